@@ -1,0 +1,101 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import { log } from '../config/log.ts';
+import type { CheckoutProduct, CreateSessionRequest } from '../contract/checkout.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import { AppError } from '../http/app-error.ts';
+import { StripeClient } from '../vendors/stripe.client.ts';
+
+/** A charge has at most eight digits: 999,999.99 (VENDORS, Stripe). */
+const LARGEST_CHARGE_CENTS = 99_999_999;
+const START_PATIENCE_MS = 2_000;
+
+/** The one thing we sell. Its figures are server configuration; the browser's are only compared with them. */
+@Injectable()
+export class Catalog implements OnApplicationBootstrap {
+  private priceIsRight = false;
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly stripe: StripeClient,
+  ) {}
+
+  /** Stops the start when Stripe's price differs; an unreachable Stripe only delays the check to the first sale. */
+  async onApplicationBootstrap() {
+    const check = this.ensurePrice().catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'checkout_unavailable') throw error;
+      log.warn({ reason: String(error) }, 'the price could not be checked at Stripe yet');
+    });
+    await Promise.race([check, new Promise((resolve) => setTimeout(resolve, START_PATIENCE_MS).unref())]);
+  }
+
+  describe(): CheckoutProduct {
+    return {
+      productId: this.env.CHECKOUT_PRODUCT_ID,
+      priceId: this.env.CHECKOUT_PRICE_ID,
+      pricePerSeat: this.env.CHECKOUT_PRICE_CENTS / 100,
+      minSeats: this.env.CHECKOUT_MIN_SEATS,
+      maxSeats: this.maxSeats,
+      currency: this.env.CHECKOUT_CURRENCY,
+      publishableKey: this.env.STRIPE_PUBLISHABLE_KEY,
+      stripeJsUrl: this.env.STRIPE_JS_URL,
+    };
+  }
+
+  /**
+   * Compares an order with what we sell.
+   * @throws AppError 400 naming the field that differs; for too many seats with the consultation link
+   */
+  checkOrder(order: CreateSessionRequest): void {
+    const { env } = this;
+    const reload = 'Please reload the page and try again.';
+    if (order.productId !== env.CHECKOUT_PRODUCT_ID) refuse('productId', `productId is not what we sell. ${reload}`);
+    if (order.priceId !== env.CHECKOUT_PRICE_ID) refuse('priceId', `priceId is not our current price. ${reload}`);
+    if (order.unitAmount !== env.CHECKOUT_PRICE_CENTS) {
+      refuse('unitAmount', `unitAmount is not our price for a seat in cents. ${reload}`);
+    }
+    if (order.return_url !== this.returnUrl)
+      refuse('return_url', `return_url must be ${this.returnUrl}`, 'invalid_request');
+    if (order.quantity < env.CHECKOUT_MIN_SEATS) {
+      refuse('quantity', `quantity must be at least ${env.CHECKOUT_MIN_SEATS} seats`, 'invalid_request');
+    }
+    if (order.quantity > this.maxSeats) {
+      const message = `quantity: a card can pay for at most ${this.maxSeats} seats. For more, please schedule a consultation.`;
+      refuse('quantity', message, 'seats_too_many', env.CONSULTATION_URL);
+    }
+  }
+
+  /**
+   * Makes sure, once, that Stripe's price is the configured one.
+   * @throws AppError 503 checkout_unavailable naming what differs, 503 payment_provider_unavailable
+   */
+  async ensurePrice(): Promise<void> {
+    if (this.priceIsRight) return;
+    const { env } = this;
+    const price = await this.stripe.findPrice(env.CHECKOUT_PRICE_ID);
+    const wrong =
+      (!price && 'CHECKOUT_PRICE_ID is unknown at Stripe') ||
+      (!price?.active && 'CHECKOUT_PRICE_ID is archived at Stripe') ||
+      (price?.unit_amount !== env.CHECKOUT_PRICE_CENTS && `Stripe's price is ${price?.unit_amount} cents`) ||
+      (price?.currency !== env.CHECKOUT_CURRENCY && `Stripe's price is in ${price?.currency}`) ||
+      (price?.product !== env.CHECKOUT_PRODUCT_ID && 'the price belongs to another product than CHECKOUT_PRODUCT_ID');
+    if (wrong) {
+      const cause = new Error(`Price and configuration differ: ${wrong}`);
+      throw new AppError(503, 'checkout_unavailable', 'Failed to create checkout session', { cause });
+    }
+    this.priceIsRight = true;
+  }
+
+  private get maxSeats(): number {
+    return Math.floor(LARGEST_CHARGE_CENTS / this.env.CHECKOUT_PRICE_CENTS);
+  }
+
+  private get returnUrl(): string {
+    return `${this.env.PUBLIC_URL}/create-org?session_id={CHECKOUT_SESSION_ID}`;
+  }
+}
+
+function refuse(field: string, message: string, code: ErrorCode = 'product_mismatch', link?: string): never {
+  throw new AppError(400, code, message, { details: [{ field, message, ...(link && { link }) }] });
+}

@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import type { CreateSessionRequest, CreateSessionResponse } from '../contract/checkout.ts';
+import { DATABASE, type Database } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { StripeClient, type StripeSession } from '../vendors/stripe.client.ts';
+import { Catalog } from './catalog.ts';
+import { PaymentRecorder } from './payment-recorder.ts';
+import { attachSession, type Order, type Payment, reserveOrder, retireOrder } from './payments.repository.ts';
+
+/** A session that ends sooner than this would run out under the buyer's hands. */
+const LEAST_LIFE_SECONDS = 10 * 60;
+
+/** Makes Checkout Sessions: one an attempt and seat count, however often it is asked for. */
+@Injectable()
+export class CheckoutSessions {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly catalog: Catalog,
+    private readonly recorder: PaymentRecorder,
+    private readonly stripe: StripeClient,
+  ) {}
+
+  /**
+   * @param attemptKey the browser's UUID of this attempt to buy, or null
+   * @throws AppError 400 naming the field that differs, 409 attempt_already_paid with the way on, 503 when Stripe is away
+   */
+  async createSession(request: CreateSessionRequest, attemptKey: string | null): Promise<CreateSessionResponse> {
+    this.catalog.checkOrder(request);
+    await this.catalog.ensurePrice();
+    const order = {
+      attemptKey,
+      seats: request.quantity,
+      unitAmountCents: this.env.CHECKOUT_PRICE_CENTS,
+      currency: this.env.CHECKOUT_CURRENCY,
+    };
+    const clientSecret = (await this.openSession(order, request)) ?? (await this.openSession(order, request));
+    if (!clientSecret) throw new AppError(503, 'checkout_unavailable', 'Failed to create checkout session');
+    return { clientSecret };
+  }
+
+  /** The client secret of the order's session; null when the order's old session has run out and was retired. */
+  private async openSession(order: Order, request: CreateSessionRequest): Promise<string | null> {
+    const row = await reserveOrder(this.db, order);
+    const session = row.checkout_session_id
+      ? await this.stripe.findSession(row.checkout_session_id)
+      : await this.makeSession(row, request);
+    if (session?.payment_status === 'paid') await this.refusePaid(session);
+    if (session && isUsable(session) && row.unit_amount_cents === order.unitAmountCents) return session.client_secret;
+    await retireOrder(this.db, row.id);
+    return null;
+  }
+
+  private async makeSession(row: Payment, request: CreateSessionRequest): Promise<StripeSession> {
+    const link = `${this.env.PUBLIC_URL}/create-org?session_id=${row.claim_token}`;
+    const metadata = { payment_id: row.id, claim_token: row.claim_token };
+    const session = await this.stripe.createSession(
+      {
+        ui_mode: 'embedded_page',
+        mode: 'payment',
+        line_items: [{ price: this.env.CHECKOUT_PRICE_ID, quantity: row.seats }],
+        return_url: request.return_url,
+        allowed_payment_method_types: ['card'],
+        metadata,
+        payment_intent_data: { metadata: { payment_id: row.id } },
+        invoice_creation: {
+          enabled: true,
+          invoice_data: {
+            description: `Create your organization, now or later, on any device: ${link}`,
+            footer: `Your link to create your organization: ${link}`,
+            metadata: { payment_id: row.id },
+          },
+        },
+      },
+      `checkout-${row.id}`,
+    );
+    await attachSession(this.db, row.id, session.id);
+    return session;
+  }
+
+  /** Somebody who paid and came back must not pay twice without meaning to. */
+  private async refusePaid(session: StripeSession): Promise<never> {
+    const payment = await this.recorder.recordPayment(session.id);
+    const message = payment?.customer_id
+      ? 'You have already paid for these seats and created your organization.'
+      : 'You have already paid for these seats. Continue to create your organization.';
+    const link = `/create-org?session_id=${session.id}`;
+    throw new AppError(409, 'attempt_already_paid', message, {
+      details: [{ field: 'Idempotency-Key', message, link }],
+    });
+  }
+}
+
+function isUsable(session: StripeSession): boolean {
+  const secondsLeft = session.expires_at - Date.now() / 1000;
+  return session.status === 'open' && session.client_secret !== null && secondsLeft > LEAST_LIFE_SECONDS;
+}

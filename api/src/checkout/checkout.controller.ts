@@ -1,0 +1,90 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, type RawBodyRequest, Req } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
+import type { Request } from 'express';
+import {
+  attemptKeySchema,
+  type CheckoutProduct,
+  type CreateSessionRequest,
+  type CreateSessionResponse,
+  createSessionResponseSchema,
+  createSessionSchema,
+  productSchema,
+  type SessionStatus,
+  sessionReferenceSchema,
+  sessionStatusSchema,
+  type WebhookReceipt,
+  webhookReceiptSchema,
+} from '../contract/checkout.ts';
+import { AppError } from '../http/app-error.ts';
+import { Answers } from '../http/openapi.ts';
+import { parseField } from '../http/validation.ts';
+import { StripeClient } from '../vendors/stripe.client.ts';
+import { Catalog } from './catalog.ts';
+import { CheckoutSessions } from './checkout-sessions.ts';
+import { PaymentRecorder } from './payment-recorder.ts';
+import { assertClaimable, toSessionStatus } from './session-status.ts';
+import { WebhookEvents } from './webhook-events.ts';
+
+@ApiTags('checkout')
+@Controller('checkout')
+export class CheckoutController {
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly sessions: CheckoutSessions,
+    private readonly recorder: PaymentRecorder,
+    private readonly events: WebhookEvents,
+    private readonly stripe: StripeClient,
+  ) {}
+
+  @Get('product')
+  @ApiOperation({ summary: 'What is sold, for how much, and how the browser reaches Stripe' })
+  @Answers(200, productSchema)
+  getProduct(): CheckoutProduct {
+    return this.catalog.describe();
+  }
+
+  @Post('create-session')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Open a card checkout for a number of seats' })
+  @ApiHeader({
+    name: 'idempotency-key',
+    required: false,
+    description: 'One UUID an attempt: the same seats reuse their session',
+  })
+  @Answers(200, createSessionResponseSchema, 400, 409, 429, 503)
+  createSession(
+    @Body({ schema: createSessionSchema }) body: CreateSessionRequest,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<CreateSessionResponse> {
+    const attemptKey = key === undefined ? null : parseField(attemptKeySchema, 'Idempotency-Key', key);
+    return this.sessions.createSession(body, attemptKey);
+  }
+
+  @Get('session/:session_id')
+  @ApiOperation({ summary: 'State of a checkout, by Checkout Session id or claim token' })
+  @Answers(200, sessionStatusSchema, 404, 409, 429, 503)
+  async getSession(@Param('session_id') reference: string): Promise<SessionStatus> {
+    if (!sessionReferenceSchema.safeParse(reference).success) {
+      const message = 'Payment verification failed. Please complete payment first.';
+      throw new AppError(404, 'session_not_found', message);
+    }
+    const payment = await this.recorder.getPayment(reference);
+    assertClaimable(payment);
+    return toSessionStatus(payment);
+  }
+
+  @Post('webhook')
+  @HttpCode(200)
+  @SkipThrottle({ default: true, signups: true })
+  @ApiOperation({ summary: "Stripe's events; answered only once stored" })
+  @ApiHeader({ name: 'Stripe-Signature', required: true })
+  @Answers(200, webhookReceiptSchema, 400, 503)
+  async receiveEvent(
+    @Req() request: RawBodyRequest<Request>,
+    @Headers('stripe-signature') signature?: string,
+  ): Promise<WebhookReceipt> {
+    await this.events.storeEvent(this.stripe.readEvent(request.rawBody, signature));
+    return { received: true };
+  }
+}

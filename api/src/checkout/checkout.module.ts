@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { Catalog } from './catalog.ts';
+import { CheckoutController } from './checkout.controller.ts';
+import { CheckoutSessions } from './checkout-sessions.ts';
+import { PaymentRecorder } from './payment-recorder.ts';
+import { Reconciler } from './reconciler.ts';
+import { WebhookEvents } from './webhook-events.ts';
+
+@Module({
+  controllers: [CheckoutController],
+  providers: [Catalog, CheckoutSessions, PaymentRecorder, WebhookEvents, Reconciler],
+  exports: [PaymentRecorder, Reconciler],
+})
+export class CheckoutModule {}

@@ -1,0 +1,116 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import { CLAIM_PREFIX } from '../contract/checkout.ts';
+import { DATABASE, type Database, inTransaction } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { JobRegistry } from '../jobs/job-registry.ts';
+import { addJob } from '../jobs/queue.ts';
+import { StripeClient, type StripeSession } from '../vendors/stripe.client.ts';
+import {
+  findPayment,
+  findUnpaidSiblings,
+  lockPayment,
+  type Payment,
+  type PaymentFacts,
+  saveFacts,
+} from './payments.repository.ts';
+
+/** What our server wrote into the session; nobody without our secret key can. */
+const metadataSchema = z.object({ payment_id: z.uuid(), claim_token: z.string().startsWith(CLAIM_PREFIX) });
+
+/**
+ * The one way a payment gets into our database, whoever asks: webhook, return page, sign-up or reconciler. It reads the whole
+ * truth from Stripe each time, so calls may repeat, race and arrive in any order.
+ */
+@Injectable()
+export class PaymentRecorder implements OnModuleInit {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly stripe: StripeClient,
+    private readonly jobs: JobRegistry,
+  ) {}
+
+  onModuleInit() {
+    this.jobs.handle('expire-attempt', async ({ attemptKey, paidId }) => {
+      for (const id of await findUnpaidSiblings(this.db, attemptKey, paidId)) await this.stripe.expireSession(id);
+    });
+  }
+
+  /**
+   * Records what Stripe says of a Checkout Session.
+   * @returns the payment, or null when the session does not exist or sells something else
+   * @throws AppError 503 payment_provider_unavailable
+   */
+  async recordPayment(sessionId: string): Promise<Payment | null> {
+    const session = await this.stripe.findSession(sessionId);
+    const facts = session && readFacts(session);
+    if (!session || !facts) return null;
+    return inTransaction(this.db, async (tx) => {
+      const before = await lockPayment(tx, facts.id);
+      if (!before && productOf(session) !== this.env.CHECKOUT_PRODUCT_ID) return null;
+      const payment = await saveFacts(tx, facts);
+      if (payment.paid_at && !before?.paid_at && payment.attempt_key) {
+        await addJob(tx, 'expire-attempt', { attemptKey: payment.attempt_key, paidId: payment.id });
+      }
+      return payment;
+    });
+  }
+
+  /**
+   * The payment behind a Checkout Session id or claim token, fresh from Stripe; what is already recorded as paid holds while
+   * Stripe cannot be reached.
+   * @throws AppError 404 session_not_found, 503 payment_provider_unavailable
+   */
+  async getPayment(reference: string): Promise<Payment> {
+    const known = await findPayment(this.db, reference);
+    const sessionId = reference.startsWith(CLAIM_PREFIX) ? known?.checkout_session_id : reference;
+    const payment = sessionId ? await this.refresh(sessionId, known) : null;
+    if (payment) return payment;
+    const message = 'Payment verification failed. Please complete payment first.';
+    throw new AppError(404, 'session_not_found', message);
+  }
+
+  private async refresh(sessionId: string, known: Payment | undefined): Promise<Payment | null> {
+    try {
+      return await this.recordPayment(sessionId);
+    } catch (error) {
+      const unreachable = error instanceof AppError && error.code === 'payment_provider_unavailable';
+      if (unreachable && known?.paid_at) return known;
+      throw error;
+    }
+  }
+}
+
+/** Reads the facts out of a session of ours; null for a session that our checkout did not make. */
+function readFacts(session: StripeSession): PaymentFacts | null {
+  const metadata = metadataSchema.safeParse(session.metadata);
+  const item = session.line_items?.data[0];
+  const unitAmountCents = item?.price?.unit_amount;
+  if (!metadata.success || !item?.quantity || !unitAmountCents) return null;
+  if (session.amount_subtotal !== item.quantity * unitAmountCents) return null;
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const charge = typeof intent?.latest_charge === 'object' ? intent?.latest_charge : null;
+  return {
+    id: metadata.data.payment_id,
+    claimToken: metadata.data.claim_token,
+    checkoutSessionId: session.id,
+    seats: item.quantity,
+    unitAmountCents,
+    currency: session.currency ?? 'usd',
+    paymentIntentId: intent?.id ?? null,
+    amountTotalCents: session.amount_total,
+    amountRefundedCents: charge?.amount_refunded ?? 0,
+    payerEmail: session.customer_details?.email ?? null,
+    isPaid: session.payment_status === 'paid',
+    isExpired: session.status === 'expired',
+    isDisputed: charge?.disputed ?? false,
+  };
+}
+
+function productOf(session: StripeSession): string | undefined {
+  const product = session.line_items?.data[0]?.price?.product;
+  return typeof product === 'string' ? product : product?.id;
+}

@@ -1,0 +1,68 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import { log } from '../config/log.ts';
+import { DATABASE, type Database } from '../database/database.ts';
+import { JobRegistry } from '../jobs/job-registry.ts';
+import { addJob } from '../jobs/queue.ts';
+import { StripeClient } from '../vendors/stripe.client.ts';
+import { PaymentRecorder } from './payment-recorder.ts';
+
+/**
+ * Finds payments whose webhook never came and whose buyer closed the tab: lists completed sessions at Stripe and records the
+ * ones that our database does not have as paid. One replica at a time; a run is harmless whenever it happens.
+ */
+@Injectable()
+export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly stripe: StripeClient,
+    private readonly recorder: PaymentRecorder,
+    private readonly jobs: JobRegistry,
+  ) {}
+
+  onModuleInit() {
+    this.jobs.handle('reconcile-payments', async () => void (await this.reconcile(this.env.RECONCILE_WINDOW_HOURS)));
+    this.jobs.every(this.env.RECONCILE_EVERY_MINUTES, 'reconcile-payments');
+  }
+
+  /** Also once at start: what was paid while we were away should not wait for the clock. */
+  async onApplicationBootstrap() {
+    const options = { jobKey: 'reconcile-payments', queueName: 'reconcile-payments' };
+    await addJob(this.db, 'reconcile-payments', {}, options).catch((error: unknown) => {
+      log.warn({ reason: String(error) }, 'payments will be compared at the next turn of the clock');
+    });
+  }
+
+  /**
+   * @param hours how far back to look, by the moment a session was made
+   * @returns how many sessions were looked at and how many payments were missing here
+   */
+  async reconcile(hours: number): Promise<{ checked: number; recorded: number }> {
+    const since = Math.floor(Date.now() / 1000 - hours * 3600);
+    let checked = 0;
+    let recorded = 0;
+    for await (const sessionId of this.stripe.completedSessionIds(since)) {
+      checked += 1;
+      if (await this.isRecorded(sessionId)) continue;
+      const payment = await this.recorder.recordPayment(sessionId).catch((error: unknown) => {
+        log.error({ err: error }, 'a payment could not be recorded; the next run tries again');
+        return null;
+      });
+      if (payment?.paid_at) recorded += 1;
+    }
+    if (recorded > 0) log.warn({ checked, recorded }, 'payments were missing here and have been recorded');
+    return { checked, recorded };
+  }
+
+  private async isRecorded(sessionId: string): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('payments')
+      .select('id')
+      .where('checkout_session_id', '=', sessionId)
+      .where('paid_at', 'is not', null)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+}

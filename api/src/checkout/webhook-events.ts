@@ -1,0 +1,72 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
+import { DATABASE, type Database, inTransaction } from '../database/database.ts';
+import { JobRegistry } from '../jobs/job-registry.ts';
+import { addJob } from '../jobs/queue.ts';
+import { StripeClient, type StripeEvent } from '../vendors/stripe.client.ts';
+import { PaymentRecorder } from './payment-recorder.ts';
+
+/**
+ * The ledger of webhook events. An event is stored together with the job that handles it, and only then acknowledged; the
+ * handler reads the payment afresh, so it does not matter how often, how late or in which order events come.
+ */
+@Injectable()
+export class WebhookEvents implements OnModuleInit {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly stripe: StripeClient,
+    private readonly recorder: PaymentRecorder,
+    private readonly jobs: JobRegistry,
+  ) {}
+
+  onModuleInit() {
+    this.jobs.handle('stripe-event', ({ eventId }) => this.handleEvent(eventId));
+  }
+
+  /** Stores an event whose signature was checked. A repeat only counts one more delivery. */
+  async storeEvent(event: StripeEvent): Promise<void> {
+    await inTransaction(this.db, async (tx) => {
+      const { deliveries } = await tx
+        .insertInto('stripe_events')
+        .values({
+          id: event.id,
+          type: event.type,
+          created_at: new Date(event.created * 1000),
+          ...subjectOf(event),
+        })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ deliveries: sql`stripe_events.deliveries + 1` }))
+        .returning('deliveries')
+        .executeTakeFirstOrThrow();
+      if (deliveries === 1) await addJob(tx, 'stripe-event', { eventId: event.id });
+    });
+  }
+
+  private async handleEvent(eventId: string): Promise<void> {
+    const event = await this.db.selectFrom('stripe_events').selectAll().where('id', '=', eventId).executeTakeFirst();
+    if (!event || event.processed_at) return;
+    try {
+      const sessionId = event.object_id?.startsWith('cs_')
+        ? event.object_id
+        : event.payment_intent_id && (await this.stripe.findSessionIdByPaymentIntent(event.payment_intent_id));
+      if (sessionId) await this.recorder.recordPayment(sessionId);
+      await this.markEvent(eventId, { processed_at: new Date(), error: null });
+    } catch (error) {
+      await this.markEvent(eventId, { error: error instanceof Error ? error.message : String(error) });
+      throw error;
+    }
+  }
+
+  private async markEvent(id: string, change: { processed_at?: Date; error: string | null }): Promise<void> {
+    await this.db.updateTable('stripe_events').set(change).where('id', '=', id).execute();
+  }
+}
+
+/** What an event is about: checkout.session.* name the session, charge.* the payment intent behind it. */
+function subjectOf(event: StripeEvent): { object_id: string | null; payment_intent_id: string | null } {
+  const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null };
+  const intent = object.payment_intent;
+  return {
+    object_id: object.id ?? null,
+    payment_intent_id: (typeof intent === 'string' ? intent : intent?.id) ?? null,
+  };
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { siteSchema } from '../contract/site.ts';
+
+/**
+ * The only reader of the environment. An empty value counts as not set, so Compose's `${VAR:-}` and an unset variable mean
+ * the same. Every variable is explained in .env.example.
+ */
+const secret = (prefix: RegExp, hint: string) =>
+  z.string({ error: `is missing: ${hint}` }).regex(prefix, `does not look right: ${hint}`);
+const whole = (minimum: number, maximum: number, fallback: number) =>
+  z.coerce.number().int().min(minimum).max(maximum).default(fallback);
+const yesNo = (fallback: 'yes' | 'no') => z.enum(['yes', 'no']).default(fallback);
+
+const schema = siteSchema.extend({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(0, 65535, 3000),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TRUSTED_PROXIES: z.string().default('loopback'),
+  SHUTDOWN_GRACE_SECONDS: whole(1, 300, 20),
+
+  DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: 'is missing: postgres://user:password@host:5432/database',
+  }),
+  DATABASE_POOL_SIZE: whole(2, 100, 10),
+
+  STRIPE_SECRET_KEY: secret(/^(sk|rk)_(test|live)_/, 'the secret key, sk_…, from Stripe: Developers, API keys'),
+  STRIPE_PUBLISHABLE_KEY: secret(/^pk_(test|live)_/, 'the publishable key, pk_…, from Stripe: Developers, API keys'),
+  STRIPE_WEBHOOK_SECRET: secret(/^whsec_/, 'the signing secret, whsec_…, of the webhook endpoint at Stripe'),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  STRIPE_JS_URL: z.string().default('https://js.stripe.com/endive/stripe.js'),
+
+  CHECKOUT_PRODUCT_ID: z.string().default('prod_team_course'),
+  CHECKOUT_PRICE_ID: z.string().default('price_team_course_seat'),
+  CHECKOUT_PRICE_CENTS: whole(1, 99_999_999, 500_000),
+  CHECKOUT_CURRENCY: z
+    .string()
+    .regex(/^[a-z]{3}$/)
+    .default('usd'),
+  CHECKOUT_MIN_SEATS: whole(1, 1000, 1),
+  RECONCILE_EVERY_MINUTES: whole(1, 59, 3),
+  RECONCILE_WINDOW_HOURS: whole(1, 24 * 90, 72),
+
+  SUPABASE_URL: z.url({
+    protocol: /^https?$/,
+    error: 'is missing: the project URL from Supabase: Project settings, API',
+  }),
+  SUPABASE_SECRET_KEY: z.string({ error: 'is missing: the secret key, sb_secret_…, from Supabase' }).min(10),
+  SUPABASE_PUBLISHABLE_KEY: z.string({ error: 'is missing: the publishable key, sb_publishable_…' }).min(10),
+  VENDOR_TIMEOUT_SECONDS: whole(1, 60, 10),
+  CLAIM_LEASE_SECONDS: whole(15, 600, 90),
+  COHORT_ID: whole(1, 1_000_000, 2),
+
+  RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000, 120),
+  RATE_LIMIT_SIGNUPS_PER_MINUTE: whole(1, 1_000_000, 20),
+  WORKER: z.enum(['on', 'off']).default('on'),
+  WORKER_CONCURRENCY: whole(1, 50, 4),
+  ALLOW_STAND_INS: yesNo('no'),
+});
+
+/** Everything the api is configured with; names are those of the variables, units are in them. */
+export type Env = z.infer<typeof schema>;
+
+/** Raised with every fault at once, one line a variable. */
+export class EnvironmentError extends Error {}
+
+/**
+ * Reads and checks the environment.
+ * @throws EnvironmentError naming each variable that is missing or wrong, and how to mend it. Values are never printed.
+ */
+export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  const faults = result.success
+    ? standInFaults(result.data)
+    : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (faults.length > 0 || !result.success) {
+    throw new EnvironmentError(
+      `The environment is not complete (see .env.example):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    );
+  }
+  return result.data;
+}
+
+/** The one variable that the database tools need; the rest may be missing there. */
+export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string {
+  const result = schema.shape.DATABASE_URL.safeParse(environment.DATABASE_URL || undefined);
+  if (!result.success) throw new EnvironmentError(`DATABASE_URL ${result.error.issues[0]?.message}`);
+  return result.data;
+}
+
+/** Production must not take pretend money: a vendor address that is not public https is refused unless allowed by name. */
+function standInFaults(env: Env): string[] {
+  if (env.NODE_ENV !== 'production' || env.ALLOW_STAND_INS === 'yes') return [];
+  const vendors = {
+    STRIPE_API_URL: env.STRIPE_API_URL,
+    STRIPE_JS_URL: env.STRIPE_JS_URL,
+    SUPABASE_URL: env.SUPABASE_URL,
+  };
+  return Object.entries(vendors)
+    .filter(([, url]) => !url.startsWith('https://') || /\/__local\/|localhost|127\.0\.0\.1/.test(url))
+    .map(([name]) => `${name} points at a stand-in; set the vendor's address, or ALLOW_STAND_INS=yes to run a demo`);
+}

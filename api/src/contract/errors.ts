@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Every code an error answer of the api can carry. The web switches on the code, never on the text. */
+export const errorCodes = [
+  'invalid_request',
+  'malformed_body',
+  'body_too_large',
+  'not_found',
+  'too_many_requests',
+  'internal_error',
+  'database_unavailable',
+  'seats_too_many',
+  'product_mismatch',
+  'attempt_already_paid',
+  'payment_provider_unavailable',
+  'checkout_unavailable',
+  'invalid_signature',
+  'session_not_found',
+  'session_not_paid',
+  'session_already_used',
+  'payment_refunded',
+  'payment_disputed',
+  'claim_in_progress',
+  'email_taken',
+  'identity_rejected',
+  'identity_unavailable',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const fieldFaultSchema = z.object({
+  field: z.string(),
+  message: z.string(),
+  /** Where a person can go instead, e.g. the consultation page. */
+  link: z.string().optional(),
+});
+/** One field of the request that was refused, and why. */
+export type FieldFault = z.infer<typeof fieldFaultSchema>;
+
+export const errorBodySchema = z.object({
+  code: z.enum(errorCodes),
+  /** Can be shown to a person. */
+  message: z.string(),
+  /** Short title; with `details` it is the pair that blog and debug pages show. */
+  error: z.string(),
+  details: z.union([z.string(), z.array(fieldFaultSchema)]).optional(),
+  requestId: z.string(),
+});
+/** The one shape of every error answer. */
+export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,0 +1,38 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import { AppModule } from './app.module.ts';
+import type { Env } from './config/env.ts';
+import { NestLog, setLogLevel } from './config/log.ts';
+import { serveOpenApi } from './http/openapi.ts';
+import { requestContext } from './http/request-context.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { validationPipe } from './http/validation.ts';
+
+/** Builds the application without listening: main.ts and the tests put it on a port. */
+export async function createApp(env: Env): Promise<NestExpressApplication> {
+  setLogLevel(env.LOG_LEVEL);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forEnv(env), {
+    rawBody: true,
+    logger: new NestLog(),
+    abortOnError: false,
+  });
+  const headers = { ...securityHeaders({ publicUrl: env.PUBLIC_URL }), 'Cache-Control': 'no-store' };
+  app.disable('x-powered-by');
+  app.set('trust proxy', trustedProxies(env.TRUSTED_PROXIES));
+  app.use(requestContext);
+  app.use((_request: Request, response: Response, next: NextFunction) => {
+    response.set(headers);
+    next();
+  });
+  app.setGlobalPrefix('api');
+  app.useGlobalPipes(validationPipe);
+  serveOpenApi(app);
+  return app;
+}
+
+/** A number of hops, or a list of addresses, networks and express's names for them. */
+function trustedProxies(setting: string): number | string[] {
+  return /^\d+$/.test(setting) ? Number(setting) : setting.split(',').map((entry) => entry.trim());
+}

@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+/** Injection tokens of the query builder and of the connection pool below it. */
+export const DATABASE = Symbol('DATABASE');
+export const POOL = Symbol('POOL');
+
+export type Database = Kysely<Tables>;
+/** A function that asks for this type must run inside a transaction. */
+export type Tx = Transaction<Tables>;
+
+/**
+ * Opens the connection pool.
+ * @param size most connections at a time
+ * @param onError hears of connections that broke while idle; without a listener a Postgres restart would end the process
+ */
+export function createPool(url: string, size: number, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 4_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+export function createDatabase(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Runs `work` in one transaction: all of it is kept, or nothing. */
+export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(work);
+}
+
+/** Answers when Postgres does; throws otherwise. */
+export async function ping(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN']);
+/** Classes 08 (connection), 57 (shutdown, statement timeout), 53 (resources); 25006: read only after a failover. */
+const serverGone = /^(08|57|53)|^25006$/;
+const connectionLost =
+  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|not currently accepting connections/;
+
+/** Whether the database could not be reached or is going down, as opposed to refusing what it was asked. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseDown);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return connectionCodes.has(code) || serverGone.test(code) || connectionLost.test(error.message);
+}

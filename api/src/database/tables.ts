@@ -1,0 +1,69 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Every table of ours at a glance; db/migrations has the constraints and the reasons. */
+export interface Tables {
+  profiles: ProfilesTable;
+  customers: CustomersTable;
+  payments: PaymentsTable;
+  stripe_events: StripeEventsTable;
+}
+
+interface ProfilesTable {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  user_roles: Generated<string>;
+  org_name: string | null;
+  cohort_id: Generated<number>;
+  created_at: Generated<Date>;
+  synced_at: Date | null;
+  sync_attempts: Generated<number>;
+  sync_error: string | null;
+}
+
+interface CustomersTable {
+  id: Generated<string>;
+  name: string;
+  admin_id: string;
+  seats: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+export type PaymentStatus = 'open' | 'expired' | 'paid' | 'partially_refunded' | 'refunded' | 'disputed';
+
+interface PaymentsTable {
+  id: string;
+  attempt_key: string | null;
+  seats: number;
+  unit_amount_cents: number;
+  currency: string;
+  claim_token: string;
+  checkout_session_id: string | null;
+  created_at: Generated<Date>;
+  payment_intent_id: string | null;
+  amount_total_cents: number | null;
+  amount_refunded_cents: Generated<number>;
+  payer_email: string | null;
+  paid_at: Date | null;
+  expired_at: Date | null;
+  disputed_at: Date | null;
+  status: GeneratedAlways<PaymentStatus>;
+  user_id: string;
+  lease_holder: string | null;
+  lease_until: ColumnType<Date | null, Date | null, Date | null>;
+  customer_id: string | null;
+  claimed_at: Date | null;
+}
+
+interface StripeEventsTable {
+  id: string;
+  type: string;
+  object_id: string | null;
+  payment_intent_id: string | null;
+  created_at: Date;
+  received_at: Generated<Date>;
+  deliveries: Generated<number>;
+  processed_at: Date | null;
+  error: string | null;
+}

@@ -1,0 +1,28 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
+import { type Health, healthSchema } from '../contract/health.ts';
+import { DATABASE, type Database, ping } from '../database/database.ts';
+import { Answers } from '../http/openapi.ts';
+
+@ApiTags('health')
+@SkipThrottle({ default: true, signups: true })
+@Controller('health')
+export class HealthController {
+  constructor(@Inject(DATABASE) private readonly db: Database) {}
+
+  @Get('live')
+  @ApiOperation({ summary: 'The process answers' })
+  @Answers(200, healthSchema)
+  live(): Health {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @ApiOperation({ summary: 'The process answers and reaches its database' })
+  @Answers(200, healthSchema, 503)
+  async ready(): Promise<Health> {
+    await ping(this.db);
+    return { status: 'ok' };
+  }
+}

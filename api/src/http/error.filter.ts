@@ -1,0 +1,60 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { ThrottlerException } from '@nestjs/throttler';
+import type { Request, Response } from 'express';
+import { log } from '../config/log.ts';
+import { isDatabaseDown } from '../database/database.ts';
+import { AppError } from './app-error.ts';
+
+/** Turns whatever was thrown into the one error shape. Nothing internal leaves: causes and stacks go to the log. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  catch(thrown: unknown, host: ArgumentsHost) {
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
+    const requestId = http.getRequest<Request & { requestId: string }>().requestId;
+    const error = toAppError(thrown);
+    if (error.status >= 500) {
+      log.error({ requestId, code: error.code, err: error.extras.cause ?? thrown }, error.message);
+    }
+    if (response.headersSent) return response.destroy();
+    if (error.extras.retryAfter) response.setHeader('Retry-After', String(error.extras.retryAfter));
+    response.status(error.status).json(error.toBody(requestId));
+  }
+}
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof ThrottlerException) {
+    return new AppError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.', {
+      retryAfter: 60,
+    });
+  }
+  if (isDatabaseDown(thrown)) {
+    return new AppError(503, 'database_unavailable', 'The service is not available. Please try again in a moment.', {
+      cause: thrown,
+      retryAfter: 5,
+    });
+  }
+  return bodyError(thrown) ?? nestError(thrown) ?? internalError(thrown);
+}
+
+/** What express's body parser throws, recognised by the `type` that it documents. */
+function bodyError(thrown: unknown): AppError | undefined {
+  const type = thrown instanceof Error && 'type' in thrown ? String(thrown.type) : '';
+  if (type === 'entity.too.large') return new AppError(413, 'body_too_large', 'The request is larger than 100 kB.');
+  if (/^(entity|encoding|charset|request|stream|parameters)\./.test(type)) {
+    return new AppError(400, 'malformed_body', 'The request body could not be read. Send JSON in UTF-8.');
+  }
+}
+
+function nestError(thrown: unknown): AppError | undefined {
+  if (!(thrown instanceof HttpException)) return undefined;
+  const status = thrown.getStatus();
+  if (status === 404) return new AppError(404, 'not_found', 'There is nothing at this address.');
+  if (status === 413) return new AppError(413, 'body_too_large', 'The request is larger than 100 kB.');
+  if (status < 500) return new AppError(status, 'malformed_body', 'The request could not be read. Send JSON in UTF-8.');
+}
+
+function internalError(cause: unknown): AppError {
+  return new AppError(500, 'internal_error', 'Something went wrong on our side. Please try again.', { cause });
+}

@@ -1,0 +1,38 @@
+import { StandardSchemaValidationPipe } from '@nestjs/common';
+import type { z } from 'zod';
+import { AppError } from './app-error.ts';
+
+type Issue = Parameters<
+  NonNullable<NonNullable<ConstructorParameters<typeof StandardSchemaValidationPipe>[0]>['exceptionFactory']>
+>[0][number];
+
+/** Refuses a request part that does not fit its schema: 400, each field named, the first fault as the message. */
+export const validationPipe = new StandardSchemaValidationPipe({ exceptionFactory: toInvalidRequest });
+
+function toInvalidRequest(issues: readonly Issue[]): AppError {
+  const details = issues.slice(0, 20).map((issue) => {
+    const field = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+    return { field: field || 'body', message: field ? named(field, issue.message) : bodyMessage(issue.message) };
+  });
+  return new AppError(400, 'invalid_request', details[0]?.message ?? 'The request is not valid.', { details });
+}
+
+/** zod's own words do not name the field; ours do. */
+function named(field: string, message: string): string {
+  return /^Invalid input|^Too /.test(message) ? `${field}: ${message}` : message;
+}
+
+function bodyMessage(message: string): string {
+  return message.startsWith('Unrecognized key') ? message : 'The request body must be a JSON object.';
+}
+
+/**
+ * Checks a value that comes from a header or a path.
+ * @throws AppError 400 naming `field`
+ */
+export function parseField<T>(schema: z.ZodType<T>, field: string, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const message = result.error.issues[0]?.message ?? 'is not valid';
+  throw new AppError(400, 'invalid_request', message, { details: [{ field, message }] });
+}

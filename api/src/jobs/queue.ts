@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../database/database.ts';
+
+/** Every job of the product and what it is given. */
+export interface Jobs {
+  /** Reads one stored webhook event and records the payment it is about. */
+  'stripe-event': { eventId: string };
+  /** Compares recent Checkout Sessions at Stripe with our payments. */
+  'reconcile-payments': Record<string, never>;
+  /** Closes the other open sessions of an attempt, so that nobody pays twice from a forgotten tab. */
+  'expire-attempt': { attemptKey: string; paidId: string };
+  /** Copies a profile, and its organization, to Supabase. */
+  'sync-profile': { profileId: string };
+}
+export type JobName = keyof Jobs;
+
+interface JobOptions {
+  /** Jobs with the same key replace one another while they wait. */
+  jobKey?: string;
+  /** Jobs of one queue run one at a time across all replicas. */
+  queueName?: string;
+  runAt?: Date;
+}
+
+/** Adds a job in the caller's transaction: it exists exactly if the transaction does. */
+export async function addJob<N extends JobName>(
+  db: Database | Tx,
+  name: N,
+  payload: Jobs[N],
+  options: JobOptions = {},
+) {
+  const { jobKey = null, queueName = null, runAt = null } = options;
+  await sql`select graphile_worker.add_job(
+    ${name}::text, ${JSON.stringify(payload)}::json,
+    job_key => ${jobKey}::text, queue_name => ${queueName}::text, run_at => ${runAt}::timestamptz
+  )`.execute(db);
+}

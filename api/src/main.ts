@@ -1,0 +1,34 @@
+import { EnvironmentError, readEnv } from './config/env.ts';
+import { log } from './config/log.ts';
+import { createApp } from './create-app.ts';
+import { AppError } from './http/app-error.ts';
+
+try {
+  const env = readEnv();
+  const app = await createApp(env);
+  await app.listen(env.PORT, env.HOST);
+  log.info({ port: env.PORT, startMs: Math.round(process.uptime() * 1000) }, 'the api is listening');
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'finishing requests in flight');
+    setTimeout(() => process.exit(1), env.SHUTDOWN_GRACE_SECONDS * 1000).unref();
+    await app.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+/** An operator reads this: what is wrong with the configuration, without a stack where none helps. */
+function explain(error: unknown): string {
+  if (error instanceof EnvironmentError) return error.message;
+  if (error instanceof AppError)
+    return String(error.extras.cause instanceof Error ? error.extras.cause.message : error);
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

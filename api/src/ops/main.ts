@@ -1,0 +1,23 @@
+import { Command, CommanderError } from 'commander';
+import { EnvironmentError } from '../config/env.ts';
+import { setLogLevel } from '../config/log.ts';
+import { addPaymentCommands } from './payments.command.ts';
+
+/** The operator's command line: `npm run ops -- payments list`, and the same in the api container. */
+setLogLevel('warn');
+const program = new Command('ops')
+  .description("The operator's view of payments and their organizations.")
+  .exitOverride();
+addPaymentCommands(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode;
+  else {
+    console.error(
+      error instanceof EnvironmentError ? error.message : `Failed: ${error instanceof Error ? error.message : error}`,
+    );
+    process.exitCode = 1;
+  }
+}

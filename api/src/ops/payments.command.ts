@@ -1,0 +1,100 @@
+import { NestFactory } from '@nestjs/core';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { AppModule } from '../app.module.ts';
+import { Reconciler } from '../checkout/reconciler.ts';
+import { readEnv } from '../config/env.ts';
+import { NestLog } from '../config/log.ts';
+import { createDatabase, createPool, type Database } from '../database/database.ts';
+import type { PaymentStatus } from '../database/tables.ts';
+import { findPayments, findReportedPayment, type PaymentReport } from './payments.report.ts';
+import { printOne, printRows, type Row } from './print.ts';
+
+const statuses: PaymentStatus[] = ['open', 'expired', 'paid', 'partially_refunded', 'refunded', 'disputed'];
+
+interface ListOptions {
+  json: boolean;
+  limit: number;
+  status?: PaymentStatus;
+}
+
+/** `payments list | unclaimed | show | reconcile`. */
+export function addPaymentCommands(program: Command): void {
+  const payments = program.command('payments').description('What was paid, and what became of it');
+  const list = (name: string, description: string) =>
+    payments
+      .command(name)
+      .description(description)
+      .option('--json', 'print JSON', false)
+      .option('--limit <n>', 'newest n at most', wholeNumber, 50);
+
+  list('list', 'all payments, newest first')
+    .addOption(new Option('--status <status>', 'only these').choices(statuses))
+    .action((options: ListOptions) => report({ status: options.status }, options));
+  list('unclaimed', 'paid, but without an organization yet, with the link that the buyer needs').action(
+    (options: ListOptions) => report({ unclaimed: true }, options),
+  );
+  payments
+    .command('show <id>')
+    .description('one payment, by session id (cs_…), payment id, claim token (claim_…) or payer e-mail')
+    .option('--json', 'print JSON', false)
+    .action(show);
+  payments
+    .command('reconcile')
+    .description('compare with Stripe now and record what is missing')
+    .option('--hours <n>', 'how far back to look', wholeNumber, 72)
+    .action(reconcile);
+}
+
+async function report(filter: { status?: PaymentStatus; unclaimed?: boolean }, options: ListOptions) {
+  await withDatabase(async (db) => {
+    const found = await findPayments(db, { ...filter, limit: options.limit });
+    printRows(
+      found.map((payment) => (filter.unclaimed ? unclaimedRow(payment) : listRow(payment))),
+      options.json,
+    );
+  });
+}
+
+async function show(id: string, options: { json: boolean }) {
+  await withDatabase(async (db) => {
+    const payment = await findReportedPayment(db, id);
+    if (!payment) throw new Error(`no payment is known by ${id}`);
+    printOne(payment, options.json);
+  });
+}
+
+async function reconcile(options: { hours: number }) {
+  // The command looks itself; the worker's own turn of the clock is not awaited.
+  const app = await NestFactory.createApplicationContext(AppModule.forEnv({ ...readEnv(), WORKER: 'off' }), {
+    logger: new NestLog(),
+  });
+  const { checked, recorded } = await app.get(Reconciler).reconcile(options.hours);
+  console.log(`${checked} completed sessions at Stripe, ${recorded} were missing here and have been recorded.`);
+  await app.close();
+}
+
+function listRow(payment: PaymentReport): Row {
+  const { created, status, seats, amount, refunded, payer, organization, session } = payment;
+  const copy = payment['at Supabase']?.split(/[ ,]/)[0] ?? null;
+  return { created, status, seats, amount, refunded, payer, organization, 'at Supabase': copy, session };
+}
+
+function unclaimedRow(payment: PaymentReport): Row {
+  const { paid, status, seats, amount, payer, link } = payment;
+  return { paid, status, seats, amount, payer, link };
+}
+
+async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+  const db = createDatabase(createPool(readEnv().DATABASE_URL, 2, () => {}));
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('a whole number above 0 is needed.');
+  return value;
+}

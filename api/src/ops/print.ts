@@ -1,0 +1,25 @@
+import Table from 'cli-table3';
+
+export type Row = Record<string, string | number | boolean | null>;
+
+/** Prints rows as a table with their keys as headings, or as JSON. */
+export function printRows(rows: Row[], asJson: boolean): void {
+  if (asJson) console.log(JSON.stringify(rows, null, 2));
+  else if (rows.length === 0) console.log('Nothing to show.');
+  else {
+    const head = Object.keys(rows[0] ?? {});
+    const table = new Table({ head, style: { head: [], border: [] } });
+    for (const row of rows) table.push(head.map((key) => String(row[key] ?? '–')));
+    console.log(table.toString());
+  }
+}
+
+/** Prints one row with a line a field, or as JSON. */
+export function printOne(row: Row, asJson: boolean): void {
+  if (asJson) console.log(JSON.stringify(row, null, 2));
+  else {
+    const table = new Table({ style: { head: [], border: [] } });
+    for (const [key, value] of Object.entries(row)) table.push({ [key]: String(value ?? '–') });
+    console.log(table.toString());
+  }
+}

@@ -1,0 +1,27 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  type CreateOrganizationRequest,
+  type CreateOrganizationResponse,
+  createOrganizationResponseSchema,
+  createOrganizationSchema,
+} from '../contract/organizations.ts';
+import { Answers } from '../http/openapi.ts';
+import { LimitedAsSignup } from '../http/rate-limits.ts';
+import { OrganizationsService } from './organizations.service.ts';
+
+@ApiTags('organizations')
+@Controller('organizations')
+export class OrganizationsController {
+  constructor(private readonly organizations: OrganizationsService) {}
+
+  @Post()
+  @LimitedAsSignup()
+  @ApiOperation({ summary: 'Create the organization of a paid session; the same submission may be sent again' })
+  @Answers(201, createOrganizationResponseSchema, 400, 402, 404, 409, 422, 429, 503)
+  createOrganization(
+    @Body({ schema: createOrganizationSchema }) body: CreateOrganizationRequest,
+  ): Promise<CreateOrganizationResponse> {
+    return this.organizations.createOrganization(body);
+  }
+}

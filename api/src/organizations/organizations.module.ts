@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { CheckoutModule } from '../checkout/checkout.module.ts';
+import { AdministratorIdentity } from './administrator-identity.ts';
+import { OrganizationsController } from './organizations.controller.ts';
+import { OrganizationsService } from './organizations.service.ts';
+import { ProfileSync } from './profile-sync.ts';
+
+@Module({
+  imports: [CheckoutModule],
+  controllers: [OrganizationsController],
+  providers: [OrganizationsService, AdministratorIdentity, ProfileSync],
+})
+export class OrganizationsModule {}

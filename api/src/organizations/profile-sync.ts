@@ -1,0 +1,64 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
+import { log } from '../config/log.ts';
+import { DATABASE, type Database } from '../database/database.ts';
+import { JobRegistry } from '../jobs/job-registry.ts';
+import { addJob } from '../jobs/queue.ts';
+import { type CustomerRow, type ProfileRow, SupabaseClient } from '../vendors/supabase.client.ts';
+
+/** Longest wait between two tries; Supabase's tables may refuse rows for hours. */
+const LONGEST_WAIT_SECONDS = 300;
+
+/** Copies profiles and organizations to Supabase: at once, and again until it holds. Failures stand in the profile's row. */
+@Injectable()
+export class ProfileSync implements OnModuleInit {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly supabase: SupabaseClient,
+    private readonly jobs: JobRegistry,
+  ) {}
+
+  onModuleInit() {
+    this.jobs.handle('sync-profile', ({ profileId }) => this.syncProfile(profileId));
+  }
+
+  private async syncProfile(id: string): Promise<void> {
+    const profile = await this.db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!profile) return;
+    const { first_name, last_name, email, user_roles, org_name, cohort_id } = profile;
+    const row: ProfileRow = { id, first_name, last_name, email, user_roles, org_name, cohort_id };
+    try {
+      await this.supabase.upsertProfile(row, await this.findCustomer(id));
+      await this.db
+        .updateTable('profiles')
+        .set({ synced_at: sql<Date>`now()`, sync_attempts: 0, sync_error: null })
+        .where('id', '=', id)
+        .execute();
+    } catch (error) {
+      await this.tryLater(id, profile.sync_attempts + 1, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private async findCustomer(adminId: string): Promise<CustomerRow | null> {
+    const columns = ['name', 'admin_id', 'seats'] as const;
+    const row = await this.db
+      .selectFrom('customers')
+      .select(columns)
+      .where('admin_id', '=', adminId)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  /** A new job with a time of its own: the queue's own backoff would soon wait for hours, and give up in the end. */
+  private async tryLater(id: string, attempts: number, reason: string): Promise<void> {
+    log.warn({ profileId: id, attempts, reason }, 'a profile could not be copied to Supabase yet');
+    await this.db
+      .updateTable('profiles')
+      .set({ sync_attempts: attempts, sync_error: reason })
+      .where('id', '=', id)
+      .execute();
+    const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, 2 ** Math.min(attempts, 10));
+    const runAt = new Date(Date.now() + waitSeconds * 1000);
+    await addJob(this.db, 'sync-profile', { profileId: id }, { jobKey: `sync-profile:${id}`, runAt });
+  }
+}

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import { AppError } from '../http/app-error.ts';
+
+/** A Checkout Session with what a payment needs to know: line items, and the charge behind the payment. */
+export type StripeSession = Stripe.Checkout.Session;
+export type StripeEvent = Stripe.Event;
+type SessionParams = Stripe.Checkout.SessionCreateParams;
+
+/** The same key is at work in another request: its answer is there in a moment. */
+const CONFLICT_TRIES = 6;
+const CONFLICT_WAIT_MS = 300;
+
+const paymentDetails = ['line_items', 'payment_intent.latest_charge'];
+
+/** The calls that the product makes at Stripe, and the only importer of its SDK. */
+@Injectable()
+export class StripeClient {
+  private readonly stripe: Stripe;
+
+  constructor(@Inject(ENV) private readonly env: Env) {
+    const url = new URL(env.STRIPE_API_URL);
+    this.stripe = new Stripe(env.STRIPE_SECRET_KEY, {
+      host: url.hostname,
+      port: url.port || (url.protocol === 'https:' ? 443 : 80),
+      protocol: url.protocol === 'https:' ? 'https' : 'http',
+      timeout: env.VENDOR_TIMEOUT_SECONDS * 1000,
+      maxNetworkRetries: 2,
+      telemetry: false,
+    });
+  }
+
+  /** @param idempotencyKey the same key with the same parameters yields the same session, however often it is sent */
+  async createSession(params: SessionParams, idempotencyKey: string): Promise<StripeSession> {
+    const create = () => this.stripe.checkout.sessions.create(params, { idempotencyKey });
+    return this.call(async () => {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await create();
+        } catch (error) {
+          if (tries === CONFLICT_TRIES || !isKeyInUse(error)) throw error;
+          await sleep(CONFLICT_WAIT_MS * (0.5 + Math.random()));
+        }
+      }
+    });
+  }
+
+  /** The session with its line items and charge, or null when Stripe knows none of that id. */
+  async findSession(id: string): Promise<StripeSession | null> {
+    return this.call(() => this.stripe.checkout.sessions.retrieve(id, { expand: paymentDetails })).catch(
+      nullWhenMissing,
+    );
+  }
+
+  /** The id of the session that a payment intent belongs to, or null when it came from elsewhere. */
+  async findSessionIdByPaymentIntent(paymentIntentId: string): Promise<string | null> {
+    const { data } = await this.call(() =>
+      this.stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 }),
+    );
+    return data[0]?.id ?? null;
+  }
+
+  /**
+   * Ids of our own completed sessions made since a moment, newest first, page after page; other products of the same
+   * Stripe account are passed over.
+   * @param since Unix seconds
+   */
+  async *completedSessionIds(since: number): AsyncGenerator<string> {
+    let startingAfter: string | undefined;
+    do {
+      const params = { status: 'complete' as const, created: { gte: since }, limit: 100 };
+      const page = await this.call(() =>
+        this.stripe.checkout.sessions.list({ ...params, ...(startingAfter && { starting_after: startingAfter }) }),
+      );
+      for (const session of page.data) if (session.metadata?.payment_id) yield session.id;
+      startingAfter = page.has_more ? page.data.at(-1)?.id : undefined;
+    } while (startingAfter);
+  }
+
+  /** Closes a session that nobody has paid; one that is no longer open stays as it is. */
+  async expireSession(id: string): Promise<void> {
+    await this.call(() => this.stripe.checkout.sessions.expire(id)).catch((error) => {
+      if (!(error instanceof AppError) || !(error.cause instanceof Stripe.errors.StripeInvalidRequestError))
+        throw error;
+    });
+  }
+
+  /** The configured price, or null when Stripe knows none of that id. */
+  async findPrice(id: string): Promise<Stripe.Price | null> {
+    return this.call(() => this.stripe.prices.retrieve(id)).catch(nullWhenMissing);
+  }
+
+  /**
+   * Checks a webhook's signature (five minutes of tolerance) and reads its event.
+   * @throws AppError 400 invalid_signature
+   */
+  readEvent(rawBody: Buffer | undefined, signature: string | undefined): StripeEvent {
+    try {
+      return this.stripe.webhooks.constructEvent(rawBody ?? '', signature ?? '', this.env.STRIPE_WEBHOOK_SECRET);
+    } catch (cause) {
+      throw new AppError(400, 'invalid_signature', 'The signature of this webhook is missing or wrong.', { cause });
+    }
+  }
+
+  private async call<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      return await request();
+    } catch (cause) {
+      const message = 'The payment provider cannot be reached. Please try again in a moment.';
+      throw new AppError(503, 'payment_provider_unavailable', message, { cause, retryAfter: 5 });
+    }
+  }
+}
+
+function isKeyInUse(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.statusCode === 409;
+}
+
+function nullWhenMissing(error: unknown): null {
+  const cause = error instanceof AppError ? error.cause : undefined;
+  if (cause instanceof Stripe.errors.StripeInvalidRequestError && cause.code === 'resource_missing') return null;
+  throw error;
+}

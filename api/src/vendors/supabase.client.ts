@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AuthError, type SupabaseClient as Client, createClient, type Session, type User } from '@supabase/supabase-js';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import { AppError } from '../http/app-error.ts';
+
+export type { Session, User };
+
+export interface NewUser {
+  /** Our own choice, so that a crash can be resumed. */
+  id: string;
+  email: string;
+  password: string;
+  user_metadata: Record<string, unknown>;
+  app_metadata: Record<string, unknown>;
+}
+
+export interface ProfileRow {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  user_roles: string;
+  org_name: string | null;
+  cohort_id: number;
+}
+
+export interface CustomerRow {
+  name: string;
+  admin_id: string;
+  seats: number;
+}
+
+/** The calls that the product makes at Supabase, and the only importer of its SDK. */
+@Injectable()
+export class SupabaseClient {
+  private readonly admin: Client;
+
+  constructor(@Inject(ENV) private readonly env: Env) {
+    this.admin = this.connect(env.SUPABASE_SECRET_KEY);
+  }
+
+  /** The user of that id, or null. */
+  async findUser(id: string): Promise<User | null> {
+    const { data, error } = await this.admin.auth.admin.getUserById(id);
+    if (error?.status === 404) return null;
+    if (error) throw identityError(error);
+    return data.user;
+  }
+
+  /**
+   * Makes a confirmed user under the given id; sends no e-mail.
+   * @throws AppError 409 email_taken, 422 identity_rejected with the provider's words, 503 identity_unavailable
+   */
+  async createUser(user: NewUser): Promise<void> {
+    const { error } = await this.admin.auth.admin.createUser({ ...user, email_confirm: true });
+    if (error) throw identityError(error);
+  }
+
+  /** Sets password and metadata of a user. */
+  async updateUser(id: string, change: Pick<NewUser, 'password' | 'user_metadata' | 'app_metadata'>): Promise<void> {
+    const { error } = await this.admin.auth.admin.updateUserById(id, change);
+    if (error) throw identityError(error);
+  }
+
+  /** Removes a user; one that is gone already counts as removed. */
+  async deleteUser(id: string): Promise<void> {
+    const { error } = await this.admin.auth.admin.deleteUser(id);
+    if (error && error.status !== 404) throw identityError(error);
+  }
+
+  /** Signs in with a password. Null when the provider refuses; throws when it cannot be reached. */
+  async signIn(email: string, password: string): Promise<Session | null> {
+    // A client of its own: supabase-js keeps the signed-in user in the client and would act as them from then on.
+    const { data, error } = await this.connect(this.env.SUPABASE_PUBLISHABLE_KEY).auth.signInWithPassword({
+      email,
+      password,
+    });
+    if (error && (error.status ?? 500) >= 429) throw identityError(error);
+    return data.session;
+  }
+
+  /** Writes the profile, and the organization when there is one, into the project's tables; repeats are harmless. */
+  async upsertProfile(profile: ProfileRow, customer: CustomerRow | null): Promise<void> {
+    const written = await this.admin.from('profiles').upsert(profile, { onConflict: 'id' });
+    if (written.error) throw new Error(`profiles: ${written.error.message}`, { cause: written.error });
+    if (!customer) return;
+    const { error } = await this.admin.from('customers').upsert(customer, { onConflict: 'admin_id' });
+    if (error) throw new Error(`customers: ${error.message}`, { cause: error });
+  }
+
+  private connect(key: string): Client {
+    return createClient(this.env.SUPABASE_URL, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: (input, init) => fetch(input, { ...init, signal: this.deadline(init?.signal) }) },
+    });
+  }
+
+  private deadline(signal?: AbortSignal | null): AbortSignal {
+    const timeout = AbortSignal.timeout(this.env.VENDOR_TIMEOUT_SECONDS * 1000);
+    return signal ? AbortSignal.any([signal, timeout]) : timeout;
+  }
+}
+
+/** Codes: VENDORS, "Supabase Auth". What is not known counts as a refusal with the provider's own words. */
+function identityError(cause: AuthError): AppError {
+  const status = cause.status ?? 0;
+  if (cause.code === 'email_exists' || cause.code === 'user_already_exists') {
+    const message = 'This email address is already registered. Use another address, or log in with it.';
+    return new AppError(409, 'email_taken', message, { cause, details: [{ field: 'email', message }] });
+  }
+  if (status === 429) {
+    const message = 'Too many accounts are being created right now. Please try again in a moment.';
+    return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: 30 });
+  }
+  // 401 and 403 mean that our own key is wrong: nothing the visitor can mend, nothing to show them.
+  if (status === 0 || status >= 500 || status === 401 || status === 403) {
+    const message = 'Failed to create account. Please try again.';
+    return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: 5 });
+  }
+  return new AppError(422, 'identity_rejected', cause.message, { cause });
+}

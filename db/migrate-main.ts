@@ -1,0 +1,11 @@
+import { readDatabaseUrl } from '../api/src/config/env.ts';
+import { migrate } from './migrate.ts';
+
+/** `node dist/db/migrate-main.js`: what Compose's one-shot `migrate` service runs. */
+try {
+  await migrate(readDatabaseUrl());
+  console.log('The database is up to date.');
+} catch (error) {
+  console.error(`Migration failed: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}

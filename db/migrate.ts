@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import pg from 'pg';
+
+const folder = path.join(import.meta.dirname, 'migrations');
+/** Any fixed number: whoever migrates this database takes this lock first. */
+const MIGRATION_LOCK = 7_310_426;
+
+/** Migrations are plain SQL files in the order of their names, forward only and frozen once landed. */
+class SqlFiles implements MigrationProvider {
+  async getMigrations(): Promise<Record<string, Migration>> {
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+    const entries = files.map(async (file): Promise<[string, Migration]> => {
+      const text = await readFile(path.join(folder, file), 'utf8');
+      return [path.basename(file, '.sql'), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
+}
+
+/**
+ * Brings the product's tables and the job queue's schema up to date. Safe when run twice at once: the second waits, then
+ * finds nothing to do.
+ * @param databaseUrl postgres:// URL of an existing database
+ * @throws the first migration's error; what that migration did is rolled back
+ */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
+  pool.on('error', () => {});
+  const lock = await pool.connect();
+  try {
+    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    const { error } = await new Migrator({ db, provider: new SqlFiles() }).migrateToLatest();
+    if (error) throw error;
+    await runMigrations({ connectionString: databaseUrl, logger: undefined });
+  } finally {
+    lock.release(true);
+    await pool.end();
+  }
+}

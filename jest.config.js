@@ -1,0 +1,23 @@
+/** The api over HTTP on a real Postgres, fault drills, and pure logic beside the code. */
+export default {
+  testMatch: ['<rootDir>/tests/{api,drills}/**/*.test.ts', '<rootDir>/{api,web}/src/**/*.test.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+          target: 'es2023',
+        },
+      },
+    ],
+  },
+  globalSetup: '<rootDir>/tests/support/jest-global-setup.ts',
+  globalTeardown: '<rootDir>/tests/support/jest-global-teardown.ts',
+  setupFiles: ['<rootDir>/tests/support/jest-setup.ts'],
+  testTimeout: 60_000,
+  maxWorkers: 2,
+};

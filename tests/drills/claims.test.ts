@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { readEnv } from '../../api/src/config/env.ts';
+import { freePort } from '../../local/ports.ts';
+import { payForSeats, signUp, until } from '../support/buying.ts';
+import { setDatabaseUp } from '../support/databases.ts';
+import { startApi, startWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.standIns.faults.clear());
+
+const create = (body: object) => world.http.post('/api/organizations').send(body);
+const customersOf = (session: string) =>
+  world.rows('select 1 from customers join payments on customer_id = customers.id where checkout_session_id = $1', [
+    session,
+  ]);
+const userCount = async (session: string) => {
+  const [payment] = await world.rows<{ id: string }>('select id from payments where checkout_session_id = $1', [
+    session,
+  ]);
+  const users = await world.vendorRows('select 1 from local_supabase.users where to_jsonb(users)::text like $1', [
+    `%${payment?.id}%`,
+  ]);
+  return users.length;
+};
+
+describe('many claims of one session at once', () => {
+  it('a hundred people, two api processes: one organization, one user, the others are told why', async () => {
+    const port = await freePort();
+    const second = await startApi(readEnv({ ...world.environment, PORT: String(port) }));
+    const session = await payForSeats(world, 3);
+    const apis = [world.http, request(`http://127.0.0.1:${port}`)];
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => apis[index % 2]?.post('/api/organizations').send(signUp(session))),
+    );
+    await second.close();
+    const codes = answers.map((answer) => (answer?.status === 201 ? 'created' : answer?.body.code));
+    expect(codes.filter((code) => code === 'created')).toHaveLength(1);
+    expect(new Set(codes)).toEqual(
+      new Set(['created', ...codes.filter((code) => ['claim_in_progress', 'session_already_used'].includes(code))]),
+    );
+    expect(await customersOf(session)).toHaveLength(1);
+    expect(await userCount(session)).toBe(1);
+  });
+
+  it('two tabs with the same answers: one organization, and both may end well', async () => {
+    const body = signUp(await payForSeats(world));
+    const answers = await Promise.all([create(body), create(body)]);
+    expect(answers.map((answer) => answer.status).sort()[0]).toBe(201);
+    expect((await create(body)).status).toBe(201);
+    expect(await customersOf(body.sessionId)).toHaveLength(1);
+    expect(await userCount(body.sessionId)).toBe(1);
+  });
+});
+
+describe('the identity service has a bad day', () => {
+  const path = '/auth/v1/admin/users';
+  it.each([
+    ['answers 500', { path, kind: 'status', status: 500 }],
+    [
+      'answers 429',
+      {
+        path,
+        kind: 'status',
+        status: 429,
+        body: { code: 429, error_code: 'over_request_rate_limit', msg: 'slow down' },
+      },
+    ],
+    ['cuts the connection', { path, kind: 'cut' }],
+    ['never answers', { path, kind: 'slow', delayMs: 4_000 }],
+    ['makes the user, then cuts the connection', { path: `${path}$`, method: 'POST', kind: 'cut-after' }],
+    ['cannot look up users', { path: `${path}/`, method: 'GET', kind: 'status', status: 503 }],
+  ] as const)('%s: a clear 503, and the same submission succeeds later', async (_name, fault) => {
+    const body = signUp(await payForSeats(world));
+    world.standIns.faults.add(fault);
+    const refused = await create(body);
+    // Where the user was made in spite of the cut, the next look finds it and goes on.
+    expect([503, 201]).toContain(refused.status);
+    if (refused.status === 503) {
+      expect(refused.body.code).toBe('identity_unavailable');
+      expect(refused.body.message).toMatch(/try again/);
+      expect(await customersOf(body.sessionId)).toHaveLength(0);
+    }
+    world.standIns.faults.clear();
+    expect((await create(body)).status).toBe(201);
+    expect(await customersOf(body.sessionId)).toHaveLength(1);
+    expect(await userCount(body.sessionId)).toBe(1);
+  });
+
+  it('a half-made user under another address is replaced by the address of the next try', async () => {
+    const session = await payForSeats(world);
+    const first = signUp(session);
+    world.standIns.faults.add({ path: `${path}$`, method: 'POST', kind: 'cut-after', delayMs: 500 });
+    const answering = create(first).then((answer) => answer);
+    await until(async () => world.standIns.faults.list().some((fault) => fault.hits > 0));
+    world.standIns.faults.add({ path: `${path}/`, method: 'GET', kind: 'status', status: 503 });
+    expect((await answering).status).toBe(503);
+    world.standIns.faults.clear();
+    expect(await userCount(session)).toBe(1);
+    const second = signUp(session);
+    expect((await create(second)).status).toBe(201);
+    expect(await userCount(session)).toBe(1);
+    const rows = await world.vendorRows<{ email: string }>(
+      'select email from local_supabase.users where email = any($1)',
+      [[first.email, second.email]],
+    );
+    expect(rows.map((row) => row.email)).toEqual([second.email]);
+  });
+
+  it('signing in fails after all was made: the organization exists, tokens are null', async () => {
+    world.standIns.faults.add({ path: '/auth/v1/token', kind: 'status', status: 500 });
+    const answer = await create(signUp(await payForSeats(world)));
+    expect(answer.status).toBe(201);
+    expect(answer.body.session).toBeNull();
+  });
+});
+
+describe("Supabase's tables refuse the rows", () => {
+  it('the organization exists, the job keeps trying and shows why, and the rows arrive in the end', async () => {
+    const body = { code: '42501', message: 'permission denied for table profiles', details: null, hint: null };
+    world.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'status', status: 403, body });
+    const { id } = (await create(signUp(await payForSeats(world))).expect(201)).body.user;
+    const profile = async () =>
+      (
+        await world.rows<{ sync_attempts: number; sync_error: string; synced_at: Date | null }>(
+          'select sync_attempts, sync_error, synced_at from profiles where id = $1',
+          [id],
+        )
+      )[0];
+    await until(async () => ((await profile())?.sync_attempts ?? 0) >= 2, 20);
+    expect(await profile()).toMatchObject({
+      sync_error: expect.stringContaining('permission denied'),
+      synced_at: null,
+    });
+    world.standIns.faults.clear();
+    await until(async () => (await profile())?.synced_at !== null, 30);
+    expect(await profile()).toMatchObject({ sync_error: null, sync_attempts: 0 });
+    expect(await world.vendorRows('select 1 from local_supabase.customers where admin_id = $1', [id])).toHaveLength(1);
+  });
+});
+
+describe('Postgres goes down', () => {
+  it.each([
+    ['before the claim', null],
+    [
+      'while the identity service is asked',
+      { path: '/auth/v1/admin/users', method: 'POST', kind: 'slow', delayMs: 1_000 },
+    ],
+    ['while signing in', { path: '/auth/v1/token', kind: 'slow', delayMs: 1_000 }],
+  ] as const)(
+    '%s: a clear message, nothing half-made stays, the same submission succeeds later',
+    async (_name, pause) => {
+      const body = signUp(await payForSeats(world));
+      await world.http.get(`/api/checkout/session/${body.sessionId}`).expect(200);
+      if (pause) world.standIns.faults.add(pause);
+      if (!pause) await setDatabaseUp(world.database.name, false);
+      const answering = create(body).then((answer) => answer);
+      if (pause) {
+        await until(async () => world.standIns.faults.list().some((fault) => fault.hits > 0));
+        await setDatabaseUp(world.database.name, false);
+      }
+      const answer = await answering;
+      await setDatabaseUp(world.database.name, true);
+      world.standIns.faults.clear();
+      if (answer.status !== 201) {
+        expect(answer.status).toBe(503);
+        expect(answer.body.message).toMatch(/try again/);
+      }
+      // A lease that could not be given back runs out by itself.
+      await until(async () => (await create(body)).status === 201, 30);
+      expect(await customersOf(body.sessionId)).toHaveLength(1);
+      expect(await userCount(body.sessionId)).toBe(1);
+    },
+  );
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import request from 'supertest';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { openCheckout, signUp, until } from '../support/buying.ts';
+import { startOutsideWorld, type World } from '../support/world.ts';
+
+type Outside = Awaited<ReturnType<typeof startOutsideWorld>>;
+let outside: Outside;
+let api: ApiProcess;
+
+beforeAll(async () => {
+  outside = await startOutsideWorld();
+  api = await startApiProcess(outside.environment);
+});
+afterAll(async () => {
+  await api.stop();
+  await outside.close();
+});
+
+const http = () => request(outside.apiUrl);
+const pay = async () => {
+  const session = await openCheckout({ http: http() } as World, 3);
+  await outside.stripe('/pay', { session });
+  return session;
+};
+
+/** Holds a step open, so that the kill falls exactly into it. */
+type Hold = (outside: Outside) => Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
+
+const holdCall =
+  (method: string, path: string): Hold =>
+  async ({ standIns }) => {
+    standIns.faults.add({ method, path, kind: 'slow', delayMs: 3_000 });
+    return {
+      reached: async () => standIns.faults.list().some((fault) => fault.hits > 0),
+      release: async () => standIns.faults.clear(),
+    };
+  };
+
+/** Locks a table, so that the claim's transaction has begun but cannot go on. */
+const holdTable: Hold = async ({ database, rows }) => {
+  const client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('begin; lock table customers in access exclusive mode');
+  const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = $1";
+  return {
+    reached: async () => (await rows(waiting, [database.name])).length > 0,
+    release: async () => void (await client.end()),
+  };
+};
+
+describe('the api is killed with -9', () => {
+  it.each([
+    ['before the identity service is asked', holdCall('GET', '/auth/v1/admin/users/')],
+    ['while the user is being made', holdCall('POST', '/auth/v1/admin/users$')],
+    ['in the middle of the transaction', holdTable],
+    ['after the transaction, before the answer', holdCall('POST', '/auth/v1/token')],
+  ])('%s: the same submission succeeds later, with one organization and one user', async (_name, hold) => {
+    const body = signUp(await pay());
+    const held = await hold(outside);
+    const answering = http()
+      .post('/api/organizations')
+      .send(body)
+      .then(
+        (answer) => answer.status,
+        () => 'connection dropped',
+      );
+    await until(held.reached);
+    await api.kill();
+    await held.release();
+    expect(await answering).toBe('connection dropped');
+    api = await startApiProcess(outside.environment);
+    await until(async () => (await http().post('/api/organizations').send(body)).status === 201, 40);
+    const owned =
+      'select c.seats, c.admin_id from customers c join payments p on p.customer_id = c.id where p.checkout_session_id = $1';
+    const customers = await outside.rows<{ admin_id: string }>(owned, [body.sessionId]);
+    expect(customers).toMatchObject([{ seats: 3 }]);
+    const users = 'select id from local_supabase.users where email = $1';
+    expect(await outside.vendorRows(users, [body.email])).toEqual([{ id: customers[0]?.admin_id }]);
+    const copied = 'select 1 from local_supabase.customers where admin_id = $1';
+    await until(async () => (await outside.vendorRows(copied, [customers[0]?.admin_id])).length === 1, 40);
+  });
+
+  it('while its job runs: another process frees and finishes the job within a minute', async () => {
+    const session = await openCheckout({ http: http() } as World, 2);
+    const held = await holdCall('GET', '/v1/checkout/sessions/')(outside);
+    await outside.stripe('/pay', { session });
+    await until(held.reached);
+    await api.kill();
+    await held.release();
+    api = await startApiProcess(outside.environment);
+    const handled = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
+    await until(async () => (await outside.rows(handled, [session])).length === 1, 60);
+  });
+});
+
+describe('the api is told to stop', () => {
+  it('finishes the request in flight, refuses new ones, and ends with 0', async () => {
+    const body = signUp(await pay());
+    const held = await holdCall('POST', '/auth/v1/token')(outside);
+    const answering = http()
+      .post('/api/organizations')
+      .send(body)
+      .then((answer) => answer.status);
+    await until(held.reached);
+    const stopping = api.stop();
+    await until(() =>
+      fetch(`${outside.apiUrl}/api/health/live`).then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(await answering).toBe(201);
+    expect(await stopping).toBe(0);
+    await held.release();
+    api = await startApiProcess(outside.environment);
+  });
+});

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startBuild } from '../local/build.ts';
+import { readEnvironment } from '../local/environment.ts';
+import { ensureChromium } from './support/chromium.ts';
+
+/**
+ * `npm test`: everything. `npm test -- api [pattern]`: jest alone; `npm test -- e2e [pattern]`: the browser alone.
+ * The last line says `N passed, N failed` (and `, N skipped` when there are any); the exit code is 1 unless all is well.
+ */
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'test-results-'));
+const require = createRequire(import.meta.url);
+
+const [part, ...patterns] = process.argv.slice(2);
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+try {
+  if (part && !['api', 'e2e'].includes(part))
+    throw new Error(`There is no part "${part}". Say: npm test -- api, or: npm test -- e2e`);
+  const build = startBuild(readEnvironment(ROOT).given);
+  await Promise.all([build.api, build.web]);
+  if (part !== 'e2e') add(await runJest(patterns));
+  if (part !== 'api') add(await runPlaywright(patterns));
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}`);
+  total.failed += 1;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+async function runJest(args: string[]): Promise<Counts> {
+  const file = join(scratch, 'jest.json');
+  const jest = join(dirname(require.resolve('jest/package.json')), 'bin/jest.js');
+  const code = await run([
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    jest,
+    '--json',
+    `--outputFile=${file}`,
+    ...args,
+  ]);
+  const result = readResult(file);
+  const counts = {
+    passed: result.numPassedTests ?? 0,
+    // A suite that cannot even be loaded has no failed tests to show for it.
+    failed: (result.numFailedTests ?? 0) + (result.numRuntimeErrorTestSuites ?? 0),
+    skipped: (result.numPendingTests ?? 0) + (result.numTodoTests ?? 0),
+  };
+  return trusting(code, counts);
+}
+
+async function runPlaywright(args: string[]): Promise<Counts> {
+  const browser = ensureChromium();
+  const file = join(scratch, 'playwright.json');
+  const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const code = await run([cli, 'test', '--reporter=list,json', ...args], env);
+  const { stats = {} } = readResult(file) as { stats?: Record<string, number> };
+  const counts = {
+    passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
+    failed: stats.unexpected ?? 0,
+    skipped: stats.skipped ?? 0,
+  };
+  return trusting(code, counts);
+}
+
+/** A run that ended badly without a failed test (set-up, crash, no tests) counts as one failure. */
+function trusting(code: number, counts: Counts): Counts {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}
+
+function readResult(file: string): Record<string, number> {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+function add(counts: Counts): void {
+  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const main = path.resolve(import.meta.dirname, '../../dist/api/src/main.js');
+
+export interface ApiProcess {
+  url: string;
+  /** Everything that it wrote. */
+  output(): string;
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>;
+  /** Asks it to stop and waits; the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the built api as a process of its own and waits until it is ready. */
+export async function startApiProcess(environment: NodeJS.ProcessEnv): Promise<ApiProcess> {
+  const child = spawn(process.execPath, [main], { env: { ...environment, PATH: process.env.PATH }, stdio: 'pipe' });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const url = `http://127.0.0.1:${environment.PORT}`;
+  for (const end = Date.now() + 20_000; ; ) {
+    const isReady = await fetch(`${url}/api/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) break;
+    if (child.exitCode !== null || Date.now() > end) throw new Error(`the api did not start:\n${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  return {
+    url,
+    output: () => output,
+    kill: () => end(child, 'SIGKILL').then(() => undefined),
+    stop: () => end(child, 'SIGTERM'),
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+  return child.exitCode;
+}

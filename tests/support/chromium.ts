@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+
+/** Raised when no browser is to be had; the message tells a person what to do. */
+export class NoChromium extends Error {}
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const ADVICE = `The browser tests need a Chromium, and there is none on this machine. One of these gets it:
+  - npx playwright install --with-deps chromium
+  - on Debian as root: apt-get install -y chromium
+  - any Chromium or Chrome that you have: CHROMIUM_PATH=/path/to/chrome npm test
+The tests of the api need no browser: npm test -- api`;
+
+/**
+ * The Chromium to test with: CHROMIUM_PATH, else Playwright's own, else the machine's.
+ * @returns an absolute path
+ * @throws NoChromium
+ */
+export function findChromium(): string {
+  const wanted = process.env.CHROMIUM_PATH;
+  if (wanted && !existsSync(wanted)) throw new NoChromium(`CHROMIUM_PATH is ${wanted}, but there is no such file.`);
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  // Playwright names a path even when it has not installed anything there.
+  const found = [wanted, chromium.executablePath(), ...PLACES, ...onPath].find((path) => path && existsSync(path));
+  if (!found) throw new NoChromium(ADVICE);
+  return found;
+}
+
+/** Finds a Chromium that starts, and installs one when there is none. @throws NoChromium */
+export function ensureChromium(): string {
+  try {
+    return starting(findChromium());
+  } catch (error) {
+    if (!(error instanceof NoChromium) || process.env.CHROMIUM_PATH) throw error;
+    console.log('There is no Chromium yet. Installing one …');
+    install();
+    return starting(findChromium());
+  }
+}
+
+/** Switches that Chromium needs here: as root it refuses its sandbox; it must not talk to its maker during tests. */
+export function chromiumArgs(): string[] {
+  const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
+}
+
+function starting(path: string): string {
+  const { status, stderr } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 });
+  if (status === 0) return path;
+  const reason = stderr?.trim().split('\n')[0] ?? 'no answer';
+  throw new NoChromium(
+    `${path} does not start (${reason}). Its libraries may be missing: npx playwright install-deps chromium`,
+  );
+}
+
+function install(): void {
+  const run = (command: string, args: string[]) =>
+    spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const settings = ['-o', 'Dpkg::Use-Pty=0', '-qq'];
+    if (
+      run('apt-get', [...settings, 'update']) &&
+      run('apt-get', [...settings, 'install', '-y', '--no-install-recommends', 'chromium'])
+    )
+      return;
+  }
+  const cli = createRequire(import.meta.url)
+    .resolve('playwright/package.json')
+    .replace(/package\.json$/, 'cli.js');
+  run(process.execPath, [cli, 'install', 'chromium']);
+}

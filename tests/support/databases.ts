@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+export const TEMPLATE = 'migrated';
+
+/** A fresh, migrated database of the run's Postgres. */
+export async function createTestDatabase(): Promise<{ url: string; name: string }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await admin((client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  return { name, url: databaseUrl(name) };
+}
+
+/** Cuts every connection to a database and refuses new ones, as a Postgres that is down does; or lets them in again. */
+export async function setDatabaseUp(name: string, isUp: boolean): Promise<void> {
+  await admin(async (client) => {
+    await client.query(`alter database ${name} with allow_connections ${isUp}`);
+    if (isUp) return;
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  });
+}
+
+export async function dropTestDatabase(name: string): Promise<void> {
+  await admin((client) => client.query(`drop database if exists ${name} with (force)`));
+}
+
+/** Rows of one query on a database, for looking at what the product wrote. */
+export async function query<T extends object>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function admin(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(process.env.TEST_POSTGRES_URL ?? '');
+  url.pathname = `/${name}`;
+  return url.href;
+}

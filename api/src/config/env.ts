@@ -62,6 +62,9 @@ const schema = siteSchema.extend({
 /** Everything the api is configured with; names are those of the variables, units are in them. */
 export type Env = z.infer<typeof schema>;
 
+/** Names of all variables, for the test that compares them with .env.example. */
+export const envVariables = Object.keys(schema.shape);
+
 /** Raised with every fault at once, one line a variable. */
 export class EnvironmentError extends Error {}
 

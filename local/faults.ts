@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import express from 'express';
+
+const kinds = ['slow', 'status', 'cut', 'cut-after'] as const;
+
+/** How a stand-in misbehaves for the requests that match. */
+export interface Fault {
+  /** HTTP method, in any case; every method when absent. */
+  method?: string;
+  /** Regular expression on the path (without the query). */
+  path: string;
+  /**
+   * slow: wait, then go on. status: answer instead of executing. cut: drop the connection before executing.
+   * cut-after: execute fully, then drop the connection, so that the caller cannot know what happened.
+   */
+  kind: (typeof kinds)[number];
+  /** Milliseconds, for slow; allowed with every other kind too. */
+  delayMs?: number;
+  /** For status; 500 when absent. */
+  status?: number;
+  /** For status: sent as JSON, or as it is when a string. */
+  body?: unknown;
+  /** For status, e.g. { "retry-after": "1" }. */
+  headers?: Record<string, string>;
+  /** How many requests are hit before the fault is spent; until cleared when absent. */
+  times?: number;
+}
+
+/** A list of faults that tests fill and a stand-in's middleware obeys. */
+export class FaultBox {
+  private entries: { fault: Fault; pattern: RegExp; hits: number }[] = [];
+
+  /** @throws TypeError or SyntaxError when the fault cannot be understood. */
+  add(fault: Fault): void {
+    if (typeof fault?.path !== 'string') throw new TypeError('path must be a regular expression');
+    if (!kinds.includes(fault.kind)) throw new TypeError(`kind must be one of ${kinds.join(', ')}`);
+    this.entries.push({ fault, pattern: new RegExp(fault.path), hits: 0 });
+  }
+
+  clear(): void {
+    this.entries = [];
+  }
+
+  list(): (Fault & { hits: number })[] {
+    return this.entries.map(({ fault, hits }) => ({ ...fault, hits }));
+  }
+
+  /** Goes before everything that may misbehave, and after `router()`, so that faults can always be cleared. */
+  middleware(): express.RequestHandler {
+    return async (request, response, next) => {
+      for (const fault of this.hit(request)) {
+        if (fault.delayMs) await sleep(fault.delayMs);
+        if (fault.kind === 'slow') continue;
+        if (fault.kind === 'cut') return void request.socket.destroy();
+        if (fault.kind === 'status') return answer(response, fault);
+        cutAfter(request, response);
+        break;
+      }
+      next();
+    };
+  }
+
+  /** JSON control: GET lists, POST adds one fault (or an array of them), DELETE clears. */
+  router(): express.Router {
+    const router = express.Router();
+    router.get('/', (_request, response) => void response.json(this.list()));
+    router.post('/', express.json(), (request, response) => {
+      try {
+        for (const fault of [request.body].flat()) this.add(fault);
+        response.status(201).json(this.list());
+      } catch (error) {
+        response.status(400).json({ error: String(error) });
+      }
+    });
+    router.delete('/', (_request, response) => {
+      this.clear();
+      response.status(204).end();
+    });
+    return router;
+  }
+
+  /** The faults that this request meets, in the order added, up to the first that ends it; each counts one hit. */
+  private hit(request: express.Request): Fault[] {
+    const path = request.originalUrl.split('?')[0] ?? '/';
+    const met: Fault[] = [];
+    for (const entry of this.entries) {
+      const { fault } = entry;
+      if (fault.times !== undefined && entry.hits >= fault.times) continue;
+      if (fault.method !== undefined && fault.method.toUpperCase() !== request.method) continue;
+      if (!entry.pattern.test(path)) continue;
+      entry.hits += 1;
+      met.push(fault);
+      if (fault.kind !== 'slow') break;
+    }
+    return met;
+  }
+}
+
+function answer(response: express.Response, fault: Fault): void {
+  response.status(fault.status ?? 500).set(fault.headers ?? {});
+  if (typeof fault.body === 'string') response.send(fault.body);
+  else response.json(fault.body ?? { error: { message: 'A fault was asked for here.' } });
+}
+
+/** Lets the handlers run to their end, but swallows what they write and drops the connection instead. */
+function cutAfter(request: express.Request, response: express.Response): void {
+  response.writeHead = () => response;
+  response.flushHeaders = () => {};
+  response.write = () => true;
+  response.end = () => {
+    request.socket.destroy();
+    return response;
+  };
+}

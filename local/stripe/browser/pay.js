@@ -1,0 +1,146 @@
+import { bindFields, fillCard, readFields, showFaults } from './pay-fields.js';
+import { listCountries, listTestCards } from './pay-lists.js';
+
+const secrets = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+const $ = (id) => document.getElementById(id);
+const unreachable =
+  'We could not reach the payment service. You can safely try again: an order is never charged twice.';
+let payLabel = 'Pay';
+
+/** Tells the page around the frame, which is of the same origin. */
+function tell(type, detail) {
+  if (parent !== window) parent.postMessage({ source: 'local-stripe', type, ...detail }, location.origin);
+}
+
+async function call(action, body) {
+  const response = await fetch(`api/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...secrets, ...body }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.message ?? unreachable);
+  return answer;
+}
+
+function money(cents, currency) {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(cents / 10 ** format.resolvedOptions().maximumFractionDigits);
+}
+
+function showOrder(session) {
+  const total = money(session.amount_total, session.currency);
+  payLabel = `Pay ${total}`;
+  $('pay').textContent = payLabel;
+  $('total').textContent = total;
+  $('total-due').textContent = total;
+  $('challenge-text').textContent =
+    `Your bank asks you to confirm this payment of ${total}. Nothing real happens here.`;
+  for (const item of session.items) {
+    const row = $('items').insertRow();
+    const quantity = document.createElement('small');
+    quantity.textContent = `${item.quantity} × ${money(item.unit_amount, session.currency)}`;
+    row.insertCell().append(item.description, quantity);
+    const amount = row.insertCell();
+    amount.className = 'figure';
+    amount.textContent = money(item.amount_total, session.currency);
+  }
+  if (session.customer_email) {
+    $('email').value = session.customer_email;
+    $('email').readOnly = true;
+  }
+  $('summary').hidden = false;
+  $('form').hidden = false;
+}
+
+function showEnding(title, text, link) {
+  for (const id of ['loading', 'summary', 'form']) $(id).hidden = true;
+  $('ending-title').textContent = title;
+  $('ending-text').textContent = text;
+  if (link) {
+    const next = Object.assign(document.createElement('a'), { href: link, target: '_top', className: 'button' });
+    next.textContent = 'Continue';
+    $('ending-next').replaceChildren(next);
+  }
+  $('ending').hidden = false;
+}
+
+const expired = () =>
+  showEnding('This checkout has expired', 'No payment was made. Go back and start again to get a fresh one.');
+
+function succeed({ return_url: returnUrl, redirect }) {
+  const text = redirect ? 'Taking you back…' : 'Thank you. Your receipt is on its way by e-mail.';
+  showEnding('Payment received', text, redirect ? returnUrl : undefined);
+  $('ending').focus();
+  tell('complete', { returnUrl, redirect });
+  if (parent === window && redirect) location.assign(returnUrl);
+}
+
+/** Asks for the 3D Secure step; leaving it with Escape counts as failing. */
+function challenge() {
+  const dialog = $('challenge');
+  return new Promise((resolve) => {
+    const close = (ok) => () => {
+      dialog.close();
+      resolve(ok);
+    };
+    $('challenge-complete').onclick = close(true);
+    $('challenge-fail').onclick = close(false);
+    dialog.oncancel = close(false);
+    dialog.showModal();
+    dialog.scrollIntoView({ block: 'center' });
+  });
+}
+
+function setBusy(busy) {
+  $('fields').disabled = busy;
+  $('pay').disabled = busy;
+  $('pay').textContent = busy ? 'Processing…' : payLabel;
+}
+
+async function attempt(fields) {
+  let result = await call('pay', fields);
+  if (result.outcome === 'challenge') {
+    result = await call('authenticate', { challenge: result.challenge, ok: await challenge() });
+  }
+  if (result.outcome === 'paid') return succeed(result);
+  if (result.outcome === 'expired') return expired();
+  setBusy(false);
+  if (result.outcome === 'invalid') return showFaults(result.faults);
+  if (result.decline.field) showFaults({ [result.decline.field]: result.decline.message });
+  else {
+    $('failure').textContent = result.decline.message;
+    $('number').focus();
+  }
+}
+
+$('form').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  if ($('pay').disabled) return;
+  $('failure').textContent = '';
+  const { fields, faults } = readFields();
+  if (Object.keys(faults).length > 0) return showFaults(faults);
+  setBusy(true);
+  try {
+    await attempt(fields);
+  } catch {
+    setBusy(false);
+    $('failure').textContent = unreachable;
+  }
+});
+
+bindFields();
+listCountries($('country'));
+listTestCards($('test-cards'), fillCard);
+new ResizeObserver(() => tell('resize', { height: document.body.offsetHeight })).observe(document.body);
+
+try {
+  const session = await call('session');
+  $('loading').hidden = true;
+  if (session.status === 'open') showOrder(session);
+  else if (session.status === 'expired') expired();
+  else showEnding('This order is already paid', 'It was completed before, perhaps in another tab.', session.return_url);
+} catch (error) {
+  showEnding('Something went wrong', error.message);
+}
+tell('ready');

@@ -1,0 +1,122 @@
+/**
+ * Stands in for Stripe.js on a developer's machine: as much of it as @stripe/stripe-js and @stripe/react-stripe-js use for the
+ * embedded checkout. Everything else says plainly that it is not here.
+ */
+(() => {
+  const base = new URL('.', document.currentScript.src);
+  /** The one embedded checkout that a page may have, from its creation to its destruction. */
+  let live = null;
+
+  function integrationError(message) {
+    const error = new Error(message);
+    error.name = 'IntegrationError';
+    return error;
+  }
+
+  function absent(name) {
+    return () => {
+      throw integrationError(`The local stand-in for Stripe.js does not have ${name}().`);
+    };
+  }
+
+  async function fetchSession(key, clientSecret) {
+    const response = await fetch(new URL('api/session', base), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key, client_secret: clientSecret }),
+    });
+    if (!response.ok) {
+      const { message } = await response.json().catch(() => ({}));
+      throw integrationError(message ?? `The local Stripe answered ${response.status}.`);
+    }
+  }
+
+  async function createEmbeddedCheckoutPage(key, options) {
+    const { clientSecret, fetchClientSecret, onComplete } = options ?? {};
+    if ((typeof clientSecret === 'string') === (typeof fetchClientSecret === 'function')) {
+      throw integrationError('createEmbeddedCheckoutPage() needs either clientSecret or fetchClientSecret.');
+    }
+    if (live) throw integrationError('You cannot have multiple Embedded Checkout objects.');
+    const slot = {};
+    live = slot;
+    try {
+      const secret = clientSecret ?? (await fetchClientSecret());
+      if (typeof secret !== 'string' || !/^cs_\w+_secret_\w+$/.test(secret)) {
+        throw integrationError('The client secret is not that of a Checkout Session.');
+      }
+      await fetchSession(key, secret);
+      return embeddedCheckout(slot, key, secret, onComplete);
+    } catch (error) {
+      live = null;
+      throw error;
+    }
+  }
+
+  function embeddedCheckout(slot, key, secret, onComplete) {
+    let frame = null;
+    let destroyed = false;
+
+    function assertUsable() {
+      if (destroyed) throw integrationError('This Embedded Checkout object was destroyed and cannot be used any more.');
+    }
+
+    function listen({ origin, source, data }) {
+      if (origin !== base.origin || source !== frame?.contentWindow || data?.source !== 'local-stripe') return;
+      if (data.type === 'resize') frame.style.height = `${Math.ceil(Number(data.height))}px`;
+      if (data.type !== 'complete') return;
+      onComplete?.();
+      if (data.redirect && /^https?:/.test(data.returnUrl)) window.location.assign(data.returnUrl);
+    }
+
+    function remove() {
+      window.removeEventListener('message', listen);
+      frame?.remove();
+      frame = null;
+    }
+
+    return {
+      mount(location) {
+        assertUsable();
+        const place = typeof location === 'string' ? document.querySelector(location) : location;
+        if (!place) throw integrationError(`The selector you gave (${location}) matches no element of this page.`);
+        if (frame) throw integrationError('This Embedded Checkout object is mounted already.');
+        frame = document.createElement('iframe');
+        frame.title = 'Secure payment form (local stand-in)';
+        frame.name = 'embedded-checkout';
+        frame.allow = 'payment';
+        // After the #: what stands there is never sent to a server, so the secret is in no log.
+        frame.src = new URL(`pay.html#${new URLSearchParams({ key, client_secret: secret })}`, base).href;
+        Object.assign(frame.style, { display: 'block', width: '100%', minHeight: '640px', border: '0' });
+        window.addEventListener('message', listen);
+        place.append(frame);
+      },
+      unmount() {
+        assertUsable();
+        remove();
+      },
+      destroy() {
+        assertUsable();
+        remove();
+        destroyed = true;
+        if (live === slot) live = null;
+      },
+    };
+  }
+
+  function Stripe(key) {
+    if (typeof key !== 'string' || key === '')
+      throw integrationError('Please call Stripe() with your publishable key.');
+    if (!key.startsWith('pk_'))
+      throw integrationError('Invalid API Key provided: it must be a publishable key (pk_…).');
+    const names = ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment', 'initCheckout'];
+    return {
+      ...Object.fromEntries(names.map((name) => [name, absent(name)])),
+      _registerWrapper() {},
+      registerAppInfo() {},
+      createEmbeddedCheckoutPage: (options) => createEmbeddedCheckoutPage(key, options),
+    };
+  }
+  // @stripe/stripe-js warns when this is not the release that it was made for.
+  Stripe.version = 'endive';
+  window.Stripe = Stripe;
+})();

@@ -1,0 +1,61 @@
+import type Stripe from 'stripe';
+import { newId, now } from './objects.ts';
+import { putObject, type Queryable, type Store } from './store.ts';
+import type { Deliveries } from './webhooks.ts';
+
+export interface StripeStandInOptions {
+  /** State lives in schema `local_stripe` of this Postgres; it is created where missing. */
+  databaseUrl: string;
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** The site's origin: the stand-in's pages are reached there under /__local/stripe/. */
+  publicUrl: string;
+  /** Where signed events are POSTed. */
+  webhookUrl: string;
+  product: { productId: string; priceId: string; unitAmountCents: number; currency: string; name: string };
+}
+
+/** What every part of the stand-in shares. */
+export interface Context {
+  options: StripeStandInOptions;
+  store: Store;
+  deliveries: Deliveries;
+  /** The latest calls of /v1, oldest first, for tests that count them. */
+  requests: { method: string; path: string; idempotencyKey: string | null; status: number }[];
+  /** Milliseconds that a POST to /v1 takes while it holds its idempotency key; tests lengthen it to collide. */
+  executionDelayMs: number;
+}
+
+/** The API version of the installed SDK, whose types the answers follow. */
+export const apiVersion = '2026-10-28.endive';
+
+export type EventType =
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'charge.refunded'
+  | 'charge.dispute.created';
+
+/** Stores an event with a snapshot of its object, and its deliveries, in the caller's transaction. */
+export async function recordEvent(
+  context: Context,
+  tx: Queryable,
+  type: EventType,
+  object: unknown,
+  previous?: Record<string, unknown>,
+): Promise<void> {
+  const event = {
+    id: newId('evt_'),
+    object: 'event',
+    api_version: apiVersion,
+    created: now(),
+    data: { object, ...(previous && { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  };
+  // The SDK's Event is a union by type; which object belongs to which type is the callers' business.
+  await putObject(tx, 'event', event as unknown as Stripe.Event);
+  await context.deliveries.enqueue(tx, event.id);
+}

@@ -1,0 +1,108 @@
+import express from 'express';
+import type Stripe from 'stripe';
+import type { Context } from './context.ts';
+import { disputeCharge } from './disputes.ts';
+import { StripeFault } from './errors.ts';
+import type { FormTree } from './form.ts';
+import { date, escapeHtml, page, root } from './html.ts';
+import { money } from './objects.ts';
+import { chargeFor, createRefund } from './refunds.ts';
+import { getSession, type StoredSession } from './sessions.ts';
+import { findObject, listObjects, type Queryable } from './store.ts';
+
+const shownPayments = 50;
+
+/** What the owner would do at dashboard.stripe.com: refund, dispute (as a bank would), send an event again. */
+export function dashboardRouter(context: Context): express.Router {
+  const router = express.Router();
+  router.get('/', async (_request, response) => void response.send(await dashboardPage(context)));
+  router.use(express.urlencoded({ extended: false }));
+  router.post('/:action', async (request, response) => {
+    const { session, event, dollars } = (request.body ?? {}) as Record<string, string | undefined>;
+    const cents = dollars ? Math.round(Number(dollars) * 100) : undefined;
+    try {
+      if (request.params.action === 'refund') await refundSession(context, String(session), cents);
+      else if (request.params.action === 'dispute') await disputeSession(context, String(session));
+      else if (request.params.action === 'resend') await resendEvent(context, String(event));
+      else return void response.status(404).send(page('Not found', '<p>There is no such action.</p>'));
+      response.redirect(303, `${root}/dashboard`);
+    } catch (error) {
+      if (!(error instanceof StripeFault)) throw error;
+      const back = `<p>${escapeHtml(error.message)}</p><p><a href="${root}/dashboard">Back to the payments</a></p>`;
+      response.status(error.status).send(page('That did not work', back));
+    }
+  });
+  return router;
+}
+
+/** Refunds the payment of a session: `cents`, or all that is left. */
+export async function refundSession(context: Context, id: string, cents?: number): Promise<Stripe.Refund> {
+  return context.store.transaction(async (tx) => {
+    const params: FormTree = { payment_intent: await intentOf(tx, id) };
+    if (cents !== undefined) params.amount = String(cents);
+    return createRefund(context, tx, params);
+  });
+}
+
+export async function disputeSession(context: Context, id: string, cents?: number): Promise<Stripe.Dispute> {
+  return context.store.transaction(async (tx) => {
+    return disputeCharge(context, tx, await chargeFor(tx, undefined, await intentOf(tx, id)), cents);
+  });
+}
+
+/** Sends an event once more, whatever became of it before. */
+export async function resendEvent(context: Context, id: string): Promise<void> {
+  await context.store.transaction(async (tx) => {
+    if (await findObject(tx, 'event', id)) await context.deliveries.enqueue(tx, id, 'normal');
+  });
+}
+
+async function intentOf(tx: Queryable, sessionId: string): Promise<string> {
+  return String((await getSession(tx, sessionId)).data.payment_intent);
+}
+
+async function dashboardPage(context: Context): Promise<string> {
+  const db = context.store.pool;
+  const paid = await listObjects(db, 'checkout.session', shownPayments, `data->>'status' = 'complete'`);
+  const cards = await Promise.all(paid.map((session) => paymentCard(db, session)));
+  return page('Payments', cards.join('') || '<p>No payment yet.</p>', 'dashboard');
+}
+
+async function paymentCard(db: Queryable, { data, secrets }: StoredSession): Promise<string> {
+  const intent = await findObject(db, 'payment_intent', String(data.payment_intent));
+  const charge = await findObject(db, 'charge', String(intent?.data.latest_charge));
+  const events = await listObjects(
+    db,
+    'event',
+    20,
+    `(data #>> '{data,object,id}' = $3 or data #>> '{data,object,payment_intent}' = $4)`,
+    [data.id, intent?.data.id],
+  );
+  const seats = secrets.lineItems[0]?.quantity ?? 0;
+  const hidden = `<input type="hidden" name="session" value="${data.id}">`;
+  const resend = events.map(
+    ({
+      data: event,
+    }) => `<li><form method="post" action="${root}/dashboard/resend"><code>${event.type}</code> ${date(event.created)}
+      <input type="hidden" name="event" value="${event.id}"><button class="plain">Resend event</button></form></li>`,
+  );
+  return `<section class="payment">
+    <h2>${money(data.amount_total ?? 0, data.currency ?? 'usd')} <span class="state">${stateOf(charge?.data)}</span></h2>
+    <p>${escapeHtml(data.customer_details?.email ?? '')} · quantity ${seats} · ${date(data.created)}<br><code>${data.id}</code></p>
+    <div class="actions">
+      <form method="post" action="${root}/dashboard/refund">${hidden}<button class="plain">Refund</button></form>
+      <form method="post" action="${root}/dashboard/refund">${hidden}
+        <label>Part, in dollars <input name="dollars" type="number" min="0.01" step="0.01" required></label>
+        <button class="plain">Refund part</button></form>
+      <form method="post" action="${root}/dashboard/dispute">${hidden}<button class="plain">Dispute</button></form>
+    </div>
+    <ul class="events">${resend.join('')}</ul>
+  </section>`;
+}
+
+function stateOf(charge: Stripe.Charge | undefined): string {
+  if (charge?.disputed) return 'disputed';
+  if (charge?.refunded) return 'refunded';
+  if (charge && charge.amount_refunded > 0) return `${money(charge.amount_refunded, charge.currency)} refunded`;
+  return 'paid';
+}

@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+import { type Context, recordEvent } from './context.ts';
+import { refused } from './errors.ts';
+import { newId, now } from './objects.ts';
+import { putObject, type Queryable } from './store.ts';
+
+const week = 7 * 24 * 60 * 60;
+
+/** The cardholder's bank takes the money back: `amount` cents, or the whole charge. */
+export async function disputeCharge(
+  context: Context,
+  tx: Queryable,
+  charge: Stripe.Charge,
+  amount = charge.amount,
+): Promise<Stripe.Dispute> {
+  if (charge.disputed) throw refused(`Charge ${charge.id} is already disputed.`);
+  charge.disputed = true;
+  const dispute = newDispute(charge, amount);
+  await putObject(tx, 'charge', charge);
+  await putObject(tx, 'dispute', dispute);
+  await recordEvent(context, tx, 'charge.dispute.created', dispute);
+  return dispute;
+}
+
+function newDispute(charge: Stripe.Charge, amount: number): Stripe.Dispute {
+  return {
+    id: newId('dp_'),
+    object: 'dispute',
+    amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: now(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: noEvidence,
+    evidence_details: {
+      due_by: now() + week,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'manual',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  };
+}
+
+const noEvidence: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+};

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from './context.ts';
+import { keyInUse, keyReused, StripeFault } from './errors.ts';
+import { canonicalForm } from './form.ts';
+import { asFault, type Call } from './http.ts';
+import type { Queryable } from './store.ts';
+
+export interface Answer {
+  status: number;
+  body: string;
+  replayed: boolean;
+}
+type Work = (tx: Queryable) => Promise<object>;
+interface Remembered {
+  endpoint: string;
+  params: string;
+  status: number;
+  body: string;
+}
+
+/**
+ * Executes a POST in one transaction together with its idempotency key, so that a process that dies leaves neither.
+ * @throws StripeFault 409 while the key's first request runs, 400 when the key was used for something else.
+ */
+export async function execute(context: Context, call: Call, work: Work): Promise<Answer> {
+  return context.store.transaction(async (tx) => {
+    const key = call.idempotencyKey;
+    if (key === undefined) return success(await work(tx));
+    const locked = await tx.query<{ held: boolean }>(
+      'select pg_try_advisory_xact_lock(hashtextextended($1, 7301)) as held',
+      [key],
+    );
+    if (!locked.rows[0]?.held) throw keyInUse(key);
+    const remembered = await recall(tx, key);
+    const params = canonicalForm(call.encoded);
+    if (remembered) {
+      if (remembered.endpoint !== call.path) {
+        throw keyReused(
+          key,
+          `for the same endpoint they were first used for ('${call.path}' vs '${remembered.endpoint}')`,
+        );
+      }
+      if (remembered.params !== params) throw keyReused(key, 'with the same parameters they were first used with');
+      return { status: remembered.status, body: remembered.body, replayed: true };
+    }
+    if (context.executionDelayMs > 0) await sleep(context.executionDelayMs);
+    const answer = await attempt(tx, work);
+    await tx.query(
+      'insert into local_stripe.idempotency_keys (key, endpoint, params, status, body) values ($1, $2, $3, $4, $5)',
+      [key, call.path, params, answer.status, answer.body],
+    );
+    return answer;
+  });
+}
+
+/** Stripe may forget a key once it is a day old. */
+async function recall(tx: Queryable, key: string): Promise<Remembered | undefined> {
+  await tx.query(
+    `delete from local_stripe.idempotency_keys where key = $1 and created_at < now() - interval '24 hours'`,
+    [key],
+  );
+  const sql = 'select endpoint, params, status, body from local_stripe.idempotency_keys where key = $1';
+  return (await tx.query<Remembered>(sql, [key])).rows[0];
+}
+
+/** Runs the work; a refusal that Stripe would remember is an answer like any other, with the work undone. */
+async function attempt(tx: Queryable, work: Work): Promise<Answer> {
+  await tx.query('savepoint execution');
+  try {
+    return success(await work(tx));
+  } catch (error) {
+    if (error instanceof StripeFault && !error.saved) throw error;
+    await tx.query('rollback to savepoint execution');
+    const fault = asFault(error);
+    return { status: fault.status, body: JSON.stringify(fault.body), replayed: false };
+  }
+}
+
+function success(object: object): Answer {
+  return { status: 200, body: JSON.stringify(object, null, 2), replayed: false };
+}

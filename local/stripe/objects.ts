@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
+
+/** The SDK types this as its own Decimal class; on the wire it is text. */
+export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null };
+export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
+
+/** What Stripe keeps about a session and never shows with the secret key. */
+export interface SessionSecrets {
+  clientSecret: string;
+  lineItems: WireLineItem[];
+  paymentIntentData: { description?: string; receipt_email?: string; metadata?: Record<string, string> };
+  challenge?: { id: string; payment: AcceptedPayment };
+}
+
+/** A card and its owner after validation; the number itself is never kept. */
+export interface AcceptedPayment {
+  email: string;
+  name: string;
+  country: string;
+  postalCode: string | null;
+  card: { brand: string; last4: string; expMonth: number; expYear: number };
+}
+
+/** The invoice "e-mail" that Stripe would send. */
+export interface Mail {
+  id: string;
+  object: 'mail';
+  created: number;
+  to: string;
+  subject: string;
+  number: string;
+  session: string;
+  /** Cents. */
+  amount: number;
+  currency: string;
+  card: string;
+  description: string | null;
+  footer: string | null;
+  custom_fields: { name: string; value: string }[];
+  lines: { description: string; quantity: number; amount: number }[];
+}
+
+/** Every kind of object that is stored, by Stripe's own name for it. */
+export interface Kinds {
+  'checkout.session': Stripe.Checkout.Session;
+  payment_intent: Stripe.PaymentIntent;
+  charge: Stripe.Charge;
+  refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
+  price: WirePrice;
+  product: Stripe.Product;
+  event: Stripe.Event;
+  mail: Mail;
+}
+export type Kind = keyof Kinds;
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Random letters and digits after a prefix, as Stripe's ids look, e.g. `ch_` and 24 more. */
+export function newId(prefix: string, length = 24): string {
+  return prefix + Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('');
+}
+
+/** Unix time in seconds. */
+export function now(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+export function money(cents: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

@@ -1,0 +1,122 @@
+import { invalid } from './errors.ts';
+import type { FormNode, FormTree } from './form.ts';
+
+/** Turns one parameter into a value; `undefined` stands for a parameter that was not sent. */
+export type Reader<T> = (node: FormNode | undefined, param: string) => T;
+type Shape = Record<string, Reader<unknown>>;
+type Values<S extends Shape> = { [K in keyof S]: ReturnType<S[K]> };
+
+/** Reads the top level of a request. @throws StripeFault 400 `parameter_unknown` naming what Stripe does not know. */
+export function readParams<S extends Shape>(shape: S, tree: FormTree): Values<S> {
+  const unknown = Object.keys(tree).filter((name) => !Object.hasOwn(shape, name));
+  return readShape(shape, tree, unknown, (name) => name);
+}
+
+/** A group of named parameters, `param[name]`. */
+export function group<S extends Shape>(shape: S): Reader<Values<S> | undefined> {
+  return (node, param) => {
+    if (node === undefined || node === '') return undefined;
+    if (typeof node === 'string') throw invalid('Invalid object', param);
+    const unknown = Object.keys(node).filter((name) => !Object.hasOwn(shape, name));
+    return readShape(shape, node, unknown, (name) => `${param}[${name}]`);
+  };
+}
+
+function readShape<S extends Shape>(shape: S, tree: FormTree, unknown: string[], nameOf: (name: string) => string) {
+  if (unknown.length > 0) {
+    const names = unknown.map(nameOf);
+    const plural = names.length > 1 ? 's' : '';
+    throw invalid(`Received unknown parameter${plural}: ${names.join(', ')}`, names[0], 'parameter_unknown');
+  }
+  const entries = Object.entries(shape).map(([name, read]) => [name, read(tree[name], nameOf(name))]);
+  return Object.fromEntries(entries) as Values<S>;
+}
+
+export function required<T>(read: Reader<T>): Reader<NonNullable<T>> {
+  return (node, param) => {
+    const value = read(node, param);
+    if (value === undefined || value === null)
+      throw invalid(`Missing required param: ${param}.`, param, 'parameter_missing');
+    return value;
+  };
+}
+
+/** Text of at most `longest` characters. */
+export function text(longest = 5000): Reader<string | undefined> {
+  return (node, param) => {
+    if (node === undefined) return undefined;
+    if (typeof node !== 'string') throw invalid('Invalid string', param);
+    if (node === '') throw emptyText(param);
+    if (node.length > longest) {
+      throw invalid(`Invalid string: ${node.slice(0, 20)}…; must be at most ${longest} characters`, param);
+    }
+    return node;
+  };
+}
+
+function emptyText(param: string) {
+  const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`;
+  return invalid(message, param, 'parameter_invalid_empty');
+}
+
+/** A whole number of at least `least`. */
+export function integer(least = 0): Reader<number | undefined> {
+  return (node, param) => {
+    if (node === undefined) return undefined;
+    const value = typeof node === 'string' && /^-?\d{1,15}$/.test(node) ? Number(node) : Number.NaN;
+    if (Number.isNaN(value)) throw invalid(`Invalid integer: ${String(node)}`, param, 'parameter_invalid_integer');
+    if (value < least) {
+      throw invalid(`This value must be greater than or equal to ${least}.`, param, 'parameter_invalid_integer');
+    }
+    return value;
+  };
+}
+
+export const flag: Reader<boolean | undefined> = (node, param) => {
+  if (node === undefined) return undefined;
+  if (node !== 'true' && node !== 'false') throw invalid(`Invalid boolean: ${String(node)}`, param);
+  return node === 'true';
+};
+
+export function oneOf<const T extends string>(...allowed: T[]): Reader<T | undefined> {
+  return (node, param) => {
+    if (node === undefined) return undefined;
+    const found = allowed.find((value) => value === node);
+    if (found === undefined) throw invalid(`Invalid ${param}: must be one of ${allowed.join(', ')}`, param);
+    return found;
+  };
+}
+
+/** A list, `param[0]`, `param[1]` … or `param[]`. */
+export function list<T>(read: Reader<T>, longest: number): Reader<NonNullable<T>[] | undefined> {
+  return (node, param) => {
+    if (node === undefined || node === '') return undefined;
+    if (typeof node === 'string' || Object.keys(node).some((key) => !/^\d+$/.test(key))) {
+      throw invalid('Invalid array', param);
+    }
+    const keys = Object.keys(node).sort((a, b) => Number(a) - Number(b));
+    if (keys.length > longest) throw invalid(`Array must have at most ${longest} elements`, param);
+    return keys.map((key) => required(read)(node[key], `${param}[${key}]`));
+  };
+}
+
+/** Up to 50 keys of 40 characters with values of 500 (docs.stripe.com/api/metadata); an empty value unsets its key. */
+export const metadata: Reader<Record<string, string> | undefined> = (node, param) => {
+  if (node === undefined || node === '') return undefined;
+  if (typeof node === 'string') throw invalid('Invalid object', param);
+  const entries = Object.entries(node).filter(([, value]) => value !== '');
+  if (entries.length > 50) throw invalid('Metadata can have at most 50 keys', param);
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      if (typeof value !== 'string') throw invalid('Invalid string', `${param}[${key}]`);
+      if (key.length > 40) throw invalid('Metadata keys can have up to 40 characters', param);
+      if (value.length > 500) {
+        const message = `Metadata values can have up to 500 characters, but you passed in a value that is ${value.length} characters. Invalid value: ${value}`;
+        throw invalid(message, `${param}[${key}]`);
+      }
+      return [key, value];
+    }),
+  );
+};
+
+export const expand = list(text(), 20);

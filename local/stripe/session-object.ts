@@ -1,0 +1,109 @@
+import type Stripe from 'stripe';
+import { totalOf } from './line-items.ts';
+import { newId, now, type WireLineItem } from './objects.ts';
+import type { SessionParams } from './session-params.ts';
+
+/** A new open session as Stripe shows it, with every field that the SDK's type names. */
+export function newSession(params: SessionParams, items: WireLineItem[]): Stripe.Checkout.Session {
+  const id = newId('cs_test_a1', 56);
+  const invoice = params.invoice_creation;
+  const total = totalOf(items);
+  const redirect = params.redirect_on_completion ?? 'always';
+  return {
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    amount_subtotal: total,
+    amount_total: total,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: params.billing_address_collection ?? null,
+    cancel_url: null,
+    client_reference_id: params.client_reference_id ?? null,
+    client_secret: `${id}_secret_${newId('fid', 60)}`,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: now(),
+    currency: items[0]?.currency ?? null,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: null,
+    customer_account: null,
+    customer_creation: params.customer_creation ?? (invoice?.enabled ? 'always' : 'if_required'),
+    customer_details: params.customer_email ? customerDetails(params.customer_email) : null,
+    customer_email: params.customer_email ?? null,
+    discounts: [],
+    expires_at: params.expires_at,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: {
+      enabled: invoice?.enabled ?? false,
+      invoice_data: {
+        account_tax_ids: null,
+        custom_fields: invoice?.invoice_data?.custom_fields ?? null,
+        description: invoice?.invoice_data?.description ?? null,
+        footer: invoice?.invoice_data?.footer ?? null,
+        issuer: null,
+        metadata: invoice?.invoice_data?.metadata ?? {},
+        rendering_options: null,
+      },
+    },
+    livemode: false,
+    locale: params.locale ?? null,
+    managed_payments: null,
+    metadata: params.metadata ?? {},
+    mode: 'payment',
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: 'if_required',
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    redirect_on_completion: redirect,
+    ...(params.return_url !== undefined && { return_url: params.return_url }),
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: params.submit_type ?? null,
+    subscription: null,
+    success_url: null,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'embedded_page',
+    url: null,
+    wallet_options: null,
+  };
+}
+
+export function customerDetails(
+  email: string,
+  name: string | null = null,
+  address: Stripe.Address | null = null,
+): Stripe.Checkout.Session.CustomerDetails {
+  return {
+    address,
+    business_name: null,
+    email,
+    individual_name: null,
+    name,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: address ? [] : null,
+  };
+}

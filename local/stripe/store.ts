@@ -1,0 +1,133 @@
+import pg from 'pg';
+import { type Kind, type Kinds, now, type SessionSecrets } from './objects.ts';
+
+/** A transaction's connection, or the pool for a single read. */
+export type Queryable = Pick<pg.ClientBase, 'query'>;
+export interface Stored<K extends Kind> {
+  data: Kinds[K];
+  secrets: K extends 'checkout.session' ? SessionSecrets : null;
+}
+
+const migrationLock = 7_301_944_021;
+const schema = `
+  create schema if not exists local_stripe;
+  create table if not exists local_stripe.objects (
+    id text primary key,
+    kind text not null,
+    created bigint not null,
+    seq bigint generated always as identity,
+    data jsonb not null,
+    secrets jsonb
+  );
+  create index if not exists objects_newest on local_stripe.objects (kind, created desc, seq desc);
+  create index if not exists sessions_open on local_stripe.objects (((data->>'expires_at')::bigint))
+    where kind = 'checkout.session' and data->>'status' = 'open';
+  create table if not exists local_stripe.idempotency_keys (
+    key text primary key,
+    endpoint text not null,
+    params text not null,
+    status int not null,
+    body text not null,
+    created_at timestamptz not null default now()
+  );
+  create table if not exists local_stripe.deliveries (
+    id bigint generated always as identity primary key,
+    event_id text not null references local_stripe.objects,
+    state text not null,
+    attempts int not null default 0,
+    next_at timestamptz not null default now(),
+    last_status int,
+    last_error text,
+    created_at timestamptz not null default now()
+  );
+  create index if not exists deliveries_due on local_stripe.deliveries (next_at) where state = 'pending';
+`;
+
+/** Where all state lives, so that a restart loses nothing. */
+export class Store {
+  readonly pool: pg.Pool;
+  /** Called after every commit. */
+  onCommit: () => void = () => {};
+
+  private constructor(pool: pg.Pool) {
+    this.pool = pool;
+  }
+
+  /** Connects and creates schema and tables where missing; several processes may do so at once. */
+  static async open(databaseUrl: string): Promise<Store> {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000 });
+    // Without these a Postgres restart would end the process: an idle or busy connection that drops emits 'error'.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => void client.on('error', () => {}));
+    const store = new Store(pool);
+    await store.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+      await tx.query(schema);
+    });
+    return store;
+  }
+
+  async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work(client);
+      await client.query('commit');
+      this.onCommit();
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((fault: Error) => {
+        broken = fault;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+/** Reads one object; with `lock` the row is held until the transaction ends. */
+export async function findObject<K extends Kind>(
+  db: Queryable,
+  kind: K,
+  id: string,
+  lock = false,
+): Promise<Stored<K> | undefined> {
+  // Postgres refuses NUL in text; no id has one.
+  if (id.includes('\u0000')) return undefined;
+  const sql = 'select data, secrets from local_stripe.objects where kind = $1 and id = $2';
+  const { rows } = await db.query<Stored<K>>(sql + (lock ? ' for update' : ''), [kind, id]);
+  return rows[0];
+}
+
+/** Stores an object as it now is. Secrets are kept as they were unless given. */
+export async function putObject<K extends Kind>(
+  db: Queryable,
+  kind: K,
+  data: Kinds[K],
+  secrets?: SessionSecrets,
+): Promise<void> {
+  const created = 'created' in data ? data.created : now();
+  await db.query(
+    `insert into local_stripe.objects (id, kind, created, data, secrets) values ($1, $2, $3, $4, $5)
+     on conflict (id) do update set data = excluded.data, secrets = coalesce(excluded.secrets, objects.secrets)`,
+    [data.id, kind, created, JSON.stringify(data), secrets === undefined ? null : JSON.stringify(secrets)],
+  );
+}
+
+/** Newest first, at most `limit`, of those that `where` (a condition on `data`, `created`, `seq` and $3 …) keeps. */
+export async function listObjects<K extends Kind>(
+  db: Queryable,
+  kind: K,
+  limit: number,
+  where = 'true',
+  values: unknown[] = [],
+): Promise<Stored<K>[]> {
+  const { rows } = await db.query<Stored<K>>(
+    `select data, secrets from local_stripe.objects where kind = $1 and ${where}
+     order by created desc, seq desc limit $2`,
+    [kind, limit, ...values],
+  );
+  return rows;
+}

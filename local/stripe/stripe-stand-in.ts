@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import express from 'express';
+import { seedCatalog } from './catalog.ts';
+import type { Context, StripeStandInOptions } from './context.ts';
+import { controlRouter } from './control.ts';
+import { dashboardRouter } from './dashboard.ts';
+import { mailRouter } from './mail.ts';
+import { pageApiRouter } from './page-api.ts';
+import { expireOverdue } from './sessions.ts';
+import { Store } from './store.ts';
+import { v1Router } from './v1.ts';
+import { Deliveries } from './webhooks.ts';
+
+export type { StripeStandInOptions } from './context.ts';
+
+const sweepMs = 15_000;
+const csp = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/**
+ * Stripe, as far as the product uses it, on this machine. The router goes at the root of an HTTP server: /v1 is for the SDK,
+ * /__local/stripe for browsers, through the site's own origin.
+ */
+export async function createStripeStandIn(
+  options: StripeStandInOptions,
+): Promise<{ router: express.Router; close(): Promise<void> }> {
+  const store = await Store.open(options.databaseUrl);
+  await store.transaction((tx) => seedCatalog(tx, options));
+  const deliveries = new Deliveries(store, options.webhookUrl, options.webhookSecret);
+  const context: Context = { options, store, deliveries, requests: [], executionDelayMs: 0 };
+  store.onCommit = () => deliveries.wake();
+  deliveries.wake();
+  // Sessions expire even when nobody looks at them; while Postgres is away, the next sweep catches up.
+  const sweep = setInterval(() => void expireOverdue(context).catch(() => {}), sweepMs);
+  sweep.unref();
+
+  const router = express.Router();
+  router.use('/v1', v1Router(context));
+  router.use('/__local/stripe', localRouter(context));
+  return {
+    router,
+    async close() {
+      clearInterval(sweep);
+      await deliveries.close();
+      await store.pool.end();
+    },
+  };
+}
+
+function localRouter(context: Context): express.Router {
+  const router = express.Router();
+  router.use((request, response, next) => {
+    response.set({ 'content-security-policy': csp, 'cache-control': 'no-cache', 'referrer-policy': 'same-origin' });
+    // Another site must not be able to refund or pay through the visitor's browser.
+    const foreign = request.get('sec-fetch-site') === 'cross-site' && request.method !== 'GET';
+    if (foreign) response.status(403).send('Refused: the request comes from another site.');
+    else next();
+  });
+  router.use('/api', pageApiRouter(context));
+  router.use('/control', controlRouter(context));
+  router.use('/dashboard', dashboardRouter(context));
+  router.use(mailRouter(context));
+  router.use(express.static(join(import.meta.dirname, 'browser'), { index: false, cacheControl: false }));
+  return router;
+}

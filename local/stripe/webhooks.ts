@@ -1,0 +1,136 @@
+import type Stripe from 'stripe';
+import type { Queryable, Store } from './store.ts';
+import { postEvent } from './webhook-post.ts';
+
+/** normal: at once. off: recorded, not sent. duplicate: twice. late: after delayMs. reversed: held until flushed. */
+export const modes = ['normal', 'off', 'duplicate', 'late', 'reversed'] as const;
+export type Mode = (typeof modes)[number];
+
+interface Due {
+  id: string;
+  event: Stripe.Event;
+}
+
+/** Seconds to wait after the first, second … failed attempt; afterwards always the last. Stripe's own start at minutes. */
+const backoff = [1, 2, 5, 10, 30];
+/** Longer than an attempt can take, so that only a delivery whose process died is taken up again. */
+const leaseSeconds = 15;
+const idleMs = 5_000;
+
+/** Sends events until they are accepted; what is pending lives in Postgres and goes on after a restart. */
+export class Deliveries {
+  mode: Mode = 'normal';
+  delayMs = 0;
+  private readonly store: Store;
+  private readonly url: string;
+  private readonly secret: string;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private again = false;
+  private readonly inFlight = new Set<Promise<void>>();
+  private readonly stopped = new AbortController();
+
+  constructor(store: Store, url: string, secret: string) {
+    this.store = store;
+    this.url = url;
+    this.secret = secret;
+  }
+
+  /** Adds the deliveries of one event in the caller's transaction, as the current mode has it. */
+  async enqueue(tx: Queryable, eventId: string, mode: Mode = this.mode): Promise<void> {
+    const state = { off: 'recorded', reversed: 'held' }[mode as string] ?? 'pending';
+    const delay = mode === 'late' ? this.delayMs : 0;
+    for (let copy = mode === 'duplicate' ? 2 : 1; copy > 0; copy -= 1) {
+      await tx.query(
+        `insert into local_stripe.deliveries (event_id, state, next_at)
+         values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')`,
+        [eventId, state, delay],
+      );
+    }
+  }
+
+  /** Looks for due deliveries now instead of at the next tick. */
+  wake(): void {
+    if (this.stopped.signal.aborted) return;
+    this.again = true;
+    this.running ??= this.run().finally(() => {
+      this.running = undefined;
+      if (this.again) this.wake();
+    });
+  }
+
+  /** Sends what is held (newest first, one after the other), then what is late. Resolves with the ids sent, in order. */
+  async flush(): Promise<{ event: string; type: string; status: number | null }[]> {
+    const held = await this.take(`state = 'held'`, 'order by id desc');
+    const late = await this.take(`state = 'pending' and next_at > now() and attempts = 0`, 'order by id');
+    const sent = [];
+    for (const due of [...held, ...late]) {
+      sent.push({ event: due.event.id, type: due.event.type, status: await this.attempt(due) });
+    }
+    return sent;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.timer);
+    this.stopped.abort();
+    await this.running;
+    await Promise.all(this.inFlight);
+  }
+
+  private track(attempt: Promise<void>): void {
+    this.inFlight.add(attempt);
+    void attempt.finally(() => this.inFlight.delete(attempt));
+  }
+
+  private async run(): Promise<void> {
+    clearTimeout(this.timer);
+    let pause = idleMs;
+    try {
+      while (this.again) {
+        this.again = false;
+        const due = await this.take(`state = 'pending' and next_at <= now()`, 'order by id');
+        // Not awaited: a slow receiver must not hold back the others, and Stripe promises no order either.
+        for (const delivery of due) this.track(this.attempt(delivery).then(() => this.wake()));
+      }
+      const { rows } = await this.store.pool.query<{ wait: number | null }>(
+        `select extract(epoch from min(next_at) - clock_timestamp())::float8 * 1000 as wait
+         from local_stripe.deliveries where state = 'pending'`,
+      );
+      pause = Math.min(Math.max(rows[0]?.wait ?? idleMs, 20), idleMs);
+    } catch {
+      // Postgres is away: what is pending is still there when it comes back.
+    }
+    if (this.stopped.signal.aborted) return;
+    this.timer = setTimeout(() => this.wake(), pause);
+    this.timer.unref();
+  }
+
+  /** Leases matching deliveries to this process and counts an attempt for each. */
+  private async take(where: string, order: string): Promise<Due[]> {
+    const { rows } = await this.store.pool.query<Due>(
+      `with taken as (
+         update local_stripe.deliveries set state = 'pending', attempts = attempts + 1,
+           next_at = clock_timestamp() + interval '${leaseSeconds} seconds'
+         where id in (select id from local_stripe.deliveries where ${where} ${order} limit 50 for update skip locked)
+         returning id, event_id)
+       select taken.id, data as event from taken join local_stripe.objects on objects.id = event_id ${order.replace(' id', ' taken.id')}`,
+    );
+    return rows;
+  }
+
+  /** @returns the receiver's HTTP status, null when there was none. */
+  private async attempt(due: Due): Promise<number | null> {
+    const outcome = await postEvent(due.event, this.url, this.secret, this.stopped.signal);
+    const ok = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+    await this.store.pool
+      .query(
+        `update local_stripe.deliveries set last_status = $2, last_error = $3,
+           state = case when $4 then 'delivered' when created_at < now() - interval '3 days' then 'failed' else 'pending' end,
+           next_at = clock_timestamp() + ($5::int[])[least(attempts, $6)] * interval '1 second'
+         where id = $1`,
+        [due.id, outcome.status, outcome.error, ok, backoff, backoff.length],
+      )
+      .catch(() => {});
+    return outcome.status;
+  }
+}

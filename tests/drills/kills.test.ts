@@ -3,10 +3,9 @@ import pg from 'pg';
 import request from 'supertest';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { openCheckout, signUp, until } from '../support/buying.ts';
-import { startOutsideWorld, type World } from '../support/world.ts';
+import { type OutsideWorld, startOutsideWorld } from '../support/outside-world.ts';
 
-type Outside = Awaited<ReturnType<typeof startOutsideWorld>>;
-let outside: Outside;
+let outside: OutsideWorld;
 let api: ApiProcess;
 
 beforeAll(async () => {
@@ -20,13 +19,13 @@ afterAll(async () => {
 
 const http = () => request(outside.apiUrl);
 const pay = async () => {
-  const session = await openCheckout({ http: http() } as World, 3);
+  const session = await openCheckout({ ...outside, http: http() }, 3);
   await outside.stripe('/pay', { session });
   return session;
 };
 
 /** Holds a step open, so that the kill falls exactly into it. */
-type Hold = (outside: Outside) => Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
+type Hold = (outside: OutsideWorld) => Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
 
 const holdCall =
   (method: string, path: string): Hold =>
@@ -84,7 +83,7 @@ describe('the api is killed with -9', () => {
   });
 
   it('while its job runs: another process frees and finishes the job within a minute', async () => {
-    const session = await openCheckout({ http: http() } as World, 2);
+    const session = await openCheckout({ ...outside, http: http() }, 2);
     const held = await holdCall('GET', '/v1/checkout/sessions/')(outside);
     await outside.stripe('/pay', { session });
     await until(held.reached);

@@ -6,6 +6,7 @@ const main = path.resolve(import.meta.dirname, '../../dist/api/src/main.js');
 
 export interface ApiProcess {
   url: string;
+  pid: number;
   /** Everything that it wrote. */
   output(): string;
   /** Ends it as a power cut does. */
@@ -31,6 +32,7 @@ export async function startApiProcess(environment: NodeJS.ProcessEnv): Promise<A
   }
   return {
     url,
+    pid: child.pid ?? 0,
     output: () => output,
     kill: () => end(child, 'SIGKILL').then(() => undefined),
     stop: () => end(child, 'SIGTERM'),

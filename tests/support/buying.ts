@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type request from 'supertest';
 import type { CreateOrganizationRequest } from '../../api/src/contract/organizations.ts';
-import type { World } from './world.ts';
+import type { OutsideWorld } from './outside-world.ts';
+
+/** Where to buy: an api to call, and Stripe's control. */
+export type Shop = { http: ReturnType<typeof request> } & Pick<OutsideWorld, 'stripe'>;
 
 /** A valid body of create-session. */
 export function order(seats: unknown = 2, change: Record<string, unknown> = {}) {
@@ -15,7 +19,7 @@ export function order(seats: unknown = 2, change: Record<string, unknown> = {}) 
 }
 
 /** Opens a checkout and returns its session id. */
-export async function openCheckout(world: World, seats = 2, attempt: string = randomUUID()): Promise<string> {
+export async function openCheckout(world: Shop, seats = 2, attempt: string = randomUUID()): Promise<string> {
   const answer = await world.http
     .post('/api/checkout/create-session')
     .set('Idempotency-Key', attempt)
@@ -30,7 +34,7 @@ export function sessionIdOf(clientSecret: string): string {
 }
 
 /** Opens a checkout and pays it with the test card; returns its session id. */
-export async function payForSeats(world: World, seats = 2): Promise<string> {
+export async function payForSeats(world: Shop, seats = 2): Promise<string> {
   const session = await openCheckout(world, seats);
   await world.stripe('/pay', { session });
   return session;

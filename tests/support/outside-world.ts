@@ -1,0 +1,79 @@
+import { freePort } from '../../local/ports.ts';
+import { startStandIns } from '../../local/stand-ins.ts';
+import { createTestDatabase, dropTestDatabase, query } from './databases.ts';
+
+export type OutsideWorld = Awaited<ReturnType<typeof startOutsideWorld>>;
+
+const keys = {
+  STRIPE_SECRET_KEY: 'sk_test_0123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
+  SUPABASE_SECRET_KEY: 'sb_secret_0123456789',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
+};
+
+/** A database, the vendors' stand-ins and the address that the api will have; nothing of ours runs yet. */
+export async function startOutsideWorld(overrides: Record<string, string> = {}) {
+  // The stand-ins keep their state elsewhere, so that the product's database can fail alone.
+  const [database, standInDatabase, port] = await Promise.all([createTestDatabase(), createTestDatabase(), freePort()]);
+  const publicUrl = 'http://localhost:8080';
+  const standIns = await startStandIns({
+    databaseUrl: standInDatabase.url,
+    publicUrl,
+    webhookUrl: `http://127.0.0.1:${port}/api/checkout/webhook`,
+    which: { stripe: true, supabase: true },
+    stripe: {
+      secretKey: keys.STRIPE_SECRET_KEY,
+      publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
+      product: {
+        productId: 'prod_team_course',
+        priceId: 'price_team_course_seat',
+        unitAmountCents: 500_000,
+        currency: 'usd',
+        name: 'Team course',
+      },
+    },
+    supabase: { secretKey: keys.SUPABASE_SECRET_KEY, publishableKey: keys.SUPABASE_PUBLISHABLE_KEY },
+  });
+  const environment: NodeJS.ProcessEnv = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: database.url,
+    STRIPE_API_URL: standIns.url,
+    SUPABASE_URL: standIns.url,
+    VENDOR_TIMEOUT_SECONDS: '2',
+    CLAIM_LEASE_SECONDS: '15',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    RATE_LIMIT_SIGNUPS_PER_MINUTE: '100000',
+    CONSULTATION_URL: 'https://meet.example.com/team',
+    ...keys,
+    ...overrides,
+  };
+  return {
+    environment,
+    database,
+    standInDatabase,
+    standIns,
+    apiUrl: `http://127.0.0.1:${port}`,
+    /** Rows that the product wrote. */
+    rows: <T extends object>(text: string, values?: unknown[]) => query<T>(database.url, text, values),
+    /** Rows that the stand-ins wrote. */
+    vendorRows: <T extends object>(text: string, values?: unknown[]) => query<T>(standInDatabase.url, text, values),
+    /** Does at Stripe, without a browser, what buyers, banks and networks do. */
+    async stripe(path: string, body?: object, method = body ? 'POST' : 'GET') {
+      const answer = await fetch(`${standIns.url}/__local/stripe/control${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return answer.status === 204 ? null : answer.json();
+    },
+    async close() {
+      await standIns.close();
+      await Promise.all([dropTestDatabase(database.name), dropTestDatabase(standInDatabase.name)]);
+    },
+  };
+}

@@ -6,7 +6,7 @@ import { openCheckout, payForSeats, signUp } from '../support/buying.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 const run = promisify(execFile);
-const main = path.resolve(import.meta.dirname, '../../dist/api/src/ops/main.js');
+const main = path.resolve(import.meta.dirname, '../../dist/server/ops.js');
 let world: World;
 beforeAll(async () => {
   world = await startWorld();

@@ -46,7 +46,7 @@ console.table({
   'memory when ready, MB': fresh,
   [`memory after ${PURCHASES} purchases, MB`]: residentMegabytes(api.pid),
   'one purchase through all steps, ms': Math.round(each),
-  'files in dist, kB': Number(execFileSync('du', ['-sk', 'dist/api']).toString().split('\t')[0]),
+  'files in dist, kB': Number(execFileSync('du', ['-sk', 'dist/server']).toString().split('\t')[0]),
 });
 await api.stop();
 await outside.close();

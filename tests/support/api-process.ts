@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { nodeFlags } from '../../api/node-flags.ts';
 
-const main = path.resolve(import.meta.dirname, '../../dist/api/src/main.js');
+const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 
 export interface ApiProcess {
   url: string;
@@ -17,7 +18,10 @@ export interface ApiProcess {
 
 /** Starts the built api as a process of its own and waits until it is ready. */
 export async function startApiProcess(environment: NodeJS.ProcessEnv): Promise<ApiProcess> {
-  const child = spawn(process.execPath, [main], { env: { ...environment, PATH: process.env.PATH }, stdio: 'pipe' });
+  const child = spawn(process.execPath, [...nodeFlags, main], {
+    env: { ...environment, PATH: process.env.PATH },
+    stdio: 'pipe',
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const url = `http://127.0.0.1:${environment.PORT}`;

@@ -16,7 +16,7 @@ const keys = {
 export async function startOutsideWorld(overrides: Record<string, string> = {}) {
   // The stand-ins keep their state elsewhere, so that the product's database can fail alone.
   const [database, standInDatabase, port] = await Promise.all([createTestDatabase(), createTestDatabase(), freePort()]);
-  const publicUrl = 'http://localhost:8080';
+  const publicUrl = overrides.PUBLIC_URL ?? 'http://localhost:8080';
   const standIns = await startStandIns({
     databaseUrl: standInDatabase.url,
     publicUrl,

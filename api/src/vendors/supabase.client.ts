@@ -35,9 +35,12 @@ export interface CustomerRow {
 @Injectable()
 export class SupabaseClient {
   private readonly admin: Client;
+  /** For signing in only: supabase-js keeps who signed in last, and would act as them in any other call. */
+  private readonly visitors: Client;
 
   constructor(@Inject(ENV) private readonly env: Env) {
     this.admin = this.connect(env.SUPABASE_SECRET_KEY);
+    this.visitors = this.connect(env.SUPABASE_PUBLISHABLE_KEY);
   }
 
   /** The user of that id, or null. */
@@ -71,11 +74,7 @@ export class SupabaseClient {
 
   /** Signs in with a password. Null when the provider refuses; throws when it cannot be reached. */
   async signIn(email: string, password: string): Promise<Session | null> {
-    // A client of its own: supabase-js keeps the signed-in user in the client and would act as them from then on.
-    const { data, error } = await this.connect(this.env.SUPABASE_PUBLISHABLE_KEY).auth.signInWithPassword({
-      email,
-      password,
-    });
+    const { data, error } = await this.visitors.auth.signInWithPassword({ email, password });
     if (error && (error.status ?? 500) >= 429) throw identityError(error);
     return data.session;
   }

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSite } from '../api/src/contract/site.ts';
+import { readEnvironment } from './environment.ts';
+import { fingerprint } from './fingerprint.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const RECORD = join(ROOT, '.data', 'build.json');
+const SHARED = ['package-lock.json', 'tsconfig.json'];
+
+interface Part {
+  name: 'api' | 'web';
+  /** What the result depends on. */
+  inputs: string;
+  /** A file that is there once the part is built. */
+  result: string;
+  build(): Promise<void>;
+}
+
+/** A build that did not succeed; the message holds the tools' own output. */
+export class BuildError extends Error {}
+
+/**
+ * Rebuilds the parts whose inputs changed since their last success.
+ * @param env the site's settings are taken from it and baked into the pages
+ * @returns the parts, each a promise of whether it was rebuilt: the api can start while the pages are still being made
+ */
+export function startBuild(env: NodeJS.ProcessEnv): Record<Part['name'], Promise<boolean>> {
+  const site = parseSite(env);
+  const api: Part = {
+    name: 'api',
+    inputs: fingerprint(ROOT, [...SHARED, 'api', 'db', 'tsconfig.build.json']),
+    result: 'dist/server/main.js',
+    build: () => run('The api', [join(ROOT, 'api/build.ts')], process.env),
+  };
+  const web: Part = {
+    name: 'web',
+    // The footer's year is baked in too.
+    inputs: fingerprint(ROOT, [...SHARED, 'web', 'api/src/contract'], site, new Date().getFullYear()),
+    result: 'dist/site.json',
+    build: () => run('The site', [join(ROOT, 'web/build.ts')], { ...env, NODE_ENV: 'production' }),
+  };
+  return { api: ensure(api), web: ensure(web) };
+}
+
+async function ensure(part: Part): Promise<boolean> {
+  if (existsSync(join(ROOT, part.result)) && readRecord()[part.name] === part.inputs) return false;
+  writeRecord({ ...readRecord(), [part.name]: undefined });
+  await part.build();
+  writeRecord({ ...readRecord(), [part.name]: part.inputs });
+  return true;
+}
+
+function run(what: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new BuildError(`${what} could not be built:\n${output.trim()}`)),
+    );
+  });
+}
+
+function readRecord(): Partial<Record<Part['name'], string>> {
+  try {
+    return JSON.parse(readFileSync(RECORD, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function writeRecord(record: object): void {
+  mkdirSync(join(ROOT, '.data'), { recursive: true });
+  writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const parts = startBuild(readEnvironment(ROOT).given);
+    const outcomes = await Promise.allSettled([parts.api, parts.web]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    const [api, web] = [await parts.api, await parts.web];
+    console.log(`api ${api ? 'built' : 'unchanged'}, web ${web ? 'built' : 'unchanged'}`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

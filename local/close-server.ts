@@ -1,0 +1,16 @@
+import type { Server } from 'node:http';
+
+/**
+ * Stops listening, lets running requests finish, then cuts what is left.
+ * @param graceMs milliseconds that running requests get
+ */
+export function closeServer(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+/** The environment of this machine's run, before any address is known. */
+export interface LocalEnvironment {
+  /** What is set in the environment or in .env, with this machine's defaults; empty values left out. */
+  given: NodeJS.ProcessEnv;
+  /** Port and address of the front door; no address means 127.0.0.1 and ::1. */
+  port: number;
+  host: string | undefined;
+  /** Whether no DATABASE_URL is given, so that an embedded Postgres is needed. */
+  ownDatabase: boolean;
+  /** Vendors without a key, which are therefore played here. */
+  which: { stripe: boolean; supabase: boolean };
+  dataDir: string;
+}
+
+/** Addresses that are only known once things run. */
+export interface Addresses {
+  databaseUrl: string;
+  standInsPort: number;
+  apiPort: number;
+}
+
+/** Where the site's external links lead on one machine. */
+const LINKS = { APP_URL: '/__local/app', APPLY_URL: '/__local/apply', CONSULTATION_URL: '/__local/meet' };
+
+/**
+ * Reads the environment and .env (the environment wins) and fills in what one machine needs.
+ * @param root the repository's folder
+ * @throws Error when PORT is not a port
+ */
+export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = process.env): LocalEnvironment {
+  const file = join(root, '.env');
+  const merged = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...withoutEmpty(environment) };
+  const set = withoutEmpty(merged);
+  const port = Number(set.PORT ?? 8080);
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    throw new Error(`PORT must be a number from 1 to 65535, not "${set.PORT}".`);
+  const dataDir = join(root, '.data');
+  mkdirSync(dataDir, { recursive: true });
+  return {
+    given: { PUBLIC_URL: `http://localhost:${port}`, ...LINKS, ...set },
+    port,
+    host: set.HOST,
+    ownDatabase: !set.DATABASE_URL,
+    which: { stripe: !set.STRIPE_SECRET_KEY, supabase: !set.SUPABASE_URL },
+    dataDir,
+  };
+}
+
+/**
+ * The whole environment of the api and of the stand-ins. What was decided here is also written to .data/local.env, so that
+ * `npm run ops` reaches the same database and the same stand-ins.
+ */
+export function completeEnvironment(local: LocalEnvironment, addresses: Addresses): NodeJS.ProcessEnv {
+  const secrets = ensureSecrets(local.dataDir);
+  const standIns = `http://127.0.0.1:${addresses.standInsPort}`;
+  const { given, which } = local;
+  const decided: Record<string, string> = {
+    PUBLIC_URL: given.PUBLIC_URL as string,
+    APP_URL: given.APP_URL as string,
+    APPLY_URL: given.APPLY_URL as string,
+    CONSULTATION_URL: given.CONSULTATION_URL as string,
+    DATABASE_URL: addresses.databaseUrl,
+    ...(which.stripe && {
+      STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
+      STRIPE_PUBLISHABLE_KEY: secrets.STRIPE_PUBLISHABLE_KEY,
+      STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
+      STRIPE_API_URL: standIns,
+      STRIPE_JS_URL: '/__local/stripe/stripe.js',
+    }),
+    ...(which.supabase && {
+      SUPABASE_URL: standIns,
+      SUPABASE_SECRET_KEY: secrets.SUPABASE_SECRET_KEY,
+      SUPABASE_PUBLISHABLE_KEY: secrets.SUPABASE_PUBLISHABLE_KEY,
+    }),
+  };
+  const lines = Object.entries(decided).map(([name, value]) => `${name}='${value}'`);
+  writePrivate(localEnvFile(local.dataDir), `# Written by npm start; changes are lost.\n${lines.join('\n')}\n`);
+  return {
+    ...given,
+    ...decided,
+    PORT: String(addresses.apiPort),
+    HOST: '127.0.0.1',
+    STAND_INS: [which.stripe ? 'stripe' : '', which.supabase ? 'supabase' : ''].join(','),
+    STAND_INS_PORT: String(addresses.standInsPort),
+    WEBHOOK_URL: `http://127.0.0.1:${addresses.apiPort}/api/checkout/webhook`,
+  };
+}
+
+export function localEnvFile(dataDir: string): string {
+  return join(dataDir, 'local.env');
+}
+
+type Secrets = Record<
+  | 'STRIPE_SECRET_KEY'
+  | 'STRIPE_PUBLISHABLE_KEY'
+  | 'STRIPE_WEBHOOK_SECRET'
+  | 'SUPABASE_SECRET_KEY'
+  | 'SUPABASE_PUBLISHABLE_KEY',
+  string
+>;
+
+/** Keys of the stand-ins: made once, so that a browser's open session and a signed event survive a restart. */
+function ensureSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const random = () => randomBytes(18).toString('hex');
+  const secrets: Secrets = {
+    STRIPE_SECRET_KEY: `sk_test_${random()}`,
+    STRIPE_PUBLISHABLE_KEY: `pk_test_${random()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${random()}`,
+    SUPABASE_SECRET_KEY: `sb_secret_${random()}`,
+    SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${random()}`,
+  };
+  writePrivate(file, `${JSON.stringify(secrets, null, 2)}\n`);
+  return secrets;
+}
+
+function writePrivate(file: string, content: string): void {
+  writeFileSync(file, content, { mode: 0o600 });
+}
+
+function withoutEmpty(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+}

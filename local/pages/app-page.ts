@@ -1,0 +1,109 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { createClient } from '@supabase/supabase-js';
+import type { Request } from 'express';
+import { Router } from 'express';
+import { facts, field, html, page } from './html.ts';
+
+export interface AppPageOptions {
+  /** The identity service, real or stand-in. */
+  supabaseUrl: string;
+  publishableKey: string;
+}
+
+const COOKIE = 'local_app_session';
+const NAME = 'the course app';
+
+/**
+ * Stands in for the external app: signs in with e-mail and password and shows what the user's own token can read.
+ * The token stays in a cookie that no script can see.
+ */
+export function appPage(options: AppPageOptions): Router {
+  const router = Router();
+
+  router.get('/', async (request, response) => {
+    const token = cookie(request);
+    const shown = token ? await accountPage(connect(options, token), token) : undefined;
+    if (token && !shown) response.clearCookie(COOKIE, { path: '/__local/app' });
+    response.send(shown ?? signInPage(token ? 'Your session has ended. Please sign in again.' : undefined));
+  });
+
+  router.get('/auth', (_request, response) => {
+    response.send(signInPage());
+  });
+
+  router.post('/sign-in', async (request, response) => {
+    const { email = '', password = '' } = request.body ?? {};
+    const { data, error } = await connect(options).auth.signInWithPassword({
+      email: String(email),
+      password: String(password),
+    });
+    if (error || !data.session) {
+      response
+        .status(error?.status === 400 ? 400 : 503)
+        .send(signInPage(error?.message ?? 'Please try again.', String(email)));
+      return;
+    }
+    const { access_token: token, expires_in: seconds } = data.session;
+    response.cookie(COOKIE, token, { path: '/__local/app', httpOnly: true, sameSite: 'lax', maxAge: seconds * 1000 });
+    response.redirect(303, '/__local/app');
+  });
+
+  router.post('/sign-out', async (request, response) => {
+    const token = cookie(request);
+    if (token) await connect(options).auth.admin.signOut(token, 'local');
+    response.clearCookie(COOKIE, { path: '/__local/app' });
+    response.redirect(303, '/__local/app');
+  });
+  return router;
+}
+
+function signInPage(message?: string, email = ''): string {
+  const body = html`<p class="lead">Sign in with the e-mail address and password of the account that you made on the site.</p>
+${message ? html`<p class="notice" role="alert">${message}</p>` : undefined}
+<form method="post" action="/__local/app/sign-in">
+${field('Email', { name: 'email', type: 'email', autocomplete: 'username', required: '', value: email })}
+${field('Password', { name: 'password', type: 'password', autocomplete: 'current-password', required: '' })}
+<button>Sign in</button>
+</form>`;
+  return page({ title: 'Sign in', standsFor: NAME, body });
+}
+
+async function accountPage(client: SupabaseClient, token: string): Promise<string | undefined> {
+  const { data } = await client.auth.getUser(token);
+  if (!data.user) return undefined;
+  const [profile, customer] = await Promise.all([
+    client.from('profiles').select().eq('id', data.user.id).maybeSingle(),
+    client.from('customers').select().eq('admin_id', data.user.id).maybeSingle(),
+  ]);
+  const fault = profile.error ?? customer.error;
+  const note = fault
+    ? `The account's data could not be read: ${fault.message}`
+    : profile.data
+      ? undefined
+      : 'Your account is still being set up. Reload this page in a moment.';
+  const person = profile.data ?? {};
+  const name = [person.first_name, person.last_name].filter(Boolean).join(' ');
+  const body = html`${note ? html`<p class="notice" role="status">${note}</p>` : undefined}
+${facts({
+  Name: name || '–',
+  Email: person.email ?? data.user.email ?? '–',
+  Role: person.user_roles ?? '–',
+  Organization: customer.data?.name ?? person.org_name ?? '–',
+  Seats: customer.data?.seats ?? '–',
+  Cohort: person.cohort_id ?? '–',
+})}
+<form method="post" action="/__local/app/sign-out"><button class="quiet">Sign out</button></form>`;
+  return page({ title: name ? `Welcome, ${name}` : 'Welcome', standsFor: NAME, body });
+}
+
+function connect(options: AppPageOptions, token?: string): SupabaseClient {
+  return createClient(options.supabaseUrl, options.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    ...(token ? { global: { headers: { Authorization: `Bearer ${token}` } } } : {}),
+  });
+}
+
+function cookie(request: Request): string | undefined {
+  const pairs = (request.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([name]) => name === COOKIE)?.[1] || undefined;
+}

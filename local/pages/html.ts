@@ -1,0 +1,74 @@
+/** A piece of HTML that needs no escaping any more. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = Html | string | number | undefined | Value[];
+
+/** HTML whose inserted values are escaped, unless they are HTML themselves; undefined leaves nothing. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join(''));
+}
+
+function render(value: Value): string {
+  if (value === undefined) return '';
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return value.map(render).join('');
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+export interface Page {
+  title: string;
+  /** What the page takes the place of, e.g. "the course app". */
+  standsFor: string;
+  body: Html;
+}
+
+/** A whole document, marked as a stand-in, without any script. */
+export function page({ title, standsFor, body }: Page): string {
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Local stand-in</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/__local/style.css">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="bar">
+<p class="badge"><strong>Local stand-in</strong> <span>for ${standsFor}</span></p>
+<nav aria-label="Local pages"><a href="/__local/">All local pages</a> <a href="/">Site</a></nav>
+</header>
+<main id="main">
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+  return document.text;
+}
+
+/** A label over its field. Attributes are name → value; an empty value makes a bare attribute. */
+export function field(label: string, attributes: Record<string, string>, help?: string): Html {
+  const name = attributes.name ?? '';
+  const described = help ? { 'aria-describedby': `${name}-help` } : {};
+  const list = Object.entries({ ...attributes, ...described }).map(
+    ([key, value]) => html` ${new Html(key)}="${value}"`,
+  );
+  return html`<p class="field"><label for="${name}">${label}</label>
+${help ? html`<span class="help" id="${name}-help">${help}</span>` : undefined}
+<input id="${name}"${list}></p>`;
+}
+
+/** Name and value pairs as a description list. */
+export function facts(pairs: Record<string, Value>): Html {
+  return html`<dl class="facts">${Object.entries(pairs).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}

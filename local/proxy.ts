@@ -1,0 +1,60 @@
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { request as sendRequest } from 'node:http';
+
+/** Headers that concern one connection only. */
+const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+
+/**
+ * Passes a request on and streams the answer back. The Host header stays, X-Forwarded-* tell where the request came from.
+ * @param target origin of the server behind, e.g. http://127.0.0.1:3000
+ * @param ownHeaders names (lower case) that are already set on the response and win over the target's
+ * @param onUnreachable answers when the target did not; an answer that breaks off is cut towards the caller too
+ */
+export function proxy(
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: string,
+  ownHeaders: string[],
+  onUnreachable: () => void,
+): void {
+  // A connection of its own for each request: one that is kept may be closed by a restarting server just as we write to it.
+  const upstream = sendRequest(target + request.url, {
+    method: request.method,
+    headers: forwarded(request),
+    agent: false,
+  });
+  upstream.on('response', (answer) => {
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (value !== undefined && !HOP_BY_HOP.includes(name) && !ownHeaders.includes(name))
+        response.setHeader(name, value);
+    }
+    response.writeHead(answer.statusCode ?? 502);
+    answer.pipe(response);
+    answer.on('error', () => response.destroy());
+    answer.on('aborted', () => response.destroy());
+  });
+  upstream.on('error', () => {
+    if (response.headersSent) response.destroy();
+    else if (!response.destroyed) onUnreachable();
+  });
+  response.on('close', () => upstream.destroy());
+  passBody(request, upstream);
+}
+
+function passBody(request: IncomingMessage, upstream: ClientRequest): void {
+  request.on('error', () => upstream.destroy());
+  request.pipe(upstream);
+}
+
+function forwarded(request: IncomingMessage): IncomingHttpHeaders {
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.includes(name)));
+  const before = headers['x-forwarded-for'];
+  const address = request.socket.remoteAddress ?? '';
+  return {
+    ...headers,
+    ...(request.headers['transfer-encoding'] ? { 'transfer-encoding': 'chunked' } : {}),
+    'x-forwarded-for': before ? `${before}, ${address}` : address,
+    'x-forwarded-proto': headers['x-forwarded-proto'] ?? 'http',
+    'x-forwarded-host': headers['x-forwarded-host'] ?? headers.host,
+  } as IncomingHttpHeaders;
+}

@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+interface Holder {
+  pid: number;
+  url: string;
+}
+
+/** Raised when this folder is being served already; the message says where and how to end it. */
+export class AlreadyRunning extends Error {}
+
+/**
+ * Makes sure that one process at a time serves this folder. A lock that a killed process left is taken over.
+ * @param url where the site will be, shown to whoever comes second
+ * @returns gives the lock back
+ */
+export function takeLock(file: string, url: string): () => void {
+  mkdirSync(dirname(file), { recursive: true });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      writeFileSync(file, JSON.stringify({ pid: process.pid, url } satisfies Holder), { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 2) throw error;
+    }
+    const holder = readHolder(file);
+    if (holder && isAlive(holder.pid)) {
+      throw new AlreadyRunning(
+        `This folder is being served already, at ${holder.url} (process ${holder.pid}). End that one first: kill ${holder.pid}`,
+      );
+    }
+    rmSync(file, { force: true });
+  }
+}
+
+function readHolder(file: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Process ids are reused (in containers they even repeat), so the command line has to be ours where it can be seen. */
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  const commandLine = `/proc/${pid}/cmdline`;
+  return existsSync(commandLine)
+    ? readFileSync(commandLine, 'utf8').includes('start.ts')
+    : !existsSync('/proc/self/cmdline');
+}

@@ -1,0 +1,32 @@
+import { relative } from 'node:path';
+import type { LocalEnvironment } from './environment.ts';
+
+export interface Summary {
+  local: LocalEnvironment;
+  publicUrl: string;
+  /** How long the start took. */
+  seconds: number;
+}
+
+/** Prints where everything is and what of it is real. */
+export function printSummary({ local, publicUrl, seconds }: Summary): void {
+  const { stripe, supabase } = local.which;
+  const rows: [string, string][] = [
+    ['Site', publicUrl],
+    ['Postgres', local.ownDatabase ? 'real, data kept in .data/postgres' : 'yours (DATABASE_URL)'],
+    ['Stripe', stripe ? 'stand-in (no STRIPE_SECRET_KEY)' : 'real (STRIPE_SECRET_KEY)'],
+    ['Supabase', supabase ? 'stand-in (no SUPABASE_URL)' : 'real (SUPABASE_URL)'],
+    ...(stripe
+      ? ([
+          ['Test card', '4242 4242 4242 4242, any future date, any code'],
+          ['E-mails', `${publicUrl}/__local/stripe/mail`],
+        ] satisfies [string, string][])
+      : []),
+    ['Local pages', `${publicUrl}/__local/`],
+    ['Log', relative(process.cwd(), `${local.dataDir}/api.log`)],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  console.log(`\nReady after ${seconds.toFixed(1)} s. Ctrl-C stops everything.\n`);
+  for (const [name, value] of rows) console.log(`  ${name.padEnd(width)}  ${value}`);
+  console.log('');
+}

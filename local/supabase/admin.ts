@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { Router } from 'express';
+import type { Pool } from 'pg';
+import type { Keys } from './access.ts';
+import { callerOf } from './access.ts';
+import { AuthFault } from './auth-error.ts';
+import { checkLength, checkStrength, hashPassword } from './passwords.ts';
+import type { UserRow } from './users.ts';
+import { findByEmail, findById, insertUser, parseEmail, parseUserId, userJson } from './users.ts';
+
+const EMAIL_EXISTS = new AuthFault(422, 'email_exists', 'A user with this email address has already been registered');
+
+/** Routes below /auth/v1/admin/users: create, read, list, change and delete users with the secret key. */
+export function adminRouter(pool: Pool, keys: Keys): Router {
+  const router = Router();
+  router.use(requireServer(keys));
+
+  router.post('/', async (request, response) => {
+    const params = request.body ?? {};
+    if (!params.email) {
+      throw new AuthFault(400, 'validation_failed', 'Cannot create a user without either an email or phone');
+    }
+    const email = parseEmail(params.email);
+    if (params.id !== undefined) parseUserId(String(params.id));
+    if (await findByEmail(pool, email)) throw EMAIL_EXISTS;
+    const password = String(params.password || randomBytes(24).toString('base64url'));
+    checkLength(password);
+    const user = await insertUser(pool, {
+      id: params.id,
+      email,
+      passwordHash: await hashPassword(password),
+      confirmed: params.email_confirm === true,
+      userMetadata: params.user_metadata ?? {},
+      appMetadata: params.app_metadata ?? {},
+    }).catch(() => {
+      // A taken id, or an address taken since we looked: the service says no more than this.
+      throw new AuthFault(500, 'unexpected_failure', 'Database error creating new user');
+    });
+    response.json(userJson(user));
+  });
+
+  router.get('/', async (request, response) => {
+    const perPage = Math.min(Number(request.query.per_page) || 50, 1000);
+    const page = Math.max(Number(request.query.page) || 1, 1);
+    const { rows } = await pool.query<UserRow>(
+      'select * from local_supabase.users order by created_at desc limit $1 offset $2',
+      [perPage, (page - 1) * perPage],
+    );
+    const { rows: counted } = await pool.query<{ total: string }>('select count(*) as total from local_supabase.users');
+    response.set('X-Total-Count', counted[0]?.total ?? '0');
+    response.json({ users: rows.map(userJson), aud: 'authenticated' });
+  });
+
+  router.get('/:id', async (request, response) => {
+    response.json(userJson(await getUser(pool, request.params.id)));
+  });
+
+  router.put('/:id', async (request, response) => {
+    const user = await getUser(pool, request.params.id);
+    response.json(userJson(await changeUser(pool, user, request.body ?? {})));
+  });
+
+  router.delete('/:id', async (request, response) => {
+    const user = await getUser(pool, request.params.id);
+    await pool.query('delete from local_supabase.users where id = $1', [user.id]);
+    response.json({});
+  });
+  return router;
+}
+
+async function getUser(pool: Pool, id: string): Promise<UserRow> {
+  const user = await findById(pool, parseUserId(id));
+  if (!user) throw new AuthFault(404, 'user_not_found', 'User not found');
+  return user;
+}
+
+/** Metadata is merged key by key; a key set to null goes. A new password ends nobody's session. */
+async function changeUser(pool: Pool, user: UserRow, params: Record<string, unknown>): Promise<UserRow> {
+  const email = params.email ? parseEmail(params.email) : user.email;
+  if (email !== user.email && (await findByEmail(pool, email))) throw EMAIL_EXISTS;
+  if (typeof params.password === 'string') checkStrength(params.password);
+  const passwordHash = typeof params.password === 'string' ? await hashPassword(params.password) : user.password_hash;
+  const { rows } = await pool.query<UserRow>(
+    `update local_supabase.users set email = $2, password_hash = $3,
+       email_confirmed_at = case when $4 then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+       user_metadata = jsonb_strip_nulls(user_metadata || $5::jsonb), app_metadata = jsonb_strip_nulls(app_metadata || $6::jsonb),
+       updated_at = now()
+     where id = $1 returning *`,
+    [
+      user.id,
+      email,
+      passwordHash,
+      params.email_confirm === true,
+      params.user_metadata ?? {},
+      params.app_metadata ?? {},
+    ],
+  );
+  return rows[0] as UserRow;
+}
+
+function requireServer(keys: Keys): RequestHandler {
+  return (request, _response, next) => {
+    const caller = callerOf(request, keys);
+    if (caller.role === 'rejected') throw new AuthFault(403, 'bad_jwt', caller.fault);
+    if (caller.role !== 'service_role') throw new AuthFault(403, 'not_admin', 'User not allowed');
+    next();
+  };
+}

@@ -1,0 +1,39 @@
+import type { ErrorRequestHandler, Response } from 'express';
+
+/** An answer of the identity service that is not a success, in its own codes. */
+export class AuthFault extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly extra: object;
+
+  constructor(status: number, code: string, message: string, extra: object = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+const VERSION_HEADER = 'X-Supabase-Api-Version';
+
+/** Writes the fault in the shape that goes with the API version the client asked for. */
+export const sendAuthFault: ErrorRequestHandler = (error, request, response, _next) => {
+  const fault = error instanceof AuthFault ? error : unexpected(error);
+  if ((request.get(VERSION_HEADER) ?? '') >= '2024-01-01') {
+    response.set(VERSION_HEADER, '2024-01-01');
+    reply(response, fault.status, { code: fault.code, message: fault.message, ...fault.extra });
+  } else {
+    reply(response, fault.status, { code: fault.status, error_code: fault.code, msg: fault.message, ...fault.extra });
+  }
+};
+
+function unexpected(error: unknown): AuthFault {
+  if (error instanceof Error && 'type' in error && 'status' in error) {
+    return new AuthFault(400, 'bad_json', `Could not parse request body as JSON: ${error.message}`);
+  }
+  return new AuthFault(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information');
+}
+
+function reply(response: Response, status: number, body: object): void {
+  response.status(status).json(body);
+}

@@ -1,0 +1,111 @@
+import type { Request } from 'express';
+import express, { Router } from 'express';
+import type { Pool } from 'pg';
+import type { Keys } from './access.ts';
+import { callerOf } from './access.ts';
+import { adminRouter } from './admin.ts';
+import { AuthFault, sendAuthFault } from './auth-error.ts';
+import type { Claims } from './jwt.ts';
+import { checkStrength, hashPassword, matchesPassword } from './passwords.ts';
+import { endSessions, refreshSession, sessionExists, startSession } from './sessions.ts';
+import { findByEmail, findById, insertUser, madeUpUserJson, parseEmail, userJson } from './users.ts';
+
+export interface AuthOptions extends Keys {
+  /** A new address counts as confirmed at once. */
+  autoconfirm: boolean;
+}
+
+/** The identity service's routes below /auth/v1. */
+export function authRouter(pool: Pool, options: AuthOptions): Router {
+  const router = Router();
+  router.use(express.json({ limit: '1mb' }));
+  router.use('/admin/users', adminRouter(pool, options));
+
+  router.get('/health', (_request, response) => {
+    response.json({ version: 'local', name: 'GoTrue', description: 'Local stand-in for the identity service' });
+  });
+
+  router.post('/signup', async (request, response) => {
+    response.json(await signUp(pool, options, request.body ?? {}));
+  });
+
+  router.post('/token', async (request, response) => {
+    const { grant_type: grant } = request.query;
+    const body = request.body ?? {};
+    if (grant === 'password') response.json(await signIn(pool, options, body));
+    else if (grant === 'refresh_token')
+      response.json(await refreshSession(pool, String(body.refresh_token ?? ''), options.jwtSecret));
+    else throw new AuthFault(400, 'validation_failed', `unsupported_grant_type`);
+  });
+
+  router.get('/user', async (request, response) => {
+    const claims = await signedIn(pool, request, options);
+    const user = await findById(pool, claims.sub);
+    if (!user) throw new AuthFault(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    response.json(userJson(user));
+  });
+
+  router.post('/logout', async (request, response) => {
+    const claims = await signedIn(pool, request, options);
+    await endSessions(pool, claims.sub, claims.session_id, String(request.query.scope ?? 'global'));
+    response.status(204).end();
+  });
+
+  router.use((request) => {
+    throw new AuthFault(404, 'not_found', `The local stand-in does not serve ${request.method} ${request.path}`);
+  });
+  router.use(sendAuthFault);
+  return router;
+}
+
+/** Answers of sign-up never tell a stranger whether a confirmed address is known, unless autoconfirm leaves no way to hide it. */
+async function signUp(pool: Pool, options: AuthOptions, body: Record<string, unknown>): Promise<object> {
+  if (!body.password) throw new AuthFault(400, 'validation_failed', 'Signup requires a valid password');
+  const password = String(body.password);
+  checkStrength(password);
+  const email = parseEmail(body.email);
+  const metadata = (body.data ?? {}) as Record<string, unknown>;
+  const known = await findByEmail(pool, email);
+  if (known?.email_confirmed_at) {
+    if (options.autoconfirm) throw new AuthFault(422, 'user_already_exists', 'User already registered');
+    return madeUpUserJson(email, metadata);
+  }
+  // An unconfirmed address stays as its first visitor left it: whoever asks now may not own it.
+  if (known && !options.autoconfirm) return userJson(known);
+  if (known) {
+    await pool.query('update local_supabase.users set email_confirmed_at = now() where id = $1', [known.id]);
+    return startSession(pool, known, options.jwtSecret);
+  }
+  const user = await insertUser(pool, {
+    email,
+    passwordHash: await hashPassword(password),
+    confirmed: options.autoconfirm,
+    userMetadata: metadata,
+    appMetadata: {},
+  }).catch(() => {
+    throw new AuthFault(500, 'unexpected_failure', 'Database error saving new user');
+  });
+  return options.autoconfirm ? startSession(pool, user, options.jwtSecret) : userJson(user);
+}
+
+async function signIn(pool: Pool, options: AuthOptions, body: Record<string, unknown>): Promise<object> {
+  const user = typeof body.email === 'string' ? await findByEmail(pool, body.email.trim()) : undefined;
+  if (!user || !(await matchesPassword(String(body.password ?? ''), user.password_hash))) {
+    throw new AuthFault(400, 'invalid_credentials', 'Invalid login credentials');
+  }
+  if (!user.email_confirmed_at) throw new AuthFault(400, 'email_not_confirmed', 'Email not confirmed');
+  return startSession(pool, user, options.jwtSecret);
+}
+
+async function signedIn(pool: Pool, request: Request, keys: Keys): Promise<Claims> {
+  if (!request.get('authorization')) {
+    throw new AuthFault(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  const caller = callerOf(request, keys);
+  if (caller.role === 'rejected') throw new AuthFault(403, 'bad_jwt', caller.fault);
+  if (caller.role !== 'authenticated') throw new AuthFault(403, 'bad_jwt', 'invalid claim: missing sub claim');
+  if (!(await sessionExists(pool, caller.claims.session_id))) {
+    throw new AuthFault(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  return caller.claims;
+}

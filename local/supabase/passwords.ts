@@ -1,0 +1,36 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { AuthFault } from './auth-error.ts';
+
+const MIN_LENGTH = 6;
+const MAX_BYTES = 72;
+
+/** salt:key, both hex. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return `${salt.toString('hex')}:${(await derive(password, salt)).toString('hex')}`;
+}
+
+export async function matchesPassword(password: string, hash: string): Promise<boolean> {
+  const [salt = '', key = ''] = hash.split(':');
+  return timingSafeEqual(await derive(password, Buffer.from(salt, 'hex')), Buffer.from(key, 'hex'));
+}
+
+/** The project's rule for passwords; admin create does not apply it. */
+export function checkStrength(password: string): void {
+  checkLength(password);
+  if ([...password].length >= MIN_LENGTH) return;
+  const weak = { weak_password: { reasons: ['length'] } };
+  throw new AuthFault(422, 'weak_password', `Password should be at least ${MIN_LENGTH} characters.`, weak);
+}
+
+/** bcrypt's limit, which the service refuses to pass. */
+export function checkLength(password: string): void {
+  if (Buffer.byteLength(password) <= MAX_BYTES) return;
+  throw new AuthFault(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} characters`);
+}
+
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, 32, { N: 4096 }, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}

@@ -1,0 +1,112 @@
+import type { Request, Response } from 'express';
+import express, { Router } from 'express';
+import type { Pool } from 'pg';
+import type { Caller, Keys } from './access.ts';
+import { callerOf } from './access.ts';
+import { RestFault, sendRestFault } from './rest-error.ts';
+import { filterSql, selectSql, TABLES } from './rest-query.ts';
+
+type Row = Record<string, unknown>;
+
+/** The data service's routes below /rest/v1 for profiles and customers: select with simple filters, insert and upsert. */
+export function restRouter(pool: Pool, keys: Keys): Router {
+  const router = Router();
+  router.use(express.json({ limit: '1mb' }));
+
+  router.get('/:table', async (request, response) => {
+    const table = knownTable(request);
+    const { where, values } = filterSql(table, request.query, visibleTo(callerOf(request, keys), table));
+    const columns = selectSql(table, request.query.select);
+    const { rows } = await pool.query<Row>(`select ${columns} from local_supabase.${table}${where}`, values);
+    send(request, response, 200, rows);
+  });
+
+  router.post('/:table', async (request, response) => {
+    const table = knownTable(request);
+    const caller = callerOf(request, keys);
+    if (caller.role !== 'service_role') throw denied(caller, table);
+    const rows = await insertRows(pool, table, request);
+    if (prefers(request, 'return=representation')) send(request, response, 201, rows);
+    else response.status(201).end();
+  });
+
+  router.use((request) => {
+    throw new RestFault(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`);
+  });
+  router.use(sendRestFault);
+  return router;
+}
+
+async function insertRows(pool: Pool, table: string, request: Request): Promise<Row[]> {
+  const rows: Row[] = Array.isArray(request.body) ? request.body : [request.body ?? {}];
+  if (rows.length === 0) return [];
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const allowed = TABLES[table]?.columns ?? [];
+  const foreign = columns.find((column) => !allowed.includes(column));
+  if (foreign)
+    throw new RestFault(400, 'PGRST204', `Could not find the '${foreign}' column of '${table}' in the schema cache`);
+  const values: unknown[] = [];
+  const missing = prefers(request, 'missing=default') || columns.length === 0 ? 'default' : 'null';
+  const tuples = rows.map((row) => {
+    const cells = columns.map((column) => (column in row ? `$${values.push(row[column])}` : missing));
+    return `(${cells.join(', ')})`;
+  });
+  const into =
+    columns.length > 0 ? `(${columns.map(quoted).join(', ')}) values ${tuples.join(', ')}` : 'default values';
+  const sql = `insert into local_supabase.${table} ${into}${conflictSql(table, columns, request)} returning ${selectSql(table, request.query.select)}`;
+  return (await pool.query<Row>(sql, values)).rows;
+}
+
+function conflictSql(table: string, columns: string[], request: Request): string {
+  const merge = prefers(request, 'resolution=merge-duplicates');
+  if (!merge && !prefers(request, 'resolution=ignore-duplicates')) return '';
+  const target = String(request.query.on_conflict ?? 'id').split(',');
+  if (target.some((column) => !TABLES[table]?.columns.includes(column))) {
+    throw new RestFault(400, '42703', `column "${target.join(',')}" does not exist`);
+  }
+  const action = merge
+    ? `update set ${columns.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`
+    : 'nothing';
+  return ` on conflict (${target.map(quoted).join(', ')}) do ${action}`;
+}
+
+function knownTable(request: Request): string {
+  const table = String(request.params.table);
+  if (Object.hasOwn(TABLES, table)) return table;
+  throw new RestFault(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`);
+}
+
+/** Row-level security as in the hosted project: the server sees all, a user sees their own rows, anyone else is refused. */
+function visibleTo(caller: Caller, table: string): { column: string; value: string } | undefined {
+  if (caller.role === 'service_role') return undefined;
+  if (caller.role === 'authenticated') return { column: TABLES[table]?.owner ?? 'id', value: caller.claims.sub };
+  throw denied(caller, table);
+}
+
+function denied(caller: Caller, table: string): RestFault {
+  if (caller.role === 'rejected') return new RestFault(401, 'PGRST301', caller.fault);
+  return new RestFault(caller.role === 'anon' ? 401 : 403, '42501', `permission denied for table ${table}`);
+}
+
+function prefers(request: Request, preference: string): boolean {
+  return (request.get('prefer') ?? '').split(',').some((part) => part.trim() === preference);
+}
+
+function send(request: Request, response: Response, status: number, rows: Row[]): void {
+  if (!request.get('accept')?.includes('application/vnd.pgrst.object+json')) {
+    response
+      .status(status)
+      .set('Content-Range', rows.length > 0 ? `0-${rows.length - 1}/*` : '*/*')
+      .json(rows);
+    return;
+  }
+  if (rows.length !== 1) {
+    const details = `The result contains ${rows.length} rows`;
+    throw new RestFault(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', details);
+  }
+  response.status(status).json(rows[0]);
+}
+
+function quoted(column: string): string {
+  return `"${column}"`;
+}

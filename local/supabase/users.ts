@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { AuthFault } from './auth-error.ts';
+
+type Metadata = Record<string, unknown>;
+
+export interface UserRow {
+  id: string;
+  email: string;
+  password_hash: string;
+  email_confirmed_at: Date | null;
+  confirmation_sent_at: Date | null;
+  last_sign_in_at: Date | null;
+  user_metadata: Metadata;
+  app_metadata: Metadata;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface NewUser {
+  /** Our own id, if the caller chose one. */
+  id?: string | undefined;
+  email: string;
+  passwordHash: string;
+  confirmed: boolean;
+  userMetadata: Metadata;
+  appMetadata: Metadata;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const PROVIDER = { provider: 'email', providers: ['email'] };
+
+/** A UUID as sent by a client. @throws AuthFault 404 */
+export function parseUserId(text: string): string {
+  if (!UUID.test(text)) throw new AuthFault(404, 'validation_failed', 'user_id must be an UUID');
+  return text.toLowerCase();
+}
+
+/** An address in the form it is stored in. @throws AuthFault 400 */
+export function parseEmail(value: unknown): string {
+  const email = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 255) {
+    throw new AuthFault(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  }
+  return email;
+}
+
+export async function findById(pool: Pool, id: string): Promise<UserRow | undefined> {
+  return (await pool.query<UserRow>('select * from local_supabase.users where id = $1', [id])).rows[0];
+}
+
+export async function findByEmail(pool: Pool, email: string): Promise<UserRow | undefined> {
+  return (await pool.query<UserRow>('select * from local_supabase.users where lower(email) = lower($1)', [email]))
+    .rows[0];
+}
+
+/** @throws the driver's error 23505 when the id or the address is taken */
+export async function insertUser(pool: Pool, user: NewUser): Promise<UserRow> {
+  const { rows } = await pool.query<UserRow>(
+    `insert into local_supabase.users
+       (id, email, password_hash, email_confirmed_at, confirmation_sent_at, user_metadata, app_metadata)
+     values ($1, $2, $3, case when $4 then now() end, case when $4 then null else now() end, $5, $6) returning *`,
+    [
+      user.id ?? randomUUID(),
+      user.email,
+      user.passwordHash,
+      user.confirmed,
+      { ...user.userMetadata, email_verified: user.confirmed },
+      { ...PROVIDER, ...user.appMetadata },
+    ],
+  );
+  return rows[0] as UserRow;
+}
+
+/** The user as the service shows it. */
+export function userJson(user: UserRow): Metadata {
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email,
+    phone: '',
+    ...(user.email_confirmed_at
+      ? { email_confirmed_at: user.email_confirmed_at, confirmed_at: user.email_confirmed_at }
+      : {}),
+    ...(user.confirmation_sent_at ? { confirmation_sent_at: user.confirmation_sent_at } : {}),
+    ...(user.last_sign_in_at ? { last_sign_in_at: user.last_sign_in_at } : {}),
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
+    identities: [identityJson(user)],
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    is_anonymous: false,
+  };
+}
+
+/** What a stranger hears who signs up with a confirmed address: a user that does not exist, without identities. */
+export function madeUpUserJson(email: string, metadata: Metadata): Metadata {
+  const now = new Date();
+  return {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: '',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: PROVIDER,
+    user_metadata: metadata,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}
+
+function identityJson(user: UserRow): Metadata {
+  return {
+    identity_id: user.id,
+    id: user.id,
+    user_id: user.id,
+    identity_data: {
+      email: user.email,
+      email_verified: user.email_confirmed_at !== null,
+      phone_verified: false,
+      sub: user.id,
+    },
+    provider: 'email',
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    email: user.email,
+  };
+}

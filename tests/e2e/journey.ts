@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { test as base, expect, type FrameLocator, type Page } from '@playwright/test';
+import { type Site, startSite } from '../support/site.ts';
+
+export { expect };
+
+interface Fixtures {
+  /** A page whose console messages and failed requests fail the test, unless it expects them. */
+  visitor: { page: Page; expectTrouble(pattern: RegExp): void };
+}
+
+/** One site a worker; every test brings its own buyer. */
+export const test = base.extend<Fixtures, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  visitor: async ({ page }, use) => {
+    const trouble: string[] = [];
+    const expected: RegExp[] = [];
+    watch(page, trouble);
+    await use({ page, expectTrouble: (pattern) => expected.push(pattern) });
+    expect(trouble.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
+  },
+});
+
+/** Collects console messages, uncaught errors and failed requests. */
+export function watch(page: Page, trouble: string[]): void {
+  page.on('console', (message) => trouble.push(`console ${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => trouble.push(`uncaught: ${error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) trouble.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
+}
+
+export interface Buyer {
+  firstName: string;
+  lastName: string;
+  email: string;
+  company: string;
+  password: string;
+}
+
+export function newBuyer(): Buyer {
+  const id = randomUUID().slice(0, 8);
+  return {
+    firstName: 'Sample',
+    lastName: `Buyer ${id}`,
+    email: `buyer-${id}@example.com`,
+    company: `Sample Company ${id}`,
+    password: `correct horse ${id}`,
+  };
+}
+
+/** Fills in the pricing form and goes on to the checkout. */
+export async function askForPricing(page: Page, buyer: Buyer, seats: number): Promise<void> {
+  await page.goto('/aidp-get-pricing');
+  await page.getByLabel('First Name').fill(buyer.firstName);
+  await page.getByLabel('Last Name').fill(buyer.lastName);
+  await page.getByLabel('Email Address').fill(buyer.email);
+  await page.getByRole('textbox', { name: 'Company' }).fill(buyer.company);
+  await page.getByLabel('Number of software engineers').fill(String(seats));
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await expect(page.getByRole('heading', { name: 'Secure Your Seat Today' })).toBeVisible();
+}
+
+/** The card form inside the embedded checkout. */
+export function cardForm(page: Page): FrameLocator {
+  return page.frameLocator('iframe[src*="/__local/stripe/"]');
+}
+
+/** Pays in the embedded checkout. */
+export async function payByCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
+  const form = cardForm(page);
+  await form.getByLabel('Email').fill('payer@example.com');
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiration (MM / YY)').fill('12 / 40');
+  await form.getByLabel('CVC').fill('123');
+  await form.getByLabel('Name on card').fill('Sample Payer');
+  await form.getByRole('button', { name: /^Pay \$/ }).click();
+}
+
+/** Fills in and submits the organization's form; what the pricing form knows is filled in already. */
+export async function createOrganization(page: Page, buyer: Buyer): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Create Your Organization' })).toBeVisible();
+  await page.getByLabel('First Name').fill(buyer.firstName);
+  await page.getByLabel('Last Name').fill(buyer.lastName);
+  await page.getByLabel('Email Address').fill(buyer.email);
+  await page.getByLabel('Organization Name').fill(buyer.company);
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(buyer.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+}
+
+/** Signs in on the app's page and looks at what it knows of the account. */
+export async function signInToApp(page: Page, buyer: Buyer, seats: number): Promise<void> {
+  await page.waitForURL(/\/__local\/app/);
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password').fill(buyer.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  for (const text of [buyer.company, 'customer_admin', buyer.email])
+    await expect(page.getByText(text).first()).toBeVisible();
+  await expect(page.locator('dl')).toContainText(`Seats${seats}`);
+}
+
+/** Everything that must be there, once, after a purchase. */
+export async function expectOneOrganization(site: Site, buyer: Buyer, seats: number): Promise<void> {
+  const users = await site.vendorRows<{ id: string }>('select id from local_supabase.users where email = $1', [
+    buyer.email,
+  ]);
+  expect(users).toHaveLength(1);
+  const id = users[0]?.id;
+  expect(await site.rows('select user_roles, cohort_id, org_name from profiles where id = $1', [id])).toEqual([
+    { user_roles: 'customer_admin', cohort_id: 2, org_name: buyer.company },
+  ]);
+  expect(await site.rows('select name, seats from customers where admin_id = $1', [id])).toEqual([
+    { name: buyer.company, seats },
+  ]);
+  const claimed =
+    'select p.seats, p.status from payments p join customers c on c.id = p.customer_id where c.admin_id = $1 and p.claimed_at is not null';
+  expect(await site.rows(claimed, [id])).toEqual([{ seats, status: 'paid' }]);
+  const copied =
+    'select p.user_roles, c.seats from local_supabase.profiles p join local_supabase.customers c on c.admin_id = p.id where p.id = $1';
+  await expect.poll(() => site.vendorRows(copied, [id])).toEqual([{ user_roles: 'customer_admin', seats }]);
+}

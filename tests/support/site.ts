@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrate } from '../../db/migrate.ts';
+import { startFront } from '../../local/front.ts';
+import { freePort } from '../../local/ports.ts';
+import { startPostgres } from '../../local/postgres.ts';
+import { startApiProcess } from './api-process.ts';
+import { TEMPLATE } from './databases.ts';
+import { startOutsideWorld } from './outside-world.ts';
+
+export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** The whole site on a port of its own: front door, built pages, api process, stand-ins, a fresh Postgres. */
+export async function startSite(overrides: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'site-e2e-'));
+  const postgres = await startPostgres({ dataDir, quick: true });
+  process.env.TEST_POSTGRES_URL = postgres.url('postgres');
+  await postgres.createDatabase(TEMPLATE);
+  await migrate(postgres.url(TEMPLATE));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const outside = await startOutsideWorld({
+    PUBLIC_URL: url,
+    STRIPE_JS_URL: '/__local/stripe/stripe.js',
+    CONSULTATION_URL: '/__local/meet',
+    ...overrides,
+  });
+  const api = await startApiProcess(outside.environment);
+  const webDir = path.resolve(import.meta.dirname, '../../dist/web');
+  const front = await startFront({ webDir, apiUrl: api.url, standInsUrl: outside.standIns.url, publicUrl: url, port });
+  return {
+    ...outside,
+    url,
+    api,
+    async close() {
+      await front.close();
+      await api.stop();
+      await outside.close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { parseSite } from '../api/src/contract/site.ts';
+import { compressFolder } from './compress.ts';
+import { viteConfig, webRoot } from './vite.config.ts';
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+
+/**
+ * Builds the site: client to dist/web, renderer to dist/prerender, one HTML file a page, then .br and .gz beside every
+ * text file. Writes dist/site.json, by which the api notices at start that it was built for another address.
+ * @param env where the site's settings are read from (api/src/contract/site.ts)
+ * @throws ZodError when a setting is wrong; Error when a page cannot be rendered
+ */
+export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
+  const site = parseSite(env);
+  await buildClient(env);
+  await buildRenderer(env);
+  const { prerenderAll } = (await import(`${pathToFileURL(dist)}prerender/prerender.js?at=${Date.now()}`)) as {
+    prerenderAll: (folder: string) => Promise<void>;
+  };
+  await prerenderAll(`${dist}web`);
+  await compressFolder(`${dist}web`);
+  await writeFile(`${dist}site.json`, `${JSON.stringify(site, null, 2)}\n`);
+}
+
+async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = viteConfig(env);
+  await build({ ...config, build: { ...config.build, outDir: `${dist}web`, manifest: 'manifest.json' } });
+}
+
+/** The renderer bundles everything it needs: the production image of the api carries no React. */
+async function buildRenderer(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = viteConfig(env);
+  await build({
+    ...config,
+    publicDir: false,
+    define: { ...config.define, 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ...config.build,
+      ssr: `${webRoot}prerender.tsx`,
+      outDir: `${dist}prerender`,
+      target: 'node24',
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  await mkdir(`${dist}prerender`, { recursive: true });
+  await rename(`${dist}web/index.html`, `${dist}prerender/template.html`);
+  await rename(`${dist}web/manifest.json`, `${dist}prerender/manifest.json`);
+  await writeFile(`${dist}prerender/package.json`, '{ "type": "module" }\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.env.NODE_ENV ??= 'production';
+  const started = performance.now();
+  await buildWeb(process.env);
+  console.log(`dist/web built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,27 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+const text = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
+
+/**
+ * Writes .br (quality 11) and .gz (level 9) beside every text file below `folder`, so that no server compresses at run time.
+ * Files under 256 bytes stay alone: they would not get smaller.
+ */
+export async function compressFolder(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  await Promise.all(names.filter((name) => text.test(name)).map((name) => compress(join(folder, name))));
+}
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  if (bytes.length < 256) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  await Promise.all([
+    brotli(bytes, { params }).then((out) => writeFile(`${file}.br`, out)),
+    gz(bytes, { level: 9 }).then((out) => writeFile(`${file}.gz`, out)),
+  ]);
+}

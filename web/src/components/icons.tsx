@@ -1,0 +1,64 @@
+/** The icons of the site, drawn with the current colour; all are decoration beside words. */
+
+export function FaultIcon({ size = 20 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
+      <path
+        fill="currentColor"
+        fillRule="evenodd"
+        d="M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9 5h2v6.5H9zM9 13.2h2v2H9z"
+      />
+    </svg>
+  );
+}
+
+export function TickIcon({ size = 20 }: { size?: number }) {
+  return (
+    <svg className="tick" viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
+      <path d="m3 10.5 4.5 4.5L17 5.5" fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
+}
+
+export function MenuIcon({ open = false }: { open?: boolean }) {
+  return (
+    <svg width="24" height="24" aria-hidden="true">
+      <path d={open ? 'm4 4 16 16M20 4 4 20' : 'M2 8h20M2 16h20'} stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
+}
+
+export function ArrowIcon() {
+  return (
+    <svg width="40" height="24" aria-hidden="true">
+      <path d="M0 12h38M27 1.5l11 10.5-11 10.5" fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
+}
+
+export function PlayIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path fill="currentColor" d="M6 3.5v17L20 12z" />
+    </svg>
+  );
+}
+
+/** The wait: two arcs turn round a fixed star. */
+export function OrbitIcon() {
+  return (
+    <svg
+      className="orbit"
+      viewBox="0 0 120 120"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+    >
+      <circle cx="60" cy="60" r="6" fill="currentColor" stroke="none" />
+      <path d="M60 34a26 26 0 1 1-25.1 32.7" />
+      <path d="M60 10a50 50 0 0 1 35.4 85.4M24.6 95.4a50 50 0 0 1-13.5-44.5" />
+    </svg>
+  );
+}

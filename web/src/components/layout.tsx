@@ -1,0 +1,28 @@
+import { useRef } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { RouteAnnouncer } from './route-announcer.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { SiteMenu } from './site-menu.tsx';
+import { useMenu } from './use-menu.ts';
+
+/** What every page shares: skip link, navigation, footer, scroll and focus on navigation. */
+export function Layout() {
+  const menu = useRef<HTMLElement>(null);
+  const { open, onBeforeToggle } = useMenu(menu);
+  return (
+    <>
+      <a className="skip button button-primary visually-hidden" href="#main">
+        Skip to content
+      </a>
+      <SiteHeader menuOpen={open} />
+      <SiteMenu menu={menu} onBeforeToggle={onBeforeToggle} />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SiteFooter />
+      <RouteAnnouncer />
+      <ScrollRestoration />
+    </>
+  );
+}

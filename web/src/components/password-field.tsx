@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { describe, FieldFault, FieldHelp } from './field.tsx';
+
+interface PasswordFieldProps {
+  name: string;
+  label: string;
+  help?: string;
+  fault?: string;
+}
+
+/** A new password with a toggle that shows it. */
+export function PasswordField({ name, label, help, fault }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <FieldHelp name={name} text={help} />
+      <div className="password">
+        <input
+          id={name}
+          name={name}
+          type={shown ? 'text' : 'password'}
+          autoComplete="new-password"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+          {...describe(name, help, fault)}
+        />
+        <button type="button" aria-pressed={shown} aria-label={`Show ${label}`} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+      <FieldFault name={name} text={fault} />
+    </div>
+  );
+}

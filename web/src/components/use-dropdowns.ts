@@ -1,0 +1,72 @@
+import { type MouseEvent, type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/**
+ * What script adds to a row of `<details name>`: opening on hover, closing by Escape (focus goes back to the summary), by a
+ * press outside, by leaving with Tab and by navigating. The browser keeps at most one open.
+ */
+export function useDropdowns() {
+  const row = useRef<HTMLElement>(null);
+  const hovered = useRef<HTMLDetailsElement | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  const { pathname } = useLocation();
+
+  // A new path closes what is open
+  useEffect(() => closeAll(row.current), [pathname]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      for (const details of openOnes(row.current)) {
+        if (details.contains(document.activeElement)) details.querySelector('summary')?.focus();
+        details.open = false;
+      }
+    };
+    const onPress = (event: Event) => {
+      if (!row.current?.contains(event.target as Node)) closeAll(row.current);
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, []);
+
+  const detailsProps = (id: string) => ({
+    onToggle: (event: SyntheticEvent<HTMLDetailsElement>) => {
+      const isOpen = event.currentTarget.open;
+      setOpen((now) => (isOpen ? id : now === id ? null : now));
+    },
+    onPointerEnter: (event: PointerEvent<HTMLDetailsElement>) => {
+      if (event.pointerType !== 'mouse') return;
+      hovered.current = event.currentTarget;
+      closeAll(row.current, event.currentTarget);
+      event.currentTarget.open = true;
+    },
+    onPointerLeave: (event: PointerEvent<HTMLDetailsElement>) => {
+      if (event.pointerType !== 'mouse') return;
+      hovered.current = null;
+      event.currentTarget.open = false;
+    },
+    onBlur: (event: SyntheticEvent<HTMLDetailsElement> & { relatedTarget: EventTarget | null }) => {
+      const to = event.relatedTarget as Node | null;
+      if (to && !event.currentTarget.contains(to)) event.currentTarget.open = false;
+    },
+  });
+
+  // Hovering has opened it already: a press of the mouse must not close it again. Keys press with detail 0.
+  const keepHovered = (event: MouseEvent<HTMLElement>) => {
+    if (event.detail > 0 && hovered.current === event.currentTarget.parentElement) event.preventDefault();
+  };
+
+  return { row, open, detailsProps, keepHovered };
+}
+
+function openOnes(row: HTMLElement | null): HTMLDetailsElement[] {
+  return row ? [...row.querySelectorAll<HTMLDetailsElement>('details[open]')] : [];
+}
+
+function closeAll(row: HTMLElement | null, except?: HTMLDetailsElement): void {
+  for (const details of openOnes(row)) if (details !== except) details.open = false;
+}

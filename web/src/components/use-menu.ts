@@ -1,0 +1,38 @@
+import { type RefObject, type ToggleEvent, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/**
+ * What script adds to the full-screen menu (a popover): the page behind it can be reached neither by key nor by screen
+ * reader, and a new page or a wide window closes it. Scrolling is locked by CSS alone.
+ */
+export function useMenu(menu: RefObject<HTMLElement | null>) {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+
+  // A new path closes the menu
+  useEffect(() => close(menu.current), [menu, pathname]);
+
+  useEffect(() => {
+    const wide = matchMedia('(width > 1024px)');
+    const onChange = () => {
+      if (wide.matches) close(menu.current);
+    };
+    wide.addEventListener('change', onChange);
+    return () => wide.removeEventListener('change', onChange);
+  }, [menu]);
+
+  const onBeforeToggle = (event: ToggleEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return;
+    const opening = event.newState === 'open';
+    // At once and by hand: the browser gives focus back to the menu button before React would have rendered.
+    for (const sibling of event.currentTarget.parentElement?.children ?? []) {
+      if (sibling !== event.currentTarget && sibling instanceof HTMLElement) sibling.inert = opening;
+    }
+    setOpen(opening);
+  };
+  return { open, onBeforeToggle };
+}
+
+function close(menu: HTMLElement | null): void {
+  if (menu?.matches(':popover-open')) menu.hidePopover();
+}

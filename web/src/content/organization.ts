@@ -1,0 +1,38 @@
+/** 'Create Your Organization': texts of the specification (sections 2, 5 and 8) and the few words around them. */
+export const organization = {
+  title: 'Create Your Organization',
+  description: 'Create the organization for the seats you have paid for.',
+  verifying: 'Verifying your payment...',
+  verifyingNext: 'Next: Create Your Organization.',
+  verifyingNote: 'Please keep this page open.',
+  stillChecking: 'Still checking… This takes a little longer than usual. Please keep this page open.',
+  noScript:
+    'Your payment is safe. This page needs JavaScript to create your organization: turn it on and load it again.',
+
+  required: 'Payment verification required',
+  invalidSession: 'Invalid session. Please complete payment first.',
+  notPaid: 'Payment verification failed. Please complete payment first.',
+  verifyFailed: 'Failed to verify payment. Please try again.',
+  titles: {
+    required: 'Payment verification required',
+    used: 'Your organization already exists',
+    refunded: 'This payment was refunded',
+    disputed: 'This payment is disputed',
+  },
+
+  lead: 'You become its administrator. Your team takes the seats from there.',
+  emailHelp: 'You log in with this address. It may differ from the one you paid with.',
+  passwordHelp: 'At least 6 characters',
+  submit: 'Create Account',
+  submitting: 'Creating account...',
+  notVerified: 'Please complete payment before creating an organization.',
+  mismatch: 'Passwords do not match',
+  tooShort: 'Password must be at least 6 characters long',
+  tooLong: 'Password must be at most 72 bytes long',
+  createFailed: 'Failed to create account. Please try again.',
+  fallback: 'An error occurred during signup',
+
+  ready: 'Your organization is ready',
+  readyLead: 'We are taking you to the app.',
+  readyLink: 'Open the app',
+} as const;

@@ -1,0 +1,10 @@
+import type { Site } from '../../../api/src/contract/site.ts';
+
+declare const __SITE__: Site;
+declare const __BUILD_YEAR__: number;
+
+/** Brand, address and external links, baked in by the build (web/vite.config.ts). */
+export const site: Site = __SITE__;
+
+/** The year the pages were made in; the browser puts its own year there once it runs. */
+export const buildYear: number = __BUILD_YEAR__;

@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom';
+import { FaultIcon, TickIcon } from '../../components/icons.tsx';
+import { checkout } from '../../content/course.ts';
+import { site } from '../../content/site.ts';
+import { formatSeats } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
+import type { Failure } from './failure.ts';
+
+interface CheckoutErrorProps {
+  failure: Failure;
+  seats: number;
+  onRetry: () => void;
+  /** Starts a fresh attempt after a paid one. */
+  onBuyMore: () => void;
+}
+
+/** Why there is no card form, and what can be done about it. */
+export function CheckoutError({ failure, seats, onRetry, onBuyMore }: CheckoutErrorProps) {
+  if (failure.kind === 'paid') return <AlreadyPaid failure={failure} onBuyMore={onBuyMore} />;
+  const message = failure.kind === 'card-form' ? checkout.cardFormFailed : failure.message;
+  const consultation = (failure.kind === 'too-many' && failure.link) || site.CONSULTATION_URL;
+  return (
+    <div className="frame-error paper" role="alert">
+      <FaultIcon size={32} />
+      <h2>Error</h2>
+      <p className="lead">{message}</p>
+      <p>{`No payment was taken. Your ${formatSeats(seats)} ${seats === 1 ? 'is' : 'are'} still selected.`}</p>
+      <div className="actions">
+        {failure.kind === 'mismatch' && (
+          <button className="button" type="button" onClick={() => location.reload()}>
+            Reload the page
+          </button>
+        )}
+        {(failure.kind === 'session' || failure.kind === 'card-form') && (
+          <button className="button" type="button" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+        <a className={failure.kind === 'too-many' ? 'button' : undefined} href={consultation}>
+          Schedule Consultation
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function AlreadyPaid({ failure, onBuyMore }: { failure: Failure & { kind: 'paid' }; onBuyMore: () => void }) {
+  return (
+    <div className="frame-error paper" role="status">
+      <TickIcon size={32} />
+      <h2>You have already paid for these seats</h2>
+      <p className="lead">{failure.message}</p>
+      <div className="actions">
+        <Link className="button" to={failure.link ?? paths.createOrg}>
+          Create your organization
+        </Link>
+        <button className="button button-quiet" type="button" onClick={onBuyMore}>
+          Buy more seats
+        </button>
+      </div>
+    </div>
+  );
+}

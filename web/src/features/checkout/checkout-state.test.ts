@@ -1,0 +1,43 @@
+import { type CheckoutAction, checkoutReducer, initialCheckout } from './checkout-state.ts';
+
+const run = (...actions: CheckoutAction[]) => actions.reduce(checkoutReducer, initialCheckout);
+const asked = (request: number, seats: number): CheckoutAction => ({ type: 'requested', request, seats });
+const answered = (request: number, clientSecret: string): CheckoutAction => ({
+  type: 'answered',
+  request,
+  clientSecret,
+});
+const failed = (request: number, kind: 'session' | 'card-form'): CheckoutAction => ({
+  type: 'failed',
+  request,
+  failure: kind === 'session' ? { kind, message: 'no' } : { kind },
+});
+
+test('the first request loads, a change of seats updates, an answer makes ready', () => {
+  expect(run(asked(1, 2))).toMatchObject({ phase: 'loading', updating: false });
+  expect(run(asked(1, 2), asked(2, 2))).toMatchObject({ phase: 'loading' });
+  expect(run(asked(1, 2), asked(2, 3))).toMatchObject({ phase: 'updating', updating: true, clientSecret: null });
+  expect(run(asked(1, 2), answered(1, 'a'))).toMatchObject({ phase: 'ready', clientSecret: 'a' });
+});
+
+test('an answer or a failure for an older seat count is ignored', () => {
+  expect(run(asked(1, 2), asked(2, 3), answered(1, 'old'))).toMatchObject({ phase: 'updating', clientSecret: null });
+  expect(run(asked(1, 2), asked(2, 3), failed(1, 'session'))).toMatchObject({ phase: 'updating', failure: null });
+  expect(run(asked(1, 2), asked(2, 3), answered(2, 'new'), answered(1, 'old'))).toMatchObject({ clientSecret: 'new' });
+});
+
+test('a secret without a card form is no way out of the error', () => {
+  expect(run(asked(1, 2), failed(1, 'card-form'), answered(1, 'a'))).toMatchObject({
+    phase: 'error',
+    clientSecret: null,
+  });
+});
+
+test("the server's refusal outranks a card form that did not come", () => {
+  expect(run(asked(1, 2), failed(1, 'session'), failed(1, 'card-form')).failure).toMatchObject({ kind: 'session' });
+  expect(run(asked(1, 2), failed(1, 'card-form'), failed(1, 'session')).failure).toMatchObject({ kind: 'session' });
+});
+
+test('asking again clears the error', () => {
+  expect(run(asked(1, 2), failed(1, 'session'), asked(2, 2))).toMatchObject({ phase: 'updating', failure: null });
+});

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom';
+import { TickIcon } from '../../components/icons.tsx';
+import { checkout } from '../../content/course.ts';
+import { site } from '../../content/site.ts';
+import { paths } from '../../lib/paths.ts';
+
+export function GainList() {
+  return (
+    <section className="gain stack" aria-labelledby="gain">
+      <h2 id="gain">What You'll Gain</h2>
+      <ul className="ticks">
+        {checkout.gains.map((gain) => (
+          <li key={gain}>
+            <TickIcon /> {gain}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={site.CONSULTATION_URL}>Schedule Consultation</a>
+      </p>
+      <p className="note">
+        By paying you agree to the <Link to={paths.terms}>Terms and Conditions</Link>.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import type { CheckoutProduct } from '../../../../api/src/contract/checkout.ts';
+import { createSession, fetchProduct } from './checkout-calls.ts';
+import { checkoutReducer, initialCheckout } from './checkout-state.ts';
+import { failureFrom } from './failure.ts';
+
+/**
+ * The product, and a card form's secret for the wanted seats: every change of seats asks anew, at once, and drops the
+ * request before it.
+ * @param seats null while the wanted seats are not known yet
+ */
+export function useCheckout(seats: number | null) {
+  const [product, setProduct] = useState<CheckoutProduct | null>(null);
+  const [state, dispatch] = useReducer(checkoutReducer, initialCheckout);
+  const [round, setRound] = useState(0);
+  const requests = useRef(0);
+
+  // A new round asks again for the same seats
+  useEffect(() => {
+    if (seats === null) return;
+    const request = ++requests.current;
+    const stop = new AbortController();
+    const run = async () => {
+      const known = product ?? (await fetchProduct(stop.signal));
+      setProduct(known);
+      return createSession(known, seats, stop.signal);
+    };
+    dispatch({ type: 'requested', request, seats });
+    run().then(
+      (clientSecret) => dispatch({ type: 'answered', request, clientSecret }),
+      (error) => {
+        if (stop.signal.aborted) return;
+        dispatch({ type: 'failed', request, failure: failureFrom(error) });
+      },
+    );
+    return () => stop.abort();
+  }, [seats, round]);
+
+  const retry = useCallback(() => setRound((now) => now + 1), []);
+  const failForm = useCallback((request: number) => {
+    dispatch({ type: 'failed', request, failure: { kind: 'card-form' } });
+  }, []);
+
+  // A page that comes back from the browser's cache may show a form whose session is over by now.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && retry();
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, [retry]);
+
+  return { product, state, retry, failForm };
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router-dom';
+import { OrbitIcon } from '../../components/icons.tsx';
+import { organization } from '../../content/organization.ts';
+import { site } from '../../content/site.ts';
+import { paths } from '../../lib/paths.ts';
+import type { Verdict } from './verify-payment.ts';
+
+export function Verifying({ slow }: { slow: boolean }) {
+  return (
+    <section className="waiting">
+      <div className="wrap">
+        <OrbitIcon />
+        <div className="stack" role="status">
+          <h1>{organization.verifying}</h1>
+          <p className="lead">{organization.verifyingNext}</p>
+          <p className="note">{slow ? organization.stillChecking : organization.verifyingNote}</p>
+          <noscript>
+            <p>{organization.noScript}</p>
+          </noscript>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A session that leads to no form: what is the matter, and the next step. */
+export function Blocked({ verdict }: { verdict: Verdict & { kind: 'blocked' } }) {
+  return (
+    <section className="lost canvas">
+      <div className="wrap stack">
+        <h1>{verdict.title}</h1>
+        <p className="lead" role="alert">
+          {verdict.message}
+        </p>
+        <div className="actions">
+          {verdict.next === 'checkout' && (
+            <Link className="button button-primary" to={paths.checkout}>
+              Go to checkout
+            </Link>
+          )}
+          {verdict.next === 'login' && (
+            <a className="button button-primary" href={site.APP_URL}>
+              Login
+            </a>
+          )}
+          {verdict.next !== 'checkout' && <a href={site.CONSULTATION_URL}>Schedule Consultation</a>}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function Ready() {
+  return (
+    <section className="waiting">
+      <div className="wrap">
+        <OrbitIcon />
+        <div className="stack">
+          <h1>{organization.ready}</h1>
+          <p className="lead" role="status">
+            {organization.readyLead}
+          </p>
+          <p>
+            <a href={site.APP_URL}>{organization.readyLink}</a>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

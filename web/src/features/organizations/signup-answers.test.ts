@@ -1,0 +1,61 @@
+import { createOrganizationSchema } from '../../../../api/src/contract/organizations.ts';
+import { ApiFailure } from '../../lib/api.ts';
+import { faultsFrom, signupFaults, toRequest } from './signup-answers.ts';
+
+const good = {
+  firstName: 'Zoë',
+  lastName: 'عمر',
+  email: ' zoe@engine.test ',
+  organizationName: 'Engine 🚂',
+  password: 'abcdef',
+  confirmPassword: 'abcdef',
+};
+const messages = (answers: Record<string, string>, verified = true) =>
+  signupFaults(answers, verified).map(({ message }) => message);
+
+test('good answers have no fault and make a request that the contract takes', () => {
+  expect(signupFaults(good, true)).toEqual([]);
+  const request = toRequest(good, 'cs_test_1');
+  expect(createOrganizationSchema.safeParse(request).success).toBe(true);
+  expect(request.email).toBe('zoe@engine.test');
+});
+
+test("the specification's messages", () => {
+  expect(messages({ ...good, confirmPassword: 'abcdeg' })).toEqual(['Passwords do not match']);
+  expect(messages({ ...good, password: 'abcde', confirmPassword: 'abcde' })).toEqual([
+    'Password must be at least 6 characters long',
+  ]);
+  expect(messages(good, false)).toEqual(['Please complete payment before creating an organization.']);
+});
+
+test('every field is required, in the order of the form', () => {
+  expect(messages({})).toEqual([
+    'First Name is required',
+    'Last Name is required',
+    'Email Address is required',
+    'Organization Name is required',
+    'Password is required',
+    'Confirm Password is required',
+  ]);
+  expect(messages({ ...good, firstName: '  ' })).toEqual(['First Name is required']);
+});
+
+test('an address that is none, and a password beyond 72 bytes', () => {
+  expect(messages({ ...good, email: 'zoe@' })).toEqual(['Enter an email address, like name@company.com']);
+  const long = '🚂'.repeat(19);
+  expect(messages({ ...good, password: long, confirmPassword: long })).toEqual([
+    'Password must be at most 72 bytes long',
+  ]);
+});
+
+test("the server's refusals", () => {
+  const refuse = (body: unknown, status = 400) => faultsFrom(new ApiFailure(status, body));
+  expect(refuse({ code: 'email_taken', message: 'Taken' })).toEqual([{ field: 'email', message: 'Taken' }]);
+  expect(refuse({ message: 'm', details: [{ field: 'firstName', message: 'bad' }] })).toEqual([
+    { field: 'firstName', message: 'bad' },
+  ]);
+  expect(refuse({ message: 'm', details: [{ field: 'sessionId', message: 'bad' }] })).toEqual([{ message: 'm' }]);
+  expect(refuse({})).toEqual([{ message: 'An error occurred during signup' }]);
+  expect(refuse(null)).toEqual([{ message: 'Failed to create account. Please try again.' }]);
+  expect(faultsFrom(new TypeError())).toEqual([{ message: 'Failed to create account. Please try again.' }]);
+});

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { ErrorSummary } from '../../components/error-summary.tsx';
+import { Field } from '../../components/field.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { organization } from '../../content/organization.ts';
+import { readCheckoutSession } from '../../lib/checkout-session.ts';
+import { faultOf } from '../../lib/faults.ts';
+import type { useSignup } from './use-signup.ts';
+
+interface SignupFormProps {
+  signup: ReturnType<typeof useSignup>;
+  /** The payer's address, for when none was stored on the way here. */
+  payer: string | null;
+}
+
+/** The form itself; every answer stays as typed until the organization exists. */
+export function SignupForm({ signup, payer }: SignupFormProps) {
+  const [stored] = useState(readCheckoutSession);
+  const { submit, faults, attempt, busy } = signup;
+  const fault = (field: string) => faultOf(faults, field);
+  const only = faults.length === 1 ? faults[0]?.field : undefined;
+  return (
+    <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
+      <ErrorSummary faults={faults} attempt={attempt} focusField={only === 'email' ? only : undefined} />
+      <div className="field-pair">
+        <Field
+          name="firstName"
+          label="First Name"
+          autoComplete="given-name"
+          maxLength={200}
+          required
+          defaultValue={stored?.firstName}
+          fault={fault('firstName')}
+        />
+        <Field
+          name="lastName"
+          label="Last Name"
+          autoComplete="family-name"
+          maxLength={200}
+          required
+          defaultValue={stored?.lastName}
+          fault={fault('lastName')}
+        />
+      </div>
+      <Field
+        name="email"
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        required
+        help={organization.emailHelp}
+        defaultValue={stored?.email || (payer ?? undefined)}
+        fault={fault('email')}
+      />
+      <Field
+        name="organizationName"
+        label="Organization Name"
+        autoComplete="organization"
+        maxLength={200}
+        required
+        defaultValue={stored?.company}
+        fault={fault('organizationName')}
+      />
+      <PasswordField name="password" label="Password" help={organization.passwordHelp} fault={fault('password')} />
+      <PasswordField name="confirmPassword" label="Confirm Password" fault={fault('confirmPassword')} />
+      <BusyButton label={organization.submit} busyLabel={organization.submitting} busy={busy} />
+    </form>
+  );
+}

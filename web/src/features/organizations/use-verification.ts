@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { organization } from '../../content/organization.ts';
+import { paths, type VerificationState } from '../../lib/paths.ts';
+import { fetchSessionStatus } from './organization-calls.ts';
+import { type Verdict, verifyPayment } from './verify-payment.ts';
+
+export type Verification =
+  | { phase: 'verifying'; slow: boolean }
+  | { phase: 'verified'; sessionId: string; seats: number; email: string | null }
+  | { phase: 'blocked'; verdict: Verdict & { kind: 'blocked' } };
+
+const missing: Verification = {
+  phase: 'blocked',
+  verdict: {
+    kind: 'blocked',
+    title: organization.required,
+    message: organization.invalidSession,
+    next: 'checkout',
+  },
+};
+
+/** Verifies the session of the address; one that is not paid leads back to the checkout (specification, section 4). */
+export function useVerification(): Verification {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [state, setState] = useState<Verification>({ phase: 'verifying', slow: false });
+
+  useEffect(() => {
+    const sessionId = new URLSearchParams(search).get('session_id')?.trim() ?? '';
+    if (sessionId === '') return setState(missing);
+    const stop = new AbortController();
+    setState({ phase: 'verifying', slow: false });
+    verifyPayment({
+      ask: (patience) => fetchSessionStatus(sessionId, patience, stop.signal),
+      onDelay: () => !stop.signal.aborted && setState({ phase: 'verifying', slow: true }),
+    }).then(
+      (verdict) => {
+        if (stop.signal.aborted) return;
+        if (verdict.kind === 'blocked') return setState({ phase: 'blocked', verdict });
+        if (verdict.kind === 'paid') return setState({ ...verdict, phase: 'verified', sessionId });
+        const back: VerificationState = { verificationError: verdict.message, resumeSession: sessionId };
+        void navigate(paths.checkout, { state: back, replace: true });
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) throw error;
+      },
+    );
+    return () => stop.abort();
+  }, [search, navigate]);
+  return state;
+}

@@ -1,0 +1,73 @@
+import type { SessionStatus } from '../../../../api/src/contract/checkout.ts';
+import { ApiFailure } from '../../lib/api.ts';
+import { verifyPayment } from './verify-payment.ts';
+
+const status = (payment_status: SessionStatus['session']['payment_status']): SessionStatus => ({
+  status: 'complete',
+  session: { payment_status, seats: 3, customer_details: { email: 'payer@x.test' } },
+});
+
+/** Runs the verification against a list of answers, on a clock that only its own pauses move. */
+async function verify(...answers: Array<SessionStatus | ApiFailure>) {
+  let clock = 0;
+  let asked = 0;
+  let delays = 0;
+  const verdict = await verifyPayment({
+    ask: async () => {
+      const answer = answers[Math.min(asked++, answers.length - 1)];
+      if (answer instanceof ApiFailure) throw answer;
+      return answer as SessionStatus;
+    },
+    onDelay: () => void delays++,
+    pause: async (milliseconds) => {
+      clock += milliseconds;
+    },
+    now: () => clock,
+  });
+  return { verdict, asked, delays, clock };
+}
+
+const failure = (code: number, body: unknown = null) => new ApiFailure(code, body);
+
+test('paid shows the form', async () => {
+  expect((await verify(status('paid'))).verdict).toEqual({ kind: 'paid', seats: 3, email: 'payer@x.test' });
+});
+
+test.each([status('unpaid'), status('no_payment_required'), failure(404), failure(400)])(
+  'not paid or not found leads back at once',
+  async (answer) => {
+    const { verdict, asked } = await verify(answer);
+    expect(verdict).toEqual({
+      kind: 'unverified',
+      message: 'Payment verification failed. Please complete payment first.',
+    });
+    expect(asked).toBe(1);
+  },
+);
+
+test.each([0, 429, 500, 503])('status %p is tried again and may recover', async (code) => {
+  const { verdict, asked, delays } = await verify(failure(code), failure(code), status('paid'));
+  expect(verdict.kind).toBe('paid');
+  expect(asked).toBe(3);
+  expect(delays).toBe(2);
+});
+
+test('after about ten seconds it is given up', async () => {
+  const { verdict, clock } = await verify(failure(0));
+  expect(verdict).toEqual({ kind: 'unverified', message: 'Failed to verify payment. Please try again.' });
+  expect(clock).toBeGreaterThan(5000);
+  expect(clock).toBeLessThanOrEqual(10_000);
+});
+
+test.each([
+  ['session_already_used', 'login'],
+  ['payment_refunded', 'consultation'],
+  ['payment_disputed', 'consultation'],
+])('409 %s has a page of its own with the way to %s', async (code, next) => {
+  const { verdict } = await verify(failure(409, { code, message: 'why' }));
+  expect(verdict).toMatchObject({ kind: 'blocked', message: 'why', next });
+});
+
+test('409 without words says what is required', async () => {
+  expect((await verify(failure(409))).verdict).toMatchObject({ message: 'Payment verification required' });
+});

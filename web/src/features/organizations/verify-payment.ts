@@ -1,0 +1,71 @@
+import type { SessionStatus } from '../../../../api/src/contract/checkout.ts';
+import { organization } from '../../content/organization.ts';
+import { ApiFailure } from '../../lib/api.ts';
+
+/** How a page that says why there is no form goes on from there. */
+export type NextStep = 'checkout' | 'login' | 'consultation';
+
+export type Verdict =
+  | { kind: 'paid'; seats: number; email: string | null }
+  /** Back to the checkout, with this message. */
+  | { kind: 'unverified'; message: string }
+  /** No way on with this session: a page of its own. */
+  | { kind: 'blocked'; title: string; message: string; next: NextStep };
+
+/** Pauses between tries, milliseconds; with the tries themselves about ten seconds. */
+const PAUSES = [500, 1000, 2000, 3000, 3000];
+const PATIENCE = 5000;
+const DEADLINE = 10_000;
+
+interface VerifyOptions {
+  /** Asks once, for at most so many milliseconds. @throws ApiFailure */
+  ask: (patience: number) => Promise<SessionStatus>;
+  /** Told when the first try brought no answer. */
+  onDelay: () => void;
+  pause?: (milliseconds: number) => Promise<void>;
+  now?: () => number;
+}
+
+/**
+ * Finds out whether a session is paid. No answer, 429 and 5xx are tried again for about ten seconds: whoever has just paid
+ * must not be sent back to pay because of a hiccup (specification, section 8; DESIGN, "verification fails").
+ * @throws what `ask` throws when it is no ApiFailure, e.g. AbortError
+ */
+export async function verifyPayment({ ask, onDelay, pause = sleep, now = Date.now }: VerifyOptions): Promise<Verdict> {
+  const end = now() + DEADLINE;
+  for (let tries = 0; ; tries++) {
+    try {
+      return verdictOf(await ask(Math.max(1000, Math.min(PATIENCE, end - now()))));
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      if (!isPassing(error)) return verdictOnFailure(error);
+    }
+    onDelay();
+    const wait = PAUSES[tries];
+    if (wait === undefined || now() + wait >= end) return { kind: 'unverified', message: organization.verifyFailed };
+    await pause(wait);
+  }
+}
+
+function isPassing({ status }: ApiFailure): boolean {
+  return status === 0 || status === 429 || status >= 500;
+}
+
+function verdictOf({ session }: SessionStatus): Verdict {
+  if (session?.payment_status !== 'paid') return { kind: 'unverified', message: organization.notPaid };
+  return { kind: 'paid', seats: session.seats ?? 0, email: session.customer_details?.email ?? null };
+}
+
+function verdictOnFailure({ status, code, text }: ApiFailure): Verdict {
+  if (status !== 409) return { kind: 'unverified', message: organization.notPaid };
+  const message = text ?? organization.required;
+  const { titles } = organization;
+  if (code === 'session_already_used') return { kind: 'blocked', title: titles.used, message, next: 'login' };
+  const title =
+    code === 'payment_refunded' ? titles.refunded : code === 'payment_disputed' ? titles.disputed : titles.required;
+  return { kind: 'blocked', title, message, next: 'consultation' };
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,72 @@
+import type { ErrorCode, FieldFault } from '../../../api/src/contract/errors.ts';
+
+/** A call that did not succeed. `status` 0: no answer came (offline, cut, too slow). */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  /** The server's words for a person, or null when it sent none. */
+  readonly text: string | null;
+  readonly faults: FieldFault[];
+  /** Whether the body was JSON at all; a proxy's error page is not. */
+  readonly json: boolean;
+
+  constructor(status: number, body: unknown, options?: ErrorOptions) {
+    const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null;
+    const text = typeof fields?.message === 'string' && fields.message !== '' ? fields.message : null;
+    super(text ?? `request failed with status ${status}`, options);
+    this.status = status;
+    this.json = fields !== null;
+    this.text = text;
+    this.code = typeof fields?.code === 'string' ? (fields.code as ErrorCode) : null;
+    this.faults = Array.isArray(fields?.details) ? (fields.details as FieldFault[]) : [];
+  }
+}
+
+export interface CallOptions {
+  /** Sent as JSON; its presence makes the call a POST. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Aborts the call; the promise then rejects with an AbortError. */
+  signal?: AbortSignal;
+  /** Milliseconds until the call counts as failed. */
+  patience?: number;
+}
+
+/**
+ * Calls the api and answers its JSON.
+ * @throws ApiFailure for every answer that is no success and for none at all; DOMException AbortError when `signal` aborts
+ */
+export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+  const { body, headers, signal, patience = 20_000 } = options;
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), patience);
+  const onAbort = () => stop.abort();
+  signal?.addEventListener('abort', onAbort);
+  try {
+    signal?.throwIfAborted();
+    const answer = await fetch(path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: stop.signal,
+    });
+    const parsed: unknown = await answer.json().catch((error: unknown) => {
+      if (stop.signal.aborted) throw error;
+      return null;
+    });
+    if (!answer.ok || parsed === null) throw new ApiFailure(answer.ok ? 0 : answer.status, parsed);
+    return parsed as T;
+  } catch (error) {
+    if (error instanceof ApiFailure) throw error;
+    if (signal?.aborted) throw new DOMException('The call was aborted', 'AbortError');
+    throw new ApiFailure(0, null, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}

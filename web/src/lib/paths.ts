@@ -1,0 +1,37 @@
+import { site } from '../content/site.ts';
+
+const slug = site.BRAND.toLowerCase()
+  .replace(/[^a-z0-9]+/g, '-')
+  .replace(/^-|-$/g, '');
+
+/** Each address of this site, once. */
+export const paths = {
+  home: '/',
+  faq: '/program-faq',
+  stories: '/program-success-stories',
+  pricing: '/aidp-get-pricing',
+  checkout: '/aidp-checkout',
+  createOrg: '/create-org',
+  hiringPartner: '/program-hiring-partner-form',
+  about: '/about-us',
+  blog: '/blog',
+  posts: '/posts',
+  caseStudies: '/case-studies',
+  terms: '/terms',
+  fellows: `/${slug || 'program'}-fellows`,
+} as const;
+
+/**
+ * The sign-up page of a paid session.
+ * @param session a Checkout Session id or a claim token, passed on as it is
+ */
+export function createOrgFor(session: string): string {
+  return `${paths.createOrg}?session_id=${encodeURIComponent(session)}`;
+}
+
+/** State of the way from a failed verification back to the checkout. */
+export interface VerificationState {
+  verificationError: string;
+  /** The session whose verification failed: whoever paid resumes it and buys nothing twice. */
+  resumeSession: string;
+}

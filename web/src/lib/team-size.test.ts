@@ -1,0 +1,28 @@
+import { parseTeamSize } from './team-size.ts';
+
+test.each([
+  ['3', 3],
+  [' 2 ', 2],
+  ['007', 7],
+  [12, 12],
+  ['200', 200],
+])('%p is %p seats', (value, seats) => expect(parseTeamSize(value)).toBe(seats));
+
+test.each([
+  '',
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  'ten',
+  '2 teams',
+  '9'.repeat(20),
+  0,
+  -2,
+  1.5,
+  Number.NaN,
+  null,
+  undefined,
+  {},
+  true,
+])('%p is no number of seats', (value) => expect(parseTeamSize(value)).toBeNull());

@@ -1,0 +1,43 @@
+import './styles/index.css';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
+import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
+import { afterFirstPaint } from './lib/first-paint.ts';
+import { paths } from './lib/paths.ts';
+import { routes } from './routes.tsx';
+
+/** Pages on which the visitor acts at once. */
+const urgent: readonly string[] = [paths.pricing, paths.checkout, paths.createOrg];
+
+/** The first render must equal the HTML, so the modules of the current address are there before it. */
+async function loadMatched(list: RouteObject[]): Promise<void> {
+  for (const { route } of matchRoutes(list, location) ?? []) {
+    if (typeof route.lazy !== 'function') continue;
+    Object.assign(route, await route.lazy());
+    delete route.lazy;
+  }
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const mustRun = urgent.includes(location.pathname);
+  const loaded = await Promise.all([loadMatched(routes), mustRun || afterFirstPaint()]).then(
+    () => true,
+    () => false,
+  );
+  // Without its module a page to read stays readable as it is; one to act on must say that it cannot.
+  if (!loaded && !mustRun) return;
+  const router = createBrowserRouter(routes);
+  reloadWhenChunksAreGone(() => router.state.navigation.location);
+  const page = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+  if (loaded) hydrateRoot(root, page);
+  else createRoot(root).render(page);
+}
+
+reloadWhenChunksAreGone();
+const root = document.getElementById('root');
+if (root) void start(root);

@@ -1,0 +1,39 @@
+import { Link, useLocation } from 'react-router-dom';
+import { PageHead } from '../components/page-head.tsx';
+import { useHydrated } from '../lib/hydrated.ts';
+import { paths } from '../lib/paths.ts';
+
+export default function NotFoundPage() {
+  const { pathname } = useLocation();
+  // One file answers for every unknown path, so only the browser knows which it was.
+  const hydrated = useHydrated();
+  return (
+    <section className="lost">
+      <PageHead title="Page Not Found" description="This page could not be found." noindex />
+      <div className="wrap stack">
+        <p className="code">404</p>
+        <h1>Page Not Found</h1>
+        <p className="lead">
+          {hydrated ? `The page “${readable(pathname)}” could not be found.` : 'This page could not be found.'} Check
+          the address, or start again from the first page.
+        </p>
+        <div className="actions">
+          <Link className="button button-primary" to={paths.home}>
+            Return Home
+          </Link>
+          <Link className="button" to={paths.faq}>
+            View FAQ
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function readable(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type InlineConfig } from 'vite';
+import { parseSite } from '../api/src/contract/site.ts';
+
+export const webRoot = fileURLToPath(new URL('.', import.meta.url));
+
+/**
+ * What the client build and the prerender build share. The site's settings are baked in: pages are files, nobody answers
+ * for them at run time.
+ */
+export function viteConfig(env: NodeJS.ProcessEnv): InlineConfig {
+  return {
+    root: webRoot,
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    define: {
+      __SITE__: JSON.stringify(parseSite(env)),
+      __BUILD_YEAR__: String(new Date().getFullYear()),
+    },
+    build: {
+      target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
+      // Never data: URIs – the CSP takes fonts from our own origin only, and files are cached by name.
+      assetsInlineLimit: 0,
+      // One small stylesheet for all pages: no page can be painted before its styles.
+      cssCodeSplit: false,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      emptyOutDir: true,
+    },
+  };
+}
+
+export default defineConfig(viteConfig(process.env));

@@ -9,7 +9,9 @@ import { HealthController } from './diagnostics/health.controller.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { JobsModule } from './jobs/jobs.module.ts';
+import { LeadsModule } from './leads/leads.module.ts';
 import { OrganizationsModule } from './organizations/organizations.module.ts';
+import { TrialsModule } from './trials/trials.module.ts';
 import { VendorsModule } from './vendors/vendors.module.ts';
 
 @Module({})
@@ -24,7 +26,9 @@ export class AppModule {
         VendorsModule,
         rateLimits,
         CheckoutModule,
+        LeadsModule,
         OrganizationsModule,
+        TrialsModule,
       ],
       controllers: [HealthController],
       providers: [

@@ -1,3 +1,4 @@
+import { warnOfOtherSite } from './config/built-site.ts';
 import { EnvironmentError, readEnv } from './config/env.ts';
 import { log } from './config/log.ts';
 import { createApp } from './create-app.ts';
@@ -5,6 +6,7 @@ import { AppError } from './http/app-error.ts';
 
 try {
   const env = readEnv();
+  await warnOfOtherSite(env);
   const app = await createApp(env);
   await app.listen(env.PORT, env.HOST);
   log.info({ port: env.PORT, startMs: Math.round(process.uptime() * 1000) }, 'the api is listening');

@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, type RawBodyRequest, Req } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { SkipThrottle } from '@nestjs/throttler';
 import type { Request } from 'express';
 import {
   attemptKeySchema,
@@ -18,6 +17,7 @@ import {
 } from '../contract/checkout.ts';
 import { AppError } from '../http/app-error.ts';
 import { Answers } from '../http/openapi.ts';
+import { Unlimited } from '../http/rate-limits.ts';
 import { parseField } from '../http/validation.ts';
 import { StripeClient } from '../vendors/stripe.client.ts';
 import { Catalog } from './catalog.ts';
@@ -76,7 +76,7 @@ export class CheckoutController {
 
   @Post('webhook')
   @HttpCode(200)
-  @SkipThrottle({ default: true, signups: true })
+  @Unlimited()
   @ApiOperation({ summary: "Stripe's events; answered only once stored" })
   @ApiHeader({ name: 'Stripe-Signature', required: true })
   @Answers(200, webhookReceiptSchema, 400, 503)

@@ -11,6 +11,22 @@ const whole = (minimum: number, maximum: number, fallback: number) =>
   z.coerce.number().int().min(minimum).max(maximum).default(fallback);
 const yesNo = (fallback: 'yes' | 'no') => z.enum(['yes', 'no']).default(fallback);
 
+/** HubSpot's form behind each of ours, and whether its embedded form stands in the page instead of ours. */
+const hubspotForm = z.uuid('is the id of a HubSpot form').optional();
+const embedding = z.enum(['no', 'legacy', 'new']).default('no');
+const hubspotForms = {
+  HUBSPOT_FORM_PARTNER: hubspotForm,
+  HUBSPOT_FORM_ENTERPRISE: hubspotForm,
+  HUBSPOT_FORM_CAPSTONE_DEMO: hubspotForm,
+  HUBSPOT_FORM_PRICING: hubspotForm,
+  HUBSPOT_FORM_FREE_TRIAL: hubspotForm,
+  HUBSPOT_EMBED_PARTNER: embedding,
+  HUBSPOT_EMBED_ENTERPRISE: embedding,
+  HUBSPOT_EMBED_CAPSTONE_DEMO: embedding,
+  HUBSPOT_EMBED_PRICING: embedding,
+  HUBSPOT_EMBED_FREE_TRIAL: embedding,
+};
+
 const schema = siteSchema.extend({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -48,12 +64,24 @@ const schema = siteSchema.extend({
   }),
   SUPABASE_SECRET_KEY: z.string({ error: 'is missing: the secret key, sb_secret_…, from Supabase' }).min(10),
   SUPABASE_PUBLISHABLE_KEY: z.string({ error: 'is missing: the publishable key, sb_publishable_…' }).min(10),
+  HUBSPOT_PORTAL_ID: z.string().regex(/^\d+$/, 'is the number of the HubSpot account').optional(),
+  HUBSPOT_ACCESS_TOKEN: z.string().min(10).optional(),
+  HUBSPOT_REGION: z
+    .string()
+    .regex(/^[a-z]{2,4}\d$/)
+    .default('na1'),
+  HUBSPOT_FORMS_URL: z.url({ protocol: /^https?$/ }).default('https://api.hsforms.com'),
+  HUBSPOT_SCRIPTS_URL: z.string().default('https://js.hsforms.net'),
+  ...hubspotForms,
+  RELAY_PAUSE_MS: whole(0, 60_000, 220),
   VENDOR_TIMEOUT_SECONDS: whole(1, 60, 10),
   CLAIM_LEASE_SECONDS: whole(15, 600, 90),
   COHORT_ID: whole(1, 1_000_000, 2),
 
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000, 120),
   RATE_LIMIT_SIGNUPS_PER_MINUTE: whole(1, 1_000_000, 20),
+  RATE_LIMIT_LEADS_PER_MINUTE: whole(1, 1_000_000, 20),
+  LEAD_MIN_FILL_MS: whole(0, 60_000, 800),
   WORKER: z.enum(['on', 'off']).default('on'),
   WORKER_CONCURRENCY: whole(1, 50, 4),
   ALLOW_STAND_INS: yesNo('no'),
@@ -100,6 +128,7 @@ function standInFaults(env: Env): string[] {
     STRIPE_API_URL: env.STRIPE_API_URL,
     STRIPE_JS_URL: env.STRIPE_JS_URL,
     SUPABASE_URL: env.SUPABASE_URL,
+    HUBSPOT_FORMS_URL: env.HUBSPOT_FORMS_URL,
   };
   return Object.entries(vendors)
     .filter(([, url]) => !url.startsWith('https://') || /\/__local\/|localhost|127\.0\.0\.1/.test(url))

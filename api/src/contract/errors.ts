@@ -21,6 +21,7 @@ export const errorCodes = [
   'payment_refunded',
   'payment_disputed',
   'claim_in_progress',
+  'submitted_too_fast',
   'email_taken',
   'identity_rejected',
   'identity_unavailable',

@@ -17,18 +17,32 @@ export const siteSchema = z.object({
     .default('http://localhost:8080'),
   APP_URL: link.default('https://app.example.com/'),
   APPLY_URL: link.default('https://apply.example.com/'),
+  /** The app's sign-in page, where a new trial student goes; left out, it is {APP_URL}/auth. */
+  APP_AUTH_URL: link.optional(),
   CONSULTATION_URL: link.default('https://meet.example.com/'),
   X_URL: link.default('https://x.com/'),
   LINKEDIN_URL: link.default('https://www.linkedin.com/'),
+  PRIVACY_URL: link.default('https://example.com/privacy'),
+  /** The unlisted page of the free trial; its registration page has the same path with `-register`. */
+  TRIAL_PATH: z
+    .string()
+    .regex(/^\/[a-z0-9-]{3,80}$/, 'must be one path segment like /free-trial-1234')
+    .default('/aidp-free-trial-7f3a'),
 });
 
 /** Brand, site origin (no trailing slash) and external links (absolute URLs or paths on this site). */
-export type Site = z.infer<typeof siteSchema>;
+export type Site = z.infer<typeof siteSchema> & { APP_AUTH_URL: string };
 
 /**
  * Picks the site's own settings out of an environment; an empty value counts as not set.
  * @throws ZodError that names every variable at fault.
  */
 export function parseSite(environment: Record<string, string | undefined>): Site {
-  return siteSchema.parse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
+  const site = siteSchema.parse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
+  return { ...site, APP_AUTH_URL: site.APP_AUTH_URL ?? below(site.APP_URL, 'auth') };
+}
+
+/** An address below another: query and fragment of the upper one stay behind. */
+function below(address: string, name: string): string {
+  return `${address.replace(/[?#].*$/, '').replace(/\/+$/, '')}/${name}`;
 }

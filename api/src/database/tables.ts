@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { LeadForm } from '../contract/leads.ts';
 
 /** Every table of ours at a glance; db/migrations has the constraints and the reasons. */
 export interface Tables {
@@ -6,6 +7,7 @@ export interface Tables {
   customers: CustomersTable;
   payments: PaymentsTable;
   stripe_events: StripeEventsTable;
+  leads: LeadsTable;
 }
 
 interface ProfilesTable {
@@ -66,4 +68,26 @@ interface StripeEventsTable {
   deliveries: Generated<number>;
   processed_at: Date | null;
   error: string | null;
+}
+
+export type RelayState = 'waiting' | 'relayed' | 'refused' | 'embedded';
+
+interface LeadsTable {
+  id: string;
+  form: LeadForm;
+  email: string;
+  fields: ColumnType<Record<string, string | number>, string, string>;
+  page: string | null;
+  referrer: string | null;
+  utm: ColumnType<Record<string, string>, string, string>;
+  consent: boolean | null;
+  hutk: string | null;
+  visitor_address: string | null;
+  content_hash: string;
+  repeats: Generated<number>;
+  created_at: Generated<Date>;
+  relay_state: Generated<RelayState>;
+  relay_attempts: Generated<number>;
+  relay_error: string | null;
+  relayed_at: Date | null;
 }

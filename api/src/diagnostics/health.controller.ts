@@ -1,12 +1,12 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { SkipThrottle } from '@nestjs/throttler';
 import { type Health, healthSchema } from '../contract/health.ts';
 import { DATABASE, type Database, ping } from '../database/database.ts';
 import { Answers } from '../http/openapi.ts';
+import { Unlimited } from '../http/rate-limits.ts';
 
 @ApiTags('health')
-@SkipThrottle({ default: true, signups: true })
+@Unlimited()
 @Controller('health')
 export class HealthController {
   constructor(@Inject(DATABASE) private readonly db: Database) {}

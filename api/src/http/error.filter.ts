@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { log } from '../config/log.ts';
 import { isDatabaseDown } from '../database/database.ts';
 import { AppError } from './app-error.ts';
+import { errorPage, isPlainFormPost } from './form-post.ts';
 
 /** Turns whatever was thrown into the one error shape. Nothing internal leaves: causes and stacks go to the log. */
 @Catch()
@@ -11,14 +12,18 @@ export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost) {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
-    const requestId = http.getRequest<Request & { requestId: string }>().requestId;
+    const request = http.getRequest<Request & { requestId: string }>();
+    const { requestId } = request;
     const error = toAppError(thrown);
     if (error.status >= 500) {
       log.error({ requestId, code: error.code, err: error.extras.cause ?? thrown }, error.message);
     }
     if (response.headersSent) return response.destroy();
     if (error.extras.retryAfter) response.setHeader('Retry-After', String(error.extras.retryAfter));
-    response.status(error.status).json(error.toBody(requestId));
+    const body = error.toBody(requestId);
+    response.status(error.status);
+    if (isPlainFormPost(request)) response.type('html').send(errorPage(body));
+    else response.json(body);
   }
 }
 

@@ -1,31 +1,36 @@
-import { ThrottlerModule } from '@nestjs/throttler';
+import type { ExecutionContext } from '@nestjs/common';
+import { SkipThrottle, ThrottlerModule } from '@nestjs/throttler';
 import { ENV } from '../config/configuration.module.ts';
 import type { Env } from '../config/env.ts';
 
 const MINUTE_MS = 60_000;
 
+type StricterLimit = 'signups' | 'leads';
+const LIMIT = 'rate-limit';
+
 /**
- * Requests a minute and client address, for everything and, much fewer, for what makes accounts. Counted in each process:
- * behind nginx its limit_req holds across replicas. The client's address is express's `req.ip`, see TRUSTED_PROXIES.
+ * Requests a minute and client address, for everything and, much fewer, for what makes accounts or leads. Counted in each
+ * process: behind nginx its limit_req holds across replicas. The client's address is express's `req.ip`, see TRUSTED_PROXIES.
  */
 export const rateLimits = ThrottlerModule.forRootAsync({
   inject: [ENV],
   useFactory: (env: Env) => [
     { name: 'default', ttl: MINUTE_MS, limit: env.RATE_LIMIT_PER_MINUTE },
-    {
-      name: 'signups',
-      ttl: MINUTE_MS,
-      limit: env.RATE_LIMIT_SIGNUPS_PER_MINUTE,
-      skipIf: (context) => Reflect.getMetadata(SIGNUP, context.getHandler()) !== true,
-    },
+    { name: 'signups', ttl: MINUTE_MS, limit: env.RATE_LIMIT_SIGNUPS_PER_MINUTE, skipIf: isNotLimitedAs('signups') },
+    { name: 'leads', ttl: MINUTE_MS, limit: env.RATE_LIMIT_LEADS_PER_MINUTE, skipIf: isNotLimitedAs('leads') },
   ],
 });
 
-const SIGNUP = 'rate-limit:signup';
-
-/** Puts a route under the stricter limit for calls that make accounts. */
-export function LimitedAsSignup(): MethodDecorator {
+/** Puts a route under a stricter limit. */
+export function LimitedAs(limit: StricterLimit): MethodDecorator {
   return (_target, _key, descriptor) => {
-    Reflect.defineMetadata(SIGNUP, true, descriptor.value as object);
+    Reflect.defineMetadata(LIMIT, limit, descriptor.value as object);
   };
+}
+
+/** For routes that no limit may hold up: health and webhooks. */
+export const Unlimited = () => SkipThrottle({ default: true, signups: true, leads: true });
+
+function isNotLimitedAs(limit: StricterLimit) {
+  return (context: ExecutionContext) => Reflect.getMetadata(LIMIT, context.getHandler()) !== limit;
 }

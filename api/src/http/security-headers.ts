@@ -26,14 +26,31 @@ const contentSecurityPolicy = {
  * @param site.publicUrl the site's origin; https switches on HSTS and upgrading of plain requests.
  */
 export function securityHeaders(site: { publicUrl: string }): Record<string, string> {
+  return headers(site, contentSecurityPolicy, 'DENY');
+}
+
+/**
+ * Headers of the files under /documents/: the site's own pages show them in a frame (browsers treat an embedded PDF as one),
+ * nobody else's may.
+ * @param site.publicUrl as for securityHeaders
+ */
+export function documentHeaders(site: { publicUrl: string }): Record<string, string> {
+  return headers(site, { ...contentSecurityPolicy, 'frame-ancestors': "'self'" }, 'SAMEORIGIN');
+}
+
+function headers(
+  site: { publicUrl: string },
+  directives: Record<string, string>,
+  frameOptions: 'DENY' | 'SAMEORIGIN',
+): Record<string, string> {
   const secure = site.publicUrl.startsWith('https:');
-  const policy = Object.entries(contentSecurityPolicy).map(([directive, sources]) => `${directive} ${sources}`);
+  const policy = Object.entries(directives).map(([directive, sources]) => `${directive} ${sources}`);
   if (secure) policy.push('upgrade-insecure-requests');
   return {
     'Content-Security-Policy': policy.join('; '),
     ...(secure && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
     'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
+    'X-Frame-Options': frameOptions,
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     // Stripe's 3D Secure may open a window of the bank.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',

@@ -36,3 +36,13 @@ export function parseField<T>(schema: z.ZodType<T>, field: string, value: unknow
   const message = result.error.issues[0]?.message ?? 'is not valid';
   throw new AppError(400, 'invalid_request', message, { details: [{ field, message }] });
 }
+
+/**
+ * Checks a body whose schema depends on the path.
+ * @throws AppError 400 naming each field
+ */
+export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw toInvalidRequest(result.error.issues as never);
+}

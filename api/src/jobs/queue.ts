@@ -11,6 +11,8 @@ export interface Jobs {
   'expire-attempt': { attemptKey: string; paidId: string };
   /** Copies a profile, and its organization, to Supabase. */
   'sync-profile': { profileId: string };
+  /** Submits a stored lead to HubSpot. */
+  'relay-lead': { leadId: string };
 }
 export type JobName = keyof Jobs;
 

@@ -7,7 +7,7 @@ import {
   createOrganizationSchema,
 } from '../contract/organizations.ts';
 import { Answers } from '../http/openapi.ts';
-import { LimitedAsSignup } from '../http/rate-limits.ts';
+import { LimitedAs } from '../http/rate-limits.ts';
 import { OrganizationsService } from './organizations.service.ts';
 
 @ApiTags('organizations')
@@ -16,7 +16,7 @@ export class OrganizationsController {
   constructor(private readonly organizations: OrganizationsService) {}
 
   @Post()
-  @LimitedAsSignup()
+  @LimitedAs('signups')
   @ApiOperation({ summary: 'Create the organization of a paid session; the same submission may be sent again' })
   @Answers(201, createOrganizationResponseSchema, 400, 402, 404, 409, 422, 429, 503)
   createOrganization(

@@ -29,6 +29,7 @@ export class ProfileSync implements OnModuleInit {
     const row: ProfileRow = { id, first_name, last_name, email, user_roles, org_name, cohort_id };
     try {
       await this.supabase.upsertProfile(row, await this.findCustomer(id));
+      await this.supabase.ensureRole(id, user_roles);
       await this.db
         .updateTable('profiles')
         .set({ synced_at: sql<Date>`now()`, sync_attempts: 0, sync_error: null })

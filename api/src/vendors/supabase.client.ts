@@ -72,6 +72,25 @@ export class SupabaseClient {
     if (error && error.status !== 404) throw identityError(error);
   }
 
+  /**
+   * Signs a visitor up by the provider's own rules. With confirmations on, a taken address yields a made-up user without
+   * identities (VENDORS, "Supabase Auth").
+   * @throws AppError as `createUser` does
+   */
+  async signUp(email: string, password: string, data: Record<string, unknown>): Promise<User | null> {
+    const { data: answer, error } = await this.visitors.auth.signUp({ email, password, options: { data } });
+    if (error) throw identityError(error);
+    return answer.user;
+  }
+
+  /** Gives a user without a role the one that others may trust; user_metadata can be edited by its owner. */
+  async ensureRole(id: string, role: string): Promise<void> {
+    const user = await this.findUser(id);
+    if (!user || user.app_metadata.user_roles) return;
+    const { error } = await this.admin.auth.admin.updateUserById(id, { app_metadata: { user_roles: role } });
+    if (error) throw identityError(error);
+  }
+
   /** Signs in with a password. Null when the provider refuses; throws when it cannot be reached. */
   async signIn(email: string, password: string): Promise<Session | null> {
     const { data, error } = await this.visitors.auth.signInWithPassword({ email, password });

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { siteSchema } from '../contract/site.ts';
+import type { Env } from './env.ts';
+import { log } from './log.ts';
+
+/** Written by the build beside the server: the brand, address and links that the pages were built with. */
+const builtSite = path.join(import.meta.dirname, '../site.json');
+
+/**
+ * Compares what is built into the pages with what the api is configured with (DESIGN, decision 10) and warns of each
+ * difference: a page that links elsewhere than the api redirects confuses people, but should not take the site down.
+ */
+export async function warnOfOtherSite(env: Env): Promise<void> {
+  const text = await readFile(builtSite, 'utf8').catch(() => null);
+  if (text === null) return;
+  const built = siteSchema.partial().safeParse(JSON.parse(text)).data ?? {};
+  const names = Object.keys(siteSchema.shape) as (keyof typeof siteSchema.shape)[];
+  const different = names.filter((name) => built[name] !== undefined && built[name] !== env[name]);
+  if (different.length > 0)
+    log.warn({ different }, 'the pages were built with other settings than the api has; build again');
+}

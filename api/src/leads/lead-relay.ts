@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import { log } from '../config/log.ts';
+import { DATABASE, type Database, type Tx } from '../database/database.ts';
+import { JobRegistry } from '../jobs/job-registry.ts';
+import { addJob } from '../jobs/queue.ts';
+import { HubSpotClient, HubSpotError } from '../vendors/hubspot.client.ts';
+import { hubSpotFormOf } from './lead-forms.ts';
+import { findLead, type Lead, markRelay } from './leads.repository.ts';
+
+const LONGEST_WAIT_SECONDS = 300;
+const UNCONFIGURED_WAIT_SECONDS = 600;
+
+/** Adds the job that relays a lead. One queue: HubSpot is asked by one replica at a time, so its limits can be kept. */
+export async function addRelayJob(db: Database | Tx, leadId: string, runAt?: Date): Promise<void> {
+  const options = { jobKey: `relay-lead:${leadId}`, queueName: 'hubspot-forms', ...(runAt && { runAt }) };
+  await addJob(db, 'relay-lead', { leadId }, options);
+}
+
+/** Submits stored leads to HubSpot: at least once, again until HubSpot takes or finally refuses them. */
+@Injectable()
+export class LeadRelay implements OnModuleInit {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly hubspot: HubSpotClient,
+    private readonly jobs: JobRegistry,
+  ) {}
+
+  onModuleInit() {
+    this.jobs.handle('relay-lead', ({ leadId }) => this.relay(leadId));
+  }
+
+  private async relay(id: string): Promise<void> {
+    const lead = await findLead(this.db, id);
+    if (lead?.relay_state !== 'waiting') return;
+    const { formId } = hubSpotFormOf(lead.form, this.env);
+    if (!formId || !this.env.HUBSPOT_PORTAL_ID) {
+      return this.tryLater(lead, `No HubSpot form is configured for "${lead.form}"`, UNCONFIGURED_WAIT_SECONDS);
+    }
+    try {
+      await this.hubspot.submitForm({ formId, fields: toFields(lead), context: toContext(lead) });
+      await markRelay(this.db, id, 'relayed', null);
+    } catch (error) {
+      await this.handleRefusal(lead, error);
+    }
+    // The queue is ours alone while we pause, so this keeps all replicas together below HubSpot's limit.
+    await sleep(this.env.RELAY_PAUSE_MS);
+  }
+
+  private async handleRefusal(lead: Lead, error: unknown): Promise<void> {
+    if (!(error instanceof HubSpotError)) throw error;
+    if (!error.mayPass) {
+      log.error({ leadId: lead.id, reason: error.message }, 'HubSpot refuses a lead for good; see: ops leads list');
+      return markRelay(this.db, lead.id, 'refused', error.message);
+    }
+    const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, 2 ** Math.min(lead.relay_attempts + 1, 10));
+    await this.tryLater(lead, error.message, Math.max(waitSeconds, error.pauseSeconds));
+    // Every further 429 counts against us: hold the queue, so that the leads behind wait as well.
+    if (error.pauseSeconds > 0) await sleep(Math.min(error.pauseSeconds, 10) * 1000);
+  }
+
+  private async tryLater(lead: Lead, reason: string, waitSeconds: number): Promise<void> {
+    log.warn({ leadId: lead.id, attempts: lead.relay_attempts + 1, reason }, 'a lead could not be relayed yet');
+    await markRelay(this.db, lead.id, 'waiting', reason);
+    await addRelayJob(this.db, lead.id, new Date(Date.now() + waitSeconds * 1000));
+  }
+}
+
+function toFields(lead: Lead): { name: string; value: string }[] {
+  return Object.entries(lead.fields).map(([name, value]) => ({ name, value: String(value) }));
+}
+
+function toContext({ hutk, visitor_address, page, form }: Lead) {
+  return {
+    ...(hutk && { hutk }),
+    ...(visitor_address && { ipAddress: visitor_address }),
+    ...(page && URL.canParse(page) && { pageUri: page }),
+    pageName: form,
+  };
+}

@@ -1,0 +1,69 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import {
+  type LeadForm,
+  type LeadReceipt,
+  type LeadRequest,
+  type LeadsConfig,
+  leadForms,
+  leadReceiptSchema,
+  leadSchemas,
+  leadsConfigSchema,
+} from '../contract/leads.ts';
+import { AppError } from '../http/app-error.ts';
+import { isPlainFormPost } from '../http/form-post.ts';
+import { Answers } from '../http/openapi.ts';
+import { LimitedAs } from '../http/rate-limits.ts';
+import { parseBody } from '../http/validation.ts';
+import { embedConfigOf } from './lead-forms.ts';
+import { LeadsService } from './leads.service.ts';
+
+const anyForm = z.toJSONSchema(z.union(Object.values(leadSchemas)), { target: 'openapi-3.0', io: 'input' });
+
+@ApiTags('leads')
+@Controller('leads')
+export class LeadsController {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly leads: LeadsService,
+  ) {}
+
+  @Get('config')
+  @ApiOperation({ summary: "Which pages mount HubSpot's embedded form" })
+  @Answers(200, leadsConfigSchema)
+  getConfig(): LeadsConfig {
+    const entries = leadForms.map((form) => [form, embedConfigOf(form, this.env)] as const);
+    return Object.fromEntries(entries) as LeadsConfig;
+  }
+
+  @Post(':form')
+  @HttpCode(201)
+  @LimitedAs('leads')
+  @ApiOperation({ summary: 'Send a form: JSON answers 201, a plain HTML form post goes to the next page' })
+  @ApiBody({ schema: anyForm as object })
+  @Answers(201, leadReceiptSchema, 400, 404, 429, 503)
+  async submit(
+    @Param('form') form: string,
+    @Body() body: unknown,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<LeadReceipt | undefined> {
+    if (!isLeadForm(form)) throw new AppError(404, 'not_found', 'There is no such form.');
+    const lead: LeadRequest = parseBody(leadSchemas[form] as z.ZodType<LeadRequest>, body);
+    const receipt = await this.leads.submit(form, lead, {
+      address: request.ip ?? null,
+      referer: request.get('referer')?.slice(0, 2_048) ?? null,
+      hutk: /(?:^|;\s*)hubspotutk=([0-9a-f]{32})/i.exec(request.get('cookie') ?? '')?.[1] ?? null,
+    });
+    if (!isPlainFormPost(request)) return receipt;
+    response.redirect(303, receipt.next);
+  }
+}
+
+function isLeadForm(form: string): form is LeadForm {
+  return (leadForms as readonly string[]).includes(form);
+}

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import { type LeadForm, type LeadReceipt, type LeadRequest, leadFields } from '../contract/leads.ts';
+import { DATABASE, type Database, inTransaction } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { nextPageAfter } from './lead-forms.ts';
+import { addRelayJob } from './lead-relay.ts';
+import { type NewLead, storeLead } from './leads.repository.ts';
+
+export interface Visitor {
+  address: string | null;
+  /** Of the request, for plain form posts that say nothing themselves. */
+  referer: string | null;
+  /** HubSpot's cookie. */
+  hutk: string | null;
+}
+
+const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+
+/** Takes what a form sent: stored together with the job that relays it, before the visitor hears "thank you". */
+@Injectable()
+export class LeadsService {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** @throws AppError 400 submitted_too_fast, which a person who sends again does not meet */
+  async submit(form: LeadForm, request: LeadRequest, visitor: Visitor): Promise<LeadReceipt> {
+    const receipt = { next: nextPageAfter(form, this.env) };
+    // A bot must not learn that it was seen through.
+    if (request.website) return receipt;
+    if (request.filledMs !== undefined && request.filledMs < this.env.LEAD_MIN_FILL_MS) {
+      throw new AppError(
+        400,
+        'submitted_too_fast',
+        'That was very fast. Please check your answers and send them again.',
+      );
+    }
+    const lead = toLead(form, request, visitor);
+    await inTransaction(this.db, async (tx) => {
+      const id = await storeLead(tx, lead);
+      if (id && lead.relayState === 'waiting') await addRelayJob(tx, id);
+    });
+    return receipt;
+  }
+}
+
+function toLead(form: LeadForm, request: LeadRequest, visitor: Visitor): NewLead {
+  const fields = leadFields.flatMap((name) => {
+    const value = request[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const utm = utmNames.flatMap((name) => (request[name] ? [[name, request[name]] as const] : []));
+  return {
+    form,
+    fields: Object.fromEntries(fields),
+    email: request.email,
+    page: request.page || visitor.referer,
+    referrer: request.referrer || null,
+    utm: Object.fromEntries(utm),
+    consent: request.consent === undefined ? null : !/^(false|no|0|)$/i.test(String(request.consent)),
+    hutk: request.hutk ?? visitor.hutk,
+    visitorAddress: visitor.address,
+    relayState: request.relayedBy ? 'embedded' : 'waiting',
+  };
+}

@@ -1,0 +1,25 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  type CreateTrialRequest,
+  type CreateTrialResponse,
+  createTrialResponseSchema,
+  createTrialSchema,
+} from '../contract/trials.ts';
+import { Answers } from '../http/openapi.ts';
+import { LimitedAs } from '../http/rate-limits.ts';
+import { TrialsService } from './trials.service.ts';
+
+@ApiTags('trials')
+@Controller('trials')
+export class TrialsController {
+  constructor(private readonly trials: TrialsService) {}
+
+  @Post()
+  @LimitedAs('signups')
+  @ApiOperation({ summary: 'Register for the free trial; the same registration may be sent again' })
+  @Answers(201, createTrialResponseSchema, 400, 409, 422, 429, 503)
+  register(@Body({ schema: createTrialSchema }) body: CreateTrialRequest): Promise<CreateTrialResponse> {
+    return this.trials.register(body);
+  }
+}

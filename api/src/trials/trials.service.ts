@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import type { CreateTrialRequest, CreateTrialResponse } from '../contract/trials.ts';
+import { DATABASE, type Database, inTransaction } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { addJob } from '../jobs/queue.ts';
+import { SupabaseClient } from '../vendors/supabase.client.ts';
+
+/** Role of whoever registers for the free trial (specification, section 6). */
+const TRIAL_ROLE = 'student';
+
+/**
+ * Registers trial students with the identity provider's own sign-up, so that its confirmation rule holds, and keeps their
+ * profile. Sending again mends whatever a crash left behind.
+ */
+@Injectable()
+export class TrialsService {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly supabase: SupabaseClient,
+  ) {}
+
+  /** @throws AppError 409 email_taken, 422 identity_rejected with the provider's words, 503 identity_unavailable */
+  async register(request: CreateTrialRequest): Promise<CreateTrialResponse> {
+    const { email } = request;
+    const signedUp = await this.signUp(request);
+    if (!signedUp.isMadeUp) {
+      await this.keepProfile(signedUp.id, request);
+      return { user: { id: signedUp.id, email } };
+    }
+    // The address is taken, which the provider does not tell. Its owner, who knows the password, is let in; everybody else
+    // gets the provider's neutral answer.
+    const owner = await this.supabase.signIn(email, request.password).catch(() => null);
+    if (owner) await this.keepProfile(owner.user.id, request);
+    return { user: { id: owner?.user.id ?? signedUp.id, email } };
+  }
+
+  private async signUp(request: CreateTrialRequest): Promise<{ id: string; isMadeUp: boolean }> {
+    const { email, password, firstName, lastName } = request;
+    const data = { first_name: firstName, last_name: lastName, cohort_id: this.env.COHORT_ID, user_roles: TRIAL_ROLE };
+    try {
+      const user = await this.supabase.signUp(email, password, data);
+      if (!user?.id) throw new AppError(422, 'identity_rejected', 'No user ID returned from sign up');
+      return { id: user.id, isMadeUp: user.identities?.length === 0 };
+    } catch (error) {
+      const owner = isTaken(error) ? await this.supabase.signIn(email, password).catch(() => null) : null;
+      if (!owner) throw error;
+      return { id: owner.user.id, isMadeUp: false };
+    }
+  }
+
+  /** An existing profile of another role, such as an organization's administrator, stays as it is. */
+  private async keepProfile(id: string, { firstName, lastName, email }: CreateTrialRequest): Promise<void> {
+    const names = { first_name: firstName, last_name: lastName, email };
+    await inTransaction(this.db, async (tx) => {
+      await tx
+        .insertInto('profiles')
+        .values({ id, ...names, user_roles: TRIAL_ROLE, cohort_id: this.env.COHORT_ID })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet(names).where('profiles.user_roles', '=', TRIAL_ROLE),
+        )
+        .execute();
+      await addJob(tx, 'sync-profile', { profileId: id }, { jobKey: `sync-profile:${id}` });
+    });
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'email_taken';
+}

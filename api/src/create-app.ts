@@ -5,6 +5,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module.ts';
 import type { Env } from './config/env.ts';
 import { NestLog, setLogLevel } from './config/log.ts';
+import { AppError } from './http/app-error.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -18,7 +19,10 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
     logger: new NestLog(),
     abortOnError: false,
   });
-  const headers = { ...securityHeaders({ publicUrl: env.PUBLIC_URL }), 'Cache-Control': 'no-store' };
+  const headers = {
+    ...securityHeaders({ publicUrl: env.PUBLIC_URL, hubspotEmbed: env.HUBSPOT_EMBED === 'yes' }),
+    'Cache-Control': 'no-store',
+  };
   app.disable('x-powered-by');
   app.set('trust proxy', trustedProxies(env.TRUSTED_PROXIES));
   app.use(requestContext);
@@ -26,10 +30,17 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
     response.set(headers);
     next();
   });
+  app.use(refuseFormPosts);
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe);
   serveOpenApi(app);
   return app;
+}
+
+/** Plain HTML forms are for leads; anywhere else they would only serve forms on foreign sites. */
+function refuseFormPosts(request: Request, _response: Response, next: NextFunction): void {
+  const isForm = request.is('application/x-www-form-urlencoded') && !request.path.startsWith('/api/leads/');
+  next(isForm ? new AppError(415, 'malformed_body', 'Send JSON in UTF-8.') : undefined);
 }
 
 /** A number of hops, or a list of addresses, networks and express's names for them. */

@@ -2,6 +2,7 @@ import { warnOfOtherSite } from './config/built-site.ts';
 import { EnvironmentError, readEnv } from './config/env.ts';
 import { log } from './config/log.ts';
 import { createApp } from './create-app.ts';
+import { isDatabaseDown } from './database/database.ts';
 import { AppError } from './http/app-error.ts';
 
 try {
@@ -16,10 +17,16 @@ try {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'finishing requests in flight');
+    // At once, so that no new request comes while jobs end; app.close() waits for both.
+    app.getHttpServer().close();
     setTimeout(() => process.exit(1), env.SHUTDOWN_GRACE_SECONDS * 1000).unref();
     await app.close();
     process.exit(0);
   };
+  process.on('unhandledRejection', (reason) => {
+    log.error({ err: reason }, 'a promise was rejected and nobody looked');
+    if (!isDatabaseDown(reason)) void stop('unhandledRejection');
+  });
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 } catch (error) {

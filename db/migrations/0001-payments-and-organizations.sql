@@ -34,8 +34,12 @@ create table payments (
   claim_token text not null unique,
   checkout_session_id text unique,
   created_at timestamptz not null default now(),
+  -- when the buyer last saw this session
+  opened_at timestamptz not null default now(),
 
-  -- Facts read from Stripe. They only ever come into being; an older answer that arrives late cannot take one back.
+  -- Facts read from Stripe. Being paid or expired never ends; refunds and disputes may, so they are those of the read that began
+  -- last (facts_at): an older answer that arrives late changes nothing.
+  facts_at timestamptz,
   payment_intent_id text unique,
   amount_total_cents integer,
   amount_refunded_cents integer not null default 0,
@@ -43,6 +47,8 @@ create table payments (
   paid_at timestamptz,
   expired_at timestamptz,
   disputed_at timestamptz,
+  -- paid, but not as our checkout sells: a person must look before anybody gets seats
+  problem text,
   status text not null generated always as (
     case
       when disputed_at is not null then 'disputed'

@@ -34,7 +34,8 @@ export type EventType =
   | 'checkout.session.completed'
   | 'checkout.session.expired'
   | 'charge.refunded'
-  | 'charge.dispute.created';
+  | 'charge.dispute.created'
+  | 'charge.dispute.closed';
 
 /** Stores an event with a snapshot of its object, and its deliveries, in the caller's transaction. */
 export async function recordEvent(

@@ -1,6 +1,6 @@
 import express from 'express';
 import type { Context } from './context.ts';
-import { disputeSession, refundSession, resendEvent } from './dashboard.ts';
+import { closeSessionDispute, disputeSession, refundSession, resendEvent } from './dashboard.ts';
 import { StripeFault } from './errors.ts';
 import { now } from './objects.ts';
 import type { PaymentForm } from './payment-form.ts';
@@ -23,6 +23,9 @@ export function controlRouter(context: Context): express.Router {
   post('/pay', (body) => paySession(context, body));
   post('/refund', ({ session, amount }) => refundSession(context, String(session), cents(amount)));
   post('/dispute', ({ session, amount }) => disputeSession(context, String(session), cents(amount)));
+  post('/dispute/close', ({ session, status }) =>
+    closeSessionDispute(context, String(session), status === 'won' ? 'won' : 'lost'),
+  );
   post('/expire', ({ session }) => endTime(context, String(session)));
   post('/webhooks', async ({ mode, delayMs }) => {
     if (!modes.includes(mode as Mode)) return { error: `mode must be one of ${modes.join(', ')}` };

@@ -1,7 +1,7 @@
 import express from 'express';
 import type Stripe from 'stripe';
 import type { Context } from './context.ts';
-import { disputeCharge } from './disputes.ts';
+import { closeDispute, disputeCharge } from './disputes.ts';
 import { StripeFault } from './errors.ts';
 import type { FormTree } from './form.ts';
 import { date, escapeHtml, page, root } from './html.ts';
@@ -47,6 +47,16 @@ export async function refundSession(context: Context, id: string, cents?: number
 export async function disputeSession(context: Context, id: string, cents?: number): Promise<Stripe.Dispute> {
   return context.store.transaction(async (tx) => {
     return disputeCharge(context, tx, await chargeFor(tx, undefined, await intentOf(tx, id)), cents);
+  });
+}
+
+export async function closeSessionDispute(
+  context: Context,
+  id: string,
+  status: 'won' | 'lost',
+): Promise<Stripe.Dispute> {
+  return context.store.transaction(async (tx) => {
+    return closeDispute(context, tx, await chargeFor(tx, undefined, await intentOf(tx, id)), status);
   });
 }
 

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
 import { type Context, recordEvent } from './context.ts';
 import { refused } from './errors.ts';
+import type { FormTree } from './form.ts';
 import { newId, now } from './objects.ts';
-import { putObject, type Queryable } from './store.ts';
+import { integer, readParams, text } from './params.ts';
+import { listObjects, putObject, type Queryable } from './store.ts';
 
 const week = 7 * 24 * 60 * 60;
 
@@ -19,6 +21,30 @@ export async function disputeCharge(
   await putObject(tx, 'charge', charge);
   await putObject(tx, 'dispute', dispute);
   await recordEvent(context, tx, 'charge.dispute.created', dispute);
+  return dispute;
+}
+
+/** GET /v1/disputes, as far as the product asks: those of one charge, newest first. */
+export async function listDisputes(db: Queryable, tree: FormTree): Promise<Stripe.ApiList<Stripe.Dispute>> {
+  const { limit = 10, charge } = readParams({ limit: integer(1), charge: text() }, tree);
+  const ofCharge = `($3::text is null or data->>'charge' = $3)`;
+  const found = await listObjects(db, 'dispute', Math.min(limit, 100) + 1, ofCharge, [charge]);
+  const data = found.slice(0, limit).map((stored) => stored.data);
+  return { object: 'list', url: '/v1/disputes', has_more: found.length > limit, data };
+}
+
+/** The bank decides: the money stays with the shop (won) or goes back (lost). */
+export async function closeDispute(
+  context: Context,
+  tx: Queryable,
+  charge: Stripe.Charge,
+  status: 'won' | 'lost',
+): Promise<Stripe.Dispute> {
+  const [stored] = await listObjects(tx, 'dispute', 1, `data->>'charge' = $3`, [charge.id]);
+  if (!stored) throw refused(`Charge ${charge.id} is not disputed.`);
+  const dispute: Stripe.Dispute = { ...stored.data, status };
+  await putObject(tx, 'dispute', dispute);
+  await recordEvent(context, tx, 'charge.dispute.closed', dispute);
   return dispute;
 }
 

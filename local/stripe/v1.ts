@@ -1,6 +1,7 @@
 import express from 'express';
 import { createPrice, createProduct } from './catalog.ts';
 import type { Context } from './context.ts';
+import { listDisputes } from './disputes.ts';
 import { missing } from './errors.ts';
 import { expandObject } from './expand.ts';
 import { type Call, entrance, exits, readCall } from './http.ts';
@@ -57,6 +58,10 @@ export function v1Router(context: Context): express.Router {
   router.post(
     '/checkout/sessions/:id/expire',
     write((tx, call) => expireSession(context, tx, call.pathId, call.params)),
+  );
+  router.get(
+    '/disputes',
+    read((db, call) => listDisputes(db, call.params)),
   );
   router.post(
     '/refunds',

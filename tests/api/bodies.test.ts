@@ -50,6 +50,11 @@ describe.each(paths)('POST %s', (path) => {
     });
   });
 
+  it('a plain form post is taken by the lead forms only', async () => {
+    const answer = await world.http.post(path).type('form').send({ firstName: 'x' });
+    expect(answer.status).toBe(path.startsWith('/api/leads/') ? 400 : 415);
+  });
+
   it('a prototype in the body changes nothing', async () => {
     const answer = await send('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
     expect(answer.status).toBe(400);

@@ -116,6 +116,40 @@ describe('a session', () => {
     expect(answer.body.details[0].link).toBe(`/create-org?session_id=${paid}`);
   });
 
+  it('after paying, the attempt sells no other seat count either; a new attempt does', async () => {
+    const attempt = randomUUID();
+    const paid = await openCheckout(world, 3, attempt);
+    await world.stripe('/webhooks', { mode: 'off' });
+    await world.stripe('/pay', { session: paid });
+    await world.stripe('/webhooks', { mode: 'normal' });
+    const answer = await create(order(2), attempt);
+    expect([answer.status, answer.body.code]).toEqual([409, 'attempt_already_paid']);
+    expect(answer.body.details[0].link).toBe(`/create-org?session_id=${paid}`);
+    expect((await create(order(2), randomUUID())).status).toBe(200);
+  });
+
+  it('that is about to run out is closed at Stripe when it is replaced', async () => {
+    const attempt = randomUUID();
+    const old = await openCheckout(world, 2, attempt);
+    await world.vendorRows(
+      "update local_stripe.objects set data = jsonb_set(data, '{expires_at}', to_jsonb(extract(epoch from now())::int + 60)) where id = $1",
+      [old],
+    );
+    expect(await openCheckout(world, 2, attempt)).not.toBe(old);
+    expect(await world.stripe('/pay', { session: old })).not.toMatchObject({ outcome: 'paid' });
+  });
+
+  it('a refusal that Stripe remembers does not block the attempt', async () => {
+    const attempt = randomUUID();
+    const body = { error: { type: 'invalid_request_error', message: 'Keys for idempotent requests …', code: 'x' } };
+    world.standIns.faults.add({ path: '/v1/checkout/sessions$', method: 'POST', kind: 'status', status: 400, body });
+    expect((await create(order(2), attempt)).status).toBe(503);
+    const [row] = await world.rows('select 1 from payments where attempt_key = $1', [attempt]);
+    expect(row).toBeUndefined();
+    world.standIns.faults.clear();
+    expect((await create(order(2), attempt)).status).toBe(200);
+  });
+
   it('paying closes the sessions of the attempt with other seat counts', async () => {
     const attempt = randomUUID();
     const forgotten = await openCheckout(world, 7, attempt);

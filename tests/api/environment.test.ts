@@ -10,6 +10,13 @@ const complete = {
   STRIPE_SECRET_KEY: 'sk_live_secret-word',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  APP_URL: 'https://app.site.example/',
+  APP_AUTH_URL: 'https://app.site.example/auth',
+  APPLY_URL: 'https://apply.site.example/',
+  CONSULTATION_URL: 'https://meet.site.example/',
+  PRIVACY_URL: 'https://site.example/privacy',
+  CHECKOUT_PRODUCT_ID: 'prod_live',
+  CHECKOUT_PRICE_ID: 'price_live',
   SUPABASE_URL: 'https://project.example',
   SUPABASE_SECRET_KEY: 'sb_secret_xxxxxx',
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_xxxxxx',
@@ -52,6 +59,19 @@ describe('readEnv', () => {
   ])('refuses a stand-in for %s in production, unless allowed by name', (name, value) => {
     expect(messageFor({ [name]: value })).toContain(name);
     expect(readEnv({ ...complete, [name]: value, ALLOW_STAND_INS: 'yes' })).toHaveProperty(name, value);
+  });
+
+  it('refuses for production what would give seats away or lead buyers astray', () => {
+    expect(messageFor({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' })).toContain('test key');
+    expect(messageFor({ STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('both be live keys');
+    for (const name of ['PUBLIC_URL', 'APP_URL', 'CONSULTATION_URL', 'CHECKOUT_PRICE_ID', 'PRIVACY_URL']) {
+      expect(messageFor({ [name]: undefined })).toContain(`${name} is missing`);
+    }
+    expect(messageFor({ PUBLIC_URL: 'http://site.example' })).toContain('https');
+  });
+
+  it('a lease that a sign-up could outlive is refused', () => {
+    expect(messageFor({ CLAIM_LEASE_SECONDS: '20', VENDOR_TIMEOUT_SECONDS: '10' })).toContain('CLAIM_LEASE_SECONDS');
   });
 
   it('.env.example documents every variable, and nothing else', async () => {

@@ -74,6 +74,16 @@ describe('rate limits', () => {
     await from('203.0.113.8').expect(200);
   });
 
+  it('count all routes together, and an address with a port as that address', async () => {
+    const paths = ['/api/checkout/product', '/api/leads/config', '/api/checkout/session/cs_test_x'];
+    const statuses: number[] = [];
+    for (let n = 0; n < 36; n += 1) {
+      const answer = await world.http.get(paths[n % 3] ?? '').set('X-Forwarded-For', `203.0.113.20:${40_000 + n}`);
+      statuses.push(answer.status);
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+  });
+
   it('cannot be dodged by writing more addresses in front', async () => {
     for (let n = 0; n < 35; n += 1) await from(`198.51.100.${n}, 203.0.113.9`);
     await from('198.51.100.77, 203.0.113.9').expect(429);
@@ -86,7 +96,7 @@ describe('rate limits', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
     for (let n = 0; n < 40; n += 1) {
       await world.http.get('/api/health/live').set('X-Forwarded-For', '203.0.113.7').expect(200);
-      await world.http.post('/api/checkout/webhook').set('X-Forwarded-For', '203.0.113.7').send('{}').expect(400);
+      await world.http.post('/api/checkout/webhook').set('X-Forwarded-For', '203.0.113.7').send({}).expect(400);
     }
   });
 });

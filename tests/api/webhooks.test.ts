@@ -92,6 +92,48 @@ describe('a payment is recorded', () => {
     await becomes(other, 'disputed');
   });
 
+  it('and a dispute that was won unblocks it, one that was lost does not', async () => {
+    for (const [status, after] of [
+      ['won', 'paid'],
+      ['lost', 'disputed'],
+    ] as const) {
+      const session = await payForSeats(world);
+      await world.stripe('/dispute', { session });
+      await becomes(session, 'disputed');
+      await world.stripe('/dispute/close', { session, status });
+      const handled = "select 1 from stripe_events where type = 'charge.dispute.closed' and processed_at is not null";
+      await until(async () => (await world.rows(handled)).length > 0);
+      await becomes(session, after);
+      await world.rows("delete from stripe_events where type = 'charge.dispute.closed'");
+    }
+  });
+
+  it('with a refund whose webhook was lost, when the reconciler reads it again', async () => {
+    const session = await payForSeats(world);
+    await becomes(session, 'paid');
+    await world.stripe('/webhooks', { mode: 'off' });
+    await world.stripe('/refund', { session });
+    await world.rows("update payments set facts_at = now() - interval '2 days' where checkout_session_id = $1", [
+      session,
+    ]);
+    await world.app.get(Reconciler).reconcile(1);
+    expect((await paymentOf(session))?.status).toBe('refunded');
+  });
+
+  it('that does not fit what we sell is kept in sight and claimed by nobody', async () => {
+    await world.stripe('/webhooks', { mode: 'off' });
+    const session = await openCheckout(world, 3);
+    await world.vendorRows(
+      "update local_stripe.objects set data = jsonb_set(data, '{amount_subtotal}', '1') where id = $1",
+      [session],
+    );
+    await world.stripe('/pay', { session });
+    const status = await world.http.get(`/api/checkout/session/${session}`).expect(409);
+    expect(status.body.code).toBe('payment_in_review');
+    await world.http.post('/api/organizations').send(signUp(session)).expect(409);
+    expect(await paymentOf(session)).toMatchObject({ status: 'paid' });
+  });
+
   it('by the reconciler, when the webhook never comes and the tab is closed; twice changes nothing', async () => {
     await world.stripe('/webhooks', { mode: 'off' });
     const session = await payForSeats(world, 5);

@@ -101,8 +101,10 @@ describe('the identity service has a bad day', () => {
     expect((await answering).status).toBe(503);
     world.standIns.faults.clear();
     expect(await userCount(session)).toBe(1);
+    // The cut call's outcome is unknown: the lease is held until it cannot take effect any more.
     const second = signUp(session);
-    expect((await create(second)).status).toBe(201);
+    expect((await create(second)).body.code).toBe('claim_in_progress');
+    await until(async () => (await create(second)).status === 201, 30);
     expect(await userCount(session)).toBe(1);
     const rows = await world.vendorRows<{ email: string }>(
       'select email from local_supabase.users where email = any($1)',
@@ -116,6 +118,29 @@ describe('the identity service has a bad day', () => {
     const answer = await create(signUp(await payForSeats(world)));
     expect(answer.status).toBe(201);
     expect(answer.body.session).toBeNull();
+  });
+});
+
+describe('calls that arrive late', () => {
+  it('an account is never deleted, and the finished organization keeps the address and password that made it', async () => {
+    const session = await payForSeats(world, 2);
+    const first = signUp(session);
+    // The first try's creation hangs past our patience and takes effect later.
+    world.standIns.faults.add({
+      path: '/auth/v1/admin/users$',
+      method: 'POST',
+      kind: 'slow',
+      delayMs: 4_000,
+      times: 1,
+    });
+    expect((await create(first)).status).toBe(503);
+    world.standIns.faults.clear();
+    const second = signUp(session);
+    await until(async () => (await create(second)).status === 201, 30);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(await userCount(session)).toBe(1);
+    expect((await create(second)).status).toBe(201);
+    expect((await create(first)).body.code).toBe('session_already_used');
   });
 });
 

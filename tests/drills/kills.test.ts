@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import request from 'supertest';
+import { freePort } from '../../local/ports.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { openCheckout, signUp, until } from '../support/buying.ts';
+import { setDatabaseUp } from '../support/databases.ts';
 import { type OutsideWorld, startOutsideWorld } from '../support/outside-world.ts';
 
 let outside: OutsideWorld;
@@ -90,6 +92,38 @@ describe('the api is killed with -9', () => {
     await api.kill();
     await held.release();
     api = await startApiProcess(outside.environment);
+    const handled = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
+    await until(async () => (await outside.rows(handled, [session])).length === 1, 60);
+  });
+});
+
+describe('two api processes', () => {
+  it('a job that takes longer than every look for the dead runs once', async () => {
+    const port = await freePort();
+    const second = await startApiProcess({ ...outside.environment, PORT: String(port) });
+    outside.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'slow', delayMs: 25_000 });
+    const { status } = await http()
+      .post('/api/organizations')
+      .send(signUp(await pay()));
+    expect(status).toBe(201);
+    await new Promise((resolve) => setTimeout(resolve, 26_000));
+    expect(outside.standIns.faults.list()[0]?.hits).toBe(1);
+    outside.standIns.faults.clear();
+    await second.stop();
+  });
+});
+
+describe('Postgres goes away while a job runs', () => {
+  it('the api lives on and the job is finished later', async () => {
+    const held = await holdCall('GET', '/v1/checkout/sessions/')(outside);
+    const session = await openCheckout({ ...outside, http: http() }, 2);
+    await outside.stripe('/pay', { session });
+    await until(held.reached);
+    await setDatabaseUp(outside.database.name, false);
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await setDatabaseUp(outside.database.name, true);
+    await held.release();
+    await http().get('/api/health/live').expect(200);
     const handled = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
     await until(async () => (await outside.rows(handled, [session])).length === 1, 60);
   });

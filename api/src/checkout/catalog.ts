@@ -79,6 +79,8 @@ export class Catalog implements OnApplicationBootstrap {
       (!price?.active && 'CHECKOUT_PRICE_ID is archived at Stripe') ||
       (price?.unit_amount !== env.CHECKOUT_PRICE_CENTS && `Stripe's price is ${price?.unit_amount} cents`) ||
       (price?.currency !== env.CHECKOUT_CURRENCY && `Stripe's price is in ${price?.currency}`) ||
+      ((price?.transform_quantity || price?.billing_scheme !== 'per_unit' || price.type !== 'one_time') &&
+        'the price must be one-time, per unit and without transformed quantities') ||
       (price?.product !== env.CHECKOUT_PRODUCT_ID && 'the price belongs to another product than CHECKOUT_PRODUCT_ID');
     if (wrong) {
       const cause = new Error(`Price and configuration differ: ${wrong}`);
@@ -91,7 +93,8 @@ export class Catalog implements OnApplicationBootstrap {
     return Math.floor(LARGEST_CHARGE_CENTS / this.env.CHECKOUT_PRICE_CENTS);
   }
 
-  private get returnUrl(): string {
+  /** The one address that Stripe may send buyers back to. */
+  get returnUrl(): string {
     return `${this.env.PUBLIC_URL}/create-org?session_id={CHECKOUT_SESSION_ID}`;
   }
 }

@@ -4,15 +4,23 @@ import type { Env } from '../config/env.ts';
 import type { CreateSessionRequest, CreateSessionResponse } from '../contract/checkout.ts';
 import { DATABASE, type Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { StripeClient, type StripeSession } from '../vendors/stripe.client.ts';
+import { isRememberedRefusal, StripeClient, type StripeSession } from '../vendors/stripe.client.ts';
 import { Catalog } from './catalog.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
-import { attachSession, type Order, type Payment, reserveOrder, retireOrder } from './payments.repository.ts';
+import {
+  attachSession,
+  findPaidOrLatest,
+  type Order,
+  type Payment,
+  reserveOrder,
+  retireOrder,
+  touchOrder,
+} from './payments.repository.ts';
 
 /** A session that ends sooner than this would run out under the buyer's hands. */
 const LEAST_LIFE_SECONDS = 10 * 60;
 
-/** Makes Checkout Sessions: one an attempt and seat count, however often it is asked for. */
+/** Makes Checkout Sessions: one an attempt and seat count, however often it is asked for, and none after the attempt was paid. */
 @Injectable()
 export class CheckoutSessions {
   constructor(
@@ -30,67 +38,80 @@ export class CheckoutSessions {
   async createSession(request: CreateSessionRequest, attemptKey: string | null): Promise<CreateSessionResponse> {
     this.catalog.checkOrder(request);
     await this.catalog.ensurePrice();
+    if (attemptKey) await this.refusePaidAttempt(attemptKey);
     const order = {
       attemptKey,
       seats: request.quantity,
       unitAmountCents: this.env.CHECKOUT_PRICE_CENTS,
       currency: this.env.CHECKOUT_CURRENCY,
     };
-    const clientSecret = (await this.openSession(order, request)) ?? (await this.openSession(order, request));
+    const clientSecret = (await this.openSession(order)) ?? (await this.openSession(order));
     if (!clientSecret) throw new AppError(503, 'checkout_unavailable', 'Failed to create checkout session');
     return { clientSecret };
   }
 
+  /** Somebody who paid and came back, with whatever seat count, must not pay twice without meaning to. */
+  private async refusePaidAttempt(attemptKey: string): Promise<void> {
+    const seen = await findPaidOrLatest(this.db, attemptKey);
+    if (!seen?.checkout_session_id) return;
+    const payment = seen.paid_at ? seen : await this.recorder.recordPayment(seen.checkout_session_id);
+    if (payment?.paid_at) refusePaid(payment, this.env.APP_URL);
+  }
+
   /** The client secret of the order's session; null when the order's old session has run out and was retired. */
-  private async openSession(order: Order, request: CreateSessionRequest): Promise<string | null> {
+  private async openSession(order: Order): Promise<string | null> {
     const row = await reserveOrder(this.db, order);
     const session = row.checkout_session_id
       ? await this.stripe.findSession(row.checkout_session_id)
-      : await this.makeSession(row, request);
-    if (session?.payment_status === 'paid') await this.refusePaid(session);
-    if (session && isUsable(session) && row.unit_amount_cents === order.unitAmountCents) return session.client_secret;
+      : await this.makeSession(row);
+    if (session && isUsable(session) && row.unit_amount_cents === order.unitAmountCents) {
+      await touchOrder(this.db, row.id);
+      return session.client_secret;
+    }
+    // A session that nobody is shown any more must not be payable either; if it was paid just now, that is what counts.
+    if (session?.status === 'open') await this.stripe.expireSession(session.id);
+    const payment = session && (await this.recorder.recordPayment(session.id));
+    if (payment?.paid_at) refusePaid(payment, this.env.APP_URL);
     await retireOrder(this.db, row.id);
     return null;
   }
 
-  private async makeSession(row: Payment, request: CreateSessionRequest): Promise<StripeSession> {
+  private async makeSession(row: Payment): Promise<StripeSession> {
     const link = `${this.env.PUBLIC_URL}/create-org?session_id=${row.claim_token}`;
-    const metadata = { payment_id: row.id, claim_token: row.claim_token };
-    const session = await this.stripe.createSession(
-      {
-        ui_mode: 'embedded_page',
-        mode: 'payment',
-        line_items: [{ price: this.env.CHECKOUT_PRICE_ID, quantity: row.seats }],
-        return_url: request.return_url,
-        allowed_payment_method_types: ['card'],
-        metadata,
-        payment_intent_data: { metadata: { payment_id: row.id } },
-        invoice_creation: {
-          enabled: true,
-          invoice_data: {
-            description: `Create your organization, now or later, on any device: ${link}`,
-            footer: `Your link to create your organization: ${link}`,
-            metadata: { payment_id: row.id },
-          },
+    const params = {
+      ui_mode: 'embedded_page',
+      mode: 'payment',
+      line_items: [{ price: this.env.CHECKOUT_PRICE_ID, quantity: row.seats }],
+      return_url: this.catalog.returnUrl,
+      allowed_payment_method_types: ['card'],
+      metadata: { payment_id: row.id, claim_token: row.claim_token },
+      payment_intent_data: { metadata: { payment_id: row.id } },
+      invoice_creation: {
+        enabled: true,
+        invoice_data: {
+          footer: `Create your organization, now or later, on any device: ${link}`,
+          metadata: { payment_id: row.id },
         },
       },
-      `checkout-${row.id}`,
-    );
-    await attachSession(this.db, row.id, session.id);
-    return session;
+    } satisfies Parameters<StripeClient['createSession']>[0];
+    try {
+      const session = await this.stripe.createSession(params, `checkout-${row.id}`);
+      await attachSession(this.db, row.id, session.id);
+      return session;
+    } catch (error) {
+      // Stripe would repeat this refusal for a day; the next try gets a row, and so a key, of its own.
+      if (isRememberedRefusal(error)) await retireOrder(this.db, row.id);
+      throw error;
+    }
   }
+}
 
-  /** Somebody who paid and came back must not pay twice without meaning to. */
-  private async refusePaid(session: StripeSession): Promise<never> {
-    const payment = await this.recorder.recordPayment(session.id);
-    const message = payment?.customer_id
-      ? 'You have already paid for these seats and created your organization.'
-      : 'You have already paid for these seats. Continue to create your organization.';
-    const link = `/create-org?session_id=${session.id}`;
-    throw new AppError(409, 'attempt_already_paid', message, {
-      details: [{ field: 'Idempotency-Key', message, link }],
-    });
-  }
+function refusePaid(payment: Payment, appUrl: string): never {
+  const message = payment.customer_id
+    ? 'You have already paid for these seats and created your organization.'
+    : 'You have already paid for these seats. Continue to create your organization.';
+  const link = payment.customer_id ? appUrl : `/create-org?session_id=${payment.checkout_session_id}`;
+  throw new AppError(409, 'attempt_already_paid', message, { details: [{ field: 'Idempotency-Key', message, link }] });
 }
 
 function isUsable(session: StripeSession): boolean {

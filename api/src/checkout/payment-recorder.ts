@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { ENV } from '../config/configuration.module.ts';
 import type { Env } from '../config/env.ts';
+import { log } from '../config/log.ts';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
 import { DATABASE, type Database, inTransaction } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -45,9 +46,16 @@ export class PaymentRecorder implements OnModuleInit {
    * @throws AppError 503 payment_provider_unavailable
    */
   async recordPayment(sessionId: string): Promise<Payment | null> {
+    const readAt = new Date();
     const session = await this.stripe.findSession(sessionId);
-    const facts = session && readFacts(session);
+    const facts = session && (await this.readFacts(session, readAt));
     if (!session || !facts) return null;
+    if (facts.problem && facts.isPaid) {
+      log.error(
+        { paymentId: facts.id, problem: facts.problem },
+        'a payment needs a person; see: ops payments unclaimed',
+      );
+    }
     return inTransaction(this.db, async (tx) => {
       const before = await lockPayment(tx, facts.id);
       if (!before && productOf(session) !== this.env.CHECKOUT_PRODUCT_ID) return null;
@@ -82,32 +90,40 @@ export class PaymentRecorder implements OnModuleInit {
       throw error;
     }
   }
-}
 
-/** Reads the facts out of a session of ours; null for a session that our checkout did not make. */
-function readFacts(session: StripeSession): PaymentFacts | null {
-  const metadata = metadataSchema.safeParse(session.metadata);
-  const item = session.line_items?.data[0];
-  const unitAmountCents = item?.price?.unit_amount;
-  if (!metadata.success || !item?.quantity || !unitAmountCents) return null;
-  if (session.amount_subtotal !== item.quantity * unitAmountCents) return null;
-  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
-  const charge = typeof intent?.latest_charge === 'object' ? intent?.latest_charge : null;
-  return {
-    id: metadata.data.payment_id,
-    claimToken: metadata.data.claim_token,
-    checkoutSessionId: session.id,
-    seats: item.quantity,
-    unitAmountCents,
-    currency: session.currency ?? 'usd',
-    paymentIntentId: intent?.id ?? null,
-    amountTotalCents: session.amount_total,
-    amountRefundedCents: charge?.amount_refunded ?? 0,
-    payerEmail: session.customer_details?.email ?? null,
-    isPaid: session.payment_status === 'paid',
-    isExpired: session.status === 'expired',
-    isDisputed: charge?.disputed ?? false,
-  };
+  /**
+   * Reads the facts out of a session of ours; null for a session that our checkout did not make. What is ours and paid but does
+   * not fit is recorded with its problem: the money is there, so it must not vanish from sight.
+   */
+  private async readFacts(session: StripeSession, readAt: Date): Promise<PaymentFacts | null> {
+    const metadata = metadataSchema.safeParse(session.metadata);
+    if (!metadata.success) return null;
+    const item = session.line_items?.data[0];
+    const seats = item?.quantity ?? 0;
+    const unitAmountCents = item?.price?.unit_amount ?? 0;
+    const fits = seats > 0 && unitAmountCents > 0 && session.amount_subtotal === seats * unitAmountCents;
+    const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+    const charge = typeof intent?.latest_charge === 'object' ? intent?.latest_charge : null;
+    return {
+      id: metadata.data.payment_id,
+      claimToken: metadata.data.claim_token,
+      checkoutSessionId: session.id,
+      seats: Math.max(seats, 1),
+      unitAmountCents: Math.max(unitAmountCents, 1),
+      currency: session.currency ?? this.env.CHECKOUT_CURRENCY,
+      paymentIntentId: intent?.id ?? null,
+      amountTotalCents: session.amount_total,
+      amountRefundedCents: charge?.amount_refunded ?? 0,
+      payerEmail: session.customer_details?.email ?? null,
+      isPaid: session.payment_status === 'paid',
+      isExpired: session.status === 'expired',
+      isDisputed: charge?.disputed ? await this.stripe.hasOpenDispute(charge.id) : false,
+      readAt,
+      problem: fits
+        ? null
+        : `Stripe says ${seats} seats at ${unitAmountCents} cents, ${session.amount_subtotal} in all`,
+    };
+  }
 }
 
 function productOf(session: StripeSession): string | undefined {

@@ -30,6 +30,10 @@ export interface PaymentFacts {
   isPaid: boolean;
   isExpired: boolean;
   isDisputed: boolean;
+  /** When the read of these facts began. */
+  readAt: Date;
+  /** Why a person must look before anybody gets seats; null when all fits. */
+  problem: string | null;
 }
 
 /** 192 random bits: whoever has the link may claim the payment. */
@@ -39,6 +43,13 @@ export function newClaimToken(): string {
 
 /** The row of this attempt and seat count: the one made before, or a new one. */
 export async function reserveOrder(db: Database, order: Order): Promise<Payment> {
+  // Between our insert and our look another tab may retire the row that was in the way: then the second insert succeeds.
+  const row = (await insertOrFindOrder(db, order)) ?? (await insertOrFindOrder(db, order));
+  if (!row) throw new Error('the order could neither be made nor found');
+  return row;
+}
+
+async function insertOrFindOrder(db: Database, order: Order): Promise<Payment | undefined> {
   const made = await db
     .insertInto('payments')
     .values({
@@ -59,7 +70,24 @@ export async function reserveOrder(db: Database, order: Order): Promise<Payment>
     .selectAll()
     .where('attempt_key', '=', order.attemptKey)
     .where('seats', '=', order.seats)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+}
+
+/** The payment that an attempt has ended in, if any, or else the session that its buyer saw last. */
+export async function findPaidOrLatest(db: Database, attemptKey: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('attempt_key', '=', attemptKey)
+    .where('checkout_session_id', 'is not', null)
+    .orderBy(sql`paid_at is null`)
+    .orderBy('opened_at', 'desc')
+    .executeTakeFirst();
+}
+
+/** Remembers which of an attempt's sessions the buyer saw last. */
+export async function touchOrder(db: Database, id: string): Promise<void> {
+  await db.updateTable('payments').set({ opened_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
 /** Notes which Checkout Session was made for a row. */
@@ -83,7 +111,7 @@ export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefin
   return tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Writes what Stripe says. Facts only come into being, so an older answer that arrives late takes nothing back. */
+/** Writes what Stripe says. Refunds and disputes are those of the read that began last. */
 export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
   return tx
     .insertInto('payments')
@@ -102,21 +130,46 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
       paid_at: facts.isPaid ? sql<Date>`now()` : null,
       expired_at: facts.isExpired ? sql<Date>`now()` : null,
       disputed_at: facts.isDisputed ? sql<Date>`now()` : null,
+      facts_at: facts.readAt,
+      problem: facts.problem,
     })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         checkout_session_id: sql`coalesce(payments.checkout_session_id, excluded.checkout_session_id)`,
         payment_intent_id: sql`coalesce(excluded.payment_intent_id, payments.payment_intent_id)`,
         amount_total_cents: sql`coalesce(excluded.amount_total_cents, payments.amount_total_cents)`,
-        amount_refunded_cents: sql`greatest(payments.amount_refunded_cents, excluded.amount_refunded_cents)`,
+        amount_refunded_cents: newer('amount_refunded_cents'),
         payer_email: sql`coalesce(excluded.payer_email, payments.payer_email)`,
         paid_at: sql`coalesce(payments.paid_at, excluded.paid_at)`,
         expired_at: sql`coalesce(payments.expired_at, excluded.expired_at)`,
-        disputed_at: sql`coalesce(payments.disputed_at, excluded.disputed_at)`,
+        disputed_at: newer('disputed_at'),
+        problem: newer('problem'),
+        facts_at: sql`greatest(payments.facts_at, excluded.facts_at)`,
       }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The value of the read that began last. */
+function newer<C extends 'amount_refunded_cents' | 'disputed_at' | 'problem'>(column: C) {
+  const isNewer = sql`payments.facts_at is null or excluded.facts_at >= payments.facts_at`;
+  return sql<
+    Payment[C]
+  >`case when ${isNewer} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`payments.${column}`)} end`;
+}
+
+/** Sessions that were paid in the last days and have not been read for a day: their refunds may have been missed. */
+export async function findStaleSessions(db: Database, days: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('checkout_session_id')
+    .where('paid_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .where('facts_at', '<', sql<Date>`now() - interval '1 day'`)
+    .orderBy('facts_at')
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) => row.checkout_session_id ?? []);
 }
 
 /** Session ids of an attempt's other rows that nobody has paid. */

@@ -7,6 +7,12 @@ import { JobRegistry } from '../jobs/job-registry.ts';
 import { addJob } from '../jobs/queue.ts';
 import { StripeClient } from '../vendors/stripe.client.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
+import { findStaleSessions } from './payments.repository.ts';
+
+/** A session may be paid until a day after it was made. */
+const SESSION_LIFE_HOURS = 24;
+const REFUNDABLE_DAYS = 120;
+const REREAD_AT_MOST = 20;
 
 /**
  * Finds payments whose webhook never came and whose buyer closed the tab: lists completed sessions at Stripe and records the
@@ -36,11 +42,11 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /**
-   * @param hours how far back to look, by the moment a session was made
+   * @param hours how long ago a payment may have been made that is missing here
    * @returns how many sessions were looked at and how many payments were missing here
    */
   async reconcile(hours: number): Promise<{ checked: number; recorded: number }> {
-    const since = Math.floor(Date.now() / 1000 - hours * 3600);
+    const since = Math.floor(Date.now() / 1000 - (hours + SESSION_LIFE_HOURS) * 3600);
     let checked = 0;
     let recorded = 0;
     for await (const sessionId of this.stripe.completedSessionIds(since)) {
@@ -52,6 +58,9 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
       });
       if (payment?.paid_at) recorded += 1;
     }
+    // Refunds and disputes whose webhooks were lost.
+    for (const id of await findStaleSessions(this.db, REFUNDABLE_DAYS, REREAD_AT_MOST))
+      await this.recorder.recordPayment(id);
     if (recorded > 0) log.warn({ checked, recorded }, 'payments were missing here and have been recorded');
     return { checked, recorded };
   }

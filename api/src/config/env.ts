@@ -74,8 +74,8 @@ const schema = siteSchema.extend({
   HUBSPOT_SCRIPTS_URL: z.string().default('https://js.hsforms.net'),
   ...hubspotForms,
   RELAY_PAUSE_MS: whole(0, 60_000, 220),
-  VENDOR_TIMEOUT_SECONDS: whole(1, 60, 10),
-  CLAIM_LEASE_SECONDS: whole(15, 600, 90),
+  VENDOR_TIMEOUT_SECONDS: whole(1, 60, 8),
+  CLAIM_LEASE_SECONDS: whole(10, 600, 60),
   COHORT_ID: whole(1, 1_000_000, 2),
 
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000, 120),
@@ -86,6 +86,18 @@ const schema = siteSchema.extend({
   WORKER_CONCURRENCY: whole(1, 50, 4),
   ALLOW_STAND_INS: yesNo('no'),
 });
+
+/** What has a default for one machine that would be wrong for the public. */
+const requiredInProduction = [
+  'PUBLIC_URL',
+  'APP_URL',
+  'APP_AUTH_URL',
+  'APPLY_URL',
+  'CONSULTATION_URL',
+  'PRIVACY_URL',
+  'CHECKOUT_PRODUCT_ID',
+  'CHECKOUT_PRICE_ID',
+];
 
 /** Everything the api is configured with; names are those of the variables, units are in them. */
 export type Env = z.infer<typeof schema>;
@@ -104,7 +116,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   const faults = result.success
-    ? standInFaults(result.data)
+    ? contradictions(result.data, given)
     : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (faults.length > 0 || !result.success) {
     throw new EnvironmentError(
@@ -121,16 +133,38 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
   return result.data;
 }
 
-/** Production must not take pretend money: a vendor address that is not public https is refused unless allowed by name. */
-function standInFaults(env: Env): string[] {
-  if (env.NODE_ENV !== 'production' || env.ALLOW_STAND_INS === 'yes') return [];
+/** What cannot be right although each variable is: checked once all of them have been read. */
+function contradictions(env: Env, given: NodeJS.ProcessEnv): string[] {
+  const faults: string[] = [];
+  const modeOf = (key: string) => key.split('_')[1];
+  if (modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY)) {
+    faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys');
+  }
+  // A sign-up makes up to four calls in a row while it holds the payment.
+  if (env.CLAIM_LEASE_SECONDS < 5 * env.VENDOR_TIMEOUT_SECONDS) {
+    faults.push('CLAIM_LEASE_SECONDS must be at least five times VENDOR_TIMEOUT_SECONDS');
+  }
+  return env.NODE_ENV === 'production' ? [...faults, ...unfitForProduction(env, given)] : faults;
+}
+
+/** Production must not take pretend money, nor send buyers to sample addresses. */
+function unfitForProduction(env: Env, given: NodeJS.ProcessEnv): string[] {
+  const missing = requiredInProduction.filter((name) => !given[name]).map((name) => `${name} is missing`);
+  if (env.ALLOW_STAND_INS === 'yes') return missing;
+  const faults: string[] = [];
+  if (env.STRIPE_SECRET_KEY.includes('_test_'))
+    faults.push('STRIPE_SECRET_KEY is a test key: test cards would buy seats');
+  if (!env.PUBLIC_URL.startsWith('https://')) faults.push('PUBLIC_URL must be https');
   const vendors = {
     STRIPE_API_URL: env.STRIPE_API_URL,
     STRIPE_JS_URL: env.STRIPE_JS_URL,
     SUPABASE_URL: env.SUPABASE_URL,
     HUBSPOT_FORMS_URL: env.HUBSPOT_FORMS_URL,
   };
-  return Object.entries(vendors)
-    .filter(([, url]) => !url.startsWith('https://') || /\/__local\/|localhost|127\.0\.0\.1/.test(url))
-    .map(([name]) => `${name} points at a stand-in; set the vendor's address, or ALLOW_STAND_INS=yes to run a demo`);
+  for (const [name, url] of Object.entries(vendors)) {
+    if (!url.startsWith('https://') || /\/__local\/|localhost|127\.0\.0\.1/.test(url))
+      faults.push(`${name} points at a stand-in`);
+  }
+  const hint = '; ALLOW_STAND_INS=yes runs a demo';
+  return [...missing, ...faults.map((fault) => fault + hint)];
 }

@@ -20,6 +20,7 @@ export const errorCodes = [
   'session_already_used',
   'payment_refunded',
   'payment_disputed',
+  'payment_in_review',
   'claim_in_progress',
   'submitted_too_fast',
   'email_taken',

@@ -92,6 +92,8 @@ export const embedConfigSchema = z.object({
   portalId: z.string(),
   formId: z.string(),
   scriptUrl: z.string(),
+  /** Where the visitor goes next, as in a lead's receipt: HubSpot has the answers even when we cannot be reached. */
+  next: z.string(),
 });
 export type EmbedConfig = z.infer<typeof embedConfigSchema>;
 

@@ -28,6 +28,8 @@ export const siteSchema = z.object({
     .string()
     .regex(/^\/[a-z0-9-]{3,80}$/, 'must be one path segment like /free-trial-1234')
     .default('/aidp-free-trial-7f3a'),
+  /** yes: a form may be HubSpot's embedded one, so the pages' security headers let its hosts in. */
+  HUBSPOT_EMBED: z.enum(['yes', 'no']).default('no'),
 });
 
 /** Brand, site origin (no trailing slash) and external links (absolute URLs or paths on this site). */

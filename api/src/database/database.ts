@@ -23,6 +23,9 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // A server that vanished without a word must not hold a request for the minutes that TCP waits.
+    query_timeout: 20_000,
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

@@ -43,6 +43,7 @@ interface PaymentsTable {
   claim_token: string;
   checkout_session_id: string | null;
   created_at: Generated<Date>;
+  opened_at: Generated<Date>;
   payment_intent_id: string | null;
   amount_total_cents: number | null;
   amount_refunded_cents: Generated<number>;
@@ -50,6 +51,8 @@ interface PaymentsTable {
   paid_at: Date | null;
   expired_at: Date | null;
   disputed_at: Date | null;
+  facts_at: Date | null;
+  problem: string | null;
   status: GeneratedAlways<PaymentStatus>;
   user_id: string;
   lease_holder: string | null;

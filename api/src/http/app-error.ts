@@ -7,6 +7,8 @@ interface Extras {
   cause?: unknown;
   /** Seconds after which trying again makes sense. */
   retryAfter?: number;
+  /** Nobody answered: what was asked may have happened, or may happen yet. */
+  outcomeUnknown?: boolean;
 }
 
 /** An error whose message a person may read. Everything else becomes a 500 that says nothing. */

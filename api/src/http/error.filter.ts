@@ -17,6 +17,8 @@ export class ErrorFilter implements ExceptionFilter {
     const error = toAppError(thrown);
     if (error.status >= 500) {
       log.error({ requestId, code: error.code, err: error.extras.cause ?? thrown }, error.message);
+    } else if (error.extras.cause) {
+      log.warn({ requestId, code: error.code, err: error.extras.cause }, error.message);
     }
     if (response.headersSent) return response.destroy();
     if (error.extras.retryAfter) response.setHeader('Retry-After', String(error.extras.retryAfter));

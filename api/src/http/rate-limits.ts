@@ -2,6 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { SkipThrottle, ThrottlerModule } from '@nestjs/throttler';
 import { ENV } from '../config/configuration.module.ts';
 import type { Env } from '../config/env.ts';
+import { clientAddress } from './client-address.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,11 +15,16 @@ const LIMIT = 'rate-limit';
  */
 export const rateLimits = ThrottlerModule.forRootAsync({
   inject: [ENV],
-  useFactory: (env: Env) => [
-    { name: 'default', ttl: MINUTE_MS, limit: env.RATE_LIMIT_PER_MINUTE },
-    { name: 'signups', ttl: MINUTE_MS, limit: env.RATE_LIMIT_SIGNUPS_PER_MINUTE, skipIf: isNotLimitedAs('signups') },
-    { name: 'leads', ttl: MINUTE_MS, limit: env.RATE_LIMIT_LEADS_PER_MINUTE, skipIf: isNotLimitedAs('leads') },
-  ],
+  useFactory: (env: Env) => ({
+    // One count for the whole api, not one a route.
+    generateKey: (_context, tracker, name) => `${name}:${tracker}`,
+    getTracker: (request) => clientAddress(request.ip) ?? 'unknown',
+    throttlers: [
+      { name: 'default', ttl: MINUTE_MS, limit: env.RATE_LIMIT_PER_MINUTE },
+      { name: 'signups', ttl: MINUTE_MS, limit: env.RATE_LIMIT_SIGNUPS_PER_MINUTE, skipIf: isNotLimitedAs('signups') },
+      { name: 'leads', ttl: MINUTE_MS, limit: env.RATE_LIMIT_LEADS_PER_MINUTE, skipIf: isNotLimitedAs('leads') },
+    ],
+  }),
 });
 
 /** Puts a route under a stricter limit. */

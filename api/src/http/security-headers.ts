@@ -1,6 +1,7 @@
 /**
  * The one list of security headers: local/front.ts sets them, nginx's include is generated from them, and the api sends them
- * for callers that reach it directly. Vendor origins are Stripe's own (embedded checkout) and Google's document viewer.
+ * for callers that reach it directly. Vendor origins are Stripe's own (embedded checkout), Google's document viewer and, where
+ * its embedded forms are used, HubSpot's.
  */
 const stripeScript = 'https://js.stripe.com https://*.js.stripe.com https://checkout.stripe.com';
 const stripeFrame = `${stripeScript} https://hooks.stripe.com`;
@@ -22,24 +23,51 @@ const contentSecurityPolicy = {
 };
 
 /**
- * Security headers of every answer.
- * @param site.publicUrl the site's origin; https switches on HSTS and upgrading of plain requests.
+ * What HubSpot's embedded forms need beside that: scripts and frames of its form hosts, definitions that lie on S3, and
+ * Google's check for forms with a captcha. Both editors insert style elements, so styles lose their guard too.
  */
-export function securityHeaders(site: { publicUrl: string }): Record<string, string> {
-  return headers(site, contentSecurityPolicy, 'DENY');
+const hubspotForms = 'https://*.hsforms.net https://*.hsforms.com';
+const captcha = 'https://www.google.com/recaptcha/';
+const hubspotSources: Record<string, string> = {
+  'script-src': `${hubspotForms} https://*.hsappstatic.net ${captcha} https://www.gstatic.com/recaptcha/`,
+  'style-src': "'unsafe-inline'",
+  'img-src': `${hubspotForms} https://*.hubspot.com https://*.hsappstatic.net`,
+  'connect-src': `${hubspotForms} https://*.hubspot.com https://*.hubapi.com https://hubspot-forms-static-embed.s3.amazonaws.com https://hubspot-forms-static-embed-eu1.s3.amazonaws.com`,
+  'frame-src': `${hubspotForms} https://*.hubspot.com ${captcha}`,
+  'form-action': hubspotForms,
+};
+
+/** What of a site its headers depend on. */
+export interface HeaderSite {
+  /** The site's origin; https switches on HSTS and upgrading of plain requests. */
+  publicUrl: string;
+  /** Whether a page may hold HubSpot's embedded form (HUBSPOT_EMBED). Default false. */
+  hubspotEmbed?: boolean;
+}
+
+/** Security headers of every answer. */
+export function securityHeaders(site: HeaderSite): Record<string, string> {
+  return headers(site, site.hubspotEmbed ? withHubspot(contentSecurityPolicy) : contentSecurityPolicy, 'DENY');
+}
+
+function withHubspot(directives: Record<string, string>): Record<string, string> {
+  const wider = ([name, sources]: [string, string]) => [
+    name,
+    [sources, hubspotSources[name]].filter(Boolean).join(' '),
+  ];
+  return Object.fromEntries(Object.entries(directives).map(wider));
 }
 
 /**
  * Headers of the files under /documents/: the site's own pages show them in a frame (browsers treat an embedded PDF as one),
  * nobody else's may.
- * @param site.publicUrl as for securityHeaders
  */
-export function documentHeaders(site: { publicUrl: string }): Record<string, string> {
+export function documentHeaders(site: HeaderSite): Record<string, string> {
   return headers(site, { ...contentSecurityPolicy, 'frame-ancestors': "'self'" }, 'SAMEORIGIN');
 }
 
 function headers(
-  site: { publicUrl: string },
+  site: HeaderSite,
   directives: Record<string, string>,
   frameOptions: 'DENY' | 'SAMEORIGIN',
 ): Record<string, string> {

@@ -19,7 +19,9 @@ import { JobRegistry } from './job-registry.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
 const RESTART_MS = 2_000;
-const LOOK_FOR_DEAD_MS = 15_000;
+const LOOK_FOR_DEAD_MS = 10_000;
+/** How long jobs may take to end when the api is told to stop. */
+const DRAIN_MS = 8_000;
 
 /** Runs the queue's jobs in the api process, unless WORKER=off. Survives a Postgres restart; stops when the api does. */
 @Injectable()
@@ -64,7 +66,9 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
 
   private startRunner(): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter();
-    events.on('worker:create', ({ worker }) => void this.presence.announce(worker.workerId));
+    // Jobs are locked in the name of the pool, not of its workers.
+    events.on('pool:create', ({ workerPool }) => void this.presence.announce(workerPool.id));
+    events.on('pool:release', ({ workerPool }) => this.presence.withdraw(workerPool.id));
     return run({
       pgPool: this.pool,
       taskList: Object.fromEntries(this.registry.handlers) as unknown as TaskList,
@@ -73,6 +77,8 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
       noHandleSignals: true,
       logger: new Logger(() => logLine),
       events,
+      // One by one: in batches graphile-worker leaves a failed write unhandled, which would end the process with Postgres.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: DRAIN_MS } },
     });
   }
 

@@ -25,7 +25,7 @@ export function embedConfigOf(form: LeadForm, env: Env): EmbedConfig | null {
   if (embed === 'no' || !formId || !portalId) return null;
   const host = scriptsHost(env);
   const scriptUrl = embed === 'legacy' ? `${host}/forms/embed/v2.js` : `${host}/forms/embed/${portalId}.js`;
-  return { editor: embed, region: env.HUBSPOT_REGION, portalId, formId, scriptUrl };
+  return { editor: embed, region: env.HUBSPOT_REGION, portalId, formId, scriptUrl, next: nextPageAfter(form, env) };
 }
 
 /** Where a visitor goes after a form (specification, sections 2 and 4). */

@@ -15,6 +15,7 @@ import {
   leadsConfigSchema,
 } from '../contract/leads.ts';
 import { AppError } from '../http/app-error.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { isPlainFormPost } from '../http/form-post.ts';
 import { Answers } from '../http/openapi.ts';
 import { LimitedAs } from '../http/rate-limits.ts';
@@ -55,7 +56,7 @@ export class LeadsController {
     if (!isLeadForm(form)) throw new AppError(404, 'not_found', 'There is no such form.');
     const lead: LeadRequest = parseBody(leadSchemas[form] as z.ZodType<LeadRequest>, body);
     const receipt = await this.leads.submit(form, lead, {
-      address: request.ip ?? null,
+      address: clientAddress(request.ip),
       referer: request.get('referer')?.slice(0, 2_048) ?? null,
       hutk: /(?:^|;\s*)hubspotutk=([0-9a-f]{32})/i.exec(request.get('cookie') ?? '')?.[1] ?? null,
     });

@@ -7,7 +7,8 @@ import type { Lease } from './claims.repository.ts';
 
 /**
  * Makes the administrator's account under the user id that the payment chose beforehand. Whatever an earlier try left behind
- * is found by that id: ours is adopted with the new password; ours under another address is deleted and made anew.
+ * is found by that id and made what is wanted now: address, password, metadata. Nothing is ever deleted, because a deletion
+ * that arrives late would take the account of a finished organization.
  */
 @Injectable()
 export class AdministratorIdentity {
@@ -16,7 +17,7 @@ export class AdministratorIdentity {
     private readonly supabase: SupabaseClient,
   ) {}
 
-  /** @throws AppError 409 email_taken or claim_in_progress, 422 identity_rejected, 503 identity_unavailable */
+  /** @throws AppError 409 email_taken, 422 identity_rejected, 503 identity_unavailable */
   async ensureUser(lease: Lease, wanted: NewUser): Promise<void> {
     if (await this.adopt(lease, wanted)) return;
     try {
@@ -24,23 +25,20 @@ export class AdministratorIdentity {
       await this.supabase.createUser(wanted);
     } catch (error) {
       // An earlier try's call may have arrived late, between our look and our creation.
-      if (!(await this.adopt(lease, wanted))) throw error;
+      const isAdopted = await this.adopt(lease, wanted).catch((later: unknown) => {
+        throw isOutcomeUnknown(error) ? error : later;
+      });
+      if (!isAdopted) throw error;
     }
   }
 
-  /** @returns whether the account now exists as wanted */
+  /** @returns whether the account exists as wanted now */
   private async adopt(lease: Lease, wanted: NewUser): Promise<boolean> {
     this.assertTime(lease);
     const found = await this.supabase.findUser(wanted.id);
     if (!found || !isOurs(found, wanted)) return false;
     this.assertTime(lease);
-    if (found.email?.toLowerCase() === wanted.email.toLowerCase()) {
-      await this.supabase.updateUser(wanted.id, wanted);
-      return true;
-    }
-    await this.supabase.deleteUser(wanted.id);
-    this.assertTime(lease);
-    await this.supabase.createUser(wanted);
+    await this.supabase.updateUser(wanted);
     return true;
   }
 
@@ -49,6 +47,10 @@ export class AdministratorIdentity {
     if (performance.now() + this.env.VENDOR_TIMEOUT_SECONDS * 1000 < lease.deadline) return;
     throw new AppError(503, 'identity_unavailable', 'Failed to create account. Please try again.', { retryAfter: 5 });
   }
+}
+
+function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof AppError && error.extras.outcomeUnknown === true;
 }
 
 function isOurs(found: User, wanted: NewUser): boolean {

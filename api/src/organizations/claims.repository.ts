@@ -27,6 +27,7 @@ export async function acquireLease(db: Database, paymentId: string, seconds: num
     .where('id', '=', paymentId)
     .where('customer_id', 'is', null)
     .where('status', 'in', ['paid', 'partially_refunded'])
+    .where('problem', 'is', null)
     .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
     .returning('user_id')
     .executeTakeFirst();
@@ -93,14 +94,15 @@ export async function writeClaim(tx: Tx, lease: Lease, organization: NewOrganiza
     .executeTakeFirstOrThrow();
 }
 
-/** Name and seats of an organization. */
+/** Name and seats of an organization, and its administrator's address. */
 export async function getOrganization(
   db: Database,
   id: string,
-): Promise<{ name: string; seats: number; admin_id: string }> {
+): Promise<{ name: string; seats: number; email: string }> {
   return db
     .selectFrom('customers')
-    .select(['name', 'seats', 'admin_id'])
-    .where('id', '=', id)
+    .innerJoin('profiles', 'profiles.id', 'customers.admin_id')
+    .select(['customers.name', 'customers.seats', 'profiles.email'])
+    .where('customers.id', '=', id)
     .executeTakeFirstOrThrow();
 }

@@ -45,12 +45,27 @@ export class OrganizationsService {
       await this.identity.ensureUser(lease, this.administrator(lease, payment, request));
       await this.keepClaim(lease, request);
     } catch (error) {
-      await releaseLease(this.db, lease).catch(() => log.warn('a lease could not be released and will run out'));
-      throw error;
+      throw await this.giveUp(lease, error);
     }
     const session = await this.signIn(request);
     const { email, organizationName } = request;
     return { user: { id: lease.userId, email, organizationName, seats: payment.seats }, session: tokens(session) };
+  }
+
+  /**
+   * Gives the lease back, so that the next try need not wait; but not when a call got no answer: it may take effect yet, and
+   * must not do so under the next try's hands.
+   */
+  private async giveUp(lease: Lease, error: unknown): Promise<unknown> {
+    if (error instanceof AppError && error.extras.outcomeUnknown) {
+      const retryAfter = Math.ceil((lease.deadline - performance.now()) / 1000);
+      return new AppError(error.status, error.code, 'Failed to create account. Please try again in a minute.', {
+        cause: error.cause,
+        retryAfter,
+      });
+    }
+    await releaseLease(this.db, lease).catch(() => log.warn('a lease could not be released and will run out'));
+    return error;
   }
 
   /** Profile, customer, claim and the job that copies them to Supabase: all of it, or nothing. */
@@ -91,12 +106,15 @@ export class OrganizationsService {
     payment: Payment,
     request: CreateOrganizationRequest,
   ): Promise<CreateOrganizationResponse> {
-    const session = await this.signIn(request);
-    if (session?.user.id !== payment.user_id || !payment.customer_id) {
+    const organization = payment.customer_id ? await getOrganization(this.db, payment.customer_id) : undefined;
+    // Only the administrator's own address is tried: a used session must not become a place to try passwords of others.
+    const isAdministrator = organization?.email.toLowerCase() === request.email.toLowerCase();
+    const session = isAdministrator ? await this.signIn(request) : null;
+    if (!organization || session?.user.id !== payment.user_id) {
       assertClaimable(payment);
-      throw claimInProgress();
+      throw claimInProgress(payment);
     }
-    const { name, seats } = await getOrganization(this.db, payment.customer_id);
+    const { name, seats } = organization;
     return {
       user: { id: payment.user_id, email: request.email, organizationName: name, seats },
       session: tokens(session),
@@ -107,7 +125,7 @@ export class OrganizationsService {
     const now = await this.recorder.getPayment(request.sessionId);
     if (now.customer_id) return this.answerRepeat(now, request);
     assertClaimable(now);
-    throw claimInProgress();
+    throw claimInProgress(now);
   }
 
   /** The account exists already when this is called, so a failure here must not look like one of the sign-up. */
@@ -116,9 +134,10 @@ export class OrganizationsService {
   }
 }
 
-function claimInProgress(): AppError {
-  const message = 'This organization is being created by another request. Please try again in a moment.';
-  return new AppError(409, 'claim_in_progress', message, { retryAfter: 5 });
+function claimInProgress(payment?: Payment): AppError {
+  const message = 'This organization is being created by another request. Please try again in a minute.';
+  const secondsLeft = payment?.lease_until ? Math.ceil((payment.lease_until.getTime() - Date.now()) / 1000) : 5;
+  return new AppError(409, 'claim_in_progress', message, { retryAfter: Math.max(1, secondsLeft) });
 }
 
 function tokens(session: Session | null): CreateOrganizationResponse['session'] {

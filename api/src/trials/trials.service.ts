@@ -51,16 +51,14 @@ export class TrialsService {
     }
   }
 
-  /** An existing profile of another role, such as an organization's administrator, stays as it is. */
+  /** A profile that exists stays as it is: an unconfirmed address may be somebody else's, an administrator stays one. */
   private async keepProfile(id: string, { firstName, lastName, email }: CreateTrialRequest): Promise<void> {
     const names = { first_name: firstName, last_name: lastName, email };
     await inTransaction(this.db, async (tx) => {
       await tx
         .insertInto('profiles')
         .values({ id, ...names, user_roles: TRIAL_ROLE, cohort_id: this.env.COHORT_ID })
-        .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet(names).where('profiles.user_roles', '=', TRIAL_ROLE),
-        )
+        .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
       await addJob(tx, 'sync-profile', { profileId: id }, { jobKey: `sync-profile:${id}` });
     });

@@ -14,6 +14,10 @@ type SessionParams = Stripe.Checkout.SessionCreateParams;
 const CONFLICT_TRIES = 6;
 const CONFLICT_WAIT_MS = 300;
 
+/** Less than the five seconds that the return page waits for one answer. */
+const WAITING_PATIENCE_MS = 4_000;
+const harmlessDisputes = new Set<string>(['won', 'warning_closed', 'prevented']);
+
 const paymentDetails = ['line_items', 'payment_intent.latest_charge'];
 
 /** The calls that the product makes at Stripe, and the only importer of its SDK. */
@@ -28,7 +32,7 @@ export class StripeClient {
       port: url.port || (url.protocol === 'https:' ? 443 : 80),
       protocol: url.protocol === 'https:' ? 'https' : 'http',
       timeout: env.VENDOR_TIMEOUT_SECONDS * 1000,
-      maxNetworkRetries: 2,
+      maxNetworkRetries: 1,
       telemetry: false,
     });
   }
@@ -48,11 +52,18 @@ export class StripeClient {
     });
   }
 
-  /** The session with its line items and charge, or null when Stripe knows none of that id. */
+  /** The session with its line items and charge, or null when Stripe knows none of that id. Somebody waits for it: no retries. */
   async findSession(id: string): Promise<StripeSession | null> {
-    return this.call(() => this.stripe.checkout.sessions.retrieve(id, { expand: paymentDetails })).catch(
-      nullWhenMissing,
-    );
+    const timeout = Math.min(WAITING_PATIENCE_MS, this.env.VENDOR_TIMEOUT_SECONDS * 1000);
+    const find = () =>
+      this.stripe.checkout.sessions.retrieve(id, { expand: paymentDetails }, { timeout, maxNetworkRetries: 0 });
+    return this.call(find).catch(nullWhenMissing);
+  }
+
+  /** Whether money of a charge is contested: open or lost, as opposed to won or an inquiry that was closed. */
+  async hasOpenDispute(chargeId: string): Promise<boolean> {
+    const { data } = await this.call(() => this.stripe.disputes.list({ charge: chargeId, limit: 100 }));
+    return data.some(({ status }) => !harmlessDisputes.has(status));
   }
 
   /** The id of the session that a payment intent belongs to, or null when it came from elsewhere. */
@@ -123,4 +134,11 @@ function nullWhenMissing(error: unknown): null {
   const cause = error instanceof AppError ? error.cause : undefined;
   if (cause instanceof Stripe.errors.StripeInvalidRequestError && cause.code === 'resource_missing') return null;
   throw error;
+}
+
+/** Whether Stripe answered and may remember that answer under its idempotency key, as opposed to not being heard at all. */
+export function isRememberedRefusal(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : undefined;
+  const status = cause instanceof Stripe.errors.StripeError ? cause.statusCode : undefined;
+  return status !== undefined && status !== 409 && status !== 429;
 }

@@ -46,7 +46,7 @@ export class SupabaseClient {
   /** The user of that id, or null. */
   async findUser(id: string): Promise<User | null> {
     const { data, error } = await this.admin.auth.admin.getUserById(id);
-    if (error?.status === 404) return null;
+    if (error?.code === 'user_not_found') return null;
     if (error) throw identityError(error);
     return data.user;
   }
@@ -57,19 +57,16 @@ export class SupabaseClient {
    */
   async createUser(user: NewUser): Promise<void> {
     const { error } = await this.admin.auth.admin.createUser({ ...user, email_confirm: true });
-    if (error) throw identityError(error);
+    if (error) throw identityError(error, true);
   }
 
-  /** Sets password and metadata of a user. */
-  async updateUser(id: string, change: Pick<NewUser, 'password' | 'user_metadata' | 'app_metadata'>): Promise<void> {
-    const { error } = await this.admin.auth.admin.updateUserById(id, change);
-    if (error) throw identityError(error);
-  }
-
-  /** Removes a user; one that is gone already counts as removed. */
-  async deleteUser(id: string): Promise<void> {
-    const { error } = await this.admin.auth.admin.deleteUser(id);
-    if (error && error.status !== 404) throw identityError(error);
+  /**
+   * Gives an existing user address, password and metadata as wanted.
+   * @throws AppError as `createUser` does
+   */
+  async updateUser({ id, ...wanted }: NewUser): Promise<void> {
+    const { error } = await this.admin.auth.admin.updateUserById(id, { ...wanted, email_confirm: true });
+    if (error) throw identityError(error, true);
   }
 
   /**
@@ -121,7 +118,7 @@ export class SupabaseClient {
 }
 
 /** Codes: VENDORS, "Supabase Auth". What is not known counts as a refusal with the provider's own words. */
-function identityError(cause: AuthError): AppError {
+function identityError(cause: AuthError, isChange = false): AppError {
   const status = cause.status ?? 0;
   if (cause.code === 'email_exists' || cause.code === 'user_already_exists') {
     const message = 'This email address is already registered. Use another address, or log in with it.';
@@ -134,7 +131,11 @@ function identityError(cause: AuthError): AppError {
   // 401 and 403 mean that our own key is wrong: nothing the visitor can mend, nothing to show them.
   if (status === 0 || status >= 500 || status === 401 || status === 403) {
     const message = 'Failed to create account. Please try again.';
-    return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: 5 });
+    return new AppError(503, 'identity_unavailable', message, {
+      cause,
+      retryAfter: 5,
+      outcomeUnknown: isChange && status === 0,
+    });
   }
   return new AppError(422, 'identity_rejected', cause.message, { cause });
 }

@@ -1,10 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import request from 'supertest';
-import { readEnv } from '../../api/src/config/env.ts';
-import { freePort } from '../../local/ports.ts';
 import { payForSeats, signUp, until } from '../support/buying.ts';
 import { setDatabaseUp } from '../support/databases.ts';
-import { startApi, startWorld, type World } from '../support/world.ts';
+import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -29,24 +26,6 @@ const userCount = async (session: string) => {
 };
 
 describe('many claims of one session at once', () => {
-  it('a hundred people, two api processes: one organization, one user, the others are told why', async () => {
-    const port = await freePort();
-    const second = await startApi(readEnv({ ...world.environment, PORT: String(port) }));
-    const session = await payForSeats(world, 3);
-    const apis = [world.http, request(`http://127.0.0.1:${port}`)];
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => apis[index % 2]?.post('/api/organizations').send(signUp(session))),
-    );
-    await second.close();
-    const codes = answers.map((answer) => (answer?.status === 201 ? 'created' : answer?.body.code));
-    expect(codes.filter((code) => code === 'created')).toHaveLength(1);
-    expect(new Set(codes)).toEqual(
-      new Set(['created', ...codes.filter((code) => ['claim_in_progress', 'session_already_used'].includes(code))]),
-    );
-    expect(await customersOf(session)).toHaveLength(1);
-    expect(await userCount(session)).toBe(1);
-  });
-
   it('two tabs with the same answers: one organization, and both may end well', async () => {
     const body = signUp(await payForSeats(world));
     const answers = await Promise.all([create(body), create(body)]);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import request from 'supertest';
-import { freePort } from '../../local/ports.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { openCheckout, signUp, until } from '../support/buying.ts';
 import { setDatabaseUp } from '../support/databases.ts';
@@ -94,22 +93,6 @@ describe('the api is killed with -9', () => {
     api = await startApiProcess(outside.environment);
     const handled = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
     await until(async () => (await outside.rows(handled, [session])).length === 1, 60);
-  });
-});
-
-describe('two api processes', () => {
-  it('a job that takes longer than every look for the dead runs once', async () => {
-    const port = await freePort();
-    const second = await startApiProcess({ ...outside.environment, PORT: String(port) });
-    outside.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'slow', delayMs: 25_000 });
-    const { status } = await http()
-      .post('/api/organizations')
-      .send(signUp(await pay()));
-    expect(status).toBe(201);
-    await new Promise((resolve) => setTimeout(resolve, 26_000));
-    expect(outside.standIns.faults.list()[0]?.hits).toBe(1);
-    outside.standIns.faults.clear();
-    await second.stop();
   });
 });
 

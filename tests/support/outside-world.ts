@@ -1,3 +1,6 @@
+import type { FormName } from '../../local/hubspot/form-definitions.ts';
+import { LOCAL_HUBSPOT, localHubspotForms } from '../../local/hubspot/local-account.ts';
+import type { StoredSubmission } from '../../local/hubspot/store.ts';
 import { freePort } from '../../local/ports.ts';
 import { startStandIns } from '../../local/stand-ins.ts';
 import { createTestDatabase, dropTestDatabase, query } from './databases.ts';
@@ -10,9 +13,17 @@ const keys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
   SUPABASE_SECRET_KEY: 'sb_secret_0123456789',
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
+  ...LOCAL_HUBSPOT,
+  HUBSPOT_ACCESS_TOKEN: 'pat-na1-0123456789',
 };
 
-/** A database, the vendors' stand-ins and the address that the api will have; nothing of ours runs yet. */
+/** Far above what tests send, so that only those of the limits meet them. */
+const noLimits = { anonymous: 1_000_000, authenticated: 1_000_000 };
+
+/**
+ * A database, the vendors' stand-ins and the address that the api will have; nothing of ours runs yet.
+ * @param overrides variables of the api's environment; beside them SUPABASE_AUTOCONFIRM=yes and HUBSPOT_LIMITS=real
+ */
 export async function startOutsideWorld(overrides: Record<string, string> = {}) {
   // The stand-ins keep their state elsewhere, so that the product's database can fail alone.
   const [database, standInDatabase, port] = await Promise.all([createTestDatabase(), createTestDatabase(), freePort()]);
@@ -21,7 +32,7 @@ export async function startOutsideWorld(overrides: Record<string, string> = {}) 
     databaseUrl: standInDatabase.url,
     publicUrl,
     webhookUrl: `http://127.0.0.1:${port}/api/checkout/webhook`,
-    which: { stripe: true, supabase: true },
+    which: { stripe: true, supabase: true, hubspot: true },
     stripe: {
       secretKey: keys.STRIPE_SECRET_KEY,
       publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
@@ -34,7 +45,17 @@ export async function startOutsideWorld(overrides: Record<string, string> = {}) 
         name: 'Team course',
       },
     },
-    supabase: { secretKey: keys.SUPABASE_SECRET_KEY, publishableKey: keys.SUPABASE_PUBLISHABLE_KEY },
+    supabase: {
+      secretKey: keys.SUPABASE_SECRET_KEY,
+      publishableKey: keys.SUPABASE_PUBLISHABLE_KEY,
+      autoconfirm: overrides.SUPABASE_AUTOCONFIRM === 'yes',
+    },
+    hubspot: {
+      portalId: keys.HUBSPOT_PORTAL_ID,
+      accessToken: keys.HUBSPOT_ACCESS_TOKEN,
+      forms: localHubspotForms(keys),
+      limits: overrides.HUBSPOT_LIMITS === 'real' ? {} : noLimits,
+    },
   });
   const environment: NodeJS.ProcessEnv = {
     NODE_ENV: 'test',
@@ -44,10 +65,14 @@ export async function startOutsideWorld(overrides: Record<string, string> = {}) 
     DATABASE_URL: database.url,
     STRIPE_API_URL: standIns.url,
     SUPABASE_URL: standIns.url,
+    HUBSPOT_FORMS_URL: standIns.url,
+    HUBSPOT_SCRIPTS_URL: '/__local/hubspot',
     VENDOR_TIMEOUT_SECONDS: '2',
     CLAIM_LEASE_SECONDS: '15',
     RATE_LIMIT_PER_MINUTE: '100000',
     RATE_LIMIT_SIGNUPS_PER_MINUTE: '100000',
+    RATE_LIMIT_LEADS_PER_MINUTE: '100000',
+    RELAY_PAUSE_MS: '0',
     CONSULTATION_URL: 'https://meet.example.com/team',
     ...keys,
     ...overrides,
@@ -70,6 +95,12 @@ export async function startOutsideWorld(overrides: Record<string, string> = {}) 
         ...(body && { body: JSON.stringify(body) }),
       });
       return answer.status === 204 ? null : answer.json();
+    },
+    /** What HubSpot accepted, newest first. */
+    async hubspotSubmissions(form?: FormName): Promise<StoredSubmission[]> {
+      const query = form ? `?form=${form}` : '';
+      const answer = await fetch(`${standIns.url}/__local/hubspot/control/submissions${query}`);
+      return (await answer.json()) as StoredSubmission[];
     },
     async close() {
       await standIns.close();

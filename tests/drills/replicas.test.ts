@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { freePort } from '../../local/ports.ts';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { openCheckout, signUp, until } from '../support/buying.ts';
+import { type OutsideWorld, startOutsideWorld } from '../support/outside-world.ts';
+
+let outside: OutsideWorld;
+let apis: ApiProcess[];
+
+beforeAll(async () => {
+  // Patience as long as the longest step here: what is tried is two processes at once, not time-outs.
+  outside = await startOutsideWorld({ VENDOR_TIMEOUT_SECONDS: '40', CLAIM_LEASE_SECONDS: '200' });
+  const port = await freePort();
+  apis = [
+    await startApiProcess(outside.environment),
+    await startApiProcess({ ...outside.environment, PORT: String(port) }),
+  ];
+});
+afterAll(async () => {
+  await Promise.all(apis.map((api) => api.stop()));
+  await outside.close();
+});
+
+const http = (index = 0) => request(apis[index % 2]?.url ?? '');
+async function pay(seats: number): Promise<string> {
+  const session = await openCheckout({ ...outside, http: http() }, seats);
+  await outside.stripe('/pay', { session });
+  return session;
+}
+
+it('a hundred people claim one session at two api processes: one organization, one user, the others are told why', async () => {
+  const session = await pay(3);
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => http(index).post('/api/organizations').send(signUp(session))),
+  );
+  const codes = answers.map((answer) => (answer.status === 201 ? 'created' : answer.body.code));
+  expect(codes.filter((code) => code === 'created')).toHaveLength(1);
+  const why = ['claim_in_progress', 'session_already_used', 'payment_provider_unavailable'];
+  expect(codes.filter((code) => code !== 'created' && !why.includes(code))).toEqual([]);
+  expect(await outside.rows('select seats from customers')).toEqual([{ seats: 3 }]);
+  expect(await outside.rows('select 1 from profiles')).toHaveLength(1);
+  expect(await outside.vendorRows('select 1 from local_supabase.users')).toHaveLength(1);
+});
+
+it('a job that takes longer than every look for the dead runs once', async () => {
+  outside.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'slow', delayMs: 25_000 });
+  await http()
+    .post('/api/organizations')
+    .send(signUp(await pay(2)))
+    .expect(201);
+  await until(async () => outside.standIns.faults.list()[0]?.hits === 1);
+  await new Promise((resolve) => setTimeout(resolve, 26_000));
+  expect(outside.standIns.faults.list()[0]?.hits).toBe(1);
+  outside.standIns.faults.clear();
+});
+
+it('the reconciler runs once between them at each turn of the clock', async () => {
+  const known = await outside.rows(
+    "select identifier from graphile_worker._private_known_crontabs where identifier = 'reconcile-payments'",
+  );
+  expect(known).toHaveLength(1);
+  const jobs = "select 1 from graphile_worker.jobs where task_identifier = 'reconcile-payments'";
+  expect((await outside.rows(jobs)).length).toBeLessThanOrEqual(1);
+});

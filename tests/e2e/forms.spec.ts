@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+const trial = '/aidp-free-trial-7f3a';
+/** Each form: where it is, what it asks beyond name and address, its button, and where it leads. */
+const forms = [
+  { form: 'partner', path: '/program-hiring-partner-form', button: 'Continue to scheduling', next: /\/__local\/meet$/ },
+  { form: 'partner', path: '/hiring-partner', button: 'Continue to scheduling', next: /\/__local\/meet$/ },
+  { form: 'enterprise', path: '/ent-custom-form', button: 'Continue to scheduling', next: /\/__local\/meet$/ },
+  { form: 'capstone-demo', path: '/aidp-capstone-demo', button: 'Unlock the demos', next: /\/aidp-capstone-demos$/ },
+  { form: 'pricing', path: '/aidp-get-pricing', button: 'Continue to checkout', next: /\/aidp-checkout$/ },
+  { form: 'free-trial', path: trial, button: 'Start the free trial', next: new RegExp(`${trial}-register$`) },
+] as const;
+
+const newEmail = () => `visitor-${randomUUID().slice(0, 8)}@example.com`;
+
+/** Fills in whatever the form on the page asks, no faster than a person. */
+async function fill(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First Name').fill('Sample');
+  await page.getByLabel('Last Name').fill('Visitor');
+  await page.getByLabel('Email Address').fill(email);
+  const company = page.getByRole('textbox', { name: 'Company' });
+  if (await company.count()) await company.fill('Sample Company');
+  const engineers = page.getByLabel('Number of software engineers');
+  if (await engineers.count()) await engineers.fill('12');
+  await page.waitForTimeout(900);
+}
+
+for (const { form, path, button, next } of forms) {
+  test(`${path} is sent and leads on`, async ({ visitor: { page }, site }) => {
+    const email = newEmail();
+    await page.goto(`${path}?utm_source=sample`);
+    await fill(page, email);
+    await page.getByRole('button', { name: button }).dblclick();
+    await page.waitForURL(next);
+    await expect
+      .poll(() => site.rows('select form, utm, fields from leads where email = $1', [email]))
+      .toEqual([
+        { form, utm: { utm_source: 'sample' }, fields: expect.objectContaining({ firstname: 'Sample', email }) },
+      ]);
+  });
+
+  test(`${path} is sent without JavaScript`, async ({ browser, site }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+    const page = await context.newPage();
+    const email = newEmail();
+    await page.goto(path);
+    await fill(page, email);
+    await page.getByRole('button', { name: button }).click();
+    await page.waitForURL(next);
+    expect(await site.rows('select form from leads where email = $1', [email])).toEqual([{ form }]);
+    await context.close();
+  });
+}
+
+test('an empty form says what is missing, takes the focus there, and keeps what was typed', async ({
+  visitor: { page },
+}) => {
+  await page.goto('/ent-custom-form');
+  await page.getByLabel('Last Name').fill('Visitor');
+  await page.getByLabel('Number of software engineers').fill('1.5');
+  await page.getByRole('button', { name: 'Continue to scheduling' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Four answers need another look' });
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+  await summary.getByRole('link', { name: 'Enter the number of software engineers' }).click();
+  await expect(page.getByLabel('Number of software engineers')).toBeFocused();
+  await expect(page.getByLabel('Number of software engineers')).toHaveValue('1.5');
+  await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('Enter your first name');
+});
+
+test('offline in the middle: a clear message, nothing typed is lost, and it works on retry', async ({
+  visitor,
+  context,
+}) => {
+  const { page } = visitor;
+  visitor.expectTrouble(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/aidp-capstone-demo');
+  await fill(page, newEmail());
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Unlock the demos' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not reach the server' })).toBeFocused();
+  await expect(page.getByLabel('First Name')).toHaveValue('Sample');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Unlock the demos' }).click();
+  await expect(page.getByRole('heading', { name: 'Capstone Project Demos' })).toBeFocused();
+});
+
+test('too many requests: the server says so, and the values stay', async ({ visitor }) => {
+  const { page } = visitor;
+  visitor.expectTrouble(/429/);
+  const message = 'Too many requests. Please wait a minute and try again.';
+  await page.route('**/api/leads/*', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too_many_requests', message, error: 'x', requestId: 'x' } }),
+  );
+  await page.goto('/program-hiring-partner-form');
+  await fill(page, newEmail());
+  await page.getByRole('button', { name: 'Continue to scheduling' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Sample Company');
+});

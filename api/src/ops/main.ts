@@ -1,14 +1,16 @@
 import { Command, CommanderError } from 'commander';
 import { EnvironmentError } from '../config/env.ts';
 import { setLogLevel } from '../config/log.ts';
+import { addLeadCommands } from './leads.command.ts';
 import { addPaymentCommands } from './payments.command.ts';
 
 /** The operator's command line: `npm run ops -- payments list`, and the same in the api container. */
 setLogLevel('warn');
 const program = new Command('ops')
-  .description("The operator's view of payments and their organizations.")
+  .description("The operator's view of payments, organizations and leads.")
   .exitOverride();
 addPaymentCommands(program);
+addLeadCommands(program);
 
 try {
   await program.parseAsync();

@@ -1,13 +1,14 @@
 import { NestFactory } from '@nestjs/core';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { AppModule } from '../app.module.ts';
 import { Reconciler } from '../checkout/reconciler.ts';
 import { readEnv } from '../config/env.ts';
 import { NestLog } from '../config/log.ts';
-import { createDatabase, createPool, type Database } from '../database/database.ts';
 import type { PaymentStatus } from '../database/tables.ts';
+import { wholeNumber } from './options.ts';
 import { findPayments, findReportedPayment, type PaymentReport } from './payments.report.ts';
 import { printOne, printRows, type Row } from './print.ts';
+import { withDatabase } from './with-database.ts';
 
 const statuses: PaymentStatus[] = ['open', 'expired', 'paid', 'partially_refunded', 'refunded', 'disputed'];
 
@@ -80,21 +81,6 @@ function listRow(payment: PaymentReport): Row {
 }
 
 function unclaimedRow(payment: PaymentReport): Row {
-  const { paid, status, seats, amount, payer, link } = payment;
-  return { paid, status, seats, amount, payer, link };
-}
-
-async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
-  const db = createDatabase(createPool(readEnv().DATABASE_URL, 2, () => {}));
-  try {
-    await work(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('a whole number above 0 is needed.');
-  return value;
+  const { paid, status, problem, seats, amount, payer, link } = payment;
+  return { paid, status, problem, seats, amount, payer, link };
 }

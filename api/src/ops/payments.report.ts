@@ -63,6 +63,7 @@ function toReport(row: Row) {
     status: row.status,
     seats: row.seats,
     amount: money(row.amount_total_cents ?? row.seats * row.unit_amount_cents),
+    problem: row.problem,
     refunded: row.amount_refunded_cents > 0 ? money(row.amount_refunded_cents) : null,
     payer: row.payer_email,
     organization: row.name,

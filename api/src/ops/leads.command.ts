@@ -1,0 +1,119 @@
+import { type Command, Option } from 'commander';
+import { stringify } from 'csv-stringify/sync';
+import { leadFields, leadForms } from '../contract/leads.ts';
+import type { Database } from '../database/database.ts';
+import type { RelayState } from '../database/tables.ts';
+import { addRelayJob } from '../leads/lead-relay.ts';
+import type { Lead } from '../leads/leads.repository.ts';
+import { wholeNumber } from './options.ts';
+import { printOne, printRows } from './print.ts';
+import { withDatabase } from './with-database.ts';
+
+const states: RelayState[] = ['waiting', 'relayed', 'refused', 'embedded'];
+interface Filter {
+  form?: string;
+  state?: RelayState;
+  limit: number;
+}
+
+/** `leads list | show | export | retry`. */
+export function addLeadCommands(program: Command): void {
+  const leads = program.command('leads').description('What came through the forms, and whether HubSpot has it');
+  const withFilter = (command: Command) =>
+    command
+      .addOption(new Option('--form <form>', 'only this form').choices(leadForms))
+      .addOption(new Option('--state <state>', 'only these').choices(states));
+
+  withFilter(leads.command('list').description('newest first'))
+    .option('--limit <n>', 'newest n at most', wholeNumber, 50)
+    .option('--json', 'print JSON', false)
+    .action(list);
+  leads
+    .command('show <id>')
+    .description('one lead, by id or e-mail (the newest)')
+    .option('--json', 'print JSON', false)
+    .action(show);
+  withFilter(leads.command('export').description('all of them, oldest first, on standard output'))
+    .option('--csv', 'comma-separated values instead of JSON', false)
+    .action(exportAll);
+  leads
+    .command('retry [ids...]')
+    .description('relay again: the given leads, or all that HubSpot refused')
+    .action(retry);
+}
+
+async function list(options: Filter & { json: boolean }) {
+  await withDatabase(async (db) => {
+    const rows = await select(db, options).orderBy('created_at', 'desc').limit(options.limit).execute();
+    const brief = rows.map((lead) => {
+      const { created, form, email, company, state, tries, reason, id } = describe(lead);
+      return { created, form, email, company, state, tries, reason, id };
+    });
+    printRows(brief, options.json);
+  });
+}
+
+async function show(id: string, options: { json: boolean }) {
+  await withDatabase(async (db) => {
+    const column = id.includes('@') ? 'email' : 'id';
+    if (column === 'id' && !/^[0-9a-f-]{36}$/i.test(id)) throw new Error(`no lead is known by ${id}`);
+    const lead = await db
+      .selectFrom('leads')
+      .selectAll()
+      .where(column, column === 'email' ? 'ilike' : '=', id)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst();
+    if (!lead) throw new Error(`no lead is known by ${id}`);
+    printOne(describe(lead), options.json);
+  });
+}
+
+async function exportAll(options: Omit<Filter, 'limit'> & { csv: boolean }) {
+  await withDatabase(async (db) => {
+    const rows = (await select(db, options).orderBy('created_at').execute()).map(describe);
+    // A cell that begins like a formula would be run by a spreadsheet.
+    const table = () => stringify(rows, { header: true, escape_formulas: true });
+    process.stdout.write(options.csv ? table() : `${JSON.stringify(rows, null, 2)}\n`);
+  });
+}
+
+async function retry(ids: string[]) {
+  await withDatabase(async (db) => {
+    let update = db
+      .updateTable('leads')
+      .set({ relay_state: 'waiting' })
+      .where('relay_state', 'in', ['refused', 'waiting']);
+    update = ids.length > 0 ? update.where('id', 'in', ids) : update.where('relay_state', '=', 'refused');
+    const leads = await update.returning('id').execute();
+    for (const { id } of leads) await addRelayJob(db, id);
+    console.log(`${leads.length} ${leads.length === 1 ? 'lead' : 'leads'} will be relayed again.`);
+  });
+}
+
+function select(db: Database, { form, state }: Partial<Filter>) {
+  let query = db.selectFrom('leads').selectAll();
+  if (form) query = query.where('form', '=', form as Lead['form']);
+  if (state) query = query.where('relay_state', '=', state);
+  return query;
+}
+
+function describe(lead: Lead) {
+  const fields = Object.fromEntries(leadFields.map((name) => [name, lead.fields[name] ?? null]));
+  return {
+    created: lead.created_at.toISOString(),
+    form: lead.form,
+    ...(fields as Record<(typeof leadFields)[number], string | number | null>),
+    page: lead.page,
+    referrer: lead.referrer,
+    utm: Object.entries(lead.utm)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' '),
+    consent: lead.consent,
+    repeats: lead.repeats,
+    state: lead.relay_state,
+    tries: lead.relay_attempts,
+    reason: lead.relay_error,
+    relayed: lead.relayed_at?.toISOString() ?? null,
+    id: lead.id,
+  };
+}

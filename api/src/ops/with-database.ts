@@ -1,0 +1,12 @@
+import { readEnv } from '../config/env.ts';
+import { createDatabase, createPool, type Database } from '../database/database.ts';
+
+/** Runs a command's work on the configured database and closes it afterwards. */
+export async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+  const db = createDatabase(createPool(readEnv().DATABASE_URL, 2, () => {}));
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
+}

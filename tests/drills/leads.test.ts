@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { until } from '../support/buying.ts';
+import { setDatabaseUp } from '../support/databases.ts';
+import { type OutsideWorld, startOutsideWorld } from '../support/outside-world.ts';
+
+let outside: OutsideWorld;
+let api: ApiProcess;
+beforeAll(async () => {
+  outside = await startOutsideWorld();
+  api = await startApiProcess(outside.environment);
+});
+afterAll(async () => {
+  await api.stop();
+  await outside.close();
+});
+afterEach(() => outside.standIns.faults.clear());
+
+/** Sends one lead; its e-mail when the api said that it has it, else null. */
+async function send(): Promise<string | null> {
+  const email = `lead-${randomUUID()}@example.com`;
+  const body = { firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company' };
+  const answer = await fetch(`${outside.apiUrl}/api/leads/partner`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => null);
+  return answer?.status === 201 ? email : null;
+}
+
+/** How often HubSpot has each address. */
+async function arrivals(): Promise<Map<string, number>> {
+  const answer = await fetch(`${outside.standIns.url}/__local/hubspot/control/submissions`);
+  const counts = new Map<string, number>();
+  for (const entry of (await answer.json()) as object[]) {
+    const email = /lead-[0-9a-f-]+@example\.com/.exec(JSON.stringify(entry))?.[0] ?? 'unknown';
+    counts.set(email, (counts.get(email) ?? 0) + 1);
+  }
+  return counts;
+}
+const missing = async (emails: string[]) => {
+  const counts = await arrivals();
+  return emails.filter((email) => !counts.has(email));
+};
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const kept = (emails: (string | null)[]) => emails.filter((email) => email !== null);
+
+describe('no lead that was answered with success is lost', () => {
+  it('HubSpot is down for the whole run, then up: every lead arrives exactly once', async () => {
+    outside.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 503 });
+    const sent = kept(await Promise.all(Array.from({ length: 40 }, send)));
+    expect(sent).toHaveLength(40);
+    await pause(5_000);
+    expect(await missing(sent)).toHaveLength(40);
+    outside.standIns.faults.clear();
+    await until(async () => (await missing(sent)).length === 0, 90);
+    const counts = await arrivals();
+    expect(sent.filter((email) => counts.get(email) !== 1)).toEqual([]);
+  });
+
+  it('HubSpot says 429: it is left alone for a while, then every lead arrives exactly once', async () => {
+    const body = { status: 'error', message: 'too many', errorType: 'RATE_LIMIT', policyName: 'TEN_SECONDLY_ROLLING' };
+    outside.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 429, body });
+    const sent = kept(await Promise.all(Array.from({ length: 20 }, send)));
+    await pause(6_000);
+    // Ten 429s within a second block the caller for a minute; one pause holds all leads.
+    expect(outside.standIns.faults.list()[0]?.hits).toBeLessThanOrEqual(2);
+    outside.standIns.faults.clear();
+    await until(async () => (await missing(sent)).length === 0, 60);
+    const counts = await arrivals();
+    expect(sent.filter((email) => counts.get(email) !== 1)).toEqual([]);
+  });
+
+  it('the api is killed with -9 ten times while 200 leads come in: all that were answered arrive, repeats at most one a kill', async () => {
+    const sent: string[] = [];
+    let running = true;
+    const visitors = Array.from({ length: 4 }, async () => {
+      while (running && sent.length < 200) {
+        const email = await send();
+        if (email) sent.push(email);
+        else await pause(50);
+      }
+    });
+    for (let kill = 0; kill < 10; kill += 1) {
+      await pause(400);
+      await api.kill();
+      api = await startApiProcess(outside.environment);
+    }
+    await until(async () => sent.length >= 200, 60);
+    running = false;
+    await Promise.all(visitors);
+    await until(async () => (await missing(sent)).length === 0, 120);
+    const stored = await outside.rows<{ email: string }>('select email from leads');
+    const emails = new Set(stored.map((row) => row.email));
+    expect(sent.filter((email) => !emails.has(email))).toEqual([]);
+    const counts = await arrivals();
+    const repeats = sent.reduce((sum, email) => sum + (counts.get(email) ?? 0) - 1, 0);
+    console.log(`${sent.length} leads answered with success over ten kills, ${repeats} arrived twice at HubSpot`);
+    expect(repeats).toBeLessThanOrEqual(10);
+  }, 240_000);
+
+  it('Postgres goes away under load: no lead that was answered with success is missing', async () => {
+    const sent: (string | null)[] = [];
+    let running = true;
+    const visitors = Array.from({ length: 8 }, async () => {
+      while (running) sent.push(await send());
+    });
+    for (let outage = 0; outage < 3; outage += 1) {
+      await pause(500);
+      await setDatabaseUp(outside.database.name, false);
+      await pause(500);
+      await setDatabaseUp(outside.database.name, true);
+    }
+    await pause(500);
+    running = false;
+    await Promise.all(visitors);
+    const answered = kept(sent);
+    const refused = sent.length - answered.length;
+    console.log(`${answered.length} leads answered with success around three outages of Postgres, ${refused} refused`);
+    expect(answered.length).toBeGreaterThan(50);
+    expect(refused).toBeGreaterThan(0);
+    const stored = await outside.rows<{ email: string }>('select email from leads');
+    const emails = new Set(stored.map((row) => row.email));
+    expect(answered.filter((email) => !emails.has(email))).toEqual([]);
+  });
+});

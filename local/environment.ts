@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { LOCAL_HUBSPOT } from './hubspot/local-account.ts';
 
 /** The environment of this machine's run, before any address is known. */
 export interface LocalEnvironment {
@@ -13,7 +14,7 @@ export interface LocalEnvironment {
   /** Whether no DATABASE_URL is given, so that an embedded Postgres is needed. */
   ownDatabase: boolean;
   /** Vendors without a key, which are therefore played here. */
-  which: { stripe: boolean; supabase: boolean };
+  which: { stripe: boolean; supabase: boolean; hubspot: boolean };
   dataDir: string;
 }
 
@@ -24,8 +25,15 @@ export interface Addresses {
   apiPort: number;
 }
 
+const vendors = ['stripe', 'supabase', 'hubspot'] as const;
+
 /** Where the site's external links lead on one machine. */
-const LINKS = { APP_URL: '/__local/app', APPLY_URL: '/__local/apply', CONSULTATION_URL: '/__local/meet' };
+const LINKS = {
+  APP_URL: '/__local/app',
+  APP_AUTH_URL: '/__local/app/auth',
+  APPLY_URL: '/__local/apply',
+  CONSULTATION_URL: '/__local/meet',
+};
 
 /**
  * Reads the environment and .env (the environment wins) and fills in what one machine needs.
@@ -46,7 +54,7 @@ export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = p
     port,
     host: set.HOST,
     ownDatabase: !set.DATABASE_URL,
-    which: { stripe: !set.STRIPE_SECRET_KEY, supabase: !set.SUPABASE_URL },
+    which: { stripe: !set.STRIPE_SECRET_KEY, supabase: !set.SUPABASE_URL, hubspot: !set.HUBSPOT_PORTAL_ID },
     dataDir,
   };
 }
@@ -62,6 +70,7 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
   const decided: Record<string, string> = {
     PUBLIC_URL: given.PUBLIC_URL as string,
     APP_URL: given.APP_URL as string,
+    APP_AUTH_URL: given.APP_AUTH_URL as string,
     APPLY_URL: given.APPLY_URL as string,
     CONSULTATION_URL: given.CONSULTATION_URL as string,
     DATABASE_URL: addresses.databaseUrl,
@@ -77,6 +86,12 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
       SUPABASE_SECRET_KEY: secrets.SUPABASE_SECRET_KEY,
       SUPABASE_PUBLISHABLE_KEY: secrets.SUPABASE_PUBLISHABLE_KEY,
     }),
+    ...(which.hubspot && {
+      ...LOCAL_HUBSPOT,
+      HUBSPOT_ACCESS_TOKEN: secrets.HUBSPOT_ACCESS_TOKEN,
+      HUBSPOT_FORMS_URL: standIns,
+      HUBSPOT_SCRIPTS_URL: '/__local/hubspot',
+    }),
   };
   const lines = Object.entries(decided).map(([name, value]) => `${name}='${value}'`);
   writePrivate(localEnvFile(local.dataDir), `# Written by npm start; changes are lost.\n${lines.join('\n')}\n`);
@@ -85,7 +100,7 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
     ...decided,
     PORT: String(addresses.apiPort),
     HOST: '127.0.0.1',
-    STAND_INS: [which.stripe ? 'stripe' : '', which.supabase ? 'supabase' : ''].join(','),
+    STAND_INS: vendors.filter((vendor) => which[vendor]).join(','),
     STAND_INS_PORT: String(addresses.standInsPort),
     WEBHOOK_URL: `http://127.0.0.1:${addresses.apiPort}/api/checkout/webhook`,
   };
@@ -100,14 +115,15 @@ type Secrets = Record<
   | 'STRIPE_PUBLISHABLE_KEY'
   | 'STRIPE_WEBHOOK_SECRET'
   | 'SUPABASE_SECRET_KEY'
-  | 'SUPABASE_PUBLISHABLE_KEY',
+  | 'SUPABASE_PUBLISHABLE_KEY'
+  | 'HUBSPOT_ACCESS_TOKEN',
   string
 >;
 
 /** Keys of the stand-ins: made once, so that a browser's open session and a signed event survive a restart. */
 function ensureSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const random = () => randomBytes(18).toString('hex');
   const secrets: Secrets = {
     STRIPE_SECRET_KEY: `sk_test_${random()}`,
@@ -115,8 +131,11 @@ function ensureSecrets(dataDir: string): Secrets {
     STRIPE_WEBHOOK_SECRET: `whsec_${random()}`,
     SUPABASE_SECRET_KEY: `sb_secret_${random()}`,
     SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${random()}`,
+    HUBSPOT_ACCESS_TOKEN: `pat-na1-${random()}`,
+    ...kept,
   };
-  writePrivate(file, `${JSON.stringify(secrets, null, 2)}\n`);
+  if (Object.keys(kept).length < Object.keys(secrets).length)
+    writePrivate(file, `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;
 }
 

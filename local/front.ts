@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import type { Request, Response } from 'express';
 import express from 'express';
 import type { ErrorBody } from '../api/src/contract/errors.ts';
-import { securityHeaders } from '../api/src/http/security-headers.ts';
+import { documentHeaders, securityHeaders } from '../api/src/http/security-headers.ts';
+import { redirectFor } from '../web/src/lib/redirects.ts';
 import { closeServer } from './close-server.ts';
 import { loopbackAddresses } from './ports.ts';
 import { proxy } from './proxy.ts';
@@ -18,6 +19,8 @@ export interface FrontOptions {
   standInsUrl: string;
   /** The origin that links and payments use; other names of this machine are redirected there. */
   publicUrl: string;
+  /** Whether the security headers let HubSpot's embedded forms in. Default false. */
+  hubspotEmbed?: boolean;
   port: number;
   /** Address to listen on; default: 127.0.0.1 and, where there is one, ::1. */
   host?: string | undefined;
@@ -48,6 +51,10 @@ function frontApp(options: FrontOptions): express.Express {
     response.set(headers);
     next();
   });
+  app.use('/documents', (_request, response, next) => {
+    response.set(documentHeaders(options));
+    next();
+  });
   for (const [prefix, target] of [
     ['/api', options.apiUrl],
     ['/__local', options.standInsUrl],
@@ -67,7 +74,9 @@ async function servePage(options: FrontOptions, request: Request, response: Resp
   const file = path === undefined || path === '/404' ? undefined : await findFile(options.webDir, path);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const elsewhere = reads ? betterAddress(options, request) : undefined;
+  const moved = reads ? redirectFor(request.path) : undefined;
   if (elsewhere) response.set('Cache-Control', 'no-cache').redirect(307, elsewhere + query);
+  else if (moved) response.set('Cache-Control', 'no-cache').redirect(301, moved + query);
   else if (file && reads) await sendFile(request, response, options.webDir, file);
   else if (file && request.method === 'POST') response.redirect(303, request.originalUrl);
   else if (file) response.status(405).set('Allow', 'GET, HEAD').type('text').send('Method not allowed');

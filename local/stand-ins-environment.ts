@@ -3,7 +3,7 @@ import type { StandInsOptions } from './stand-ins.ts';
 /**
  * Reads the stand-ins' options from an environment in which everything is decided: by `npm start`, or by the Compose file
  * when they run as a container of their own.
- * Beside the product's own variables: STAND_INS (default "stripe,supabase"), STAND_INS_HOST, STAND_INS_PORT, WEBHOOK_URL,
+ * Beside the product's own variables: STAND_INS (default "stripe,supabase,hubspot"), STAND_INS_HOST, STAND_INS_PORT, WEBHOOK_URL,
  * SUPABASE_AUTOCONFIRM (yes or no).
  * @throws Error naming the variables that are missing
  */
@@ -13,8 +13,9 @@ export function standInsOptions(env: NodeJS.ProcessEnv): StandInsOptions {
     if (when && !env[name]) missing.push(name);
     return env[name] ?? '';
   };
-  const list = (env.STAND_INS ?? 'stripe,supabase').split(',');
-  const which = { stripe: list.includes('stripe'), supabase: list.includes('supabase') };
+  const list = (env.STAND_INS ?? 'stripe,supabase,hubspot').split(',');
+  const plays = (vendor: string) => list.includes(vendor);
+  const which = { stripe: plays('stripe'), supabase: plays('supabase'), hubspot: plays('hubspot') };
   const options: StandInsOptions = {
     databaseUrl: need('DATABASE_URL'),
     port: Number(env.STAND_INS_PORT || 0),
@@ -39,6 +40,17 @@ export function standInsOptions(env: NodeJS.ProcessEnv): StandInsOptions {
       secretKey: need('SUPABASE_SECRET_KEY', which.supabase),
       publishableKey: need('SUPABASE_PUBLISHABLE_KEY'),
       autoconfirm: env.SUPABASE_AUTOCONFIRM === 'yes',
+    },
+    hubspot: {
+      portalId: need('HUBSPOT_PORTAL_ID', which.hubspot),
+      accessToken: need('HUBSPOT_ACCESS_TOKEN', which.hubspot),
+      forms: {
+        partner: need('HUBSPOT_FORM_PARTNER', which.hubspot),
+        enterprise: need('HUBSPOT_FORM_ENTERPRISE', which.hubspot),
+        'capstone-demo': need('HUBSPOT_FORM_CAPSTONE_DEMO', which.hubspot),
+        pricing: need('HUBSPOT_FORM_PRICING', which.hubspot),
+        'free-trial': need('HUBSPOT_FORM_FREE_TRIAL', which.hubspot),
+      },
     },
   };
   if (missing.length > 0) throw new Error(`The stand-ins need ${missing.join(', ')}.`);

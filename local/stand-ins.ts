@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { closeServer } from './close-server.ts';
 import { FaultBox } from './faults.ts';
+import type { HubspotStandInOptions } from './hubspot/hubspot-stand-in.ts';
+import { createHubspotStandIn } from './hubspot/hubspot-stand-in.ts';
 import { pagesRouter } from './pages/pages.ts';
 import type { StripeStandInOptions } from './stripe/stripe-stand-in.ts';
 import { createStripeStandIn } from './stripe/stripe-stand-in.ts';
@@ -21,7 +23,7 @@ export interface StandInsOptions {
   /** The api's address for signed Stripe events. */
   webhookUrl: string;
   /** Which vendors are played here; the others are real. */
-  which: { stripe: boolean; supabase: boolean };
+  which: { stripe: boolean; supabase: boolean; hubspot: boolean };
   stripe: Pick<StripeStandInOptions, 'secretKey' | 'publishableKey' | 'webhookSecret' | 'product'>;
   supabase: {
     /** Where the real project is, when it is not played here: the course app's page signs in there. */
@@ -31,10 +33,11 @@ export interface StandInsOptions {
     /** Whether sign-up needs no confirmation by e-mail. Default false. */
     autoconfirm?: boolean;
   };
+  hubspot: Omit<HubspotStandInOptions, 'databaseUrl'>;
 }
 
 export interface StandIns {
-  /** http://127.0.0.1:port, no trailing slash: STRIPE_API_URL and SUPABASE_URL. */
+  /** http://127.0.0.1:port, no trailing slash: STRIPE_API_URL, SUPABASE_URL and HUBSPOT_FORMS_URL. */
   url: string;
   /** Makes the stand-ins misbehave. */
   faults: FaultBox;
@@ -55,9 +58,10 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const { databaseUrl, publicUrl, webhookUrl, which } = options;
   let closing = false;
   try {
-    const [stripe, supabase] = await Promise.all([
+    const [stripe, supabase, hubspot] = await Promise.all([
       which.stripe ? createStripeStandIn({ databaseUrl, publicUrl, webhookUrl, ...options.stripe }) : undefined,
       which.supabase ? createSupabaseStandIn({ databaseUrl, autoconfirm: false, ...options.supabase }) : undefined,
+      which.hubspot ? createHubspotStandIn({ databaseUrl, ...options.hubspot }) : undefined,
     ]);
     app.get('/__local/health', (_request, response) => void response.json({ status: 'ok' }));
     app.use('/__local/faults', faults.router());
@@ -66,6 +70,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     app.use((request, _response, next) => void (closing ? request.socket.destroy() : next()));
     if (stripe) app.use(stripe.router);
     if (supabase) app.use(supabase.router);
+    if (hubspot) app.use(hubspot.router);
     const supabaseUrl = which.supabase ? url : (options.supabase.url ?? url);
     app.use(
       '/__local',
@@ -74,7 +79,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     const close = async () => {
       closing = true;
       await closeServer(server, 1000);
-      await Promise.all([stripe?.close(), supabase?.close()]);
+      await Promise.all([stripe?.close(), supabase?.close(), hubspot?.close()]);
     };
     return { url, faults, close };
   } catch (error) {

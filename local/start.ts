@@ -56,6 +56,7 @@ async function start(): Promise<void> {
     apiUrl,
     standInsUrl,
     publicUrl,
+    hubspotEmbed: local.given.HUBSPOT_EMBED === 'yes',
     port: local.port,
     host: local.host,
   });

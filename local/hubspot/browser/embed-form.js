@@ -1,0 +1,91 @@
+/**
+ * What the stand-ins for both of HubSpot's form scripts share: fetching a form's definition, drawing it with the class names
+ * that HubSpot uses, checking it, submitting it to the stand-in.
+ */
+window.localHubspotForms ??= (() => {
+  const base = new URL('..', document.currentScript.src);
+
+  async function fetchFields(portalId, formId) {
+    const response = await fetch(new URL(`definition/${portalId}/${formId}`, base));
+    if (!response.ok) throw new Error(`The local HubSpot has no form ${formId} (${response.status}).`);
+    return (await response.json()).fields;
+  }
+
+  /** Builds an element of the given document, so that a form can be drawn inside a frame too. */
+  function make(document, tag, attributes = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+  }
+
+  function drawField(document, field, prefix, idPrefix) {
+    const id = `${idPrefix}-${field.name}`;
+    const tag = field.type === 'textarea' ? 'textarea' : 'input';
+    const input = make(document, tag, { id, name: prefix + field.name, class: 'hs-input' });
+    if (tag === 'input') input.type = field.type;
+    input.required = field.required;
+    const label = make(document, 'label', { for: id }, field.label);
+    if (field.required) label.append(make(document, 'span', { class: 'hs-form-required' }, '*'));
+    const messages = make(document, 'ul', { class: 'hs-error-msgs', role: 'alert', id: `${id}-errors` });
+    messages.hidden = true;
+    return make(document, 'div', { class: `hs-form-field hs_${field.name}` }, label, input, messages);
+  }
+
+  function draw(document, fields, { prefix = '', id }) {
+    const rows = fields.map((field) => drawField(document, field, prefix, id));
+    const button = make(document, 'button', { type: 'submit', class: 'hs-button primary large' }, 'Submit');
+    const form = make(document, 'form', { id, class: 'hs-form' }, ...rows, button);
+    form.noValidate = true;
+    return form;
+  }
+
+  /** Shows the faults of all fields; says whether there are none. */
+  function check(form) {
+    for (const input of form.querySelectorAll('.hs-input')) {
+      const messages = input.parentElement.querySelector('.hs-error-msgs');
+      const text = input.validity.valueMissing ? 'Please complete this required field.' : 'Please enter a valid value.';
+      messages.replaceChildren(...(input.validity.valid ? [] : [make(form.ownerDocument, 'li', {}, text)]));
+      messages.hidden = input.validity.valid;
+      if (input.validity.valid) input.removeAttribute('aria-describedby');
+      else input.setAttribute('aria-describedby', messages.id);
+    }
+    form.querySelector('.hs-input:invalid')?.focus();
+    return form.checkValidity();
+  }
+
+  function valuesOf(form) {
+    return [...form.querySelectorAll('.hs-input')].map(({ name, value }) => ({ name, value }));
+  }
+
+  /** Sends names without their object's prefix, as contact properties. */
+  async function send(portalId, formId, values) {
+    const hutk = /(?:^|; )hubspotutk=([0-9a-f]{32})/.exec(document.cookie)?.[1];
+    const context = { pageUri: location.href, pageName: document.title, ...(hutk && { hutk }) };
+    const fields = values
+      .filter(({ value }) => value !== '')
+      .map(({ name, value }) => ({ objectTypeId: '0-1', name: name.replace(/^0-1\//, ''), value }));
+    const response = await fetch(new URL(`submit/${portalId}/${formId}`, base), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fields, context }),
+    });
+    if (!response.ok) throw new Error((await response.json().catch(() => ({}))).message ?? `Status ${response.status}`);
+    return response.json();
+  }
+
+  /** A line above the button about the whole form, e.g. that it could not be sent. */
+  function complain(form, text) {
+    form.querySelector('.hs_error_rollup')?.remove();
+    if (!text) return;
+    const line = make(form.ownerDocument, 'p', { class: 'hs_error_rollup', role: 'alert' }, text);
+    form.querySelector('.hs-button').before(line);
+  }
+
+  function thank(form, inlineMessage) {
+    const message = make(form.ownerDocument, 'div', { class: 'submitted-message', role: 'status' }, inlineMessage);
+    form.replaceWith(message);
+  }
+
+  return { base, fetchFields, make, draw, check, valuesOf, send, complain, thank };
+})();

@@ -1,0 +1,82 @@
+/**
+ * Stands in for HubSpot's script of the new form editor, /forms/embed/{portalId}.js: it draws a form, inside a frame, into
+ * every `.hs-form-frame` of the page, dispatches hs-form-event:* on the window, and answers for the forms through
+ * `HubSpotFormsV4`.
+ */
+(() => {
+  if (window.HubSpotFormsV4) return;
+  const { base, fetchFields, make, draw, check, valuesOf, send, complain, thank } = window.localHubspotForms;
+  const forms = new Map();
+
+  async function fill(place) {
+    const { formId, portalId } = place.dataset;
+    const instanceId = crypto.randomUUID();
+    place.dataset.loaded = 'true';
+    const fields = await fetchFields(portalId, formId);
+    const frame = make(document, 'iframe', { title: 'Form', class: 'hs-form-iframe' });
+    place.replaceChildren(frame);
+    const inside = frame.contentDocument;
+    inside.documentElement.lang = 'en';
+    inside.title = 'Form';
+    const style = make(inside, 'link', { rel: 'stylesheet', href: new URL('../new-embed.css', base).href });
+    const styled = new Promise((resolve) => {
+      style.onload = style.onerror = resolve;
+    });
+    inside.head.append(style);
+    const form = draw(inside, fields, { prefix: '0-1/', id: `hsForm_${formId}` });
+    form.setAttribute('aria-label', 'Form');
+    inside.body.append(form);
+    await styled;
+    const fit = () => {
+      frame.style.height = `${inside.documentElement.offsetHeight}px`;
+    };
+    fit();
+    new ResizeObserver(fit).observe(inside.documentElement);
+    const tell = (name) =>
+      window.dispatchEvent(new CustomEvent(`hs-form-event:${name}`, { detail: { formId, instanceId } }));
+    const entry = { form, values: [] };
+    forms.set(instanceId, {
+      getFormId: () => formId,
+      getInstanceId: () => instanceId,
+      getConversionId: () => entry.conversionId ?? null,
+      getRedirectUrl: () => null,
+      getFormFieldValues: async () => (form.isConnected ? valuesOf(form) : entry.values),
+    });
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void submit(entry, { portalId, formId, tell });
+    });
+    tell('on-ready');
+  }
+
+  async function submit(entry, { portalId, formId, tell }) {
+    const { form } = entry;
+    if (!check(form)) return;
+    const button = form.querySelector('.hs-button');
+    complain(form, '');
+    button.disabled = true;
+    entry.values = valuesOf(form);
+    try {
+      const { inlineMessage } = await send(portalId, formId, entry.values);
+      entry.conversionId = crypto.randomUUID();
+      thank(form, inlineMessage);
+      tell('on-submission:success');
+    } catch {
+      button.disabled = false;
+      complain(form, 'There was an error submitting this form. Please try again.');
+      tell('on-submission:failed');
+    }
+  }
+
+  function fillAll() {
+    for (const place of document.querySelectorAll('.hs-form-frame:not([data-loaded])'))
+      void fill(place).catch((error) => console.error(error));
+  }
+
+  window.HubSpotFormsV4 = {
+    getForms: () => [...forms.values()],
+    getFormFromEvent: (event) => forms.get(event.detail?.instanceId),
+  };
+  fillAll();
+  new MutationObserver(fillAll).observe(document.documentElement, { childList: true, subtree: true });
+})();

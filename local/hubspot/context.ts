@@ -1,0 +1,30 @@
+import type { FormName } from './form-definitions.ts';
+import type { Limits, SubmissionLimits } from './limits.ts';
+import type { SubmissionStore } from './store.ts';
+
+export interface HubspotStandInOptions {
+  /** State lives in schema `local_hubspot` of this Postgres; it is created where missing. */
+  databaseUrl: string;
+  /** Number of the account. */
+  portalId: string;
+  /** Private app token, pat-…, for the secure address. */
+  accessToken: string;
+  /** The id of the form behind each of the product's forms. */
+  forms: Record<FormName, string>;
+  /** HubSpot's own limits where absent. */
+  limits?: Partial<Limits>;
+}
+
+/** What every part of the stand-in shares. */
+export interface Context {
+  options: HubspotStandInOptions;
+  store: SubmissionStore;
+  limits: SubmissionLimits;
+}
+
+/** Which of the product's forms has this id at this account. */
+export function formOf({ options }: Context, portalId: unknown, formGuid: unknown): FormName | undefined {
+  if (portalId !== options.portalId || typeof formGuid !== 'string') return undefined;
+  const found = Object.entries(options.forms).find(([, guid]) => guid.toLowerCase() === formGuid.toLowerCase());
+  return found?.[0] as FormName | undefined;
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+
+export interface Limits {
+  /** Requests in 10 seconds without a token, for the whole account. Default 50. */
+  anonymous: number;
+  /** The same with a token. Default 100. */
+  authenticated: number;
+  /** Refusals within one second after which the caller's address is blocked. Default 10. */
+  refusalsBeforeBlock: number;
+  /** How long such a block lasts, in milliseconds. Default 60,000. */
+  blockMs: number;
+}
+
+export const hubspotLimits: Limits = { anonymous: 50, authenticated: 100, refusalsBeforeBlock: 10, blockMs: 60_000 };
+
+const WINDOW_MS = 10_000;
+const REFUSAL_WINDOW_MS = 1000;
+
+/**
+ * HubSpot's limits on submissions: so many in any 10 seconds; who goes on after that and collects ten 429s within a second
+ * is blocked by address for a minute. Kept in memory: a restart forgives.
+ */
+export class SubmissionLimits {
+  readonly #limits: Limits;
+  readonly #taken = { anonymous: [] as number[], authenticated: [] as number[] };
+  readonly #refusals = new Map<string, number[]>();
+  readonly #blockedUntil = new Map<string, number>();
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.#limits = { ...hubspotLimits, ...limits };
+  }
+
+  /** Forgets what was taken, refused and blocked. */
+  clear(): void {
+    this.#taken.anonymous = [];
+    this.#taken.authenticated = [];
+    this.#refusals.clear();
+    this.#blockedUntil.clear();
+  }
+
+  /** Refuses with a 429 what is too much. `kind` says which limit applies to the request. */
+  middleware(kind: 'anonymous' | 'authenticated'): RequestHandler {
+    return (request, response, next) => {
+      const caller = request.socket.remoteAddress ?? '';
+      if (this.#admits(kind, caller, performance.now())) return next();
+      response.status(429).json({
+        status: 'error',
+        message: 'You have reached your ten_secondly_rolling limit.',
+        errorType: 'RATE_LIMIT',
+        policyName: 'TEN_SECONDLY_ROLLING',
+        correlationId: randomUUID(),
+      });
+    };
+  }
+
+  #admits(kind: 'anonymous' | 'authenticated', caller: string, now: number): boolean {
+    if ((this.#blockedUntil.get(caller) ?? 0) > now) return false;
+    const taken = this.#taken[kind].filter((time) => time > now - WINDOW_MS);
+    this.#taken[kind] = taken;
+    if (taken.length < this.#limits[kind]) {
+      taken.push(now);
+      return true;
+    }
+    const refusals = (this.#refusals.get(caller) ?? []).filter((time) => time > now - REFUSAL_WINDOW_MS);
+    refusals.push(now);
+    this.#refusals.set(caller, refusals);
+    if (refusals.length >= this.#limits.refusalsBeforeBlock) this.#blockedUntil.set(caller, now + this.#limits.blockMs);
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Table from 'cli-table3';
+import { parseSite, type Site } from '../api/src/contract/site.ts';
+import { readEnvironment } from './environment.ts';
+
+/**
+ * `npm run launch-check`: what is still sample material or a placeholder before this site may go public. Information only;
+ * with --strict it exits 1 when there is anything.
+ */
+interface Finding {
+  kind: string;
+  where: string;
+  what: string;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { given } = readEnvironment(root);
+const findings = [...sampleFiles(), ...sampleContent(), ...placeholderLinks(parseSite(given)), ...missing(given)];
+
+const table = new Table({ head: ['Kind', 'Where', 'What'], style: { head: [], border: [] }, wordWrap: true });
+for (const { kind, where, what } of findings) table.push([kind, where, what]);
+if (findings.length > 0) console.log(table.toString());
+console.log(`${findings.length} ${findings.length === 1 ? 'thing' : 'things'} to settle before launch`);
+if (process.argv.includes('--strict') && findings.length > 0) process.exitCode = 1;
+
+/** Files that are, byte for byte, what `npm run material` made; one line a folder. */
+function sampleFiles(): Finding[] {
+  const sums: Record<string, string> = JSON.parse(readFileSync(join(root, 'material/checksums.json'), 'utf8'));
+  const folders = new Map<string, number>();
+  for (const [name, sum] of Object.entries(sums)) {
+    const file = join(root, 'web/public', name);
+    if (!existsSync(file) || checksum(file) !== sum) continue;
+    const folder = name.slice(0, name.lastIndexOf('/'));
+    folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  }
+  return [...folders].map(([folder, count]) => ({
+    kind: 'sample file',
+    where: `web/public/${folder}`,
+    what: `${count} ${count === 1 ? 'file' : 'files'} as made by npm run material`,
+  }));
+}
+
+/** Content files with entries that are marked as samples, and posts that lead nowhere. */
+function sampleContent(): Finding[] {
+  const folder = join(root, 'web/src/content');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .flatMap((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const where = `web/src/content/${name}`;
+      const found: Finding[] = [];
+      if (/\bsample: true\b/.test(text)) found.push({ kind: 'sample text', where, what: 'entries marked sample: true' });
+      for (const link of new Set(text.match(/'https?:\/\/[^']*'/g)))
+        if (isPlaceholder(link.slice(1, -1))) found.push({ kind: 'placeholder link', where, what: link.slice(1, -1) });
+      return found;
+    });
+}
+
+function placeholderLinks(site: Site): Finding[] {
+  return Object.entries(site)
+    .filter(([, value]) => typeof value === 'string' && isPlaceholder(value))
+    .map(([name, value]) => ({
+      kind: name === 'PRIVACY_URL' ? 'privacy notice' : 'placeholder link',
+      where: name,
+      what: String(value),
+    }));
+}
+
+/** Variables without which the site runs on stand-ins. */
+function missing(env: NodeJS.ProcessEnv): Finding[] {
+  const needed = [
+    'DATABASE_URL',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'SUPABASE_URL',
+    'SUPABASE_SECRET_KEY',
+    'HUBSPOT_ACCESS_TOKEN',
+  ];
+  return needed
+    .filter((name) => !env[name])
+    .map((name) => ({ kind: 'missing variable', where: name, what: 'not set (.env.example says what it is)' }));
+}
+
+function isPlaceholder(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname, pathname } = new URL(address);
+  if (/(^|\.)example\.(com|org|net)$/.test(hostname) || hostname === 'localhost') return true;
+  return pathname === '/' && /^(www\.)?(x|twitter|linkedin)\.com$/.test(hostname);
+}
+
+/** As in material/checksums.ts. */
+function checksum(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 32);
+}

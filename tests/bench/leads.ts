@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrate } from '../../db/migrate.ts';
+import { startPostgres } from '../../local/postgres.ts';
+import { startApiProcess } from '../support/api-process.ts';
+import { TEMPLATE } from '../support/databases.ts';
+
+/**
+ * `npm run bench -- leads`: POST /api/leads/partner while HubSpot is down, the api alone on one core where `taskset` is there.
+ * Prints figures; never fails on one.
+ */
+const SECONDS = 10;
+const CONNECTIONS = 12;
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'site-bench-'));
+const postgres = await startPostgres({ dataDir, quick: true });
+process.env.TEST_POSTGRES_URL = postgres.url('postgres');
+await postgres.createDatabase(TEMPLATE);
+await migrate(postgres.url(TEMPLATE));
+const { startOutsideWorld } = await import('../support/outside-world.ts');
+const outside = await startOutsideWorld({ LOG_LEVEL: 'warn', RELAY_PAUSE_MS: '220' });
+outside.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 503 });
+const api = await startApiProcess(outside.environment);
+spawn('taskset', ['-a', '-cp', '1', String(api.pid)], { stdio: 'ignore' }).on('error', () => {});
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+const times: number[] = [];
+const statuses = new Map<number, number>();
+let sequence = 0;
+await run(2);
+times.length = 0;
+statuses.clear();
+await run(SECONDS);
+times.sort((a, b) => a - b);
+const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? Number.NaN) * 10) / 10;
+console.table({
+  'answers a second': Math.round(times.length / SECONDS),
+  'p50, ms': at(0.5),
+  'p99, ms': at(0.99),
+  'answers by status': JSON.stringify(Object.fromEntries(statuses)),
+});
+agent.destroy();
+await api.stop();
+await outside.close();
+await postgres.stop();
+await rm(dataDir, { recursive: true, force: true });
+
+async function run(seconds: number): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  const visitor = async () => {
+    while (performance.now() < end) await post();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, visitor));
+}
+
+function post(): Promise<void> {
+  sequence += 1;
+  const body = JSON.stringify({
+    firstname: 'Sample',
+    lastname: 'Visitor',
+    email: `bench-${sequence}@example.com`,
+    company: 'Sample Company',
+  });
+  const began = performance.now();
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  return new Promise((resolve, reject) => {
+    const call = http.request(`${outside.apiUrl}/api/leads/partner`, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => {
+        times.push(performance.now() - began);
+        statuses.set(answer.statusCode ?? 0, (statuses.get(answer.statusCode ?? 0) ?? 0) + 1);
+        resolve();
+      });
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+}

@@ -1,0 +1,63 @@
+import { chromium } from 'playwright';
+import lighthouse from 'lighthouse';
+import { freePort } from '../../local/ports.ts';
+import { chromiumArgs, ensureChromium } from '../support/chromium.ts';
+import { pageRoutes } from '../support/pages.ts';
+import { startSite } from '../support/site.ts';
+
+/**
+ * `npm run bench -- lighthouse [path …] [--runs=3]`: Lighthouse's mobile preset (simulated slow 4G, processor four times slower)
+ * on every page of the built site; medians. Asset sizes are as sent, compressed. Prints; never fails on a figure.
+ */
+const args = process.argv.slice(2);
+const runs = Number(args.find((arg) => arg.startsWith('--runs='))?.slice(7) ?? 3);
+const asked = args.filter((arg) => arg.startsWith('/'));
+const paths = asked.length > 0 ? asked : pageRoutes.map(({ path }) => path);
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+type Measures = Record<string, number>;
+
+const site = await startSite();
+const port = await freePort();
+const browser = await chromium.launch({
+  executablePath: ensureChromium(),
+  args: [...chromiumArgs(), `--remote-debugging-port=${port}`],
+});
+try {
+  const table: Record<string, Measures> = {};
+  for (const path of paths) {
+    const measured: Measures[] = [];
+    for (let run = 0; run < runs; run += 1) measured.push(await measure(path));
+    table[path] = medians(measured);
+    console.log(path, JSON.stringify(table[path]));
+  }
+  console.table(table);
+} finally {
+  await browser.close();
+  await site.close();
+}
+
+/** One run on a page. Times in ms, sizes in kB as sent. */
+async function measure(path: string): Promise<Measures> {
+  const result = await lighthouse(site.url + path, { port, output: 'json', logLevel: 'error' });
+  if (!result) throw new Error(`Lighthouse gave no result for ${path}`);
+  const { audits, categories: scores } = result.lhr;
+  const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+  const requests = (audits['network-requests']?.details as { items?: unknown[] } | undefined)?.items ?? [];
+  const shown = categories.map((id) => [id.split('-')[0], Math.round((scores[id]?.score ?? 0) * 100)]);
+  return {
+    ...Object.fromEntries(shown),
+    FCP: Math.round(value('first-contentful-paint')),
+    LCP: Math.round(value('largest-contentful-paint')),
+    TBT: Math.round(value('total-blocking-time')),
+    CLS: Math.round(value('cumulative-layout-shift') * 1000) / 1000,
+    kB: Math.round(value('total-byte-weight') / 1024),
+    requests: requests.length,
+  };
+}
+
+function medians(all: Measures[]): Measures {
+  const keys = Object.keys(all[0] ?? {});
+  const middle = (key: string) => all.map((one) => one[key] ?? Number.NaN).sort((a, b) => a - b)[all.length >> 1];
+  return Object.fromEntries(keys.map((key) => [key, middle(key) ?? Number.NaN]));
+}

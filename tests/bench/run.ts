@@ -1,0 +1,13 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** `npm run bench -- NAME`: runs tests/bench/NAME.ts. Benchmarks print figures; none of them passes or fails. */
+const [name, ...rest] = process.argv.slice(2);
+const file = join(import.meta.dirname, `${name}.ts`);
+if (!name || name === 'run' || !existsSync(file)) {
+  const names = readdirSync(import.meta.dirname).map((entry) => entry.replace(/\.ts$/, ''));
+  console.error(`Say which: npm run bench -- ${names.filter((entry) => entry !== 'run').join(' | ')}`);
+  process.exit(1);
+}
+process.argv.splice(2, process.argv.length, ...rest);
+await import(file);

@@ -1,0 +1,7 @@
+import { parseSite } from '../../api/src/contract/site.ts';
+
+// The web's content asks the build for the site's settings by this name; outside the build we are the one to give them.
+Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: new Date().getFullYear() });
+
+/** The site's list of pages, as it was built with the default settings. */
+export const { pageList: pageRoutes } = await import('../../web/src/page-list.ts');

@@ -129,7 +129,7 @@ describe('POST /api/leads/{form}', () => {
 
   it('a filled honeypot stores nothing and tells nothing', async () => {
     const body = forms.partner();
-    const answer = await send('partner', { ...body, website: 'https://spam.example' }).expect(201);
+    const answer = await send('partner', { ...body, leave_empty: 'https://spam.example' }).expect(201);
     expect(answer.body).toEqual({ next: next.partner });
     expect(await leadsOf(body.email)).toEqual([]);
   });

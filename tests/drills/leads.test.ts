@@ -91,7 +91,16 @@ describe('no lead that was answered with success is lost', () => {
     await until(async () => sent.length >= 200, 60);
     running = false;
     await Promise.all(visitors);
-    await until(async () => (await missing(sent)).length === 0, 120);
+    await until(async () => (await missing(sent)).length === 0, 120).catch(async (error) => {
+      console.log(
+        await outside.rows('select relay_state, relay_attempts, relay_error, count(*)::int from leads group by 1,2,3'),
+        await outside.rows(
+          'select locked_by, locked_at, run_at, attempts, last_error, queue_name, now() from graphile_worker.jobs limit 8',
+        ),
+        await outside.rows('select * from graphile_worker._private_job_queues'),
+      );
+      throw error;
+    });
     const stored = await outside.rows<{ email: string }>('select email from leads');
     const emails = new Set(stored.map((row) => row.email));
     expect(sent.filter((email) => !emails.has(email))).toEqual([]);

@@ -43,8 +43,8 @@ const context = {
     .union([z.boolean(), z.string().max(10)])
     .optional()
     .catch(undefined),
-  /** Honeypot: people do not see it. */
-  website: z.string().max(2_048).optional().catch('filled'),
+  /** Honeypot: people do not see it, and its name is none that browsers or password managers fill in. */
+  leave_empty: z.string().max(2_048).optional().catch('filled'),
   /** Milliseconds between showing the form and submitting it, where JavaScript measured it. */
   filledMs: z.coerce.number().min(0).max(1e10).optional().catch(undefined),
   /** HubSpot's tracking cookie, when there is one. */

@@ -19,6 +19,8 @@ import { JobRegistry } from './job-registry.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
 const RESTART_MS = 2_000;
+/** How soon the next job of a queue is seen when nobody announces it. */
+const POLL_MS = 500;
 const LOOK_FOR_DEAD_MS = 10_000;
 /** How long jobs may take to end when the api is told to stop. */
 const DRAIN_MS = 8_000;
@@ -75,6 +77,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
       parsedCronItems: parseCrontab(this.registry.schedules.join('\n')),
       concurrency: this.env.WORKER_CONCURRENCY,
       noHandleSignals: true,
+      pollInterval: POLL_MS,
       logger: new Logger(() => logLine),
       events,
       // One by one: in batches graphile-worker leaves a failed write unhandled, which would end the process with Postgres.

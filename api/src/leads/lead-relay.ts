@@ -8,10 +8,12 @@ import { JobRegistry } from '../jobs/job-registry.ts';
 import { addJob } from '../jobs/queue.ts';
 import { HubSpotClient, HubSpotError } from '../vendors/hubspot.client.ts';
 import { hubSpotFormOf } from './lead-forms.ts';
-import { findLead, type Lead, markRelay } from './leads.repository.ts';
+import { findLead, findUntriedLead, type Lead, markRelay } from './leads.repository.ts';
 
 const LONGEST_WAIT_SECONDS = 300;
 const UNCONFIGURED_WAIT_SECONDS = 600;
+/** How long one job may go on with further leads; short enough for a stop of the api to wait for. */
+const TURN_MS = 5_000;
 
 /** Adds the job that relays a lead. One queue: HubSpot is asked by one replica at a time, so its limits can be kept. */
 export async function addRelayJob(db: Database | Tx, leadId: string, runAt?: Date): Promise<void> {
@@ -33,33 +35,49 @@ export class LeadRelay implements OnModuleInit {
     this.jobs.handle('relay-lead', ({ leadId }) => this.relay(leadId));
   }
 
+  /**
+   * Relays a lead, and then those that came in meanwhile: the queue hands out its next job only at the worker's next poll, and
+   * while this job holds the queue nobody else relays. Their own jobs find them relayed.
+   */
   private async relay(id: string): Promise<void> {
-    const lead = await findLead(this.db, id);
-    if (lead?.relay_state !== 'waiting') return;
+    const end = Date.now() + TURN_MS;
+    let lead = await findLead(this.db, id);
+    while (lead?.relay_state === 'waiting') {
+      if (!(await this.relayOne(lead)) || Date.now() > end) return;
+      // The queue is ours alone while we pause, so this keeps all replicas together below HubSpot's limit.
+      await sleep(this.env.RELAY_PAUSE_MS);
+      lead = await findUntriedLead(this.db);
+    }
+  }
+
+  /** @returns whether HubSpot answered, so that the next lead may go at once */
+  private async relayOne(lead: Lead): Promise<boolean> {
     const { formId } = hubSpotFormOf(lead.form, this.env);
     if (!formId || !this.env.HUBSPOT_PORTAL_ID) {
-      return this.tryLater(lead, `No HubSpot form is configured for "${lead.form}"`, UNCONFIGURED_WAIT_SECONDS);
+      await this.tryLater(lead, `No HubSpot form is configured for "${lead.form}"`, UNCONFIGURED_WAIT_SECONDS);
+      return true;
     }
     try {
       await this.hubspot.submitForm({ formId, fields: toFields(lead), context: toContext(lead) });
-      await markRelay(this.db, id, 'relayed', null);
     } catch (error) {
-      await this.handleRefusal(lead, error);
+      return this.handleRefusal(lead, error);
     }
-    // The queue is ours alone while we pause, so this keeps all replicas together below HubSpot's limit.
-    await sleep(this.env.RELAY_PAUSE_MS);
+    await markRelay(this.db, lead.id, 'relayed', null);
+    return true;
   }
 
-  private async handleRefusal(lead: Lead, error: unknown): Promise<void> {
+  private async handleRefusal(lead: Lead, error: unknown): Promise<boolean> {
     if (!(error instanceof HubSpotError)) throw error;
     if (!error.mayPass) {
       log.error({ leadId: lead.id, reason: error.message }, 'HubSpot refuses a lead for good; see: ops leads list');
-      return markRelay(this.db, lead.id, 'refused', error.message);
+      await markRelay(this.db, lead.id, 'refused', error.message);
+      return true;
     }
     const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, 2 ** Math.min(lead.relay_attempts + 1, 10));
     await this.tryLater(lead, error.message, Math.max(waitSeconds, error.pauseSeconds));
     // Every further 429 counts against us: hold the queue, so that the leads behind wait as well.
     if (error.pauseSeconds > 0) await sleep(Math.min(error.pauseSeconds, 10) * 1000);
+    return false;
   }
 
   private async tryLater(lead: Lead, reason: string, waitSeconds: number): Promise<void> {

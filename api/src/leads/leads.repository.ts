@@ -60,6 +60,17 @@ export async function findLead(db: Database, id: string): Promise<Lead | undefin
   return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** The oldest lead that nobody has tried to relay yet. */
+export async function findUntriedLead(db: Database): Promise<Lead | undefined> {
+  return db
+    .selectFrom('leads')
+    .selectAll()
+    .where('relay_state', '=', 'waiting')
+    .where('relay_attempts', '=', 0)
+    .orderBy('created_at')
+    .executeTakeFirst();
+}
+
 /** Notes what became of a try to relay a lead. */
 export async function markRelay(db: Database, id: string, state: RelayState, error: string | null): Promise<void> {
   await db

@@ -30,7 +30,7 @@ export class LeadsService {
   async submit(form: LeadForm, request: LeadRequest, visitor: Visitor): Promise<LeadReceipt> {
     const receipt = { next: nextPageAfter(form, this.env) };
     // A bot must not learn that it was seen through.
-    if (request.website) return receipt;
+    if (request.leave_empty) return receipt;
     if (request.filledMs !== undefined && request.filledMs < this.env.LEAD_MIN_FILL_MS) {
       throw new AppError(
         400,

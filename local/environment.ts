@@ -30,7 +30,6 @@ const vendors = ['stripe', 'supabase', 'hubspot'] as const;
 /** Where the site's external links lead on one machine. */
 const LINKS = {
   APP_URL: '/__local/app',
-  APP_AUTH_URL: '/__local/app/auth',
   APPLY_URL: '/__local/apply',
   CONSULTATION_URL: '/__local/meet',
 };
@@ -70,7 +69,6 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
   const decided: Record<string, string> = {
     PUBLIC_URL: given.PUBLIC_URL as string,
     APP_URL: given.APP_URL as string,
-    APP_AUTH_URL: given.APP_AUTH_URL as string,
     APPLY_URL: given.APPLY_URL as string,
     CONSULTATION_URL: given.CONSULTATION_URL as string,
     DATABASE_URL: addresses.databaseUrl,

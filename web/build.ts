@@ -3,12 +3,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { parseSite } from '../api/src/contract/site.ts';
 import { compressFolder } from './compress.ts';
+import { manifest, robots, sitemap } from './findable.ts';
 import { viteConfig, webRoot } from './vite.config.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 
 /**
- * Builds the site: client to dist/web, renderer to dist/prerender, one HTML file a page, then .br and .gz beside every
+ * Builds the site: client to dist/web, renderer to dist/prerender, one HTML file a page, sitemap, robots and
+ * web manifest, then .br and .gz beside every
  * text file. Writes dist/site.json, by which the api notices at start that it was built for another address.
  * @param env where the site's settings are read from (api/src/contract/site.ts)
  * @throws ZodError when a setting is wrong; Error when a page cannot be rendered
@@ -18,16 +20,31 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   await buildClient(env);
   await buildRenderer(env);
   const { prerenderAll } = (await import(`${pathToFileURL(dist)}prerender/prerender.js?at=${Date.now()}`)) as {
-    prerenderAll: (folder: string) => Promise<void>;
+    prerenderAll: (folder: string) => Promise<string[]>;
   };
-  await prerenderAll(`${dist}web`);
+  const listed = await prerenderAll(`${dist}web`);
+  await writeFile(`${dist}web/sitemap.xml`, sitemap(site, listed));
+  await writeFile(`${dist}web/robots.txt`, robots(site));
+  await writeFile(`${dist}web/manifest.webmanifest`, manifest(site));
   await compressFolder(`${dist}web`);
   await writeFile(`${dist}site.json`, `${JSON.stringify(site, null, 2)}\n`);
 }
 
 async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
   const config = viteConfig(env);
-  await build({ ...config, build: { ...config.build, outDir: `${dist}web`, manifest: 'manifest.json' } });
+  // The framework, the frame round every page and what these need are one file: one dictionary for the compressor, and no
+  // request for every button. The group takes its dependencies along, so no other chunk can import it in a circle.
+  const app = /web\/src\/(main\.tsx|components\/(layout|page-head|apply-link|accordion)\.tsx)|rolldown\/runtime/;
+  // The first script needs Vite's helper too, and must not fetch the application for it.
+  const groups = [
+    { name: 'app', test: app },
+    { name: 'preload', test: /preload-helper/, priority: 2 },
+  ];
+  const rolldownOptions = { output: { codeSplitting: { groups } } };
+  await build({
+    ...config,
+    build: { ...config.build, outDir: `${dist}web`, manifest: 'manifest.json', rolldownOptions },
+  });
 }
 
 /** The renderer bundles everything it needs: the production image of the api carries no React. */

@@ -11,7 +11,6 @@ const complete = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   APP_URL: 'https://app.site.example/',
-  APP_AUTH_URL: 'https://app.site.example/auth',
   APPLY_URL: 'https://apply.site.example/',
   CONSULTATION_URL: 'https://meet.site.example/',
   PRIVACY_URL: 'https://site.example/privacy',

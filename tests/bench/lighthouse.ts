@@ -1,5 +1,5 @@
-import { chromium } from 'playwright';
 import lighthouse from 'lighthouse';
+import { chromium } from 'playwright';
 import { freePort } from '../../local/ports.ts';
 import { chromiumArgs, ensureChromium } from '../support/chromium.ts';
 import { pageRoutes } from '../support/pages.ts';

@@ -100,3 +100,18 @@ test('too many requests: the server says so, and the values stay', async ({ visi
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Sample Company');
 });
+
+test('a pricing lead that could not be sent on the side is sent from the checkout', async ({ visitor, site }) => {
+  const { page } = visitor;
+  const email = newEmail();
+  visitor.expectTrouble(/503/);
+  await page.route('**/api/leads/pricing', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/aidp-get-pricing');
+  await fill(page, email);
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.waitForURL(/\/aidp-checkout$/);
+  expect(await site.rows('select 1 from leads where email = $1', [email])).toEqual([]);
+  await page.unroute('**/api/leads/pricing');
+  await page.reload();
+  await expect.poll(() => site.rows('select form from leads where email = $1', [email])).toEqual([{ form: 'pricing' }]);
+});

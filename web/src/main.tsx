@@ -1,14 +1,10 @@
-import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
-import { afterFirstPaint } from './lib/first-paint.ts';
-import { paths } from './lib/paths.ts';
+import { rememberVisit } from './lib/visit.ts';
+import { urgentPaths } from './page-list.ts';
 import { routes } from './routes.tsx';
-
-/** Pages on which the visitor acts at once. */
-const urgent: readonly string[] = [paths.pricing, paths.checkout, paths.createOrg];
 
 /** The first render must equal the HTML, so the modules of the current address are there before it. */
 async function loadMatched(list: RouteObject[]): Promise<void> {
@@ -20,8 +16,8 @@ async function loadMatched(list: RouteObject[]): Promise<void> {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  const mustRun = urgent.includes(location.pathname);
-  const loaded = await Promise.all([loadMatched(routes), mustRun || afterFirstPaint()]).then(
+  const mustRun = urgentPaths.includes(location.pathname);
+  const loaded = await loadMatched(routes).then(
     () => true,
     () => false,
   );
@@ -39,5 +35,6 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 reloadWhenChunksAreGone();
+rememberVisit();
 const root = document.getElementById('root');
 if (root) void start(root);

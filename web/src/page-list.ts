@@ -6,9 +6,33 @@ import { paths } from './lib/paths.ts';
  */
 export const pageList: ReadonlyArray<{ path: string; page: string }> = [
   { path: paths.home, page: 'home' },
+  { path: paths.faq, page: 'program-faq' },
+  { path: paths.applySuccess, page: 'program-apply-success' },
+  { path: paths.stories, page: 'program-success-stories' },
+  { path: paths.about, page: 'about-us' },
+  { path: paths.fellows, page: 'fellows' },
+  { path: paths.caseStudies, page: 'case-studies' },
+  { path: paths.skyfi, page: 'case-study-skyfi' },
+  { path: paths.splashSports, page: 'case-study-splash-sports' },
   { path: paths.pricing, page: 'aidp-get-pricing' },
   { path: paths.checkout, page: 'aidp-checkout' },
   { path: paths.createOrg, page: 'create-org' },
+  { path: paths.capstoneDemo, page: 'aidp-capstone-demo' },
+  { path: paths.capstoneDemos, page: 'aidp-capstone-demos' },
+  { path: paths.hiringPartner, page: 'program-hiring-partner-form' },
+  { path: paths.partnerVideo, page: 'hiring-partner' },
+  { path: paths.enterprise, page: 'ent-custom-form' },
+  { path: paths.trial, page: 'free-trial' },
+  { path: paths.trialRegister, page: 'free-trial-register' },
+  { path: paths.terms, page: 'terms' },
+  { path: paths.guidelines, page: 'catalyst-program-guidelines' },
+  { path: paths.tierGuide, page: 'hp-tier-guide' },
 ];
 
 export const pagePaths: readonly string[] = pageList.map(({ path }) => path);
+
+/**
+ * Pages that are nothing without their script: it is asked for with the page. The others, forms included (they work without),
+ * wait for the first paint.
+ */
+export const urgentPaths: readonly string[] = [paths.checkout, paths.createOrg, paths.trialRegister];

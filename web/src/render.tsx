@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { site } from './content/site.ts';
+import { urgentPaths } from './page-list.ts';
 import { type PageHandle, routes } from './routes.tsx';
 
 /** The built index.html, and which files each page's module needs. */
@@ -41,9 +42,14 @@ export async function renderPage(url: string, shell: Shell): Promise<Rendered> {
 
   const handle = context.matches.at(-1)?.route.handle as PageHandle;
   const head = lifted.exec(markup)?.[0] ?? '';
-  const preloads = shell.modulesOf(handle.page).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const modules = shell.modulesOf(handle.page).map((file) => `/${file}`);
+  const urgent = urgentPaths.includes(context.location.pathname);
+  const preloads = urgent ? modules.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`) : [];
+  // What the first script fetches once the page is painted (start.ts).
+  const script = `<script data-modules="${modules.join(' ')}"${urgent ? ' data-urgent' : ''} type="module"`;
   const html = shell.template
     .replace('<!--head-->', () => head + preloads.join(''))
+    .replace('<script type="module"', () => script)
     .replace('<!--page-->', () => markup.slice(head.length));
   return { status: handle.status, html };
 }

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router-dom';
+import { generatePath, type RouteObject, redirect } from 'react-router-dom';
 import { CrashScreen } from './components/crash-screen.tsx';
 import { Layout } from './components/layout.tsx';
+import { redirects } from './lib/redirects.ts';
 import { pageList } from './page-list.ts';
 
 const modules = import.meta.glob<{ default: ComponentType }>('./pages/*.tsx');
@@ -19,6 +20,12 @@ function pageRoute(path: string, page: string, status = 200): RouteObject {
   return { path, handle, lazy: () => load().then(component) };
 }
 
+/** For links followed inside the page; a request for the old address is redirected before it gets here. */
+const moved: RouteObject[] = redirects.map(({ from, to }) => ({
+  path: from,
+  loader: ({ params, request }) => redirect(generatePath(to as string, params) + new URL(request.url).search),
+}));
+
 /** Nothing comes when the chunk is gone and the page is being loaded anew (lib/chunk-reload.ts): then wait for that. */
 function component(module: { default: ComponentType } | undefined): Promise<{ Component: ComponentType }> {
   return module ? Promise.resolve({ Component: module.default }) : new Promise(() => {});
@@ -29,6 +36,6 @@ export const routes: RouteObject[] = [
   {
     Component: Layout,
     ErrorBoundary: CrashScreen,
-    children: [...pageList.map(({ path, page }) => pageRoute(path, page)), pageRoute('*', 'not-found', 404)],
+    children: [...pageList.map(({ path, page }) => pageRoute(path, page)), ...moved, pageRoute('*', 'not-found', 404)],
   },
 ];

@@ -16,7 +16,8 @@ export async function warnOfOtherSite(env: Env): Promise<void> {
   if (text === null) return;
   const built = siteSchema.partial().safeParse(JSON.parse(text)).data ?? {};
   const names = Object.keys(siteSchema.shape) as (keyof typeof siteSchema.shape)[];
-  const different = names.filter((name) => built[name] !== undefined && built[name] !== env[name]);
+  const isSet = (name: keyof typeof built) => built[name] !== undefined && env[name] !== undefined;
+  const different = names.filter((name) => isSet(name) && built[name] !== env[name]);
   if (different.length > 0)
     log.warn({ different }, 'the pages were built with other settings than the api has; build again');
 }

@@ -91,7 +91,6 @@ const schema = siteSchema.extend({
 const requiredInProduction = [
   'PUBLIC_URL',
   'APP_URL',
-  'APP_AUTH_URL',
   'APPLY_URL',
   'CONSULTATION_URL',
   'PRIVACY_URL',

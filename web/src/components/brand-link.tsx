@@ -1,11 +1,12 @@
 import { NavLink } from 'react-router-dom';
 import { site } from '../content/site.ts';
 import { paths } from '../lib/paths.ts';
+import { StarMark } from './icons.tsx';
 
 export function BrandLink() {
   return (
     <NavLink className="brand" to={paths.home} end>
-      <img src="/img/mark.svg" width="28" height="28" alt="" /> {site.BRAND}
+      <StarMark size={28} /> {site.BRAND}
     </NavLink>
   );
 }

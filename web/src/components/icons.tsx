@@ -44,6 +44,14 @@ export function PlayIcon() {
   );
 }
 
+export function PauseIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path fill="currentColor" d="M5.5 4h4.5v16H5.5zM14 4h4.5v16H14z" />
+    </svg>
+  );
+}
+
 /** The wait: two arcs turn round a fixed star. */
 export function OrbitIcon() {
   return (
@@ -59,6 +67,30 @@ export function OrbitIcon() {
       <circle cx="60" cy="60" r="6" fill="currentColor" stroke="none" />
       <path d="M60 34a26 26 0 1 1-25.1 32.7" />
       <path d="M60 10a50 50 0 0 1 35.4 85.4M24.6 95.4a50 50 0 0 1-13.5-44.5" />
+    </svg>
+  );
+}
+
+/** Done: a check mark where the star of the wait was. */
+export function DoneIcon() {
+  return (
+    <svg className="orbit done" viewBox="0 0 120 120" aria-hidden="true" fill="none" stroke="currentColor">
+      <circle cx="60" cy="60" r="50" strokeWidth="2" />
+      <polyline points="38,62 54,78 84,44" strokeWidth="7" />
+    </svg>
+  );
+}
+
+/** The brand's mark, in the colour of the text: drawn in place it costs no request and shows in forced colours. */
+export function StarMark({ size = 40 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden="true" fill="none" stroke="currentColor">
+      <path
+        strokeWidth="2.4"
+        strokeLinecap="round"
+        d="M14 3.5A10.5 10.5 0 0 1 24.5 14M14 24.5A10.5 10.5 0 0 1 4.2 10.2M19.9 14.6A6 6 0 0 1 12 19.7M8.1 13A6 6 0 0 1 13.6 8"
+      />
+      <circle cx="14" cy="14" r="2.6" fill="currentColor" stroke="none" />
     </svg>
   );
 }

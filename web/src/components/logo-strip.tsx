@@ -1,31 +1,40 @@
-import { logos } from '../content/home.ts';
+import { type Logo, logoStrip, logos } from '../content/logos.ts';
 
 /** 19 marks, shown twice so that the loop has no seam; the second set is for the eye only. */
 export function LogoStrip() {
   return (
     <section className="logos" aria-labelledby="trusted">
       <div className="wrap logos-head">
-        <h2 id="trusted">{logos.title}</h2>
+        <h2 id="trusted">{logoStrip.title}</h2>
         <label className="logos-pause note">
-          <input type="checkbox" className="visually-hidden" /> Pause
+          <input type="checkbox" /> {logoStrip.pause}
         </label>
       </div>
       <div className="strip">
-        <Track />
-        <Track hidden />
+        <ul className="strip-track">
+          {logos.map((logo) => (
+            <li key={logo.id}>
+              <Mark logo={logo} />
+            </li>
+          ))}
+        </ul>
+        <ul className="strip-track" aria-hidden="true">
+          {logos.map((logo) => (
+            <li key={logo.id}>
+              <Mark logo={logo} />
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );
 }
 
-function Track({ hidden = false }: { hidden?: boolean }) {
+/** One request for all marks: each is a symbol of the sprite. */
+function Mark({ logo }: { logo: Logo }) {
   return (
-    <ul className="strip-track" aria-hidden={hidden || undefined}>
-      {logos.marks.map((mark) => (
-        <li key={mark.src}>
-          <img src={mark.src} width={mark.width} height="24" alt={hidden ? '' : mark.alt} />
-        </li>
-      ))}
-    </ul>
+    <svg role="img" aria-label={logo.name} width={logo.width} height={logoStrip.height}>
+      <use href={`${logoStrip.sprite}#${logo.id}`} />
+    </svg>
   );
 }

@@ -1,4 +1,7 @@
 import { site } from '../content/site.ts';
+import { shareImage } from '../lib/share-image.ts';
+import { structuredData } from '../lib/structured-data.ts';
+import { StructuredData } from './structured-data.tsx';
 
 interface PageHeadProps {
   title: string;
@@ -11,9 +14,10 @@ interface PageHeadProps {
   failed?: boolean;
 }
 
-/** Title, description, canonical link, Open Graph and X card of a page; React lifts them into the head. */
+/** Title, description, canonical link, Open Graph, X card and data for search engines; React lifts all but the last into the head. */
 export function PageHead({ title, description, path, noindex, failed }: PageHeadProps) {
   const url = path && site.PUBLIC_URL + path;
+  const picture = site.PUBLIC_URL + shareImage(path, noindex);
   return (
     <>
       <title>{`${failed ? 'Error: ' : ''}${title} | ${site.BRAND}`}</title>
@@ -25,14 +29,15 @@ export function PageHead({ title, description, path, noindex, failed }: PageHead
       <meta property="og:site_name" content={site.BRAND} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:image" content={`${site.PUBLIC_URL}/img/share.jpg`} />
+      <meta property="og:image" content={picture} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content="Star trails turning round the pole star above a city" />
+      <meta property="og:image:alt" content={`${title}, over star trails that turn round the pole star`} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={`${site.PUBLIC_URL}/img/share.jpg`} />
+      <meta name="twitter:image" content={picture} />
+      {path && !noindex && <StructuredData data={structuredData({ path, title, description })} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { structure } from '../content/home.ts';
 import { ApplyLink } from './apply-link.tsx';
+import { Curriculum } from './curriculum.tsx';
 
 export function ProgramStructure() {
   return (
@@ -31,6 +32,7 @@ export function ProgramStructure() {
           </figcaption>
         </figure>
       </div>
+      <Curriculum />
     </section>
   );
 }

@@ -32,7 +32,10 @@ export function SiteFooter() {
           </nav>
         ))}
         <p className="legal note">
-          <span>{`© ${year} ${site.BRAND}`}</span> <Link to={paths.terms}>Terms and Conditions</Link>
+          <span>{`© ${year} ${site.BRAND}`}</span>{' '}
+          <span className="legal-links">
+            <Link to={paths.terms}>Terms and Conditions</Link> <a href={site.PRIVACY_URL}>Privacy notice</a>
+          </span>
         </p>
       </div>
     </footer>

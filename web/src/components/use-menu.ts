@@ -1,4 +1,4 @@
-import { type RefObject, type ToggleEvent, useEffect, useState } from 'react';
+import { type RefObject, type ToggleEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
@@ -7,6 +7,7 @@ import { useLocation } from 'react-router-dom';
  */
 export function useMenu(menu: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState(false);
+  const opener = useRef<Element>(null);
   const { pathname } = useLocation();
 
   // A new path closes the menu
@@ -24,15 +25,26 @@ export function useMenu(menu: RefObject<HTMLElement | null>) {
   const onBeforeToggle = (event: ToggleEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return;
     const opening = event.newState === 'open';
+    if (opening) opener.current = document.activeElement;
     // At once and by hand: the browser gives focus back to the menu button before React would have rendered.
     for (const sibling of event.currentTarget.parentElement?.children ?? []) {
       if (sibling !== event.currentTarget && sibling instanceof HTMLElement) sibling.inert = opening;
     }
     setOpen(opening);
+    moveFocus(event.currentTarget, opening, opener.current);
   };
   return { open, onBeforeToggle };
 }
 
 function close(menu: HTMLElement | null): void {
   if (menu?.matches(':popover-open')) menu.hidePopover();
+}
+
+/** What is inert cannot keep the focus, and the browser does not bring it back: into the menu, and back to where it was. */
+function moveFocus(menu: HTMLElement, opening: boolean, opener: Element | null): void {
+  setTimeout(() => {
+    if (menu.matches(':popover-open') !== opening || menu.contains(document.activeElement) === opening) return;
+    const target = opening ? menu.querySelector('button') : opener;
+    if (opening || document.activeElement === document.body) (target as HTMLElement | null)?.focus?.();
+  });
 }

@@ -1,29 +1,36 @@
 import { type MouseEvent, useState } from 'react';
 import { PlayIcon } from './icons.tsx';
 
+/** Widths in which the still lies ready: {still}-480.avif and so on (`npm run material`). */
+const widths = [480, 800, 1280, 1600];
+
 interface VideoPlayerProps {
   src: string;
-  poster: string;
+  captions: string;
+  /** Path of the still without width and suffix. */
+  still: string;
+  /** How wide the still is shown, as in `<img sizes>`. */
+  sizes: string;
   label: string;
 }
 
-/** A poster that becomes the player when pressed; before script it is a link to the film itself. */
-export function VideoPlayer({ src, poster, label }: VideoPlayerProps) {
+/** A still that becomes the player when pressed; before script it is a link to the film itself. */
+export function VideoPlayer({ src, captions, still, sizes, label }: VideoPlayerProps) {
   const [playing, setPlaying] = useState(false);
   if (playing) {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: the sample film is silent and without words
       <video
         className="video"
         ref={(video) => video?.focus()}
         src={src}
-        poster={poster}
+        poster={`${still}-1280.jpg`}
         width="1280"
         height="720"
         controls
         autoPlay
         playsInline
       >
+        <track kind="captions" src={captions} srcLang="en" label="English" />
         Your browser does not support the video tag.
       </video>
     );
@@ -32,9 +39,22 @@ export function VideoPlayer({ src, poster, label }: VideoPlayerProps) {
     event.preventDefault();
     setPlaying(true);
   };
+  const files = (suffix: string) => widths.map((width) => `${still}-${width}.${suffix} ${width}w`).join(', ');
   return (
     <a className="video" href={src} aria-label={label} onClick={play}>
-      <img src={poster} width="1600" height="900" alt="" fetchPriority="high" />
+      <link
+        rel="preload"
+        as="image"
+        type="image/avif"
+        imageSrcSet={files('avif')}
+        imageSizes={sizes}
+        fetchPriority="high"
+      />
+      <picture>
+        <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
+        <source type="image/webp" srcSet={files('webp')} sizes={sizes} />
+        <img src={`${still}-1280.jpg`} width="1600" height="900" alt="" fetchPriority="high" />
+      </picture>
       <span className="video-play">
         <PlayIcon />
       </span>

@@ -16,9 +16,7 @@ export const pricing = {
     { label: 'After the course', text: '6 months of support' },
     { label: 'Before it', text: 'A free trial of 60–90 minutes, in 10-minute video lessons' },
   ],
-  teamSizeHelp: 'We start your checkout with this many seats. You can change it there.',
-  submit: 'Continue to checkout',
-  noScript: 'This form and the card checkout need JavaScript. Without it, ',
+  noScript: 'The card checkout that follows needs JavaScript. Without it, ',
   noScriptLink: 'talk to us and we will set up your seats',
 } as const;
 

@@ -31,6 +31,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Milliseconds until the call counts as failed. */
   patience?: number;
+  /** Lets the request outlive the page that made it. */
+  keepalive?: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface CallOptions {
  * @throws ApiFailure for every answer that is no success and for none at all; DOMException AbortError when `signal` aborts
  */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const { body, headers, signal, patience = 20_000 } = options;
+  const { body, headers, signal, patience = 20_000, keepalive } = options;
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), patience);
   const onAbort = () => stop.abort();
@@ -54,6 +56,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: stop.signal,
+      keepalive,
     });
     const parsed: unknown = await answer.json().catch((error: unknown) => {
       if (stop.signal.aborted) throw error;

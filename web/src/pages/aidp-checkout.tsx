@@ -1,10 +1,19 @@
+import { useEffect } from 'react';
 import { PageHead } from '../components/page-head.tsx';
 import { checkout } from '../content/course.ts';
 import { site } from '../content/site.ts';
 import { Checkout } from '../features/checkout/checkout.tsx';
+import { deliverUnsentLead } from '../features/leads/unsent-lead.ts';
 import { paths } from '../lib/paths.ts';
 
 export default function CheckoutPage() {
+  // The pricing form's lead travels on the side; where that failed it is sent from here, now or when the network is back.
+  useEffect(() => {
+    const deliver = () => void deliverUnsentLead();
+    deliver();
+    window.addEventListener('online', deliver);
+    return () => window.removeEventListener('online', deliver);
+  }, []);
   return (
     <div className="panel fill">
       <PageHead title={checkout.title} description={checkout.description} path={paths.checkout} />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { TickIcon } from '../../components/icons.tsx';
+import { TickList } from '../../components/tick-list.tsx';
 import { checkout } from '../../content/course.ts';
 import { site } from '../../content/site.ts';
 import { paths } from '../../lib/paths.ts';
@@ -8,13 +8,7 @@ export function GainList() {
   return (
     <section className="gain stack" aria-labelledby="gain">
       <h2 id="gain">What You'll Gain</h2>
-      <ul className="ticks">
-        {checkout.gains.map((gain) => (
-          <li key={gain}>
-            <TickIcon /> {gain}
-          </li>
-        ))}
-      </ul>
+      <TickList items={checkout.gains} />
       <p>
         <a href={site.CONSULTATION_URL}>Schedule Consultation</a>
       </p>

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { publicFolder } from './pictures.ts';
+
+/** Everything below these folders of web/public was made by this script, or by its owner since. */
+const folders = ['images', 'documents', 'video'];
+
+/** Writes checksums.json: by it `npm run launch-check` knows a sample from the file that took its place. */
+export async function recordChecksums(): Promise<void> {
+  const sums: Record<string, string> = {};
+  for (const folder of folders) {
+    const names = await readdir(publicFolder + folder, { recursive: true, withFileTypes: true });
+    const files = names.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
+    for (const file of files.sort()) sums[file.slice(publicFolder.length)] = await checksum(file);
+  }
+  await writeFile(new URL('./checksums.json', import.meta.url), `${JSON.stringify(sums, null, 2)}\n`);
+}
+
+/** First half of a file's SHA-256, in hexadecimal. */
+export async function checksum(file: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+    .slice(0, 32);
+}

@@ -1,0 +1,35 @@
+import { parseSite } from '../api/src/contract/site.ts';
+import { fontFaces, withPage } from './browser.ts';
+import { put, source } from './pictures.ts';
+
+const names = ['terms', 'catalyst-program-guidelines', 'hp-tier-guide'];
+
+/** The three hosted PDFs: tagged, titled, in English, printed from material/sources/documents. */
+export async function makeDocuments(): Promise<void> {
+  const { BRAND } = parseSite(process.env);
+  const style = `<style>${await fontFaces()}${await source('documents/document.css')}</style>`;
+  await withPage(async (page) => {
+    for (const name of names) {
+      const html = (await source(`documents/${name}.html`)).replaceAll('{brand}', BRAND);
+      await page.setContent(html.replace('</head>', `${style}</head>`));
+      await page.evaluate('document.fonts.ready.then(() => true)');
+      const pdf = await page.pdf({
+        format: 'A4',
+        margin: { top: '22mm', right: '24mm', bottom: '24mm', left: '24mm' },
+        tagged: true,
+        outline: true,
+        displayHeaderFooter: true,
+        headerTemplate: '<span></span>',
+        footerTemplate:
+          '<p style="width: 100%; margin: 0 24mm; font: 8px sans-serif; color: #54606e">Sample document – <span class="pageNumber"></span> of <span class="totalPages"></span></p>',
+      });
+      await put(`documents/${name}.pdf`, withoutClock(pdf));
+    }
+  });
+}
+
+/** The same text makes the same file: the two time stamps become a fixed one of the same length. */
+function withoutClock(pdf: Buffer): Buffer {
+  const text = pdf.toString('latin1');
+  return Buffer.from(text.replace(/(?<=\/(?:Creation|Mod)Date \(D:)\d{14}/g, '20260101000000'), 'latin1');
+}

@@ -1,0 +1,37 @@
+import { makeCapstones } from './capstones.ts';
+import { makeCaseStudies } from './case-studies.ts';
+import { recordChecksums } from './checksums.ts';
+import { makeDocuments } from './documents.ts';
+import { makeFilms } from './films.ts';
+import { makeIcons } from './icons.ts';
+import { makeLogos } from './logos.ts';
+import { makePosters } from './posters.ts';
+import { makeShareImages } from './share-images.ts';
+import { makeTestimonials } from './testimonials.ts';
+
+/** `npm run material` makes all; `npm run material -- films share` makes those. See README.md beside this file. */
+const parts: Record<string, () => Promise<void>> = {
+  testimonials: makeTestimonials,
+  capstones: makeCapstones,
+  'case-studies': makeCaseStudies,
+  logos: makeLogos,
+  icons: makeIcons,
+  documents: makeDocuments,
+  films: makeFilms,
+  posters: makePosters,
+  share: makeShareImages,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
+  process.exit(1);
+}
+for (const [name, make] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const began = performance.now();
+  await make();
+  console.log(`${name} made in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+await recordChecksums();

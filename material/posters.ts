@@ -1,0 +1,17 @@
+import { putPicture, source } from './pictures.ts';
+
+/** The still that stands for the film until it is played: each width that a screen may ask for. */
+export async function makePosters(): Promise<void> {
+  const poster = await source('poster.svg');
+  for (const width of [480, 800, 1280, 1600]) await putPicture(`images/hero/poster-${width}`, poster, width);
+  await putPicture('video/hero', poster, 1280);
+  const [, opening] = /^(.*)<\/svg>/s.exec(poster) ?? [];
+  if (!opening) throw new Error('material: poster.svg is no drawing');
+  const shade =
+    '<linearGradient id="shade"><stop stop-color="#01070e" stop-opacity=".9"/><stop offset=".7" stop-color="#01070e" stop-opacity="0"/></linearGradient>';
+  await putPicture(
+    'video/hiring-partner',
+    `${opening}<defs>${shade}</defs><path fill="url(#shade)" d="M0 0h1600v900H0z"/></svg>`,
+    1280,
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+
+export interface AccordionItem {
+  id: string;
+  /** The row that is always seen; the plus is added to it. */
+  summary: ReactNode;
+  body: ReactNode;
+}
+
+interface AccordionProps {
+  /** Ties the items together; unique on the page. `#{name}-{id}` links to an item and opens it. */
+  name: string;
+  items: readonly AccordionItem[];
+  openFirst?: boolean;
+  className?: string;
+}
+
+/**
+ * Rows of which at most one is open; a click on the open one closes it. Plain `<details name>`: it works without script,
+ * and find-in-page opens what it finds.
+ */
+export function Accordion({ name, items, openFirst, className = 'accordion' }: AccordionProps) {
+  return (
+    <div className={className}>
+      {items.map(({ id, summary, body }, index) => (
+        <details key={id} name={name} open={openFirst && index === 0} onToggle={closeOthers}>
+          <summary>
+            {summary}
+            <span className="plus" aria-hidden="true" />
+          </summary>
+          <div className="accordion-body" id={`${name}-${id}`}>
+            {body}
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** Browsers before `<details name>` (Chrome 120, Safari 17.2, Firefox 130) need telling. */
+function closeOthers({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
+  if (!currentTarget.open || 'name' in currentTarget) return;
+  for (const other of (currentTarget as HTMLElement).parentElement?.querySelectorAll('details') ?? []) {
+    if (other !== currentTarget) other.open = false;
+  }
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+export interface OfferWords {
+  title: string;
+  lead?: string;
+  facts?: Facts;
+}
+
+export type Facts = ReadonlyArray<{ label: string; text: string }>;
+
+/** What stands beside a form: the page's heading, a line, and facts. */
+export function Offer({ words, children }: { words: OfferWords; children?: ReactNode }) {
+  return (
+    <div className="offer stack">
+      <h1>{words.title}</h1>
+      {words.lead && <p className="lead">{words.lead}</p>}
+      {words.facts && <FactList facts={words.facts}>{children}</FactList>}
+    </div>
+  );
+}
+
+/** Facts with their labels; children come first. */
+export function FactList({ facts, children }: { facts: Facts; children?: ReactNode }) {
+  return (
+    <dl className="facts">
+      {children}
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt className="note">{fact.label}</dt>
+          <dd>{fact.text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,7 @@
+/** Where the application site sends an applicant afterwards (specification, section 2, 'Application submitted'). */
+export const applied = {
+  title: 'Application Submitted!',
+  description: 'Your application has been submitted.',
+  thanks: 'Thank you for applying to the program.',
+  next: 'We will notify you by email. There is nothing else to do now.',
+} as const;

@@ -1,0 +1,66 @@
+/** Where each capstone's author shows it. Sample links: they lead to the site, not to a post. */
+export const capstoneTweets = Array.from({ length: 8 }, (_, index) => ({
+  name: `sample-capstone-${index + 1}`,
+  link: 'https://x.com/',
+}));
+
+// Sample projects: kinds of applications, without a real author's name or figures. Replace them with your own.
+const samples = [
+  ['Support-ticket triage', 'Sorts incoming tickets by product area and drafts a first reply for a person to approve.'],
+  ['Knowledge graph', 'Connects people, documents and decisions, and shows the path from one to another.'],
+  ['Code review', 'Reads a change, marks the risky lines and proposes the tests that would catch a mistake.'],
+  ['Usage forecast', 'Forecasts next month from a product’s own events and says how far it may be off.'],
+  ['Document search', 'Answers questions about a large set of documents and points to the lines.'],
+  ['Invoice reader', 'Takes amounts and dates from scanned invoices and asks where it is unsure.'],
+  ['Call transcripts', 'Turns a recorded call into text and lists the questions that stayed open.'],
+  ['Shift planning', 'Plans a week of shifts from what people wish and says which wishes it could not meet.'],
+] as const;
+
+/** A card on the demos page (specification, section 3, 'Capstone project card'). */
+export interface CapstoneProject {
+  id: number;
+  title: string;
+  description: string;
+  /** JPG, 800 × 450; .avif and .webp of the same name lie beside it. */
+  image: string;
+  author: string;
+  link: string;
+  /** Not a real project yet. */
+  sample: boolean;
+}
+
+export const capstoneProjects: readonly CapstoneProject[] = samples.map(([title, description], index) => ({
+  id: index + 1,
+  title,
+  description,
+  image: `/images/capstones/capstone-${index + 1}.jpg`,
+  author: `Sample author ${index + 1}`,
+  link: capstoneTweets[index]?.link ?? '',
+  sample: true,
+}));
+
+/** /aidp-capstone-demo, where the demos are unlocked. */
+export const capstoneUnlock = {
+  title: 'Unlock the capstone project demos',
+  description:
+    'See eight capstone projects of the AI-first developer-productivity course: send the form, and they open.',
+  lead: 'Look at finished work before you decide about a course for your team.',
+  benefits: [
+    '8 capstone projects on one page',
+    'From each project a link to the post that shows it',
+    'Access as soon as you send the form',
+    'A consultation about your own team, when you want one',
+  ],
+} as const;
+
+/** /aidp-capstone-demos */
+export const capstoneDemos = {
+  title: 'Capstone Project Demos',
+  description:
+    'Eight capstone projects of the AI-first developer-productivity course, each with the post that shows it.',
+  lead: 'Eight projects from the AI-first developer-productivity course. Each card leads to the post that shows it.',
+  note: 'Sample projects: titles, descriptions and pictures stand in for the real ones.',
+  by: 'By',
+  closing: 'What should your team build?',
+  consultation: 'Schedule Consultation',
+} as const;

@@ -1,0 +1,56 @@
+import type { PictureFiles } from '../lib/picture.ts';
+
+/** A case study on its card (specification, section 3, 'Case-study record'). */
+export interface CaseStudy {
+  title: string;
+  company: string;
+  excerpt: string;
+  image: PictureFiles;
+  slug: string;
+  /** Text, quote and company facts are not the company's own yet. */
+  sample: boolean;
+}
+
+/** What the page of a case study adds to its card. */
+export interface CaseStudyStory extends CaseStudy {
+  testimonial: { quote: string; author: string; role: string };
+  metrics: ReadonlyArray<{ label: string; value: string; description: string }>;
+  narrative: ReadonlyArray<{ heading: string; paragraphs: readonly string[] }>;
+  facts: { industry: string; size: string; about: string; graduates: readonly string[] };
+  social: ReadonlyArray<{ label: string; href: string }>;
+}
+
+const art = (slug: string, alt: string): PictureFiles => {
+  const file = `/images/case-studies/${slug}`;
+  return { avif: `${file}.avif`, webp: `${file}.webp`, jpg: `${file}.jpg`, width: 1200, height: 675, alt };
+};
+
+export const splashSports: CaseStudy = {
+  title: 'An AI team for Splash Sports',
+  company: 'Splash Sports',
+  excerpt: 'Season dates do not move. How a team hires when it has weeks, not quarters.',
+  image: art('splash-sports', 'Drawing for the Splash Sports case study, without people'),
+  slug: 'splash-sports',
+  sample: true,
+};
+
+export const skyfi: CaseStudy = {
+  title: 'AI engineers for SkyFi',
+  company: 'SkyFi',
+  excerpt: 'Finished work on the table before the first conversation: how that changes an interview.',
+  image: art('skyfi', 'Drawing for the SkyFi case study, without people'),
+  slug: 'skyfi',
+  sample: true,
+};
+
+export const caseStudies: readonly CaseStudy[] = [splashSports, skyfi];
+
+export const caseStudyTexts = {
+  title: 'Case Studies',
+  description: 'How teams hire AI engineers who graduated from the program: Splash Sports and SkyFi.',
+  lead: 'Two teams, and how graduates of the program came to work on them.',
+  read: 'Read case study',
+  closing: 'The hiring process takes 2–4 weeks. It starts with a call of 30 minutes.',
+  sample:
+    'Sample case study. The text shows the shape of the story and says only what holds for every hire; the quote and the company’s facts are placeholders until the company supplies its own.',
+} as const;

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { parseSite } from '../../../api/src/contract/site.ts';
+
+// The build gives the content its settings by these names; here the test does.
+Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: 2026 });
+const { testimonials, teaserStories } = await import('./testimonials.ts');
+const { capstoneProjects, capstoneTweets } = await import('./capstones.ts');
+const { logos, logoStrip } = await import('./logos.ts');
+const { faqItems } = await import('./faq.ts');
+const { partnerFaq } = await import('./partner-faq.ts');
+const { partnerVideo } = await import('./partner.ts');
+const { roadmap } = await import('./roadmap.ts');
+const { curriculum } = await import('./curriculum.ts');
+const { caseStudies } = await import('./case-studies.ts');
+const documents = await import('./documents.ts');
+
+const folder = fileURLToPath(new URL('../../public', import.meta.url));
+const text = z.string().trim().min(1);
+const file = z.string().refine((path) => existsSync(folder + path), 'no such file in web/public');
+const picture = (suffix: string) =>
+  z
+    .string()
+    .endsWith(suffix)
+    .refine((path) => existsSync(folder + path), 'no such file in web/public');
+const unique = (values: unknown[]) => expect(new Set(values).size).toBe(values.length);
+
+/** The counts and shapes are the specification's (sections 2 and 3). */
+describe('content', () => {
+  it('has 18 testimonials with pictures that are there, in both widths', () => {
+    const shape = z.strictObject({
+      id: z.int().min(1).max(18),
+      name: text,
+      link: z.url(),
+      imagePath: picture('.avif'),
+      imagePathLight: picture('-light.avif'),
+      imagePathJpg: picture('.jpg'),
+      width: z.literal(640),
+      height: z.int().positive(),
+      alt: text,
+      sample: z.boolean(),
+    });
+    z.array(shape).length(18).parse(testimonials);
+    unique(testimonials.map(({ id }) => id));
+    unique(testimonials.map(({ name }) => name));
+    for (const { imagePath, imagePathLight } of testimonials)
+      for (const path of [imagePath, imagePathLight]) file.parse(path.replace('.avif', '-320.avif'));
+    expect(teaserStories).toHaveLength(3);
+  });
+
+  it('has 8 capstone posts and 8 cards', () => {
+    z.array(z.strictObject({ name: text, link: z.url() }))
+      .length(8)
+      .parse(capstoneTweets);
+    const card = z.strictObject({
+      id: z.int().positive(),
+      title: text,
+      description: text,
+      image: picture('.jpg'),
+      author: text,
+      link: z.url(),
+      sample: z.boolean(),
+    });
+    z.array(card).length(8).parse(capstoneProjects);
+    unique(capstoneProjects.map(({ id }) => id));
+    for (const { image } of capstoneProjects)
+      for (const suffix of ['.avif', '.webp']) file.parse(image.replace('.jpg', suffix));
+  });
+
+  it('has 19 logos', () => {
+    const logo = z.strictObject({ id: text, name: text, width: z.number().positive(), sample: z.boolean() });
+    z.array(logo).length(19).parse(logos);
+    unique(logos.map(({ id }) => id));
+    file.parse(logoStrip.sprite);
+  });
+
+  it('has 5 questions for applicants and 12 for hiring partners', () => {
+    const item = z.object({ id: text, question: text, answer: text });
+    z.array(item).length(5).parse(faqItems);
+    z.array(item).length(12).parse(partnerFaq);
+    for (const items of [faqItems, partnerFaq]) unique(items.map(({ id }) => id));
+  });
+
+  it('has the three phases of the roadmap', () => {
+    const phases = z.object({ phases: z.array(z.object({ weeks: text, phase: text, name: text, text })).length(3) });
+    const { phases: found } = phases.parse(roadmap);
+    expect(found.map(({ weeks }) => weeks)).toEqual(['1–3', '4–6', '7–10']);
+  });
+
+  it('has curriculum weeks with title, subtitle, description and topics', () => {
+    const topic = z.object({ title: text, description: text });
+    const week = z.object({ title: text, subtitle: text, description: text, topics: z.array(topic).min(1) });
+    z.object({ weeks: z.array(week).min(1) }).parse(curriculum);
+  });
+
+  it('has both case studies, with art in three formats', () => {
+    const files = z.object({ avif: picture('.avif'), webp: picture('.webp'), jpg: picture('.jpg') });
+    const card = z.object({ title: text, company: text, excerpt: text, slug: text, image: files, sample: z.boolean() });
+    z.array(card).length(2).parse(caseStudies);
+  });
+
+  it('has the films, their stills and captions, and the documents', () => {
+    for (const path of [partnerVideo.film.src, partnerVideo.film.poster, partnerVideo.film.captions]) file.parse(path);
+    for (const name of ['/video/hero.mp4', '/video/hero.vtt', '/images/hero/poster-1280.jpg']) file.parse(name);
+    for (const { file: path } of [documents.terms, documents.guidelines, documents.tierGuide]) file.parse(path);
+  });
+});

@@ -1,0 +1,43 @@
+export interface DocumentWords {
+  title: string;
+  description: string;
+  intro?: string;
+  /** Path of the PDF on this site. */
+  file: string;
+  /** Height of the viewer on wide screens (specification, section 9); 500 px on small ones. */
+  height: 800 | 600;
+}
+
+/** The hosted documents; the PDFs that ship are samples, to be replaced file by file. */
+export const terms: DocumentWords = {
+  title: 'Terms and Conditions',
+  description: 'The terms and conditions of the program, the team course and this site.',
+  intro: 'Please read these terms before you apply, buy seats or create an account.',
+  file: '/documents/terms.pdf',
+  height: 800,
+};
+
+export const guidelines: DocumentWords = {
+  title: 'Catalyst Program Guidelines',
+  description: 'The guidelines of the Catalyst program, to read here or to download as a PDF.',
+  file: '/documents/catalyst-program-guidelines.pdf',
+  height: 800,
+};
+
+export const tierGuide: DocumentWords = {
+  title: 'Hiring Partner Tier Guide',
+  description: 'The guide to the tiers for hiring partners, to read here or to download as a PDF.',
+  file: '/documents/hp-tier-guide.pdf',
+  height: 600,
+};
+
+export const documentWords = {
+  views: 'How to show the document',
+  direct: 'Direct Embed',
+  viewer: 'Google Viewer',
+  unsupported: "It appears your browser doesn't support embedded PDFs.",
+  fallbackLink: 'Click here to download the PDF',
+  open: 'Open the PDF',
+  localhost:
+    'Google Viewer fetches the document from the internet and cannot reach this machine (localhost): use Direct Embed here.',
+} as const;

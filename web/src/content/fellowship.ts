@@ -1,0 +1,50 @@
+import { program } from './program.ts';
+import { site } from './site.ts';
+
+/** The fellows page keeps to its own claims (specification, section 1): they differ from the program's other pages. */
+export const fellowship = {
+  title: `${site.BRAND} Fellows`,
+  description: `The ${site.BRAND} fellowship: ${program.totalHours} hours of AI engineering, guaranteed ${program.offerFellows}, with tuition, housing and meals free. For engineers with ${program.experienceYears} years of experience.`,
+  lead: `${program.totalHours} hours of AI engineering, and a job at the end of them. ${program.coveredFellows}`,
+  promise: { label: 'Guaranteed', figure: program.offerFellows },
+  closing: 'Two to five years in, ten apps deployed? Then apply.',
+  figures: [
+    { value: program.totalHours, label: 'Hours in total' },
+    { value: program.experienceYears, label: 'Years of experience required' },
+    { value: program.deployedApps, label: 'Deployed apps required' },
+  ],
+  overview: {
+    title: 'Overview',
+    paragraphs: [
+      'The fellowship is for engineers who already ship software and want to do it AI-first. You bring experience and finished work; the fellowship adds the hours, the cohort and the standard.',
+      `What it asks for is time: ${program.totalHours} hours in total. What it costs is nothing else. Tuition, housing and meals are free.`,
+    ],
+  },
+  lists: [
+    {
+      title: 'Responsibilities',
+      items: [
+        ['Put in the hours.', `${program.totalHours} in total, at ${program.hoursPerWeek} hours per week.`],
+        ['Build for production.', `${program.apps} production-grade apps, each of them yours to defend.`],
+        ['Work with the cohort.', `Remote first, then on-site in ${program.place}.`],
+        ['Show the work.', 'The Final Review and Demo Day come at the end.'],
+      ],
+    },
+    {
+      title: 'Requirements',
+      items: [
+        [`${program.experienceYears} years of experience.`, 'You have worked as an engineer and know what done means.'],
+        [`${program.deployedApps} deployed apps.`, 'Running, or once running: you can say what each one taught you.'],
+        ['A cognitive assessment.', `Candidates must score in the ${program.percentile}.`],
+      ],
+    },
+    {
+      title: 'Outcomes',
+      items: [
+        [`Guaranteed ${program.offerFellows}.`, 'A job as an AI Engineer in Austin, for everyone who completes it.'],
+        [`${program.apps} production-grade apps.`, 'Work that you can open in front of anyone.'],
+        ['No bill.', 'Nothing to pay for tuition, housing or meals.'],
+      ],
+    },
+  ],
+} as const;

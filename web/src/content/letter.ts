@@ -1,0 +1,54 @@
+import { program } from './program.ts';
+import { site } from './site.ts';
+
+/**
+ * The founder's letter. Sample text, argued from the claims of the specification alone; the about page is the one that says
+ * 12 weeks (content/program.ts).
+ */
+export const letter = {
+  sample: true,
+  title: 'About Us',
+  heading: 'The offer comes first',
+  description: `A letter from the founder: why the offer comes first, why the door is narrow, and what ${program.weeksAbout} weeks are for.`,
+  from: 'A letter from the founder',
+  opening:
+    'Most training starts with a syllabus and hopes for a job at the end. We started with the job and asked what would have to be true for it to be certain.',
+  sections: [
+    {
+      heading: 'One fixed point',
+      paragraphs: [
+        `Everyone who completes this program gets an offer for a ${program.offer} job as an AI Engineer in Austin. Not most, not those with the right background: everyone who completes it.`,
+        'A sentence like that is easy to print and hard to keep. So we treat it the way a navigator treats the pole star. It does not move, and we work out our position from it.',
+      ],
+    },
+    {
+      heading: 'A narrow door',
+      paragraphs: [
+        `If the offer is certain, the difficulty has to come earlier. Candidates must score in the ${program.percentile} on a cognitive assessment, and only ${program.qualify} qualify. We would rather disappoint people on the first day than on the last.`,
+        'The assessment asks how you think, not where you studied or whom you know. It is the same for everyone who takes it.',
+      ],
+    },
+    {
+      heading: 'Nothing else in the way',
+      paragraphs: [
+        `Once someone is through that door, money should not be the next one. ${program.covered} What we ask for in return is attention, all of it.`,
+      ],
+    },
+    {
+      heading: 'What twelve weeks are for',
+      paragraphs: [
+        `The program lasts ${program.weeksAbout} weeks, at ${program.hoursPerWeek} hours per week. That is a great deal of work, and it is the point. In that time each student builds ${program.apps} production-grade apps: software that has to run, be read by others and survive being used.`,
+        'Nobody learns that from slides. You learn it by shipping something, watching it fail, and being expected to have it working in the morning.',
+      ],
+    },
+    {
+      heading: 'To the teams that hire',
+      paragraphs: [
+        `Three cohorts graduate each year. If you are building with AI and want engineers who arrive with finished work, the hiring process takes ${program.hiringWeeks} weeks and begins with a strategy call of ${program.strategyCallMinutes} minutes. You will be talking about what you want to build, not about us.`,
+        'And if you are the one thinking of applying: take the assessment. It is the honest way to find out.',
+      ],
+    },
+  ],
+  signature: `The founder of ${site.BRAND}`,
+  note: 'Sample letter. The founder’s own words and name belong here.',
+} as const;

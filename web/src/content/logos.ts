@@ -1,0 +1,24 @@
+/** A partner's mark: a symbol of the one sprite. */
+export interface Logo {
+  id: string;
+  name: string;
+  /** Width in pixels at the common height of 24. */
+  width: number;
+  /** Not a real partner yet. */
+  sample: boolean;
+}
+
+const widths = [151, 128.3, 119.4, 166.6, 125.6];
+
+/** 19 sample marks under stable names: to replace one, exchange its symbol in the sprite, then its line here. */
+export const logos: readonly Logo[] = Array.from({ length: 19 }, (_, index) => {
+  const number = String(index + 1).padStart(2, '0');
+  return { id: `logo-${number}`, name: `Sample partner ${number}`, width: widths[index % 5] ?? 128, sample: true };
+});
+
+export const logoStrip = {
+  title: 'Trusted by leading software engineering teams',
+  sprite: '/images/logos.svg',
+  pause: 'Pause',
+  height: 24,
+} as const;

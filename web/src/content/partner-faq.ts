@@ -1,0 +1,70 @@
+import { paths } from '../lib/paths.ts';
+import { course } from './course.ts';
+import { program } from './program.ts';
+
+/** Questions of hiring partners, answered from the claims of the specification, section 1. */
+export const partnerFaq: ReadonlyArray<{
+  id: string;
+  question: string;
+  answer: string;
+  link?: { to: string; label: string };
+}> = [
+  {
+    id: 'who',
+    question: 'Who would I be hiring?',
+    answer: `AI engineers who completed the program. Everyone in it scored in the ${program.percentile} on a cognitive assessment.`,
+  },
+  { id: 'selective', question: 'How selective is the program?', answer: `Only ${program.qualify} qualify.` },
+  {
+    id: 'length',
+    question: 'How long is the program, and where does it take place?',
+    answer: `It lasts ${program.weeks} weeks: ${program.remoteWeeks} weeks remote, then ${program.onSiteWeeks} weeks on-site in ${program.place}.`,
+  },
+  {
+    id: 'hours',
+    question: 'How hard do students work?',
+    answer: `${program.hoursPerWeek} hours per week, for all ${program.weeks} weeks.`,
+  },
+  {
+    id: 'apps',
+    question: 'What have graduates built?',
+    answer: `Each student builds ${program.apps} production-grade apps. The last phase ends in the Final Review and Demo Day.`,
+  },
+  {
+    id: 'cohorts',
+    question: 'How often do cohorts graduate?',
+    answer: `${program.cohortsPerYear} cohorts graduate per year.`,
+  },
+  {
+    id: 'salary',
+    question: 'What salary should I plan for?',
+    answer: `Everyone who completes the program gets an offer for a ${program.offer} AI Engineer job in Austin.`,
+  },
+  {
+    id: 'process',
+    question: 'How long does hiring take?',
+    answer: `The hiring process takes ${program.hiringWeeks} weeks.`,
+  },
+  {
+    id: 'call',
+    question: 'How do we start?',
+    answer: `Send the form on this page and pick a time in the scheduler that opens. A strategy call takes ${program.strategyCallMinutes} minutes.`,
+  },
+  {
+    id: 'confidential',
+    question: 'Is what I tell you confidential?',
+    answer: 'Yes. The form is confidential, and we use your answers to prepare the call.',
+  },
+  {
+    id: 'tiers',
+    question: 'Which kinds of partnership are there?',
+    answer: 'The tiers for hiring partners are described in a guide of their own. ',
+    link: { to: paths.tierGuide, label: 'Hiring Partner Tier Guide' },
+  },
+  {
+    id: 'own-team',
+    question: 'Can you train the engineers I already have?',
+    answer: `Yes. The AI-first developer-productivity course runs ${course.weeks} weeks part-time, with ${course.supportMonths} months of support after it. `,
+    link: { to: paths.pricing, label: 'See the course' },
+  },
+];

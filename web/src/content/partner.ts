@@ -1,0 +1,74 @@
+import { program } from './program.ts';
+
+/** A film and the words around it. */
+export interface Film {
+  label: string;
+  src: string;
+  poster: string;
+  captions: string;
+  /** Stands over the picture. */
+  place: string;
+  fallback: string;
+  failed: string;
+  failedLink: string;
+}
+
+/** Sample film: drawn frames with the program's claims, to be replaced by the real one. */
+const film: Film = {
+  label: 'Video for hiring partners',
+  src: '/video/hiring-partner.mp4',
+  poster: '/video/hiring-partner.jpg',
+  captions: '/video/hiring-partner.vtt',
+  place: 'AUSTIN, TEXAS',
+  fallback: 'Your browser does not support the video tag.',
+  failed: 'The video could not be loaded.',
+  failedLink: 'Open the file itself',
+};
+
+/** /program-hiring-partner-form. Figures: specification, section 1. */
+export const partnerLanding = {
+  title: 'Build your AI engineering team',
+  description: `Hire AI engineers who scored in the ${program.percentile} and completed ten weeks at ${program.hoursPerWeek} hours per week. The hiring process takes ${program.hiringWeeks} weeks.`,
+  lead: `Hire engineers who scored in the ${program.percentile} on a cognitive assessment, then worked ${program.hoursPerWeek} hours per week for ten weeks.`,
+  facts: [
+    { label: 'Selection', text: `Only ${program.qualify} qualify` },
+    { label: 'Experience', text: `${program.apps} production-grade apps, built by each student` },
+    { label: 'Availability', text: `${program.cohortsPerYear} cohorts graduate per year` },
+    { label: 'Hiring process', text: `${program.hiringWeeks} weeks` },
+  ],
+  next: {
+    title: 'What happens next',
+    steps: [
+      { title: 'Tell us who you are', text: 'Four answers, and a message if you like.' },
+      {
+        title: 'Pick a time',
+        text: `The scheduler opens once the form is sent. The strategy call takes ${program.strategyCallMinutes} minutes.`,
+      },
+      { title: 'Hire', text: `The hiring process takes ${program.hiringWeeks} weeks.` },
+    ],
+    links: { video: 'Watch the video first', tiers: 'Read the Hiring Partner Tier Guide' },
+  },
+} as const;
+
+/** /hiring-partner, the video sales page. */
+export const partnerVideo = {
+  title: 'Access elite AI talent',
+  description:
+    'Watch the video for hiring partners, then schedule a discovery call: AI engineers from the 98th percentile, trained in Austin, Texas.',
+  film,
+  watch: { step: 'Step 1 of 2', title: 'Watch the video', next: 'Then schedule a discovery call' },
+  call: {
+    step: 'Step 2 of 2',
+    title: 'Schedule a discovery call',
+    lead: 'Send the form, then pick a time that suits you.',
+    note: 'This form is confidential: we use your answers to prepare the call.',
+    facts: [
+      { label: 'Selection', text: `Only ${program.qualify} qualify` },
+      { label: 'Availability', text: `${program.cohortsPerYear} cohorts graduate per year` },
+      { label: 'Hiring process', text: `${program.hiringWeeks} weeks` },
+    ],
+  },
+  stories: 'Success Stories',
+  allStories: 'View more success stories',
+  faq: 'Frequently asked questions',
+} as const;

@@ -1,0 +1,36 @@
+/** The free trial: the unlisted page and its registration. Texts of the registration: specification, sections 2, 5 and 8. */
+export const trial = {
+  title: 'Start your free trial',
+  description:
+    'A free, self-paced trial of the AI-first developer-productivity course: 60–90 minutes in 10-minute lessons.',
+  lead: 'See how the AI-first developer-productivity course works, at your own pace.',
+  facts: [
+    { label: 'Length', text: '60–90 minutes, self-paced' },
+    { label: 'Format', text: '10-minute video lessons' },
+    {
+      label: 'Then',
+      text: 'The full course: 8 weeks part-time, with 6 months of support. The trial is its prerequisite.',
+    },
+  ],
+} as const;
+
+export const registration = {
+  title: 'Complete Your Registration',
+  description: 'Set up your password to access the free trial course.',
+  subtitle: 'Set up your password to access the free trial course',
+  submit: 'Create Account',
+  submitting: 'Creating Account...',
+  overlay: 'Creating your account...',
+  noScript: 'This page needs JavaScript to create your account: turn it on and load it again.',
+
+  privacy: 'How we use your answers: ',
+  privacyLink: 'privacy notice',
+
+  noTrial: 'Please fill out the trial form first',
+  incomplete: 'Missing required information. Please fill out the trial form again.',
+  toTrial: 'Go to the trial form',
+  noPassword: 'Please enter a password',
+  mismatch: 'Passwords do not match',
+  tooLong: 'Password must be at most 72 bytes long',
+  fallback: 'An error occurred during registration',
+} as const;

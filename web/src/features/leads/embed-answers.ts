@@ -1,0 +1,41 @@
+import type { LeadAnswers, LeadField } from '../../lib/lead-form.ts';
+
+/** HubSpot's names of what a form asks → ours (specification, section 3). Company names may belong to the company's record. */
+const names: Record<string, LeadField['name']> = {
+  firstname: 'firstname',
+  lastname: 'lastname',
+  email: 'email',
+  company: 'company',
+  '0-2/name': 'company',
+  number_of_software_engineers: 'number_of_software_engineers',
+  message: 'message',
+};
+
+/**
+ * The answers in a submit event of HubSpot's embedded form. The two editors, and the versions of each, report values as an
+ * object by name or as a list of { name, value }, with or without the type of the record that a field belongs to.
+ * @param values what the event carried; anything that is not understood is left out
+ */
+export function answersFrom(values: unknown): LeadAnswers {
+  const pairs = Array.isArray(values) ? values.map(pairOf) : Object.entries(isRecord(values) ? values : {});
+  const answers: LeadAnswers = {};
+  for (const [name, value] of pairs) {
+    const field = typeof name === 'string' ? names[name.replace(/^0-1\//, '')] : undefined;
+    const text = textOf(value);
+    if (field && text !== '') answers[field] = text;
+  }
+  return answers;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function pairOf(entry: unknown): [unknown, unknown] {
+  return isRecord(entry) ? [entry.name, entry.value] : [undefined, undefined];
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join('; ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react';
+import { Offer, type OfferWords } from '../../components/offer.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import type { LeadFormDefinition } from '../../lib/lead-form.ts';
+import { LeadForm } from './lead-form.tsx';
+import type { LeadCourse } from './use-lead-form.ts';
+
+interface LeadScreenProps extends Pick<LeadCourse, 'onSent'> {
+  words: OfferWords & { description: string };
+  path: string;
+  noindex?: boolean;
+  definition: LeadFormDefinition;
+  /** Stands under the offer. */
+  children?: ReactNode;
+}
+
+/** A page that is an offer and its form. */
+export function LeadScreen({ words, path, noindex, definition, children, onSent }: LeadScreenProps) {
+  const [failed, setFailed] = useState(false);
+  return (
+    <section className="section panel fill offer-page">
+      <PageHead title={words.title} description={words.description} path={path} noindex={noindex} failed={failed} />
+      <div className="wrap split">
+        <div className="offer-side stack">
+          <Offer words={words} />
+          {children}
+        </div>
+        <LeadForm definition={definition} onSent={onSent} onFailed={() => setFailed(true)} />
+      </div>
+    </section>
+  );
+}

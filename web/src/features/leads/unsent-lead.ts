@@ -1,0 +1,45 @@
+import { ApiFailure, call } from '../../lib/api.ts';
+import { readStored, removeStored, store } from '../../lib/storage.ts';
+
+const KEY = 'unsentLead';
+
+interface UnsentLead {
+  form: string;
+  body: object;
+}
+
+/** Where storage is denied, the lead lives as long as the page. */
+let kept: UnsentLead | null = null;
+let delivering = false;
+
+/** Remembers a lead until the server has it, also over an outage or a closed tab. */
+export function keepUnsentLead(lead: UnsentLead): void {
+  kept = lead;
+  store('local', KEY, lead);
+}
+
+/** Sends the lead that is kept, if any. Sending it twice is harmless: the server knows a lead again. */
+export async function deliverUnsentLead(): Promise<void> {
+  const lead = kept ?? toUnsentLead(readStored('local', KEY));
+  if (!lead || delivering) return;
+  delivering = true;
+  try {
+    await call(`/api/leads/${lead.form}`, { body: lead.body, keepalive: true });
+    forget();
+  } catch (error) {
+    // What the server refuses it will refuse again; everything else may pass later.
+    if (error instanceof ApiFailure && error.status === 400) forget();
+  } finally {
+    delivering = false;
+  }
+}
+
+function forget(): void {
+  kept = null;
+  removeStored('local', KEY);
+}
+
+function toUnsentLead(stored: unknown): UnsentLead | null {
+  const lead = stored as Partial<UnsentLead> | null;
+  return typeof lead?.form === 'string' && typeof lead.body === 'object' && lead.body ? (lead as UnsentLead) : null;
+}

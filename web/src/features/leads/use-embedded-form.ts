@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { LeadForm } from '../../../../api/src/contract/leads.ts';
+import type { LeadAnswers } from '../../lib/lead-form.ts';
+import { onReturn } from '../../lib/on-return.ts';
+import { embedConfigFor } from './embed-config.ts';
+
+/**
+ * HubSpot's embedded form in the place of ours, where one is configured. Ours is there from the start and stays until theirs
+ * is ready; whoever has begun to fill in ours keeps it, and where theirs does not come ours remains.
+ * @param own our form
+ * @param accept takes what HubSpot's form has accepted, and the address of the next page
+ * @returns where to mount HubSpot's form, and which of the two shows: `failed` is ours after theirs did not come
+ */
+export function useEmbeddedForm(
+  form: LeadForm,
+  own: RefObject<HTMLFormElement | null>,
+  accept: (answers: LeadAnswers, next: string) => void,
+) {
+  const place = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<'own' | 'embedded' | 'failed'>('own');
+  const latest = useRef(accept);
+  useEffect(() => {
+    latest.current = accept;
+  });
+  useEffect(() => {
+    let stop = () => {};
+    let wanted = true;
+    const isFree = () => wanted && !isInUse(own.current);
+    const mount = async () => {
+      const config = await embedConfigFor(form);
+      if (!config || !isFree()) return;
+      const { mountEmbeddedForm } = await import('./hubspot-embed.ts');
+      if (!place.current || !isFree()) return;
+      stop = mountEmbeddedForm(config, place.current, {
+        onReady: () => {
+          if (!isFree() || !place.current) return stop();
+          // Theirs may still be growing to its height: what follows stays where it is meanwhile.
+          place.current.style.minHeight = `${own.current?.offsetHeight ?? 0}px`;
+          setShown('embedded');
+        },
+        onFailed: () => isFree() && setShown('failed'),
+        onSubmitted: (answers) => latest.current(answers, config.next),
+      });
+    };
+    mount().catch(() => isFree() && setShown('failed'));
+    // HubSpot's form has thanked and gone: whoever comes back gets a form again.
+    const endReturn = onReturn(() => {
+      stop();
+      setShown('own');
+    });
+    return () => {
+      wanted = false;
+      stop();
+      endReturn();
+    };
+  }, [form, own]);
+  return { place, shown };
+}
+
+/** Whether somebody is filling in the form, or has. */
+function isInUse(form: HTMLFormElement | null): boolean {
+  if (!form) return false;
+  const controls = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+  return (
+    form.contains(document.activeElement) || [...controls].some((control) => control.value !== control.defaultValue)
+  );
+}

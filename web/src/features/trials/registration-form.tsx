@@ -1,0 +1,63 @@
+import { BusyButton } from '../../components/busy-button.tsx';
+import { ErrorSummary } from '../../components/error-summary.tsx';
+import { Field } from '../../components/field.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { WaitOverlay } from '../../components/wait-overlay.tsx';
+import { site } from '../../content/site.ts';
+import { registration } from '../../content/trial.ts';
+import { faultOf } from '../../lib/faults.ts';
+import type { FreeTrial } from '../../lib/free-trial.ts';
+import type { useRegistration } from './use-registration.ts';
+
+interface RegistrationFormProps {
+  trial: FreeTrial;
+  course: ReturnType<typeof useRegistration>;
+}
+
+/** The form itself, filled in with the trial form's answers; every answer stays as typed until the account exists. */
+export function RegistrationForm({ trial, course }: RegistrationFormProps) {
+  const { submit, faults, attempt, busy } = course;
+  const fault = (field: string) => faultOf(faults, field);
+  return (
+    <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
+      <ErrorSummary faults={faults} attempt={attempt} />
+      <div className="field-pair">
+        <Field
+          name="firstName"
+          label="First Name"
+          autoComplete="given-name"
+          maxLength={200}
+          required
+          defaultValue={trial.firstName}
+          fault={fault('firstName')}
+        />
+        <Field
+          name="lastName"
+          label="Last Name"
+          autoComplete="family-name"
+          maxLength={200}
+          required
+          defaultValue={trial.lastName}
+          fault={fault('lastName')}
+        />
+      </div>
+      <Field
+        name="email"
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={trial.email}
+        fault={fault('email')}
+      />
+      <PasswordField name="password" label="Password" fault={fault('password')} />
+      <PasswordField name="confirmPassword" label="Confirm Password" fault={fault('confirmPassword')} />
+      <BusyButton label={registration.submit} busyLabel={registration.submitting} busy={busy} />
+      <p className="note">
+        {registration.privacy}
+        <a href={site.PRIVACY_URL}>{registration.privacyLink}</a>
+      </p>
+      <WaitOverlay text={registration.overlay} open={busy} />
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { readStored, removeStored, store } from './storage.ts';
+
+/** What the trial form tells the registration page (specification, section 3). */
+export interface FreeTrial {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+const KEY = 'freeTrial';
+
+/** Keeps the answers for the registration page, this day or another; no expiry. */
+export function saveFreeTrial(trial: FreeTrial): boolean {
+  return store('local', KEY, trial);
+}
+
+export function removeFreeTrial(): void {
+  removeStored('local', KEY);
+}
+
+/**
+ * The answers of the trial form: passed on with the navigation (which also holds where storage is denied), or stored.
+ * @returns 'missing' when there are none, 'incomplete' when one of the three is not there
+ */
+export function readFreeTrial(passed: unknown): FreeTrial | 'missing' | 'incomplete' {
+  const found = isRecord(passed) && isRecord(passed.freeTrial) ? passed.freeTrial : readStored('local', KEY);
+  if (found === null || found === undefined) return 'missing';
+  const { firstName, lastName, email } = isRecord(found) ? found : {};
+  return isText(firstName) && isText(lastName) && isText(email) ? { firstName, lastName, email } : 'incomplete';
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,78 @@
+import { course } from '../content/course.ts';
+import { site } from '../content/site.ts';
+import { paths } from './paths.ts';
+
+interface Page {
+  path: string;
+  title: string;
+  description: string;
+}
+
+/** What a page tells search engines about itself, as schema.org objects: only types that they still show. */
+export function structuredData(page: Page): object[] {
+  if (page.path === paths.home) return [organization(), program(page)];
+  if (page.path === paths.pricing) return [teamCourse(page), breadcrumbs(page)];
+  return [breadcrumbs(page)];
+}
+
+function organization(): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: site.BRAND,
+    url: `${site.PUBLIC_URL}/`,
+    logo: `${site.PUBLIC_URL}/images/icons/icon-512.png`,
+    // Addresses that are still placeholders lead to nobody's profile.
+    sameAs: [site.X_URL, site.LINKEDIN_URL].filter((url) => new URL(url, site.PUBLIC_URL).pathname.length > 1),
+  };
+}
+
+function provider(): object {
+  return { '@type': 'Organization', name: site.BRAND, url: `${site.PUBLIC_URL}/` };
+}
+
+/** Ten weeks at 80 to 100 hours (specification, section 1). */
+function program({ description }: Page): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    name: `${site.BRAND} AI-engineering program`,
+    description,
+    url: `${site.PUBLIC_URL}/`,
+    provider: provider(),
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Blended',
+      courseWorkload: 'P10W',
+      location: { '@type': 'Place', name: 'Austin, Texas' },
+    },
+  };
+}
+
+function teamCourse({ path, title, description }: Page): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    name: title,
+    description,
+    url: site.PUBLIC_URL + path,
+    provider: provider(),
+    offers: { '@type': 'Offer', category: 'Paid', price: course.pricePerSeat, priceCurrency: 'USD' },
+    hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: `P${course.weeks}W` },
+  };
+}
+
+function breadcrumbs({ path, title }: Page): object {
+  const above = path.startsWith(`${paths.caseStudies}/`) ? [{ name: 'Case Studies', path: paths.caseStudies }] : [];
+  const trail = [{ name: 'Home', path: paths.home }, ...above, { name: title, path }];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map((step, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: step.name,
+      item: site.PUBLIC_URL + step.path,
+    })),
+  };
+}

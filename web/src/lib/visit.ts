@@ -1,0 +1,36 @@
+import { readStored, store } from './storage.ts';
+
+const KEY = 'visit';
+const utm = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+
+/** How a visitor came to the site: the campaign of the address first opened, and the site that linked to it. */
+export type Visit = Partial<Record<(typeof utm)[number] | 'referrer', string>>;
+
+/**
+ * Keeps how this tab's visit began, so that a form three pages later can tell. A later address with a campaign of its own
+ * takes its place. Where session storage is denied, only the current address counts.
+ */
+export function rememberVisit(): void {
+  const now = currentVisit();
+  if (Object.keys(now).length > 0) store('session', KEY, now);
+}
+
+/** How the visit began, as far as it is known. */
+export function readVisit(): Visit {
+  const stored = readStored('session', KEY);
+  const usable = Object.entries(typeof stored === 'object' && stored ? stored : {}).filter(
+    ([name, value]) => (name === 'referrer' || (utm as readonly string[]).includes(name)) && typeof value === 'string',
+  );
+  return { ...Object.fromEntries(usable), ...currentVisit() };
+}
+
+function currentVisit(): Visit {
+  const query = new URLSearchParams(location.search);
+  const visit: Visit = {};
+  for (const name of utm) {
+    const value = query.get(name);
+    if (value) visit[name] = value.slice(0, 255);
+  }
+  if (document.referrer && !document.referrer.startsWith(`${location.origin}/`)) visit.referrer = document.referrer;
+  return visit;
+}

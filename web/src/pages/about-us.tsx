@@ -1,0 +1,38 @@
+import { ClosingBand, OfferClaim } from '../components/closing-band.tsx';
+import { StarMark } from '../components/icons.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { letter } from '../content/letter.ts';
+import { paths } from '../lib/paths.ts';
+
+export default function AboutPage() {
+  return (
+    <>
+      <PageHead title={letter.title} description={letter.description} path={paths.about} />
+      <article className="paper fill letter">
+        <header className="letter-head">
+          <div className="wrap stack">
+            <p className="note">{letter.from}</p>
+            <h1>{letter.heading}</h1>
+            <p className="lead">{letter.opening}</p>
+          </div>
+        </header>
+        <div className="prose prose-hung">
+          {letter.sections.flatMap(({ heading, paragraphs }) => [
+            <h2 key={heading}>{heading}</h2>,
+            ...paragraphs.map((text) => <p key={text}>{text}</p>),
+          ])}
+          <footer className="signature">
+            <StarMark />
+            <p>
+              <b>{letter.signature}</b>
+              <span className="note">{letter.note}</span>
+            </p>
+          </footer>
+        </div>
+      </article>
+      <ClosingBand>
+        <OfferClaim />
+      </ClosingBand>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { TickList } from '../components/tick-list.tsx';
+import { capstoneUnlock } from '../content/capstones.ts';
+import { capstoneForm } from '../content/lead-forms.ts';
+import { LeadScreen } from '../features/leads/lead-screen.tsx';
+import { paths } from '../lib/paths.ts';
+
+export default function CapstoneDemoPage() {
+  return (
+    <LeadScreen words={capstoneUnlock} path={paths.capstoneDemo} definition={capstoneForm}>
+      <TickList items={capstoneUnlock.benefits} />
+    </LeadScreen>
+  );
+}

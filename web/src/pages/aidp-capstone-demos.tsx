@@ -1,0 +1,39 @@
+import { CapstoneCard } from '../components/capstone-card.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { capstoneDemos, capstoneProjects } from '../content/capstones.ts';
+import { site } from '../content/site.ts';
+import { paths } from '../lib/paths.ts';
+
+export default function CapstoneDemosPage() {
+  return (
+    <>
+      <PageHead title={capstoneDemos.title} description={capstoneDemos.description} path={paths.capstoneDemos} />
+      <section className="section canvas">
+        <div className="wrap">
+          <div className="page-head split">
+            <h1>{capstoneDemos.title}</h1>
+            <div className="stack">
+              <p className="lead">{capstoneDemos.lead}</p>
+              <p className="note">{capstoneDemos.note}</p>
+            </div>
+          </div>
+          <ul className="capstones">
+            {capstoneProjects.map((project, index) => (
+              <CapstoneCard key={project.id} project={project} early={index < 2} />
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className="closing panel" aria-labelledby="closing">
+        <div className="wrap split">
+          <h2 id="closing">{capstoneDemos.closing}</h2>
+          <div className="actions">
+            <a className="button button-primary" href={site.CONSULTATION_URL}>
+              {capstoneDemos.consultation}
+            </a>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}

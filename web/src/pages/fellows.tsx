@@ -1,0 +1,61 @@
+import { ApplyLink } from '../components/apply-link.tsx';
+import { ClosingBand } from '../components/closing-band.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { fellowship } from '../content/fellowship.ts';
+import { paths } from '../lib/paths.ts';
+
+export default function FellowsPage() {
+  const { overview, lists, figures, lead, promise } = fellowship;
+  return (
+    <>
+      <PageHead title={fellowship.title} description={fellowship.description} path={paths.fellows} />
+      <section className="section panel fellows-head">
+        <div className="wrap">
+          <div className="split">
+            <div>
+              <h1>{fellowship.title}</h1>
+              <p className="lead">{lead}</p>
+              <ApplyLink />
+            </div>
+            <p className="promise">
+              <span className="lead">{promise.label}</span> <span className="figure proof">{promise.figure}</span>
+            </p>
+          </div>
+          <dl className="tiles">
+            {figures.map(({ value, label }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="figure">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+      <div className="section paper fill">
+        <div className="wrap chapters">
+          <section className="split split-late" aria-labelledby="overview">
+            <h2 id="overview">{overview.title}</h2>
+            <div className="stack">
+              {overview.paragraphs.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+          </section>
+          {lists.map(({ title, items }) => (
+            <section key={title} className="split split-late" aria-labelledby={title.toLowerCase()}>
+              <h2 id={title.toLowerCase()}>{title}</h2>
+              <ul className="points">
+                {items.map(([claim, text]) => (
+                  <li key={claim}>
+                    <b>{claim}</b> {text}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </div>
+      <ClosingBand>{fellowship.closing}</ClosingBand>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { Registration } from '../features/trials/registration.tsx';
+
+export default function FreeTrialRegisterPage() {
+  return <Registration />;
+}

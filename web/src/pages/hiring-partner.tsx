@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Accordion } from '../components/accordion.tsx';
+import { FilmPlayer } from '../components/film-player.tsx';
+import { FactList } from '../components/offer.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { StoryWall } from '../components/story-wall.tsx';
+import { partnerForm } from '../content/lead-forms.ts';
+import { partnerVideo } from '../content/partner.ts';
+import { partnerFaq } from '../content/partner-faq.ts';
+import { testimonials } from '../content/testimonials.ts';
+import { LeadForm } from '../features/leads/lead-form.tsx';
+import { paths } from '../lib/paths.ts';
+
+/** Four of about the same height, so that two columns end together. */
+const stories = testimonials.filter(({ id }) => [4, 6, 12, 15].includes(id));
+
+const questions = partnerFaq.map(({ id, question, answer, link }) => ({
+  id,
+  summary: <h3>{question}</h3>,
+  body: (
+    <p>
+      {answer}
+      {link && <Link to={link.to}>{link.label}</Link>}
+    </p>
+  ),
+}));
+
+export default function HiringPartnerPage() {
+  const [failed, setFailed] = useState(false);
+  const { watch, call } = partnerVideo;
+  return (
+    <>
+      <PageHead
+        title={partnerVideo.title}
+        description={partnerVideo.description}
+        path={paths.partnerVideo}
+        failed={failed}
+      />
+      <section className="section canvas">
+        <div className="wrap split split-late sales">
+          <div className="stack">
+            <h1>{partnerVideo.title}</h1>
+            <h2 className="step-title">
+              <small className="note">{watch.step}</small> {watch.title}
+            </h2>
+            <p>
+              <a href="#call">{watch.next}</a>
+            </p>
+          </div>
+          <FilmPlayer film={partnerVideo.film} />
+        </div>
+      </section>
+      <section className="section panel" aria-labelledby="call">
+        <div className="wrap split">
+          <div className="stack offer-side">
+            <h2 className="step-title" id="call">
+              <small className="note">{call.step}</small> {call.title}
+            </h2>
+            <p className="lead">{call.lead}</p>
+            <FactList facts={call.facts} />
+          </div>
+          <LeadForm definition={partnerForm} note={call.note} onFailed={() => setFailed(true)} />
+        </div>
+      </section>
+      <section className="section canvas" aria-labelledby="stories">
+        <div className="wrap split split-late sales-stories">
+          <div className="stack">
+            <h2 id="stories">{partnerVideo.stories}</h2>
+            <p>
+              <Link to={paths.stories}>{partnerVideo.allStories}</Link>
+            </p>
+          </div>
+          <StoryWall stories={stories} sizes="(width > 1024px) 340px, (width >= 750px) 33vw, 92vw" />
+        </div>
+      </section>
+      <section className="section paper" aria-labelledby="faq">
+        <div className="wrap split split-late">
+          <h2 id="faq">{partnerVideo.faq}</h2>
+          <Accordion name="partner-faq" items={questions} />
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom';
+import { DoneIcon } from '../components/icons.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { applied } from '../content/applied.ts';
+import { paths } from '../lib/paths.ts';
+
+export default function ApplySuccessPage() {
+  return (
+    <section className="waiting fill">
+      <PageHead title={applied.title} description={applied.description} path={paths.applySuccess} noindex />
+      <div className="wrap">
+        <DoneIcon />
+        <div className="stack">
+          <h1>{applied.title}</h1>
+          <p className="lead">{applied.thanks}</p>
+          <p>{applied.next}</p>
+          <div className="actions">
+            <Link className="button button-primary" to={paths.home}>
+              Return Home
+            </Link>
+            <Link className="button" to={paths.faq}>
+              View FAQ
+            </Link>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Accordion } from '../components/accordion.tsx';
+import { ClosingBand, OfferClaim } from '../components/closing-band.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { faq, faqItems } from '../content/faq.ts';
+import { paths } from '../lib/paths.ts';
+
+const items = faqItems.map(({ id, question, answer }) => ({
+  id,
+  summary: <h2>{question}</h2>,
+  body: <p>{answer}</p>,
+}));
+
+export default function FaqPage() {
+  return (
+    <>
+      <PageHead title={faq.title} description={faq.description} path={paths.faq} />
+      <section className="section paper fill">
+        <div className="wrap split split-late">
+          <div className="stack beside">
+            <h1>{faq.title}</h1>
+            <p className="lead">{faq.lead}</p>
+          </div>
+          <Accordion name="faq" items={items} openFirst />
+        </div>
+      </section>
+      <ClosingBand>
+        <OfferClaim />
+      </ClosingBand>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { LogoStrip } from '../components/logo-strip.tsx';
+import { NextSteps } from '../components/next-steps.tsx';
+import { partnerForm } from '../content/lead-forms.ts';
+import { partnerLanding } from '../content/partner.ts';
+import { LeadScreen } from '../features/leads/lead-screen.tsx';
+import { paths } from '../lib/paths.ts';
+
+export default function HiringPartnerFormPage() {
+  return (
+    <>
+      <LeadScreen words={partnerLanding} path={paths.hiringPartner} definition={partnerForm} />
+      <NextSteps />
+      <LogoStrip />
+    </>
+  );
+}

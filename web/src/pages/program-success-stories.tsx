@@ -1,0 +1,29 @@
+import { ClosingBand, OfferClaim } from '../components/closing-band.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { StoryWall } from '../components/story-wall.tsx';
+import { stories, testimonials } from '../content/testimonials.ts';
+import { paths } from '../lib/paths.ts';
+
+export default function StoriesPage() {
+  return (
+    <>
+      <PageHead title={stories.title} description={stories.description} path={paths.stories} />
+      <section className="section fill">
+        <div className="wrap">
+          <div className="split page-head">
+            <h1>{stories.title}</h1>
+            <p className="lead">{stories.lead}</p>
+          </div>
+          <StoryWall
+            stories={testimonials}
+            sizes="(min-width: 1300px) 390px, (min-width: 1024px) 30vw, (min-width: 750px) 45vw, 92vw"
+            early={2}
+          />
+        </div>
+      </section>
+      <ClosingBand>
+        <OfferClaim />
+      </ClosingBand>
+    </>
+  );
+}

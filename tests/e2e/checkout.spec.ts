@@ -152,6 +152,7 @@ test.describe('trouble', () => {
     await askForPricing(page, buyer, 1);
     await page.route('**/api/checkout/session/**', (route) => route.abort());
     await payByCard(page);
+    await page.waitForURL(/\/create-org/);
     await page.waitForURL('**/aidp-checkout', { timeout: 30_000 });
     await expect(page.getByText('Failed to verify payment. Please try again.')).toBeVisible();
     await page.unroute('**/api/checkout/session/**');

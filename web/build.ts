@@ -34,7 +34,8 @@ async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
   const config = viteConfig(env);
   // The framework, the frame round every page and what these need are one file: one dictionary for the compressor, and no
   // request for every button. The group takes its dependencies along, so no other chunk can import it in a circle.
-  const app = /web\/src\/(main\.tsx|components\/(layout|page-head|apply-link|accordion)\.tsx)|rolldown\/runtime/;
+  const app =
+    /web\/src\/(main\.tsx|components\/(layout|page-head|apply-link|accordion|logo-strip|story-card|picture)\.tsx|content\/(program|testimonials|logos)\.ts)|rolldown\/runtime/;
   // The first script needs Vite's helper too, and must not fetch the application for it.
   const groups = [
     { name: 'app', test: app },

@@ -206,6 +206,7 @@ test.describe('the sign-up form', () => {
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
+    await expect(cardForm(page).getByRole('button', { name: /^Pay \$/ })).toBeVisible();
     await cardForm(page).getByLabel('Email').focus();
     for (const text of ['payer@example.com', '4242424242424242', '1240', '123']) {
       await page.keyboard.type(text);

@@ -78,6 +78,7 @@ export function cardForm(page: Page): FrameLocator {
 /** Pays in the embedded checkout. */
 export async function payByCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
   const form = cardForm(page);
+  await expect(form.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
   await form.getByLabel('Email').fill('payer@example.com');
   await form.getByLabel('Card number').fill(number);
   await form.getByLabel('Expiration (MM / YY)').fill('12 / 40');

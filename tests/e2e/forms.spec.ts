@@ -27,6 +27,11 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.waitForTimeout(900);
 }
 
+/** Name of the field that the keyboard has reached. */
+async function focusedName(page: Page): Promise<string> {
+  return (await page.locator(':focus').getAttribute('name')) ?? '';
+}
+
 for (const { form, path, button, next } of forms) {
   test(`${path} is sent and leads on`, async ({ visitor: { page }, site }) => {
     const email = newEmail();
@@ -39,6 +44,33 @@ for (const { form, path, button, next } of forms) {
       .toEqual([
         { form, utm: { utm_source: 'sample' }, fields: expect.objectContaining({ firstname: 'Sample', email }) },
       ]);
+  });
+
+  test(`${path} by keyboard alone, and Back returns to a form that works`, async ({ visitor: { page }, site }) => {
+    const email = newEmail();
+    const answers: Record<string, string> = {
+      firstname: 'Sample',
+      lastname: 'Visitor',
+      email,
+      company: 'Sample Company',
+      number_of_software_engineers: '12',
+      message: 'Hello',
+    };
+    await page.goto(path);
+    await page.getByLabel('First Name').focus();
+    for (let name = 'firstname'; answers[name]; name = await focusedName(page)) {
+      await page.keyboard.type(answers[name] ?? '');
+      await page.keyboard.press('Tab');
+    }
+    await expect(page.getByRole('button', { name: button })).toBeFocused();
+    await page.waitForTimeout(900);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(next);
+    await expect.poll(() => site.rows('select form from leads where email = $1', [email])).toEqual([{ form }]);
+    await page.goBack();
+    await fill(page, newEmail());
+    await page.getByRole('button', { name: button }).click();
+    await page.waitForURL(next);
   });
 
   test(`${path} is sent without JavaScript`, async ({ browser, site }) => {

@@ -54,12 +54,3 @@ it('a job that takes longer than every look for the dead runs once', async () =>
   expect(outside.standIns.faults.list()[0]?.hits).toBe(1);
   outside.standIns.faults.clear();
 });
-
-it('the reconciler runs once between them at each turn of the clock', async () => {
-  const known = await outside.rows(
-    "select identifier from graphile_worker._private_known_crontabs where identifier = 'reconcile-payments'",
-  );
-  expect(known).toHaveLength(1);
-  const jobs = "select 1 from graphile_worker.jobs where task_identifier = 'reconcile-payments'";
-  expect((await outside.rows(jobs)).length).toBeLessThanOrEqual(1);
-});

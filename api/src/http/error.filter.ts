@@ -42,16 +42,7 @@ function toAppError(thrown: unknown): AppError {
       retryAfter: 5,
     });
   }
-  return bodyError(thrown) ?? nestError(thrown) ?? internalError(thrown);
-}
-
-/** What express's body parser throws, recognised by the `type` that it documents. */
-function bodyError(thrown: unknown): AppError | undefined {
-  const type = thrown instanceof Error && 'type' in thrown ? String(thrown.type) : '';
-  if (type === 'entity.too.large') return new AppError(413, 'body_too_large', 'The request is larger than 100 kB.');
-  if (/^(entity|encoding|charset|request|stream|parameters)\./.test(type)) {
-    return new AppError(400, 'malformed_body', 'The request body could not be read. Send JSON in UTF-8.');
-  }
+  return nestError(thrown) ?? internalError(thrown);
 }
 
 function nestError(thrown: unknown): AppError | undefined {

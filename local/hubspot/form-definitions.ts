@@ -33,5 +33,8 @@ export const formDefinitions: Record<FormName, FormField[]> = {
   'free-trial': person,
 };
 
+/** The one subscription that contacts of this account can have. */
+export const SUBSCRIPTION_TYPE = 100200;
+
 /** What a visitor of an embedded form reads after submitting it. */
 export const inlineMessage = 'Thanks for submitting the form.';

@@ -1,4 +1,4 @@
-import type { FormName } from './form-definitions.ts';
+import { type FormName, SUBSCRIPTION_TYPE } from './form-definitions.ts';
 
 /**
  * The HubSpot account that is played on this machine, as the product's variables name it. Fixed, so that a browser's page and
@@ -11,6 +11,7 @@ export const LOCAL_HUBSPOT = {
   HUBSPOT_FORM_CAPSTONE_DEMO: '5f3d7a10-0003-4c4e-9a52-0c6f0b7d1a03',
   HUBSPOT_FORM_PRICING: '5f3d7a10-0004-4c4e-9a52-0c6f0b7d1a04',
   HUBSPOT_FORM_FREE_TRIAL: '5f3d7a10-0005-4c4e-9a52-0c6f0b7d1a05',
+  HUBSPOT_SUBSCRIPTION_ID: String(SUBSCRIPTION_TYPE),
 };
 
 /** The forms' ids out of variables named like those above. */

@@ -1,12 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { FormName } from './form-definitions.ts';
 import type { Submission } from './validation.ts';
 
-/** Any number that nothing else locks: two processes that start at once make the schema one after the other. */
-const LOCK = 7_260_412;
-
-const SCHEMA = `
-create schema if not exists local_hubspot;
+export const SUBMISSIONS_SCHEMA = `
 create table if not exists local_hubspot.submissions (
   id bigint generated always as identity primary key,
   form text not null,
@@ -18,6 +14,7 @@ create table if not exists local_hubspot.submissions (
   context json not null,
   received_at timestamptz not null default now()
 );
+alter table local_hubspot.submissions add column if not exists consent json;
 create index if not exists submissions_form on local_hubspot.submissions (form, id);
 `;
 
@@ -36,35 +33,21 @@ export interface StoredSubmission extends Submission {
 export class SubmissionStore {
   readonly #pool: pg.Pool;
 
-  private constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool) {
     this.#pool = pool;
   }
 
-  /** Opens the store and makes its schema where it is missing; safe when done twice at once. */
-  static async open(databaseUrl: string): Promise<SubmissionStore> {
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 });
-    // Without a listener, a Postgres that goes away would take this process with it.
-    pool.on('error', () => {});
-    try {
-      await pool.query(`begin; select pg_advisory_xact_lock(${LOCK}); ${SCHEMA} commit`);
-    } catch (error) {
-      await pool.end();
-      throw error;
-    }
-    return new SubmissionStore(pool);
-  }
-
-  async add(form: FormName, formGuid: string, via: Via, { fields, context }: Submission): Promise<void> {
+  async add(form: FormName, formGuid: string, via: Via, { fields, context, consent }: Submission): Promise<void> {
     await this.#pool.query(
-      'insert into local_hubspot.submissions (form, form_guid, via, fields, context) values ($1, $2, $3, $4, $5)',
-      [form, formGuid, via, fields, context],
+      'insert into local_hubspot.submissions (form, form_guid, via, fields, context, consent) values ($1, $2, $3, $4, $5, $6)',
+      [form, formGuid, via, fields, context, consent],
     );
   }
 
   /** Submissions, newest first. */
   async list(options: { form?: string | undefined; limit?: number } = {}): Promise<StoredSubmission[]> {
     const { rows } = await this.#pool.query<StoredSubmission>(
-      `select id::int as id, form, form_guid as "formGuid", via, fields, context,
+      `select id::int as id, form, form_guid as "formGuid", via, fields, context, consent,
          to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt"
        from local_hubspot.submissions where $1::text is null or form = $1 order by id desc limit $2`,
       [options.form ?? null, options.limit ?? null],
@@ -74,9 +57,5 @@ export class SubmissionStore {
 
   async clear(): Promise<void> {
     await this.#pool.query('delete from local_hubspot.submissions');
-  }
-
-  close(): Promise<void> {
-    return this.#pool.end();
   }
 }

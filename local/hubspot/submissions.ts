@@ -1,9 +1,10 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import express from 'express';
 import { type Context, formOf } from './context.ts';
 import { formDefinitions, inlineMessage } from './form-definitions.ts';
 import type { Via } from './store.ts';
+import { requireToken } from './token.ts';
 import { checkSubmission } from './validation.ts';
 
 /**
@@ -49,22 +50,4 @@ function submit(context: Context, via: Via): RequestHandler {
     await context.store.add(form, String(formGuid), via, checked);
     response.json({ inlineMessage });
   };
-}
-
-function requireToken(accessToken: string): RequestHandler {
-  return (request, response, next) => {
-    const token = /^Bearer\s+(.+)$/i.exec(request.get('authorization') ?? '')?.[1];
-    if (token !== undefined && sameText(token, accessToken)) return next();
-    const message = token
-      ? 'Authentication credentials are not valid. Check that the access token is right and has not been revoked.'
-      : 'Authentication credentials not found.';
-    const category = 'INVALID_AUTHENTICATION';
-    response.status(401).json({ status: 'error', message, correlationId: randomUUID(), category });
-  };
-}
-
-/** Compares two secrets without telling by timing where they differ. */
-function sameText(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { FormField } from './form-definitions.ts';
+import { type FormField, SUBSCRIPTION_TYPE } from './form-definitions.ts';
 
 /** One entry of a refused submission's `errors`. */
 export interface SubmissionError {
@@ -11,6 +11,8 @@ export interface SubmissionError {
 export interface Submission {
   fields: Record<string, string>;
   context: Record<string, unknown>;
+  /** What the contact agreed to, when the submission says so. */
+  consent: Record<string, unknown> | null;
 }
 
 const MAX_FIELDS = 1000;
@@ -37,8 +39,9 @@ export function checkSubmission(body: unknown, definition: FormField[]): Submiss
       errors.push({ message: `${place(name)}. Required field '${name}' is missing`, errorType: 'REQUIRED_FIELD' });
   }
   const context = asObject(root.context) ?? {};
-  errors.push(...contextErrors(context));
-  return errors.length > 0 ? errors : { fields, context };
+  errors.push(...contextErrors(context), ...consentErrors(root.legalConsentOptions));
+  const consent = asObject(asObject(root.legalConsentOptions)?.consent) ?? null;
+  return errors.length > 0 ? errors : { fields, context, consent };
 }
 
 function readField(
@@ -73,6 +76,25 @@ function contextErrors({ hutk, ipAddress, pageUri }: Record<string, unknown>): S
     refuse('ipAddress', 'Invalid IP address', 'INVALID_IP_ADDRESS');
   if (pageUri !== undefined && !isWebAddress(pageUri)) refuse('pageUri', 'Invalid page URI', 'INVALID_PAGE_URI');
   return errors;
+}
+
+/** `{ consent: { consentToProcess, text, communications: [{ value, subscriptionTypeId, text }] } }`, or nothing at all. */
+function consentErrors(options: unknown): SubmissionError[] {
+  if (options === undefined) return [];
+  const { consentToProcess, text, communications } = asObject(asObject(options)?.consent) ?? {};
+  const refuse = (path: string, errorType: string) => [
+    { message: `Error in 'legalConsentOptions.consent${path}'. Invalid value`, errorType },
+  ];
+  if (typeof consentToProcess !== 'boolean') return refuse('.consentToProcess', 'INVALID_METADATA');
+  if (typeof text !== 'string' || text === '') return refuse('.text', 'INVALID_METADATA');
+  if (!Array.isArray(communications)) return refuse('.communications', 'INVALID_METADATA');
+  return communications.flatMap((entry, index) => {
+    const given = asObject(entry) ?? {};
+    const isWhole = typeof given.value === 'boolean' && typeof given.text === 'string' && given.text !== '';
+    if (!isWhole) return refuse(`.communications[${index}]`, 'INVALID_METADATA');
+    const isKnown = given.subscriptionTypeId === SUBSCRIPTION_TYPE;
+    return isKnown ? [] : refuse(`.communications[${index}].subscriptionTypeId`, 'INVALID_SUBSCRIPTION_TYPE');
+  });
 }
 
 const place = (name: string) => `Error in 'fields.${name}'`;

@@ -12,6 +12,7 @@ const environment = {
   SUPABASE_URL: 'https://project.example',
   SUPABASE_SECRET_KEY: 'sb_secret_0123456789',
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
+  HUBSPOT_EMBED: 'yes',
   HUBSPOT_PORTAL_ID: '100100',
   HUBSPOT_FORM_PARTNER: formId,
 };

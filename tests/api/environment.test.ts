@@ -73,6 +73,17 @@ describe('readEnv', () => {
     expect(messageFor({ CLAIM_LEASE_SECONDS: '20', VENDOR_TIMEOUT_SECONDS: '10' })).toContain('CLAIM_LEASE_SECONDS');
   });
 
+  it.each(['PARTNER', 'ENTERPRISE', 'CAPSTONE_DEMO', 'PRICING', 'FREE_TRIAL'])(
+    "HubSpot's form for %s is refused while the pages keep HubSpot out, and both variables are named",
+    (form) => {
+      const name = `HUBSPOT_EMBED_${form}`;
+      expect(messageFor({ [name]: 'legacy' })).toMatch(new RegExp(`${name} .*HUBSPOT_EMBED=no`));
+      expect(messageFor({ [name]: 'new', HUBSPOT_EMBED: 'no' })).toContain(name);
+      expect(readEnv({ ...complete, [name]: 'new', HUBSPOT_EMBED: 'yes' })).toHaveProperty(name, 'new');
+      expect(readEnv({ ...complete, [name]: 'no' })).toHaveProperty(name, 'no');
+    },
+  );
+
   it('.env.example documents every variable, and nothing else', async () => {
     const text = await readFile(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8');
     const documented = [...text.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);

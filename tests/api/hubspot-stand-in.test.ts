@@ -15,15 +15,25 @@ beforeEach(async () => {
     await fetch(`${outside.standIns.url}/__local/hubspot/control/${what}`, { method: 'DELETE' });
 });
 
+const consent = (change: object) => ({
+  consent: {
+    consentToProcess: true,
+    text: 'Sample',
+    communications: [{ value: true, subscriptionTypeId: 100200, text: 'Sample' }],
+    ...change,
+  },
+});
+
 interface Options {
   context?: object;
+  legalConsentOptions?: object;
   token?: string;
   form?: string;
   portalId?: string;
 }
 
 async function submit(fields: Record<string, string>, options: Options = {}) {
-  const { context = {}, token, form = partner, portalId = portal } = options;
+  const { context = {}, legalConsentOptions, token, form = partner, portalId = portal } = options;
   const kind = token ? 'secure/submit' : 'submit';
   const answer = await fetch(`${outside.standIns.url}/submissions/v3/integration/${kind}/${portalId}/${form}`, {
     method: 'POST',
@@ -31,6 +41,7 @@ async function submit(fields: Record<string, string>, options: Options = {}) {
     body: JSON.stringify({
       fields: Object.entries(fields).map(([name, value]) => ({ objectTypeId: '0-1', name, value })),
       context,
+      legalConsentOptions,
     }),
   });
   const body = (await answer.json()) as { errors?: { errorType: string; message: string }[] } & Record<string, unknown>;
@@ -50,6 +61,11 @@ describe("HubSpot's stand-in", () => {
     expect(await outside.hubspotSubmissions('pricing')).toEqual([]);
   });
 
+  it('keeps what the contact agreed to', async () => {
+    expect(await submit(person, { legalConsentOptions: consent({}) })).toMatchObject({ status: 200 });
+    expect(await outside.hubspotSubmissions()).toMatchObject([consent({})]);
+  });
+
   it('takes the token at the secure address only when it is right', async () => {
     expect(await submit(person, { token: 'pat-na1-wrong' })).toMatchObject({ status: 401 });
     expect(await submit(person, { token: 'pat-na1-0123456789' })).toMatchObject({ status: 200 });
@@ -64,6 +80,14 @@ describe("HubSpot's stand-in", () => {
     ['a wrong hutk', person, { context: { hutk: 'abc' } }, 'INVALID_HUTK'],
     ['a page that is no URL', person, { context: { pageUri: '/form' } }, 'INVALID_PAGE_URI'],
     ['a wrong address', person, { context: { ipAddress: 'here' } }, 'INVALID_IP_ADDRESS'],
+    ['consent without its words', person, { legalConsentOptions: consent({ text: '' }) }, 'INVALID_METADATA'],
+    ['consent of another shape', person, { legalConsentOptions: { consentToProcess: true } }, 'INVALID_METADATA'],
+    [
+      'an unknown subscription',
+      person,
+      { legalConsentOptions: consent({ communications: [{ value: true, subscriptionTypeId: 7, text: 'Sample' }] }) },
+      'INVALID_SUBSCRIPTION_TYPE',
+    ],
     ['a number that is none', { ...person, number_of_software_engineers: 'x' }, { form: pricing }, 'INVALID_NUMBER'],
   ])('refuses %s, and with it the whole submission', async (_what, fields, options: Options, type) => {
     const { status, body, types } = await submit(fields, options);

@@ -104,7 +104,8 @@ describe('POST /api/leads/{form}', () => {
   it('odd context never costs the lead', async () => {
     const body = forms.partner();
     const odd = {
-      page: 'x'.repeat(5_000),
+      page: 'https://site.example/\u0000',
+      utm_term: '\ud800',
       referrer: 7,
       utm_source: ['a'],
       hutk: 'nope',

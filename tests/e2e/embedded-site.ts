@@ -12,6 +12,7 @@ export const test = base.extend<object, { site: Site }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
       const site = await startSite({
+        HUBSPOT_EMBED: 'yes',
         HUBSPOT_EMBED_PARTNER: 'legacy',
         HUBSPOT_EMBED_ENTERPRISE: 'new',
         HUBSPOT_EMBED_CAPSTONE_DEMO: 'legacy',
@@ -52,7 +53,7 @@ export async function fillIn(form: Locator | FrameLocator, email: string): Promi
   const answers: [RegExp, string][] = [
     [/^first name/i, 'Sample'],
     [/^last name/i, 'Person'],
-    [/^email/i, email],
+    [/^email(?! me)/i, email],
     [/^company/i, 'Sample Company'],
     [/^number of software engineers/i, '7'],
   ];

@@ -40,9 +40,14 @@ for (const { form, path, button, next } of forms) {
     await page.getByRole('button', { name: button }).dblclick();
     await page.waitForURL(next);
     await expect
-      .poll(() => site.rows('select form, utm, fields from leads where email = $1', [email]))
+      .poll(() => site.rows('select form, utm, fields, consent from leads where email = $1', [email]))
       .toEqual([
-        { form, utm: { utm_source: 'sample' }, fields: expect.objectContaining({ firstname: 'Sample', email }) },
+        {
+          form,
+          utm: { utm_source: 'sample' },
+          fields: expect.objectContaining({ firstname: 'Sample', email }),
+          consent: false,
+        },
       ]);
   });
 
@@ -62,11 +67,16 @@ for (const { form, path, button, next } of forms) {
       await page.keyboard.type(answers[name] ?? '');
       await page.keyboard.press('Tab');
     }
+    await expect(page.getByRole('checkbox', { name: 'Email me about programs and events' })).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: button })).toBeFocused();
     await page.waitForTimeout(900);
     await page.keyboard.press('Enter');
     await page.waitForURL(next);
-    await expect.poll(() => site.rows('select form from leads where email = $1', [email])).toEqual([{ form }]);
+    await expect
+      .poll(() => site.rows('select form, consent from leads where email = $1', [email]))
+      .toEqual([{ form, consent: true }]);
     await page.goBack();
     await fill(page, newEmail());
     await page.getByRole('button', { name: button }).click();
@@ -79,9 +89,12 @@ for (const { form, path, button, next } of forms) {
     const email = newEmail();
     await page.goto(path);
     await fill(page, email);
+    await page.getByLabel('Email me about programs and events').check();
     await page.getByRole('button', { name: button }).click();
     await page.waitForURL(next);
-    expect(await site.rows('select form from leads where email = $1', [email])).toEqual([{ form }]);
+    expect(await site.rows('select form, consent from leads where email = $1', [email])).toEqual([
+      { form, consent: true },
+    ]);
     await context.close();
   });
 }
@@ -119,20 +132,6 @@ test('offline in the middle: a clear message, nothing typed is lost, and it work
   await expect(page.getByRole('heading', { name: 'Capstone Project Demos' })).toBeFocused();
 });
 
-test('too many requests: the server says so, and the values stay', async ({ visitor }) => {
-  const { page } = visitor;
-  visitor.expectTrouble(/429/);
-  const message = 'Too many requests. Please wait a minute and try again.';
-  await page.route('**/api/leads/*', (route) =>
-    route.fulfill({ status: 429, json: { code: 'too_many_requests', message, error: 'x', requestId: 'x' } }),
-  );
-  await page.goto('/program-hiring-partner-form');
-  await fill(page, newEmail());
-  await page.getByRole('button', { name: 'Continue to scheduling' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: message })).toBeFocused();
-  await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Sample Company');
-});
-
 test('a pricing lead that could not be sent on the side is sent from the checkout', async ({ visitor, site }) => {
   const { page } = visitor;
   const email = newEmail();
@@ -140,10 +139,13 @@ test('a pricing lead that could not be sent on the side is sent from the checkou
   await page.route('**/api/leads/pricing', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/aidp-get-pricing');
   await fill(page, email);
+  await page.getByLabel('Email me about programs and events').check();
   await page.getByRole('button', { name: 'Continue to checkout' }).click();
   await page.waitForURL(/\/aidp-checkout$/);
   expect(await site.rows('select 1 from leads where email = $1', [email])).toEqual([]);
   await page.unroute('**/api/leads/pricing');
   await page.reload();
-  await expect.poll(() => site.rows('select form from leads where email = $1', [email])).toEqual([{ form: 'pricing' }]);
+  await expect
+    .poll(() => site.rows('select form, consent from leads where email = $1', [email]))
+    .toEqual([{ form: 'pricing', consent: true }]);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, nameSchema } from './text.ts';
+import { emailSchema, nameSchema, storable } from './text.ts';
 
 /** The forms through which companies and trial students reach the program; each is POST /api/leads/{form}. */
 export const leadForms = ['partner', 'enterprise', 'capstone-demo', 'pricing', 'free-trial'] as const;
@@ -12,10 +12,7 @@ const optionalText = (label: string, max: number) =>
     z
       .string()
       .max(max, `${label} must be at most ${max} characters long`)
-      .refine(
-        (text) => !text.includes('\u0000') && text.isWellFormed(),
-        `${label} contains a character that cannot be stored`,
-      )
+      .refine(storable, `${label} contains a character that cannot be stored`)
       .optional(),
   );
 /** Whole number above 0 (specification, section 5); HTML forms send it as text. */
@@ -30,19 +27,22 @@ const person = { firstname: nameSchema('First Name'), lastname: nameSchema('Last
 const company = nameSchema('Company');
 const message = optionalText('Message', 5_000);
 
+const contextText = (max: number) => z.string().max(max).refine(storable).optional().catch(undefined);
+
 /** What a form sends beside its fields. A value that does not fit is dropped: no lead is lost over an odd referrer. */
 const context = {
-  page: z.string().max(2_048).optional().catch(undefined),
-  referrer: z.string().max(2_048).optional().catch(undefined),
-  utm_source: z.string().max(255).optional().catch(undefined),
-  utm_medium: z.string().max(255).optional().catch(undefined),
-  utm_campaign: z.string().max(255).optional().catch(undefined),
-  utm_term: z.string().max(255).optional().catch(undefined),
-  utm_content: z.string().max(255).optional().catch(undefined),
+  page: contextText(2_048),
+  referrer: contextText(2_048),
+  utm_source: contextText(255),
+  utm_medium: contextText(255),
+  utm_campaign: contextText(255),
+  utm_term: contextText(255),
+  utm_content: contextText(255),
+  /** The ticked box "Email me about programs and events": true, or its value in a plain form post, where no box is sent unticked. */
   consent: z
-    .union([z.boolean(), z.string().max(10)])
+    .union([z.boolean(), z.literal('yes').transform(() => true)])
     .optional()
-    .catch(undefined),
+    .catch(false),
   /** Honeypot: people do not see it, and its name is none that browsers or password managers fill in. */
   leave_empty: z.string().max(2_048).optional().catch('filled'),
   /** Milliseconds between showing the form and submitting it, where JavaScript measured it. */
@@ -65,6 +65,12 @@ export const leadSchemas = {
   pricing: z.object({ ...person, company, number_of_software_engineers: teamSize, message, ...context }),
   'free-trial': z.object({ ...person, ...context }),
 } satisfies Record<LeadForm, z.ZodType>;
+
+/** What a visitor reads beside the box and under the form. HubSpot keeps it with the consent, so it must be what the pages show. */
+export const consentWords = {
+  communications: 'Email me about programs and events',
+  processing: 'How we use your answers: privacy notice',
+};
 
 /** Everything that any form may send. */
 export type LeadRequest = z.infer<(typeof leadSchemas)['partner']> & { number_of_software_engineers?: number };

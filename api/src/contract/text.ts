@@ -7,7 +7,7 @@ export const PASSWORD_MAX_BYTES = 72;
 export const PASSWORD_MIN = 6;
 
 /** Text that Postgres can store as it came: no NUL, no lone surrogate. */
-function storable(text: string): boolean {
+export function storable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 

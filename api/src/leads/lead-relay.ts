@@ -3,10 +3,12 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ENV } from '../config/configuration.module.ts';
 import type { Env } from '../config/env.ts';
 import { log } from '../config/log.ts';
+import { consentWords } from '../contract/leads.ts';
 import { DATABASE, type Database, type Tx } from '../database/database.ts';
 import { JobRegistry } from '../jobs/job-registry.ts';
 import { addJob } from '../jobs/queue.ts';
-import { HubSpotClient, HubSpotError } from '../vendors/hubspot.client.ts';
+import { type FormSubmission, HubSpotClient } from '../vendors/hubspot.client.ts';
+import { HubSpotError } from '../vendors/hubspot-error.ts';
 import { hubSpotFormOf } from './lead-forms.ts';
 import { findLead, findUntriedLead, type Lead, markRelay } from './leads.repository.ts';
 
@@ -15,10 +17,19 @@ const UNCONFIGURED_WAIT_SECONDS = 600;
 /** How long one job may go on with further leads; short enough for a stop of the api to wait for. */
 const TURN_MS = 5_000;
 
-/** Adds the job that relays a lead. One queue: HubSpot is asked by one replica at a time, so its limits can be kept. */
+/** The job that relays a lead. One queue: HubSpot is asked by one replica at a time, so its limits can be kept. */
+export function relayJob(leadId: string) {
+  return {
+    name: 'relay-lead',
+    payload: { leadId },
+    jobKey: `relay-lead:${leadId}`,
+    queueName: 'hubspot-forms',
+  } as const;
+}
+
 export async function addRelayJob(db: Database | Tx, leadId: string, runAt?: Date): Promise<void> {
-  const options = { jobKey: `relay-lead:${leadId}`, queueName: 'hubspot-forms', ...(runAt && { runAt }) };
-  await addJob(db, 'relay-lead', { leadId }, options);
+  const { name, payload, ...options } = relayJob(leadId);
+  await addJob(db, name, payload, { ...options, ...(runAt && { runAt }) });
 }
 
 /** Submits stored leads to HubSpot: at least once, again until HubSpot takes or finally refuses them. */
@@ -58,7 +69,7 @@ export class LeadRelay implements OnModuleInit {
       return true;
     }
     try {
-      await this.hubspot.submitForm({ formId, fields: toFields(lead), context: toContext(lead) });
+      await this.hubspot.submitForm({ formId, ...toSubmission(lead, this.env) });
     } catch (error) {
       return this.handleRefusal(lead, error);
     }
@@ -75,8 +86,9 @@ export class LeadRelay implements OnModuleInit {
     }
     const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, 2 ** Math.min(lead.relay_attempts + 1, 10));
     await this.tryLater(lead, error.message, Math.max(waitSeconds, error.pauseSeconds));
-    // Every further 429 counts against us: hold the queue, so that the leads behind wait as well.
-    if (error.pauseSeconds > 0) await sleep(Math.min(error.pauseSeconds, 10) * 1000);
+    // Every further 429 counts against us: hold the queue, so that the leads behind wait as well. Also while HubSpot is down
+    // they are tried no faster than when it is up: each try costs both sides.
+    await sleep(Math.max(Math.min(error.pauseSeconds, 10) * 1000, this.env.RELAY_PAUSE_MS));
     return false;
   }
 
@@ -87,8 +99,23 @@ export class LeadRelay implements OnModuleInit {
   }
 }
 
-function toFields(lead: Lead): { name: string; value: string }[] {
-  return Object.entries(lead.fields).map(([name, value]) => ({ name, value: String(value) }));
+function toSubmission(lead: Lead, env: Env): Omit<FormSubmission, 'formId'> {
+  const consent = toConsent(lead, env);
+  return {
+    fields: Object.entries(lead.fields).map(([name, value]) => ({ name, value: String(value) })),
+    context: toContext(lead),
+    ...(consent && { consent }),
+  };
+}
+
+/** HubSpot refuses a whole submission over a subscription that it does not know: none is named unless the operator has. */
+function toConsent({ consent }: Lead, { HUBSPOT_SUBSCRIPTION_ID: subscriptionTypeId, PRIVACY_URL }: Env) {
+  if (!consent || !subscriptionTypeId) return null;
+  return {
+    consentToProcess: true,
+    text: `${consentWords.processing} (${PRIVACY_URL})`,
+    communications: [{ value: true, subscriptionTypeId, text: consentWords.communications }],
+  };
 }
 
 function toContext({ hutk, visitor_address, page, form }: Lead) {

@@ -55,12 +55,14 @@ export class LeadsController {
   ): Promise<LeadReceipt | undefined> {
     if (!isLeadForm(form)) throw new AppError(404, 'not_found', 'There is no such form.');
     const lead: LeadRequest = parseBody(leadSchemas[form] as z.ZodType<LeadRequest>, body);
+    const isPlainForm = isPlainFormPost(request);
     const receipt = await this.leads.submit(form, lead, {
       address: clientAddress(request.ip),
       referer: request.get('referer')?.slice(0, 2_048) ?? null,
       hutk: /(?:^|;\s*)hubspotutk=([0-9a-f]{32})/i.exec(request.get('cookie') ?? '')?.[1] ?? null,
+      isPlainForm,
     });
-    if (!isPlainFormPost(request)) return receipt;
+    if (!isPlainForm) return receipt;
     response.redirect(303, receipt.next);
   }
 }

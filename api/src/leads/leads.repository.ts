@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { LeadForm } from '../contract/leads.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { RelayState, Tables } from '../database/tables.ts';
+import type { JobSpec } from '../jobs/queue.ts';
 
 export type Lead = Selectable<Tables['leads']>;
 
@@ -13,6 +14,7 @@ export interface NewLead {
   page: string | null;
   referrer: string | null;
   utm: Record<string, string>;
+  /** To be written to; null where nobody asked. */
   consent: boolean | null;
   hutk: string | null;
   visitorAddress: string | null;
@@ -20,40 +22,32 @@ export interface NewLead {
 }
 
 /**
- * Stores a lead, unless the same form, address and content came within ten minutes: then it is that lead.
- * @returns the id of a new lead, or null for a repeat
+ * Stores a lead together with its job, unless the same form, address and content came within ten minutes: then it is that lead.
+ * One statement and so one round trip, which is all or nothing by itself (db/migrations/0003-store-lead.sql).
+ * @param job what relays the lead; null where nobody needs to
+ * @returns whether the lead is new
  */
-export async function storeLead(tx: Tx, lead: NewLead): Promise<string | null> {
-  const hash = contentHash(lead);
-  // Two equal posts at once must see each other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`.execute(tx);
-  const repeated = await tx
-    .updateTable('leads')
-    .set({ repeats: sql`repeats + 1` })
-    .where('content_hash', '=', hash)
-    .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
-    .returning('id')
-    .executeTakeFirst();
-  if (repeated) return null;
-  const id = randomUUID();
-  await tx
-    .insertInto('leads')
-    .values({
-      id,
-      form: lead.form,
-      email: lead.email,
-      fields: JSON.stringify(lead.fields),
-      page: lead.page,
-      referrer: lead.referrer,
-      utm: JSON.stringify(lead.utm),
-      consent: lead.consent,
-      hutk: lead.hutk,
-      visitor_address: lead.visitorAddress,
-      content_hash: hash,
-      relay_state: lead.relayState,
-    })
-    .execute();
-  return id;
+export async function storeLead(db: Database, id: string, lead: NewLead, job: JobSpec | null): Promise<boolean> {
+  const row = {
+    id,
+    form: lead.form,
+    email: lead.email,
+    fields: lead.fields,
+    page: lead.page,
+    referrer: lead.referrer,
+    utm: lead.utm,
+    consent: lead.consent,
+    hutk: lead.hutk,
+    visitor_address: lead.visitorAddress,
+    content_hash: contentHash(lead),
+    relay_state: lead.relayState,
+  };
+  const payload = job && JSON.stringify(job.payload);
+  const { rows } = await sql<{ is_new: boolean }>`select store_lead(
+    ${JSON.stringify(row)}::jsonb,
+    ${job?.name ?? null}::text, ${payload}::json, ${job?.jobKey ?? null}::text, ${job?.queueName ?? null}::text
+  ) as is_new`.execute(db);
+  return rows[0]?.is_new ?? false;
 }
 
 export async function findLead(db: Database, id: string): Promise<Lead | undefined> {
@@ -85,7 +79,9 @@ export async function markRelay(db: Database, id: string, state: RelayState, err
     .execute();
 }
 
-function contentHash({ form, fields }: NewLead): string {
-  const content = JSON.stringify([form, Object.entries(fields).sort(([a], [b]) => a.localeCompare(b))]).toLowerCase();
+function contentHash({ form, fields, consent }: NewLead): string {
+  const answers = Object.entries(fields).sort(([a], [b]) => a.localeCompare(b));
+  // Whoever sends again with the box ticked has said something new.
+  const content = JSON.stringify([form, answers, ...(consent ? ['consent'] : [])]).toLowerCase();
   return createHash('sha256').update(content).digest('base64url');
 }

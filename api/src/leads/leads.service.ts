@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV } from '../config/configuration.module.ts';
 import type { Env } from '../config/env.ts';
 import { type LeadForm, type LeadReceipt, type LeadRequest, leadFields } from '../contract/leads.ts';
-import { DATABASE, type Database, inTransaction } from '../database/database.ts';
+import { DATABASE, type Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { nextPageAfter } from './lead-forms.ts';
-import { addRelayJob } from './lead-relay.ts';
+import { relayJob } from './lead-relay.ts';
 import { type NewLead, storeLead } from './leads.repository.ts';
 
 export interface Visitor {
@@ -14,6 +15,8 @@ export interface Visitor {
   referer: string | null;
   /** HubSpot's cookie. */
   hutk: string | null;
+  /** Whether a browser without JavaScript sent the form: it leaves out a box that is not ticked. */
+  isPlainForm: boolean;
 }
 
 const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
@@ -39,10 +42,8 @@ export class LeadsService {
       );
     }
     const lead = toLead(form, request, visitor);
-    await inTransaction(this.db, async (tx) => {
-      const id = await storeLead(tx, lead);
-      if (id && lead.relayState === 'waiting') await addRelayJob(tx, id);
-    });
+    const id = randomUUID();
+    await storeLead(this.db, id, lead, lead.relayState === 'waiting' ? relayJob(id) : null);
     return receipt;
   }
 }
@@ -60,7 +61,7 @@ function toLead(form: LeadForm, request: LeadRequest, visitor: Visitor): NewLead
     page: request.page || visitor.referer,
     referrer: request.referrer || null,
     utm: Object.fromEntries(utm),
-    consent: request.consent === undefined ? null : !/^(false|no|0|)$/i.test(String(request.consent)),
+    consent: request.consent ?? (visitor.isPlainForm ? false : null),
     hutk: request.hutk ?? visitor.hutk,
     visitorAddress: visitor.address,
     relayState: request.relayedBy ? 'embedded' : 'waiting',

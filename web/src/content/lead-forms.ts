@@ -98,6 +98,8 @@ export const trialForm: LeadFormDefinition = {
 /** What every lead form says beside its fields. */
 export const leadWords = {
   honeypot: 'Leave this field empty',
+  /** The api hands HubSpot these words with the consent: change them there too (contract/leads.ts). */
+  consent: 'Email me about programs and events',
   privacy: 'How we use your answers: ',
   privacyLink: 'privacy notice',
   embedFailed: 'Our usual form did not load, perhaps because of a content blocker. This one reaches us just as well.',

@@ -33,6 +33,8 @@ export function toLeadRequest(answers: LeadAnswers, filledMs?: number): Partial<
   return {
     ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
     ...readVisit(),
+    // HubSpot's own form asks for consent itself, and tells HubSpot.
+    consent: answers.relayedBy ? undefined : answers.consent === 'yes',
     page: location.origin + location.pathname,
     filledMs,
   };

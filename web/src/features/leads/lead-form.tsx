@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { ErrorSummary } from '../../components/error-summary.tsx';
 import { Field } from '../../components/field.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
@@ -56,6 +57,7 @@ export function LeadForm({ definition, note, send, ...course }: LeadFormProps) {
           <label htmlFor="leave_empty">{leadWords.honeypot}</label>
           <input id="leave_empty" name="leave_empty" tabIndex={-1} autoComplete="off" />
         </div>
+        <Checkbox name="consent" label={leadWords.consent} />
         <BusyButton label={submit} busyLabel={submitting} busy={lead.busy} />
       </form>
       <div ref={place} id={`embedded-${form}`} className="embedded-form" data-shown={isEmbedded || undefined} />

@@ -61,7 +61,10 @@ export function useEmbeddedForm(
 function isInUse(form: HTMLFormElement | null): boolean {
   if (!form) return false;
   const controls = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
-  return (
-    form.contains(document.activeElement) || [...controls].some((control) => control.value !== control.defaultValue)
-  );
+  return form.contains(document.activeElement) || [...controls].some(isChanged);
+}
+
+function isChanged(control: HTMLInputElement | HTMLTextAreaElement): boolean {
+  const isTicked = 'checked' in control && control.checked !== control.defaultChecked;
+  return isTicked || control.value !== control.defaultValue;
 }

@@ -1,10 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { LeadReceipt } from '../../../../api/src/contract/leads.ts';
-import { type Fault, formTexts } from '../../lib/faults.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import type { LeadAnswers, LeadFormDefinition } from '../../lib/lead-form.ts';
-import { onReturn } from '../../lib/on-return.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { pagePaths } from '../../page-list.ts';
 import { leadFaults, leadFaultsFrom } from './lead-answers.ts';
 
@@ -19,29 +18,12 @@ export interface LeadCourse {
   onFailed?: () => void;
 }
 
-/** A form's course: idle, busy, then away to the next page or back to idle with what is wrong; answers stay as typed. */
+/** A lead form's course, from the first answer to the next page; answers stay as typed. */
 export function useLeadForm(definition: LeadFormDefinition, { send, onSent, onFailed }: LeadCourse) {
   const navigate = useNavigate();
   // A prerendered page was there before its script: time counts from when the page began to load.
   const prerendered = !useHydrated();
   const [shownAt] = useState(() => (prerendered ? 0 : performance.now()));
-  const [faults, setFaults] = useState<Fault[]>([]);
-  const [attempt, setAttempt] = useState(0);
-  const [busy, setBusy] = useState(false);
-  // Set at once, unlike state: the second press of a double click comes before the next render.
-  const underWay = useRef(false);
-
-  const rest = () => {
-    underWay.current = false;
-    setBusy(false);
-  };
-  useEffect(() => onReturn(rest), []);
-
-  const show = (found: Fault[]) => {
-    setFaults(found);
-    setAttempt((count) => count + 1);
-    onFailed?.();
-  };
 
   const goOn = async (next: string, answers: LeadAnswers) => {
     const state = onSent?.(answers);
@@ -49,23 +31,15 @@ export function useLeadForm(definition: LeadFormDefinition, { send, onSent, onFa
     else location.assign(next);
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (underWay.current) return;
-    const answers = formTexts(event.currentTarget);
-    const found = leadFaults(definition, answers);
-    if (found.length > 0) return show(found);
-    underWay.current = true;
-    setFaults([]);
-    setBusy(true);
-    try {
+  const { underWay, ...course } = useSubmission({
+    check: (answers) => leadFaults(definition, answers),
+    send: async (answers) => {
       const { next } = await send(answers, Math.round(performance.now() - shownAt));
       await goOn(next, answers);
-    } catch (error) {
-      rest();
-      show(leadFaultsFrom(definition, error));
-    }
-  };
+    },
+    explain: (error) => leadFaultsFrom(definition, error),
+    onFailed,
+  });
 
   /** Takes what HubSpot's embedded form has accepted already: whatever becomes of our copy, the visitor goes on to `next`. */
   const accept = async (answers: LeadAnswers, next: string) => {
@@ -76,7 +50,7 @@ export function useLeadForm(definition: LeadFormDefinition, { send, onSent, onFa
     await goOn(next, answers);
   };
 
-  return { submit, accept, faults, attempt, busy };
+  return { ...course, accept };
 }
 
 /** Ends when the work does, well or badly, or when patience does. */

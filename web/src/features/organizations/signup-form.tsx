@@ -3,6 +3,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { ErrorSummary } from '../../components/error-summary.tsx';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { PersonFields } from '../../components/person-fields.tsx';
 import { organization } from '../../content/organization.ts';
 import { readCheckoutSession } from '../../lib/checkout-session.ts';
 import { faultOf } from '../../lib/faults.ts';
@@ -23,35 +24,10 @@ export function SignupForm({ signup, payer }: SignupFormProps) {
   return (
     <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
       <ErrorSummary faults={faults} attempt={attempt} focusField={only === 'email' ? only : undefined} />
-      <div className="field-pair">
-        <Field
-          name="firstName"
-          label="First Name"
-          autoComplete="given-name"
-          maxLength={200}
-          required
-          defaultValue={stored?.firstName}
-          fault={fault('firstName')}
-        />
-        <Field
-          name="lastName"
-          label="Last Name"
-          autoComplete="family-name"
-          maxLength={200}
-          required
-          defaultValue={stored?.lastName}
-          fault={fault('lastName')}
-        />
-      </div>
-      <Field
-        name="email"
-        label="Email Address"
-        type="email"
-        autoComplete="email"
-        required
-        help={organization.emailHelp}
-        defaultValue={stored?.email || (payer ?? undefined)}
-        fault={fault('email')}
+      <PersonFields
+        known={{ ...stored, email: stored?.email || (payer ?? undefined) }}
+        emailHelp={organization.emailHelp}
+        fault={fault}
       />
       <Field
         name="organizationName"

@@ -1,7 +1,7 @@
 import { BusyButton } from '../../components/busy-button.tsx';
 import { ErrorSummary } from '../../components/error-summary.tsx';
-import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { PersonFields } from '../../components/person-fields.tsx';
 import { WaitOverlay } from '../../components/wait-overlay.tsx';
 import { site } from '../../content/site.ts';
 import { registration } from '../../content/trial.ts';
@@ -21,35 +21,7 @@ export function RegistrationForm({ trial, course }: RegistrationFormProps) {
   return (
     <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
       <ErrorSummary faults={faults} attempt={attempt} />
-      <div className="field-pair">
-        <Field
-          name="firstName"
-          label="First Name"
-          autoComplete="given-name"
-          maxLength={200}
-          required
-          defaultValue={trial.firstName}
-          fault={fault('firstName')}
-        />
-        <Field
-          name="lastName"
-          label="Last Name"
-          autoComplete="family-name"
-          maxLength={200}
-          required
-          defaultValue={trial.lastName}
-          fault={fault('lastName')}
-        />
-      </div>
-      <Field
-        name="email"
-        label="Email Address"
-        type="email"
-        autoComplete="email"
-        required
-        defaultValue={trial.email}
-        fault={fault('email')}
-      />
+      <PersonFields known={trial} fault={fault} />
       <PasswordField name="password" label="Password" fault={fault('password')} />
       <PasswordField name="confirmPassword" label="Confirm Password" fault={fault('confirmPassword')} />
       <BusyButton label={registration.submit} busyLabel={registration.submitting} busy={busy} />

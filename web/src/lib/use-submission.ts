@@ -1,0 +1,54 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type Fault, formTexts } from './faults.ts';
+import { onReturn } from './on-return.ts';
+
+interface Submission {
+  /** What is wrong with the answers, before anything is sent. */
+  check: (answers: Record<string, string>) => Fault[];
+  /** Sends the answers and goes on from there. The form stays busy when it ends, until the next page is there. */
+  send: (answers: Record<string, string>) => Promise<void>;
+  /** What a failure of `send` means to a person. */
+  explain: (error: unknown) => Fault[];
+  /** Called each time faults are shown. */
+  onFailed?: () => void;
+}
+
+/** A form's course: idle, busy, then away to the next page or back to idle with what is wrong; answers stay as typed. */
+export function useSubmission({ check, send, explain, onFailed }: Submission) {
+  const [faults, setFaults] = useState<Fault[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  // Set at once, unlike state: the second press of a double click comes before the next render.
+  const underWay = useRef(false);
+
+  const rest = () => {
+    underWay.current = false;
+    setBusy(false);
+  };
+  useEffect(() => onReturn(rest), []);
+
+  const show = (found: Fault[]) => {
+    setFaults(found);
+    setAttempt((count) => count + 1);
+    onFailed?.();
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (underWay.current) return;
+    const answers = formTexts(event.currentTarget);
+    const found = check(answers);
+    if (found.length > 0) return show(found);
+    underWay.current = true;
+    setFaults([]);
+    setBusy(true);
+    try {
+      await send(answers);
+    } catch (error) {
+      rest();
+      show(explain(error));
+    }
+  };
+
+  return { submit, faults, attempt, busy, underWay };
+}

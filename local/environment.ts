@@ -88,6 +88,7 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
       ...LOCAL_HUBSPOT,
       HUBSPOT_ACCESS_TOKEN: secrets.HUBSPOT_ACCESS_TOKEN,
       HUBSPOT_FORMS_URL: standIns,
+      HUBSPOT_API_URL: standIns,
       HUBSPOT_SCRIPTS_URL: '/__local/hubspot',
     }),
   };

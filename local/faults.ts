@@ -64,7 +64,7 @@ export class FaultBox {
   router(): express.Router {
     const router = express.Router();
     router.get('/', (_request, response) => void response.json(this.list()));
-    router.post('/', express.json(), (request, response) => {
+    router.post('/', express.json({ limit: '20mb' }), (request, response) => {
       try {
         for (const fault of [request.body].flat()) this.add(fault);
         response.status(201).json(this.list());

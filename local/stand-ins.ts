@@ -37,7 +37,7 @@ export interface StandInsOptions {
 }
 
 export interface StandIns {
-  /** http://127.0.0.1:port, no trailing slash: STRIPE_API_URL, SUPABASE_URL and HUBSPOT_FORMS_URL. */
+  /** http://127.0.0.1:port, no trailing slash: STRIPE_API_URL, SUPABASE_URL, HUBSPOT_FORMS_URL and HUBSPOT_API_URL. */
   url: string;
   /** Makes the stand-ins misbehave. */
   faults: FaultBox;

@@ -23,7 +23,12 @@ export function printSummary({ local, publicUrl, seconds }: Summary): void {
           ['E-mails', `${publicUrl}/__local/stripe/mail`],
         ] satisfies [string, string][])
       : []),
-    ...(hubspot ? ([['Leads', `${publicUrl}/__local/hubspot/`]] satisfies [string, string][]) : []),
+    ...(hubspot
+      ? ([
+          ['Leads', `${publicUrl}/__local/hubspot/`],
+          ['Blog posts', `${publicUrl}/__local/hubspot/posts`],
+        ] satisfies [string, string][])
+      : []),
     ['Local pages', `${publicUrl}/__local/`],
     ['Log', relative(process.cwd(), `${local.dataDir}/api.log`)],
   ];

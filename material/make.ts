@@ -1,3 +1,4 @@
+import { makeBlogArt } from './blog-art.ts';
 import { makeCapstones } from './capstones.ts';
 import { makeCaseStudies } from './case-studies.ts';
 import { recordChecksums } from './checksums.ts';
@@ -20,6 +21,7 @@ const parts: Record<string, () => Promise<void>> = {
   films: makeFilms,
   posters: makePosters,
   share: makeShareImages,
+  blog: makeBlogArt,
 };
 
 const wanted = process.argv.slice(2);

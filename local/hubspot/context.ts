@@ -1,5 +1,7 @@
+import type pg from 'pg';
+import type { RequestLog } from './blog/request-log.ts';
 import type { FormName } from './form-definitions.ts';
-import type { Limits, SubmissionLimits } from './limits.ts';
+import type { Limits, RequestLimits } from './limits.ts';
 import type { SubmissionStore } from './store.ts';
 
 export interface HubspotStandInOptions {
@@ -7,7 +9,7 @@ export interface HubspotStandInOptions {
   databaseUrl: string;
   /** Number of the account. */
   portalId: string;
-  /** Private app token, pat-…, for the secure address. */
+  /** Private app token, pat-…, for the CMS and for the secure address of forms. */
   accessToken: string;
   /** The id of the form behind each of the product's forms. */
   forms: Record<FormName, string>;
@@ -18,8 +20,11 @@ export interface HubspotStandInOptions {
 /** What every part of the stand-in shares. */
 export interface Context {
   options: HubspotStandInOptions;
+  db: pg.Pool;
   store: SubmissionStore;
-  limits: SubmissionLimits;
+  limits: RequestLimits;
+  /** What was asked of the CMS. */
+  cmsRequests: RequestLog;
 }
 
 /** Which of the product's forms has this id at this account. */

@@ -6,24 +6,34 @@ export interface Limits {
   anonymous: number;
   /** The same with a token. Default 100. */
   authenticated: number;
+  /** Requests to the CMS in 10 seconds, which always come with a token. Default 100. */
+  cms: number;
   /** Refusals within one second after which the caller's address is blocked. Default 10. */
   refusalsBeforeBlock: number;
   /** How long such a block lasts, in milliseconds. Default 60,000. */
   blockMs: number;
 }
 
-export const hubspotLimits: Limits = { anonymous: 50, authenticated: 100, refusalsBeforeBlock: 10, blockMs: 60_000 };
+type Kind = 'anonymous' | 'authenticated' | 'cms';
+
+export const hubspotLimits: Limits = {
+  anonymous: 50,
+  authenticated: 100,
+  cms: 100,
+  refusalsBeforeBlock: 10,
+  blockMs: 60_000,
+};
 
 const WINDOW_MS = 10_000;
 const REFUSAL_WINDOW_MS = 1000;
 
 /**
- * HubSpot's limits on submissions: so many in any 10 seconds; who goes on after that and collects ten 429s within a second
- * is blocked by address for a minute. Kept in memory: a restart forgives.
+ * HubSpot's limits: so many requests in any 10 seconds; who goes on submitting forms after that and collects ten 429s within a
+ * second is blocked there by address for a minute. Kept in memory: a restart forgives.
  */
-export class SubmissionLimits {
+export class RequestLimits {
   readonly #limits: Limits;
-  readonly #taken = { anonymous: [] as number[], authenticated: [] as number[] };
+  readonly #taken = { anonymous: [] as number[], authenticated: [] as number[], cms: [] as number[] };
   readonly #refusals = new Map<string, number[]>();
   readonly #blockedUntil = new Map<string, number>();
 
@@ -35,12 +45,13 @@ export class SubmissionLimits {
   clear(): void {
     this.#taken.anonymous = [];
     this.#taken.authenticated = [];
+    this.#taken.cms = [];
     this.#refusals.clear();
     this.#blockedUntil.clear();
   }
 
   /** Refuses with a 429 what is too much. `kind` says which limit applies to the request. */
-  middleware(kind: 'anonymous' | 'authenticated'): RequestHandler {
+  middleware(kind: Kind): RequestHandler {
     return (request, response, next) => {
       const caller = request.socket.remoteAddress ?? '';
       if (this.#admits(kind, caller, performance.now())) return next();
@@ -54,14 +65,15 @@ export class SubmissionLimits {
     };
   }
 
-  #admits(kind: 'anonymous' | 'authenticated', caller: string, now: number): boolean {
-    if ((this.#blockedUntil.get(caller) ?? 0) > now) return false;
+  #admits(kind: Kind, caller: string, now: number): boolean {
+    if (kind !== 'cms' && (this.#blockedUntil.get(caller) ?? 0) > now) return false;
     const taken = this.#taken[kind].filter((time) => time > now - WINDOW_MS);
     this.#taken[kind] = taken;
     if (taken.length < this.#limits[kind]) {
       taken.push(now);
       return true;
     }
+    if (kind === 'cms') return false;
     const refusals = (this.#refusals.get(caller) ?? []).filter((time) => time > now - REFUSAL_WINDOW_MS);
     refusals.push(now);
     this.#refusals.set(caller, refusals);

@@ -19,10 +19,11 @@ ${link('/__local/meet', 'Meeting scheduler', 'Pick a time for a call')}
 ${options.stripe ? link('/__local/stripe/mail', 'E-mails to buyers', 'Invoices, with the link that finishes a purchase later') : undefined}
 ${options.stripe ? link('/__local/stripe/dashboard', 'Payments', 'Refund, dispute, send events again') : undefined}
 ${options.hubspot ? link('/__local/hubspot/', 'Form submissions', 'What HubSpot would have received') : undefined}
+${options.hubspot ? link('/__local/hubspot/posts', 'Blog posts', 'Withdraw, publish or retitle the sample posts') : undefined}
 </ul>
 ${options.stripe ? CARDS : html`<h2>Cards</h2><p>A Stripe key is set, so payments go to Stripe itself.</p>`}
 ${options.supabase ? undefined : html`<h2>Accounts</h2><p>A Supabase project is set, so accounts are kept there.</p>`}
-${options.hubspot ? undefined : html`<h2>Forms</h2><p>A HubSpot account is set, so submissions go there.</p>`}
+${options.hubspot ? undefined : html`<h2>Forms and blog</h2><p>A HubSpot account is set, so submissions go there and posts come from there.</p>`}
 ${faultHelp(options.publicUrl)}`;
   return page({ title: 'Local pages', standsFor: 'the outside world', body });
 }

@@ -18,7 +18,7 @@ const keys = {
 };
 
 /** Far above what tests send, so that only those of the limits meet them. */
-const noLimits = { anonymous: 1_000_000, authenticated: 1_000_000 };
+const noLimits = { anonymous: 1_000_000, authenticated: 1_000_000, cms: 1_000_000 };
 
 /**
  * A database, the vendors' stand-ins and the address that the api will have; nothing of ours runs yet.
@@ -66,6 +66,7 @@ export async function startOutsideWorld(overrides: Record<string, string> = {}) 
     STRIPE_API_URL: standIns.url,
     SUPABASE_URL: standIns.url,
     HUBSPOT_FORMS_URL: standIns.url,
+    HUBSPOT_API_URL: standIns.url,
     HUBSPOT_SCRIPTS_URL: '/__local/hubspot',
     VENDOR_TIMEOUT_SECONDS: '2',
     CLAIM_LEASE_SECONDS: '15',
@@ -88,14 +89,15 @@ export async function startOutsideWorld(overrides: Record<string, string> = {}) 
     /** Rows that the stand-ins wrote. */
     vendorRows: <T extends object>(text: string, values?: unknown[]) => query<T>(standInDatabase.url, text, values),
     /** Does at Stripe, without a browser, what buyers, banks and networks do. */
-    async stripe(path: string, body?: object, method = body ? 'POST' : 'GET') {
-      const answer = await fetch(`${standIns.url}/__local/stripe/control${path}`, {
-        method,
-        headers: { 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      return answer.status === 204 ? null : answer.json();
-    },
+    stripe: (path: string, body?: object, method = body ? 'POST' : 'GET') =>
+      control(`${standIns.url}/__local/stripe/control${path}`, method, body),
+    /**
+     * Does in HubSpot's blog what its editors do: posts, posts/{id}, posts/generate, authors/{id}, requests.
+     * @returns the parsed answer; null when it has no content
+     * @throws Error when the stand-in refused
+     */
+    cms: <T = unknown>(path: string, body?: object, method = body ? 'POST' : 'GET') =>
+      control(`${standIns.url}/__local/hubspot/control${path}`, method, body, true) as Promise<T>,
     /** What HubSpot accepted, newest first. */
     async hubspotSubmissions(form?: FormName): Promise<StoredSubmission[]> {
       const query = form ? `?form=${form}` : '';
@@ -107,4 +109,14 @@ export async function startOutsideWorld(overrides: Record<string, string> = {}) 
       await Promise.all([dropTestDatabase(database.name), dropTestDatabase(standInDatabase.name)]);
     },
   };
+}
+
+async function control(url: string, method: string, body: object | undefined, strict = false) {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (strict && !answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+  return answer.status === 204 ? null : answer.json();
 }

@@ -1,0 +1,175 @@
+import type pg from 'pg';
+import { type Columns, columnsOf, completePost, type Post, type PostInput } from './post.ts';
+import type { PostQuery } from './post-query.ts';
+
+export const BLOG_SCHEMA = `
+create table if not exists local_hubspot.blog_posts (
+  id text primary key,
+  name text,
+  slug text,
+  state text,
+  current_state text,
+  content_group_id text,
+  blog_author_id text,
+  publish_date timestamptz,
+  created timestamptz not null,
+  updated timestamptz not null,
+  -- what is answered, to the letter: json keeps what jsonb would refuse or tidy
+  document json not null,
+  sample boolean not null
+);
+create index if not exists blog_posts_updated on local_hubspot.blog_posts (updated, id);
+create index if not exists blog_posts_publish_date on local_hubspot.blog_posts (publish_date, id);
+create index if not exists blog_posts_slug on local_hubspot.blog_posts (slug);
+create table if not exists local_hubspot.blog_authors (id text primary key, document json not null);
+create table if not exists local_hubspot.blog_samples (
+  one boolean primary key default true check (one),
+  hash text not null
+);
+create sequence if not exists local_hubspot.blog_ids start 190000000001;
+`;
+
+const COLUMNS =
+  'id, name, slug, state, current_state, content_group_id, blog_author_id, publish_date, created, updated, document, sample';
+const BATCH = 250;
+
+export type Author = Record<string, unknown> & { id: string };
+type Queryable = pg.Pool | pg.ClientBase;
+
+/** Every post, one to a page: for its total. */
+export const everything: PostQuery = { where: 'true', order: 'id', values: [], limit: 1, offset: 0 };
+
+/** One page of posts, and how many there are in all. */
+export async function listPosts(db: Queryable, query: PostQuery): Promise<{ total: number; results: Post[] }> {
+  const { where, order, values, limit, offset } = query;
+  const [{ rows: counted }, { rows }] = await Promise.all([
+    db.query<{ total: number }>(`select count(*)::int as total from local_hubspot.blog_posts where ${where}`, values),
+    db.query<{ document: Post }>(
+      `select document from local_hubspot.blog_posts where ${where} order by ${order} limit ${limit} offset ${offset}`,
+      values,
+    ),
+  ]);
+  return { total: counted[0]?.total ?? 0, results: rows.map(({ document }) => document) };
+}
+
+/** Every post, newest first. */
+export async function allPosts(db: Queryable): Promise<Post[]> {
+  const { rows } = await db.query<{ document: Post }>(
+    'select document from local_hubspot.blog_posts order by publish_date desc nulls last, id',
+  );
+  return rows.map(({ document }) => document);
+}
+
+export async function findPost(db: Queryable, id: string): Promise<Post | undefined> {
+  const { rows } = await db.query<{ document: Post }>('select document from local_hubspot.blog_posts where id = $1', [
+    id,
+  ]);
+  return rows[0]?.document;
+}
+
+/**
+ * Stores posts; those without an id get the next number.
+ * @returns the whole posts, in the order given
+ * @throws the database's unique_violation (23505) when an id is taken
+ */
+export async function addPosts(db: Queryable, inputs: PostInput[], sample = false): Promise<Post[]> {
+  const now = new Date();
+  const fresh = await nextIds(db, inputs.filter((input) => input.id === undefined).length);
+  const made = inputs.map((input) => completePost(input, String(input.id ?? fresh.shift()), now));
+  for (let start = 0; start < made.length; start += BATCH) await insert(db, made.slice(start, start + BATCH), sample);
+  return made.map(({ post }) => post);
+}
+
+async function insert(db: Queryable, made: { post: Post; columns: Columns }[], sample: boolean): Promise<void> {
+  const column = (pick: (columns: Columns) => unknown) => made.map(({ columns }) => pick(columns));
+  await db.query(
+    `insert into local_hubspot.blog_posts (${COLUMNS})
+     select *, $12::boolean from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+       $8::timestamptz[], $9::timestamptz[], $10::timestamptz[], $11::json[])`,
+    [
+      made.map(({ post }) => post.id),
+      column(({ name }) => name),
+      column(({ slug }) => slug),
+      column(({ state }) => state),
+      column(({ currentState }) => currentState),
+      column(({ contentGroupId }) => contentGroupId),
+      column(({ blogAuthorId }) => blogAuthorId),
+      column(({ publishDate }) => publishDate),
+      column(({ created }) => created),
+      column(({ updated }) => updated),
+      made.map(({ post }) => JSON.stringify(post)),
+      sample,
+    ],
+  );
+}
+
+async function nextIds(db: Queryable, count: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    "select nextval('local_hubspot.blog_ids')::text as id from generate_series(1, $1::int)",
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Changes a post as its editor would: `updated` moves forward, unless it is given.
+ * @param tx a transaction: two edits at once happen one after the other
+ * @returns the whole post; undefined when there is none
+ */
+export async function editPost(tx: pg.ClientBase, id: string, changes: PostInput): Promise<Post | undefined> {
+  const { rows } = await tx.query<{ document: Post; updated: Date }>(
+    'select document, updated from local_hubspot.blog_posts where id = $1 for update',
+    [id],
+  );
+  const before = rows[0];
+  if (!before) return undefined;
+  const updated = new Date(Math.max(Date.now(), before.updated.getTime() + 1));
+  const { omit = [], ...given } = changes;
+  const post: Post = { ...before.document, updated: updated.toISOString(), ...given, id };
+  const columns = columnsOf(post, updated);
+  for (const field of omit) delete post[field];
+  await tx.query(
+    `update local_hubspot.blog_posts set name = $2, slug = $3, state = $4, current_state = $5, content_group_id = $6,
+       blog_author_id = $7, publish_date = $8, created = $9, updated = $10, document = $11 where id = $1`,
+    [id, ...Object.values(columns), JSON.stringify(post)],
+  );
+  return post;
+}
+
+export async function removePost(db: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await db.query('delete from local_hubspot.blog_posts where id = $1', [id]);
+  return rowCount === 1;
+}
+
+export async function removePosts(db: Queryable): Promise<void> {
+  await db.query('delete from local_hubspot.blog_posts');
+}
+
+/** Removes what was put in as a sample, and whatever took the id of one. */
+export async function removeSamples(db: Queryable, ids: string[]): Promise<void> {
+  await db.query('delete from local_hubspot.blog_posts where sample or id = any($1::text[])', [ids]);
+}
+
+export async function allAuthors(db: Queryable): Promise<Author[]> {
+  const { rows } = await db.query<{ document: Author }>('select document from local_hubspot.blog_authors order by id');
+  return rows.map(({ document }) => document);
+}
+
+export async function findAuthor(db: Queryable, id: string): Promise<Author | undefined> {
+  const { rows } = await db.query<{ document: Author }>(
+    'select document from local_hubspot.blog_authors where id = $1',
+    [id],
+  );
+  return rows[0]?.document;
+}
+
+export async function putAuthor(db: Queryable, author: Author): Promise<void> {
+  await db.query(
+    'insert into local_hubspot.blog_authors (id, document) values ($1, $2) on conflict (id) do update set document = $2',
+    [author.id, JSON.stringify(author)],
+  );
+}
+
+export async function removeAuthor(db: Queryable, id: string): Promise<void> {
+  await db.query('delete from local_hubspot.blog_authors where id = $1', [id]);
+}

@@ -1,0 +1,107 @@
+import { dateOf } from './post.ts';
+
+/** A list of posts as asked for: pieces of SQL with their values. */
+export interface PostQuery {
+  where: string;
+  order: string;
+  values: unknown[];
+  limit: number;
+  offset: number;
+}
+
+/** A request that HubSpot would not take; the message says why. */
+export class BadQuery extends Error {}
+
+const MAX_LIMIT = 100;
+const texts: Record<string, string> = {
+  id: 'id',
+  name: 'name',
+  slug: 'slug',
+  state: 'state',
+  currentState: 'current_state',
+  contentGroupId: 'content_group_id',
+  blogAuthorId: 'blog_author_id',
+};
+const dates: Record<string, string> = {
+  publishDate: 'publish_date',
+  created: 'created',
+  createdAt: 'created',
+  updated: 'updated',
+  updatedAt: 'updated',
+};
+const comparisons: Record<string, string> = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
+/** The filters of HubSpot that have names of their own. */
+const named: Record<string, string> = {
+  createdAfter: 'createdAt__gt',
+  createdBefore: 'createdAt__lt',
+  updatedAfter: 'updatedAt__gt',
+  updatedBefore: 'updatedAt__lt',
+};
+
+/**
+ * Reads the query of "list posts". Strict where HubSpot may be lenient, so that a misspelt parameter is noticed.
+ * @throws BadQuery
+ */
+export function parsePostQuery(query: Record<string, unknown>): PostQuery {
+  const { limit, after, sort, archived, ...filters } = query;
+  if (archived !== undefined && archived !== 'false') throw new BadQuery('archived posts are not kept here');
+  const values: unknown[] = [];
+  const conditions = Object.entries(filters).map(([name, value]) => condition(name, value, values));
+  return {
+    where: conditions.length > 0 ? conditions.join(' and ') : 'true',
+    order: orderOf(sort),
+    values,
+    limit: limitOf(limit),
+    offset: after === undefined ? 0 : offsetOf(after),
+  };
+}
+
+/** The cursor that names a place in the list: opaque to callers, an offset inside, so rows shift when others change. */
+export function cursor(offset: number): string {
+  return Buffer.from(String(offset)).toString('base64');
+}
+
+function condition(parameter: string, value: unknown, values: unknown[]): string {
+  const [property = '', operator = 'eq'] = (named[parameter] ?? parameter).split('__');
+  if (typeof value !== 'string') throw new BadQuery(`${parameter} must be given once`);
+  const date = dates[property];
+  const column = date ?? texts[property];
+  if (!column) throw new BadQuery(`${property} is not a property that can be filtered by`);
+  const bind = (bound: unknown) => `$${values.push(bound)}`;
+  const sign = comparisons[operator];
+  if (sign && date) return `${column} ${sign} ${bind(dateValue(parameter, value))}::timestamptz`;
+  if (sign) return `${column} ${sign} ${bind(value)}`;
+  if (operator === 'in' && !date) return `${column} = any(${bind(value.split(','))}::text[])`;
+  if (operator === 'contains' && !date) return `position(${bind(value)} in ${column}) > 0`;
+  if (operator === 'icontains' && !date) return `position(lower(${bind(value)}) in lower(${column})) > 0`;
+  throw new BadQuery(`${operator} is not an operator for ${property}`);
+}
+
+function dateValue(parameter: string, value: string): string {
+  const date = dateOf(value);
+  if (!date) throw new BadQuery(`${parameter} is not a date: ${value}`);
+  return date.toISOString();
+}
+
+function orderOf(sort: unknown): string {
+  if (sort === undefined) return 'id';
+  const [, minus, property = ''] = /^([-+ ]?)(\w+)$/.exec(String(sort)) ?? [];
+  const column = dates[property] ?? texts[property];
+  if (!column) throw new BadQuery(`${String(sort)} is not a property that can be sorted by`);
+  const direction = minus === '-' ? 'desc' : 'asc';
+  return `${column} ${direction} nulls last, id ${direction}`;
+}
+
+function limitOf(value: unknown): number {
+  if (value === undefined) return MAX_LIMIT;
+  const limit = Number(value);
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
+    throw new BadQuery(`limit must be a number from 1 to ${MAX_LIMIT}`);
+  return limit;
+}
+
+function offsetOf(after: unknown): number {
+  const text = Buffer.from(String(after), 'base64').toString();
+  if (!/^\d{1,9}$/.test(text)) throw new BadQuery('after is not a cursor of this list');
+  return Number(text);
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { locked } from '../database.ts';
+import { type Author, addPosts, putAuthor, removeSamples } from './blog-store.ts';
+import type { PostInput } from './post.ts';
+
+/** What stands in the comment at the top of a sample post's file; the file's name is the last part of its slug. */
+interface FrontMatter {
+  id: string;
+  name: string;
+  /** One or two sentences, plain text. */
+  summary: string;
+  /** A key of the authors below; none for a post without a byline. */
+  author?: keyof typeof roles;
+  /** ISO 8601. */
+  publishDate: string;
+  /** What the featured picture shows; none for a post without one. */
+  alt?: string;
+}
+
+const folder = join(import.meta.dirname, 'posts');
+const IMAGES = '/__local/hubspot/blog/images';
+
+/** Bylines are roles, nobody's names. */
+const roles = {
+  curriculum: { id: '188000000001', displayName: 'Sample Author, Curriculum' },
+  platform: { id: '188000000002', displayName: 'Sample Author, Platform' },
+  instruction: { id: '188000000003', displayName: 'Sample Author, Instruction' },
+};
+
+export const sampleAuthors: Author[] = Object.entries(roles).map(([slug, role]) => ({
+  avatar: '',
+  bio: 'Sample content: this byline stands for a role, not for a person.',
+  created: '2025-09-01T09:00:00Z',
+  deletedAt: '1970-01-01T00:00:00Z',
+  email: `${slug}@example.com`,
+  facebook: '',
+  fullName: role.displayName,
+  language: 'en',
+  linkedin: '',
+  name: role.displayName,
+  slug,
+  twitter: '',
+  updated: '2025-09-01T09:00:00Z',
+  website: '',
+  ...role,
+}));
+
+/** The sample posts as their files tell, in the order of the files' names. */
+export function readSamples(): PostInput[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.html'))
+    .sort()
+    .map((name) => sample(name.slice(0, -'.html'.length), readFileSync(join(folder, name), 'utf8')));
+}
+
+function sample(slug: string, text: string): PostInput {
+  const [, head, body] = /^<!--\s*(\{.*?\})\s*-->\s*(.*)$/s.exec(text) ?? [];
+  if (!head || !body) throw new Error(`posts/${slug}.html must begin with its facts as JSON in a comment`);
+  const { id, name, summary, author, publishDate, alt } = JSON.parse(head) as FrontMatter;
+  return {
+    id,
+    name,
+    slug: `blog/${slug}`,
+    postSummary: `<p>${summary}</p>`,
+    metaDescription: summary,
+    postBody: body.trim(),
+    blogAuthorId: author ? roles[author].id : '',
+    featuredImage: alt ? `${IMAGES}/${slug}-1200.webp` : '',
+    featuredImageAltText: alt ?? '',
+    publishDate,
+    created: publishDate,
+    updated: publishDate,
+  };
+}
+
+/** Puts the sample posts in when there is no post at all, and again when their files have changed since. */
+export async function seedSamples(pool: pg.Pool): Promise<void> {
+  await locked(pool, async (tx) => {
+    const { rows } = await tx.query<{ hash: string | null; empty: boolean }>(
+      `select (select hash from local_hubspot.blog_samples) as hash,
+         not exists (select from local_hubspot.blog_posts) as empty`,
+    );
+    const { hash, empty } = rows[0] ?? {};
+    if (!empty && hash === hashOf(readSamples())) return;
+    await putSamples(tx, empty && !hash ? undefined : new Date());
+  });
+}
+
+/**
+ * Writes sample posts and authors over what is left of earlier ones; other posts stay.
+ * @param changed when they were changed; by default they have not been since they were published
+ */
+export async function putSamples(tx: pg.ClientBase, changed?: Date): Promise<void> {
+  const samples = readSamples();
+  await removeSamples(
+    tx,
+    samples.map(({ id }) => String(id)),
+  );
+  const inputs = samples.map((post) => ({ ...post, ...(changed && { updated: changed.toISOString() }) }));
+  await addPosts(tx, inputs, true);
+  for (const author of sampleAuthors) await putAuthor(tx, author);
+  await tx.query(
+    `insert into local_hubspot.blog_samples (hash) values ($1) on conflict (one) do update set hash = excluded.hash`,
+    [hashOf(samples)],
+  );
+}
+
+function hashOf(samples: PostInput[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([samples, sampleAuthors]))
+    .digest('hex');
+}

@@ -1,8 +1,34 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { siteSchema } from '../contract/site.ts';
 import type { Env } from './env.ts';
 import { log } from './log.ts';
+
+/** Hash of the pages' style block, written by the build; nothing where the site has not been built. */
+export function readStyleHash(): string | undefined {
+  try {
+    return readFileSync(path.join(import.meta.dirname, '../style-hash.txt'), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * First segments and paths of everything that the built site answers itself, as the build wrote them (web/addresses.ts); empty
+ * where the site has not been built.
+ */
+export function readPagePaths(): string[] {
+  // Beside the built server, or, for the tests, where the sources are.
+  for (const file of ['../pages.json', '../../../dist/pages.json']) {
+    try {
+      return JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8')) as string[];
+    } catch {
+      // Not built here.
+    }
+  }
+  return [];
+}
 
 /** Written by the build beside the server: the brand, address and links that the pages were built with. */
 const builtSite = path.join(import.meta.dirname, '../site.json');

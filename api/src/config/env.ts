@@ -37,7 +37,7 @@ const schema = siteSchema.extend({
 
   DATABASE_URL: z.url({
     protocol: /^postgres(ql)?$/,
-    error: 'is missing: postgres://user:password@host:5432/database',
+    error: 'is missing: postgres://user:password@host:5432/database (with Compose, POSTGRES_PASSWORD is enough)',
   }),
   DATABASE_POOL_SIZE: whole(2, 100, 10),
 
@@ -72,7 +72,10 @@ const schema = siteSchema.extend({
     .default('na1'),
   HUBSPOT_FORMS_URL: z.url({ protocol: /^https?$/ }).default('https://api.hsforms.com'),
   HUBSPOT_SCRIPTS_URL: z.string().default('https://js.hsforms.net'),
+  HUBSPOT_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.hubapi.com'),
+  HUBSPOT_BLOG_ID: z.string().regex(/^\d+$/, 'is the number of a blog at HubSpot').optional(),
   ...hubspotForms,
+  HUBSPOT_SUBSCRIPTION_ID: z.coerce.number().int('is the number of a subscription type').min(1).optional(),
   RELAY_PAUSE_MS: whole(0, 60_000, 220),
   VENDOR_TIMEOUT_SECONDS: whole(1, 60, 8),
   CLAIM_LEASE_SECONDS: whole(10, 600, 60),
@@ -84,6 +87,7 @@ const schema = siteSchema.extend({
   LEAD_MIN_FILL_MS: whole(0, 60_000, 800),
   WORKER: z.enum(['on', 'off']).default('on'),
   WORKER_CONCURRENCY: whole(1, 50, 4),
+  DIAGNOSTICS: z.enum(['yes', 'no']).optional(),
   ALLOW_STAND_INS: yesNo('no'),
 });
 
@@ -104,6 +108,16 @@ export type Env = z.infer<typeof schema>;
 /** Names of all variables, for the test that compares them with .env.example. */
 export const envVariables = Object.keys(schema.shape);
 
+/** Names of those of our own variables that are set; what else is in the environment is nobody's business. */
+export function setVariables(environment: NodeJS.ProcessEnv = process.env): string[] {
+  return envVariables.filter((name) => environment[name]);
+}
+
+/** Whether the debug pages may show what the server is: unless said otherwise everywhere but in production. */
+export function hasDiagnostics(env: Env): boolean {
+  return (env.DIAGNOSTICS ?? (env.NODE_ENV === 'production' ? 'no' : 'yes')) === 'yes';
+}
+
 /** Raised with every fault at once, one line a variable. */
 export class EnvironmentError extends Error {}
 
@@ -116,7 +130,10 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
   const result = schema.safeParse(given);
   const faults = result.success
     ? contradictions(result.data, given)
-    : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    : [
+        ...result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+        ...(given.NODE_ENV === 'production' ? missingInProduction(given) : []),
+      ];
   if (faults.length > 0 || !result.success) {
     throw new EnvironmentError(
       `The environment is not complete (see .env.example):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
@@ -143,12 +160,27 @@ function contradictions(env: Env, given: NodeJS.ProcessEnv): string[] {
   if (env.CLAIM_LEASE_SECONDS < 5 * env.VENDOR_TIMEOUT_SECONDS) {
     faults.push('CLAIM_LEASE_SECONDS must be at least five times VENDOR_TIMEOUT_SECONDS');
   }
+  if (env.HUBSPOT_EMBED === 'no') faults.push(...embeddedAllTheSame(env));
   return env.NODE_ENV === 'production' ? [...faults, ...unfitForProduction(env, given)] : faults;
+}
+
+/** Pages that would mount a form of HubSpot's while their own headers keep it out. */
+function embeddedAllTheSame(env: Env): string[] {
+  const names = Object.keys(hubspotForms).filter((name) => name.startsWith('HUBSPOT_EMBED_')) as (keyof Env)[];
+  return names
+    .filter((name) => env[name] !== 'no')
+    .map(
+      (name) => `${name} asks for HubSpot's form, which HUBSPOT_EMBED=no keeps out of the pages: set HUBSPOT_EMBED=yes`,
+    );
+}
+
+function missingInProduction(given: NodeJS.ProcessEnv): string[] {
+  return requiredInProduction.filter((name) => !given[name]).map((name) => `${name} is missing`);
 }
 
 /** Production must not take pretend money, nor send buyers to sample addresses. */
 function unfitForProduction(env: Env, given: NodeJS.ProcessEnv): string[] {
-  const missing = requiredInProduction.filter((name) => !given[name]).map((name) => `${name} is missing`);
+  const missing = missingInProduction(given);
   if (env.ALLOW_STAND_INS === 'yes') return missing;
   const faults: string[] = [];
   if (env.STRIPE_SECRET_KEY.includes('_test_'))
@@ -159,6 +191,7 @@ function unfitForProduction(env: Env, given: NodeJS.ProcessEnv): string[] {
     STRIPE_JS_URL: env.STRIPE_JS_URL,
     SUPABASE_URL: env.SUPABASE_URL,
     HUBSPOT_FORMS_URL: env.HUBSPOT_FORMS_URL,
+    HUBSPOT_API_URL: env.HUBSPOT_API_URL,
   };
   for (const [name, url] of Object.entries(vendors)) {
     if (!url.startsWith('https://') || /\/__local\/|localhost|127\.0\.0\.1/.test(url))

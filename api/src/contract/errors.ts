@@ -26,6 +26,7 @@ export const errorCodes = [
   'email_taken',
   'identity_rejected',
   'identity_unavailable',
+  'blog_unavailable',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

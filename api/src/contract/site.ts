@@ -9,6 +9,9 @@ const link = z.union([
   z.string().regex(/^\/[^/\\]/, 'must be a URL or a path on this site'),
 ]);
 
+/** A host, or every host below one; nothing that would let another directive in. */
+const imageHost = /^https:\/\/(\*\.)?([a-z0-9](-*[a-z0-9])*\.)+[a-z][a-z0-9-]*[a-z0-9](:\d{1,5})?$/i;
+
 export const siteSchema = z.object({
   BRAND: z.string().min(1).max(60).default('Lodestar'),
   PUBLIC_URL: z
@@ -28,6 +31,17 @@ export const siteSchema = z.object({
     .string()
     .regex(/^\/[a-z0-9-]{3,80}$/, 'must be one path segment like /free-trial-1234')
     .default('/aidp-free-trial-7f3a'),
+  /** Where pictures of blog posts may come from: sources of the pages' security policy. Other pictures become links. */
+  BLOG_IMAGE_HOSTS: z
+    .string()
+    .transform((hosts) => hosts.trim().split(/\s+/).join(' '))
+    .refine(
+      (hosts) => hosts.split(' ').every((host) => imageHost.test(host)),
+      'must be https hosts like https://files.example.com or https://*.example.com, separated by spaces',
+    )
+    .default(
+      'https://*.hubspotusercontent-na1.net https://*.hubspotusercontent-eu1.net https://*.hubspotusercontent.net',
+    ),
   /** yes: a form may be HubSpot's embedded one, so the pages' security headers let its hosts in. */
   HUBSPOT_EMBED: z.enum(['yes', 'no']).default('no'),
 });

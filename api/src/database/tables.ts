@@ -8,6 +8,13 @@ export interface Tables {
   payments: PaymentsTable;
   stripe_events: StripeEventsTable;
   leads: LeadsTable;
+  blog_posts: BlogPostsTable;
+  blog_authors: BlogAuthorsTable;
+  blog_problems: BlogProblemsTable;
+  blog_lookups: BlogLookupsTable;
+  blog_sync: BlogSyncTable;
+  redirects: RedirectsTable;
+  redirects_version: RedirectsVersionTable;
 }
 
 interface ProfilesTable {
@@ -93,4 +100,71 @@ interface LeadsTable {
   relay_attempts: Generated<number>;
   relay_error: string | null;
   relayed_at: Date | null;
+}
+
+interface BlogPostsTable {
+  id: string;
+  slug: string;
+  title: string;
+  featured_image: string | null;
+  featured_image_alt: string;
+  author_id: string | null;
+  publish_date: Date;
+  updated: Date;
+  meta_description: string | null;
+  post_summary: string;
+  post_body: string;
+  source_hash: string;
+  sanitised_as: string;
+  copied_at: Generated<Date>;
+  withdrawn_at: Date | null;
+  shadowed: Generated<boolean>;
+}
+
+interface BlogAuthorsTable {
+  id: string;
+  display_name: string | null;
+  read_at: Generated<Date>;
+}
+
+interface BlogProblemsTable {
+  post_id: string;
+  slug: string | null;
+  problem: string;
+  skipped: boolean;
+  noted_at: Generated<Date>;
+}
+
+interface BlogLookupsTable {
+  slug: string;
+  asked_at: Generated<Date>;
+}
+
+interface BlogSyncTable {
+  only_row: Generated<boolean>;
+  version: Generated<string>;
+  first_copied_at: Date | null;
+  copied_at: Date | null;
+  swept_at: Date | null;
+  swept_as: string | null;
+  newest_updated: Date | null;
+  unexplained: Generated<number>;
+  paused_until: Date | null;
+  error: string | null;
+  error_at: Date | null;
+}
+
+interface RedirectsTable {
+  slug: string;
+  target: string;
+  note: string | null;
+  created_at: Generated<Date>;
+  /** A bigint: pg reads it as text. */
+  hits: Generated<string>;
+  last_hit_at: Date | null;
+}
+
+interface RedirectsVersionTable {
+  only_row: Generated<boolean>;
+  version: Generated<string>;
 }

@@ -3,6 +3,8 @@ import type { ErrorBody, ErrorCode, FieldFault } from '../contract/errors.ts';
 
 interface Extras {
   details?: string | FieldFault[];
+  /** Short title in place of the status's own. */
+  error?: string;
   /** What went wrong underneath; logged, never sent. */
   cause?: unknown;
   /** Seconds after which trying again makes sense. */
@@ -24,8 +26,7 @@ export class AppError extends Error {
 
   /** @param requestId stands in the log line too */
   toBody(requestId: string): ErrorBody {
-    const { details } = this.extras;
-    const error = STATUS_CODES[this.status] ?? 'Error';
+    const { details, error = STATUS_CODES[this.status] ?? 'Error' } = this.extras;
     return { code: this.code, message: this.message, error, ...(details && { details }), requestId };
   }
 }

@@ -13,6 +13,8 @@ export interface Jobs {
   'sync-profile': { profileId: string };
   /** Submits a stored lead to HubSpot. */
   'relay-lead': { leadId: string };
+  /** Copies posts from HubSpot; does nothing when the copy is not older than so many seconds. */
+  'copy-blog': { unlessWithinSeconds?: number };
 }
 export type JobName = keyof Jobs;
 
@@ -23,6 +25,9 @@ interface JobOptions {
   queueName?: string;
   runAt?: Date;
 }
+
+/** A job that somebody else adds, inside a statement of their own. */
+export type JobSpec = { [N in JobName]: { name: N; payload: Jobs[N] } }[JobName] & JobOptions;
 
 /** Adds a job in the caller's transaction: it exists exactly if the transaction does. */
 export async function addJob<N extends JobName>(

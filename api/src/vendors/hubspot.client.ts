@@ -1,38 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { z } from 'zod';
 import { ENV } from '../config/configuration.module.ts';
 import type { Env } from '../config/env.ts';
+import { toHubSpotError, toUnreachable } from './hubspot-error.ts';
+import { timeFetch } from './vendor-metrics.ts';
 
 export interface FormSubmission {
   formId: string;
   fields: { name: string; value: string }[];
   context: { hutk?: string; ipAddress?: string; pageUri?: string; pageName?: string };
+  /** That the visitor wants to be written to, with the words that they read. */
+  consent?: {
+    consentToProcess: boolean;
+    text: string;
+    communications: { value: boolean; subscriptionTypeId: number; text: string }[];
+  };
 }
 
-/** HubSpot did not take a submission. */
-export class HubSpotError extends Error {
-  constructor(
-    message: string,
-    /** Whether the same submission may succeed later. */
-    readonly mayPass: boolean,
-    /** Seconds for which HubSpot wants to be left alone; 0 when it did not say. */
-    readonly pauseSeconds = 0,
-  ) {
-    super(message);
-  }
-}
-
-const refusalSchema = z.object({
-  message: z.string().optional(),
-  errors: z.array(z.object({ message: z.string(), errorType: z.string().optional() })).optional(),
-  policyName: z.string().optional(),
-});
-
-/** Ten 429s within a second block the caller for a minute (VENDORS, HubSpot). */
-const SHORT_PAUSE_SECONDS = 10;
-const DAILY_PAUSE_SECONDS = 3_600;
-
-/** The calls that the product makes at HubSpot. */
+/** The calls that the product's forms make at HubSpot. */
 @Injectable()
 export class HubSpotClient {
   constructor(@Inject(ENV) private readonly env: Env) {}
@@ -48,46 +32,24 @@ export class HubSpotClient {
     const body = {
       fields: submission.fields.map((field) => ({ objectTypeId: '0-1', ...field })),
       context: submission.context,
+      ...(submission.consent && { legalConsentOptions: { consent: submission.consent } }),
     };
     const answer = await this.post(url, body, token);
     if (answer.ok) return;
-    const reason = await describeRefusal(answer);
-    if (answer.status === 429) {
-      const isDaily = /DAILY/i.test(reason);
-      throw new HubSpotError(reason, true, isDaily ? DAILY_PAUSE_SECONDS : SHORT_PAUSE_SECONDS);
-    }
-    // 401, 403 and 404 are faults of our configuration: once mended, the same submission is welcome.
-    throw new HubSpotError(reason, answer.status !== 400);
+    throw await toHubSpotError(answer);
   }
 
   private async post(url: string, body: object, token: string | undefined): Promise<Response> {
     try {
-      return await fetch(url, {
+      const request = {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(this.env.VENDOR_TIMEOUT_SECONDS * 1000),
-      });
+      };
+      return await timeFetch('hubspot', 'submit form', () => fetch(url, request));
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
-      throw new HubSpotError(`HubSpot could not be reached${cause}`, true);
+      throw toUnreachable(error);
     }
-  }
-}
-
-/** HubSpot's own words, for the operator. */
-async function describeRefusal(answer: Response): Promise<string> {
-  const text = await answer.text().catch(() => '');
-  const parsed = refusalSchema.safeParse(parseJson(text));
-  const { message, errors = [], policyName } = parsed.success ? parsed.data : {};
-  const words = [message, ...errors.map((error) => error.message), policyName].filter(Boolean).join(' · ');
-  return `${answer.status} ${words || answer.statusText}`.trim();
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

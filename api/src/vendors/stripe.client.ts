@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { ENV } from '../config/configuration.module.ts';
 import type { Env } from '../config/env.ts';
 import { AppError } from '../http/app-error.ts';
+import { timeCall } from './vendor-metrics.ts';
 
 /** A Checkout Session with what a payment needs to know: line items, and the charge behind the payment. */
 export type StripeSession = Stripe.Checkout.Session;
@@ -40,7 +41,7 @@ export class StripeClient {
   /** @param idempotencyKey the same key with the same parameters yields the same session, however often it is sent */
   async createSession(params: SessionParams, idempotencyKey: string): Promise<StripeSession> {
     const create = () => this.stripe.checkout.sessions.create(params, { idempotencyKey });
-    return this.call(async () => {
+    return this.call('create session', async () => {
       for (let tries = 1; ; tries += 1) {
         try {
           return await create();
@@ -57,18 +58,20 @@ export class StripeClient {
     const timeout = Math.min(WAITING_PATIENCE_MS, this.env.VENDOR_TIMEOUT_SECONDS * 1000);
     const find = () =>
       this.stripe.checkout.sessions.retrieve(id, { expand: paymentDetails }, { timeout, maxNetworkRetries: 0 });
-    return this.call(find).catch(nullWhenMissing);
+    return this.call('find session', find).catch(nullWhenMissing);
   }
 
   /** Whether money of a charge is contested: open or lost, as opposed to won or an inquiry that was closed. */
   async hasOpenDispute(chargeId: string): Promise<boolean> {
-    const { data } = await this.call(() => this.stripe.disputes.list({ charge: chargeId, limit: 100 }));
+    const { data } = await this.call('list disputes', () =>
+      this.stripe.disputes.list({ charge: chargeId, limit: 100 }),
+    );
     return data.some(({ status }) => !harmlessDisputes.has(status));
   }
 
   /** The id of the session that a payment intent belongs to, or null when it came from elsewhere. */
   async findSessionIdByPaymentIntent(paymentIntentId: string): Promise<string | null> {
-    const { data } = await this.call(() =>
+    const { data } = await this.call('find session of a payment', () =>
       this.stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 }),
     );
     return data[0]?.id ?? null;
@@ -83,7 +86,7 @@ export class StripeClient {
     let startingAfter: string | undefined;
     do {
       const params = { status: 'complete' as const, created: { gte: since }, limit: 100 };
-      const page = await this.call(() =>
+      const page = await this.call('list sessions', () =>
         this.stripe.checkout.sessions.list({ ...params, ...(startingAfter && { starting_after: startingAfter }) }),
       );
       for (const session of page.data) if (session.metadata?.payment_id) yield session.id;
@@ -93,7 +96,7 @@ export class StripeClient {
 
   /** Closes a session that nobody has paid; one that is no longer open stays as it is. */
   async expireSession(id: string): Promise<void> {
-    await this.call(() => this.stripe.checkout.sessions.expire(id)).catch((error) => {
+    await this.call('expire session', () => this.stripe.checkout.sessions.expire(id)).catch((error) => {
       if (!(error instanceof AppError) || !(error.cause instanceof Stripe.errors.StripeInvalidRequestError))
         throw error;
     });
@@ -101,7 +104,7 @@ export class StripeClient {
 
   /** The configured price, or null when Stripe knows none of that id. */
   async findPrice(id: string): Promise<Stripe.Price | null> {
-    return this.call(() => this.stripe.prices.retrieve(id)).catch(nullWhenMissing);
+    return this.call('find price', () => this.stripe.prices.retrieve(id)).catch(nullWhenMissing);
   }
 
   /**
@@ -116,14 +119,20 @@ export class StripeClient {
     }
   }
 
-  private async call<T>(request: () => Promise<T>): Promise<T> {
+  private async call<T>(operation: string, request: () => Promise<T>): Promise<T> {
     try {
-      return await request();
+      return await timeCall('stripe', operation, request, statusOf);
     } catch (cause) {
       const message = 'The payment provider cannot be reached. Please try again in a moment.';
       throw new AppError(503, 'payment_provider_unavailable', message, { cause, retryAfter: 5 });
     }
   }
+}
+
+/** Of an answer of the SDK's, or of the error that it threw; undefined when nobody answered. */
+function statusOf(outcome: { result: unknown } | { error: unknown }): number | undefined {
+  if ('result' in outcome) return 200;
+  return outcome.error instanceof Stripe.errors.StripeError ? outcome.error.statusCode : undefined;
 }
 
 function isKeyInUse(error: unknown): boolean {

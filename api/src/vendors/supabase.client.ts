@@ -3,6 +3,7 @@ import { AuthError, type SupabaseClient as Client, createClient, type Session, t
 import { ENV } from '../config/configuration.module.ts';
 import type { Env } from '../config/env.ts';
 import { AppError } from '../http/app-error.ts';
+import { timeFetch } from './vendor-metrics.ts';
 
 export type { Session, User };
 
@@ -107,7 +108,12 @@ export class SupabaseClient {
   private connect(key: string): Client {
     return createClient(this.env.SUPABASE_URL, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { fetch: (input, init) => fetch(input, { ...init, signal: this.deadline(init?.signal) }) },
+      global: {
+        fetch: (input, init) =>
+          timeFetch('supabase', operationOf(input, init), () =>
+            fetch(input, { ...init, signal: this.deadline(init?.signal) }),
+          ),
+      },
     });
   }
 
@@ -115,6 +121,15 @@ export class SupabaseClient {
     const timeout = AbortSignal.timeout(this.env.VENDOR_TIMEOUT_SECONDS * 1000);
     return signal ? AbortSignal.any([signal, timeout]) : timeout;
   }
+}
+
+/** Method and path of a call without the ids in it. */
+function operationOf(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): string {
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const path = pathname
+    .replace(/\/[0-9a-f]{8}-[0-9a-f-]{27}(?=\/|$)/gi, '/:id')
+    .replace(/^.*(?=\/(auth|rest)\/v1\/)/, '');
+  return `${init?.method ?? 'GET'} ${path}`;
 }
 
 /** Codes: VENDORS, "Supabase Auth". What is not known counts as a refusal with the provider's own words. */

@@ -1,0 +1,64 @@
+/** Decides which addresses of a post's HTML lead somewhere that a visitor may be taken to, or a picture may come from. */
+export class AddressRules {
+  private readonly imageHosts: { suffix: string; isWildcard: boolean }[];
+
+  /**
+   * @param imageHosts sources of the pages' security policy, separated by spaces (BLOG_IMAGE_HOSTS)
+   * @param siteOrigin the site's own origin
+   */
+  constructor(
+    imageHosts: string,
+    private readonly siteOrigin: string,
+  ) {
+    this.imageHosts = imageHosts.split(' ').map((source) => {
+      const host = source.replace(/^https:\/\//, '').toLowerCase();
+      return { suffix: host.replace(/^\*/, ''), isWildcard: host.startsWith('*') };
+    });
+  }
+
+  /** What a link may lead to: http(s), mailto, a path or a place on the page; anything else is null. */
+  link(raw: string | undefined): string | null {
+    if (/^\s*#[\w-]+\s*$/.test(raw ?? '')) return `#${ID_PREFIX}${raw?.trim().slice(1)}`;
+    return toSafeUrl(raw, ['http:', 'https:', 'mailto:']);
+  }
+
+  /** Where a picture may come from so that the pages' security policy shows it; anything else is null. */
+  image(raw: string | undefined): string | null {
+    const given = toSafeUrl(raw, ['http:', 'https:']);
+    // A site without https shows its own pictures without it.
+    if (!given || given.startsWith('/') || given.startsWith(`${this.siteOrigin}/`)) return given;
+    const address = given.replace(/^http:/, 'https:');
+    const { host } = new URL(address);
+    const isListed = this.imageHosts.some(({ suffix, isWildcard }) =>
+      isWildcard ? host.endsWith(suffix) : host === suffix,
+    );
+    return isListed ? address : null;
+  }
+
+  /** The sources of a srcset that may be shown, written anew. */
+  imageSet(raw: string): string {
+    const candidates = [...raw.matchAll(/\s*([^\s,]\S*[^\s,])(?:\s+(\d{1,5}w|\d{1,2}(?:\.\d{1,3})?x))?\s*(?:,|$)/g)];
+    return candidates
+      .map(([, url, size]) => [this.image(url), size ?? '1x'])
+      .filter(([url]) => url !== null)
+      .map((candidate) => candidate.join(' '))
+      .join(', ');
+  }
+}
+
+/** Goes before every id of a post, so that none takes the place of one of the page's own. */
+export const ID_PREFIX = 'post-';
+const BASE = 'https://base.invalid';
+
+/** An absolute address of one of these protocols, or a path on this site, as a URL parser writes it. */
+function toSafeUrl(raw: string | undefined, protocols: string[]): string | null {
+  const url = URL.parse(raw ?? '', BASE);
+  if (!url || !raw?.trim()) return null;
+  if (url.origin === BASE) {
+    // A browser reads //host and /\host as another site; a relative path would mean another place on each page.
+    const isPath = /^\s*\/(?![/\\])/.test(raw) && !url.pathname.startsWith('//');
+    return isPath ? `${url.pathname}${url.search}${url.hash}` : null;
+  }
+  if (!protocols.includes(url.protocol) || url.username || url.password) return null;
+  return /^\s*[a-z]+:/i.test(raw) || raw.trim().startsWith('//') ? url.href : null;
+}

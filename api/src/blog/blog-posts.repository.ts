@@ -1,0 +1,90 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { BlogPost } from '../contract/blog.ts';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** Published, and the one of its slug. */
+const isLive = (eb: ExpressionBuilder<Tables, 'blog_posts'>) =>
+  eb.and([eb('blog_posts.withdrawn_at', 'is', null), eb('blog_posts.shadowed', '=', false)]);
+
+/** Ids of all published posts, newest first; equal dates in a stable order. */
+export async function publishedOrder(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blog_posts')
+    .select('id')
+    .where(isLive)
+    .orderBy('publish_date', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Those of the posts that are published, in the order of their ids here. */
+export async function findPosts(db: Database, ids: string[], withBodies: boolean): Promise<BlogPost[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<PostRow>`
+    select ${withBodies ? sql`p.post_body,` : sql``} ${columns}
+    from unnest(${ids}::text[]) with ordinality wanted (id, place)
+    join blog_posts p on p.id = wanted.id and p.withdrawn_at is null and not p.shadowed
+    left join blog_authors a on a.id = p.author_id
+    order by place`.execute(db);
+  return rows.map(toPost);
+}
+
+/** A post by its slug in whatever case. */
+export async function findBySlug(
+  db: Database,
+  slug: string,
+): Promise<{ state: 'published'; post: BlogPost } | { state: 'withdrawn' } | { state: 'unknown' }> {
+  const { rows } = await sql<PostRow & { withdrawn_at: Date | null }>`
+    select p.withdrawn_at, p.post_body, ${columns}
+    from blog_posts p left join blog_authors a on a.id = p.author_id
+    where lower(p.slug) = lower(${slug}) and not p.shadowed
+    order by p.withdrawn_at desc nulls first limit 1`.execute(db);
+  const row = rows[0];
+  if (!row) return { state: 'unknown' };
+  return row.withdrawn_at ? { state: 'withdrawn' } : { state: 'published', post: toPost(row) };
+}
+
+/** How many posts readers see. */
+export async function countPosts(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('blog_posts')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where(isLive)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const columns = sql.raw(`p.id, p.title, p.slug, p.featured_image, p.featured_image_alt, a.display_name, p.publish_date,
+  p.updated, p.meta_description, p.post_summary`);
+
+interface PostRow {
+  id: string;
+  title: string;
+  slug: string;
+  featured_image: string | null;
+  featured_image_alt: string;
+  display_name: string | null;
+  publish_date: Date;
+  updated: Date;
+  meta_description: string | null;
+  post_summary: string;
+  post_body?: string;
+}
+
+function toPost(row: PostRow): BlogPost {
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    featured_image: row.featured_image,
+    featured_image_alt: row.featured_image_alt,
+    blog_author: { display_name: row.display_name },
+    publish_date: row.publish_date.toISOString(),
+    updated: row.updated.toISOString(),
+    meta_description: row.meta_description,
+    post_summary: row.post_summary,
+    ...(row.post_body !== undefined && { post_body: row.post_body }),
+  };
+}

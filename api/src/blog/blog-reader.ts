@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BlogPost } from '../contract/blog.ts';
+import { DATABASE, type Database } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { countPosts, findBySlug, findPosts } from './blog-posts.repository.ts';
+import { readSync } from './blog-sync.repository.ts';
+import { BlogVersion } from './blog-version.ts';
+import { PostIndex } from './post-index.ts';
+import { SlugLookup } from './slug-lookup.ts';
+
+/** What a slug leads to. withdrawn: there was a post, and its authors took it back. */
+export type FoundPost = { state: 'published'; post: BlogPost } | { state: 'withdrawn' } | { state: 'unknown' };
+
+export interface BlogStatus {
+  everCopied: boolean;
+  /** End of the last run that held; null when none did yet. */
+  copiedAt: Date | null;
+  ageSeconds: number | null;
+  /** Why the last run did not hold; null when it did. */
+  error: string | null;
+  /** Published posts. */
+  posts: number;
+}
+
+interface ListOptions {
+  limit: number;
+  offset: number;
+  /** Id of a post to leave out. */
+  exclude?: string | undefined;
+  /** false leaves `post_body` out. Default true. */
+  bodies?: boolean;
+}
+
+/** Posts as readers get them: from our own copy, whatever HubSpot is doing. */
+@Injectable()
+export class BlogReader {
+  private readonly sync: BlogVersion;
+  private readonly index: PostIndex;
+
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly lookup: SlugLookup,
+  ) {
+    this.sync = new BlogVersion(db);
+    this.index = new PostIndex(db);
+  }
+
+  /**
+   * Another text with every change of any post; at most about a second old. With Postgres away: the last one.
+   * @throws the database's error while none was ever read
+   */
+  async version(): Promise<string> {
+    return (await this.sync.read()).version;
+  }
+
+  /**
+   * Newest first.
+   * @returns the posts, and how many there are in all
+   * @throws AppError 503 blog_unavailable while nothing was ever copied
+   */
+  async list(options: ListOptions): Promise<{ objects: BlogPost[]; total: number }> {
+    const { version } = await this.assertCopied();
+    const { limit, offset, exclude, bodies = true } = options;
+    const { ids, total } = await this.index.page(version, limit, offset, exclude);
+    return { objects: await findPosts(this.db, ids, bodies), total };
+  }
+
+  /**
+   * @param slug whole, as the CMS has it ("blog/my-post"); case does not matter
+   * @throws AppError 503 blog_unavailable while nothing was ever copied
+   */
+  async bySlug(slug: string): Promise<FoundPost> {
+    const { pausedUntil } = await this.assertCopied();
+    const found = await findBySlug(this.db, slug);
+    if (found.state !== 'unknown' || !(await this.lookup.find(slug, pausedUntil))) return found;
+    return findBySlug(this.db, slug);
+  }
+
+  /** How old the copy is and whether copying works, for operators. */
+  async status(): Promise<BlogStatus> {
+    const [sync, posts] = await Promise.all([readSync(this.db), countPosts(this.db)]);
+    const { ageSeconds, error, copied_at: copiedAt } = sync;
+    return { everCopied: sync.first_copied_at !== null, copiedAt, ageSeconds, error, posts };
+  }
+
+  private async assertCopied() {
+    const sync = await this.sync.read();
+    if (sync.everCopied) return sync;
+    throw new AppError(503, 'blog_unavailable', 'Failed to load blog posts. Please try again later.', {
+      error: 'Blog not available',
+      details: 'Posts have not been copied from the CMS yet.',
+      retryAfter: 10,
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '../config/log.ts';
+import type { Database } from '../database/database.ts';
+import { readVersion, type VersionRow } from './blog-sync.repository.ts';
+
+const FRESH_MS = 1_000;
+/** How long a reader waits for the question whether the answer is still the truth. */
+const PATIENCE_MS = 250;
+
+/** Which copy of the blog is the present one: asked once a second however many readers there are. */
+export class BlogVersion {
+  private last: VersionRow | undefined;
+  private checkedAt = Number.NEGATIVE_INFINITY;
+  private askedAt = 0;
+  private checking: Promise<VersionRow> | undefined;
+
+  constructor(private readonly db: Database) {}
+
+  /**
+   * The present state, at most about a second old; the last one that was read while Postgres is away or slow.
+   * @throws the database's error while none was ever read
+   */
+  async read(): Promise<VersionRow> {
+    const { last } = this;
+    if (last && performance.now() - this.checkedAt < FRESH_MS) return last;
+    const isFirstToAsk = this.checking === undefined;
+    this.checking ??= this.check().finally(() => (this.checking = undefined));
+    const { checking } = this;
+    if (!last) return checking;
+    // A question that has been out for long already is not waited for again.
+    if (!isFirstToAsk && performance.now() - this.askedAt > PATIENCE_MS) return last;
+    return Promise.race([checking, sleep(PATIENCE_MS, last, { ref: false })]);
+  }
+
+  private async check(): Promise<VersionRow> {
+    this.askedAt = performance.now();
+    try {
+      this.last = await readVersion(this.db);
+      this.checkedAt = this.askedAt;
+    } catch (error) {
+      if (!this.last) throw error;
+      // Asked again in a second: until then the last answer stands.
+      this.checkedAt = performance.now();
+      log.warn({ reason: String(error) }, 'the blog could not be compared with the database; the last answer stands');
+    }
+    return this.last;
+  }
+}

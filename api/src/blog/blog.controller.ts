@@ -1,0 +1,39 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { type BlogPosts, type BlogPostsQuery, blogPostsQuerySchema, blogPostsSchema } from '../contract/blog.ts';
+import { Answers } from '../http/openapi.ts';
+import { BlogReader } from './blog-reader.ts';
+
+/** Part of every ETag: raise it when the same posts are answered in another form. */
+const SHAPE = 1;
+
+@ApiTags('blog')
+@Controller('blog')
+export class BlogController {
+  constructor(private readonly blog: BlogReader) {}
+
+  @Get('posts')
+  @ApiOperation({ summary: 'Published posts, newest first; or the one with a slug' })
+  @Answers(200, blogPostsSchema, 400, 503)
+  async posts(
+    @Query({ schema: blogPostsQuerySchema }) query: BlogPostsQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BlogPosts> {
+    // Read first: an answer may be newer than its version says, never older.
+    const version = await this.blog.version();
+    const answer = await this.answer(query);
+    response.setHeader('Cache-Control', 'public, max-age=0, must-revalidate');
+    response.setHeader('ETag', `"${SHAPE}-${version}"`);
+    return answer;
+  }
+
+  private async answer(query: BlogPostsQuery): Promise<BlogPosts> {
+    const { limit, offset, slug, exclude, fields } = query;
+    if (slug === undefined) return this.blog.list({ limit, offset, exclude, bodies: fields === 'all' });
+    const found = await this.blog.bySlug(slug);
+    if (found.state !== 'published' || found.post.id === exclude) return { objects: [], total: 0 };
+    const { post_body, ...summary } = found.post;
+    return { objects: [fields === 'all' ? found.post : summary], total: 1 };
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+const text = z.string().nullish().catch(null);
+const postSchema = z.object({
+  id: z.union([z.string(), z.number().int()]).transform(String),
+  slug: text,
+  name: text,
+  htmlTitle: text,
+  state: text,
+  currentState: text,
+  contentGroupId: z.union([z.string(), z.number()]).transform(String).nullish().catch(null),
+  featuredImage: text,
+  featuredImageAltText: text,
+  useFeaturedImage: z.boolean().nullish().catch(null),
+  blogAuthorId: z.union([z.string(), z.number()]).transform(String).nullish().catch(null),
+  metaDescription: text,
+  postSummary: text,
+  postBody: text,
+  publishDate: z.unknown(),
+  updated: z.unknown(),
+  created: z.unknown(),
+  archivedAt: z.unknown(),
+});
+
+/** A post of HubSpot's that can be shown, its texts still as they came. */
+export interface SourcePost {
+  id: string;
+  slug: string;
+  title: string;
+  image: string | null;
+  imageAlt: string;
+  authorId: string | null;
+  publishDate: Date;
+  updated: Date;
+  metaDescription: string | null;
+  summary: string;
+  body: string;
+  /** Of all that was sent. */
+  hash: string;
+  /** What had to be made up. */
+  problems: string[];
+}
+
+/** hidden: HubSpot does not publish it. unusable: it does, and we cannot. */
+export type ReadPost =
+  | { kind: 'live'; post: SourcePost }
+  | { kind: 'hidden'; id: string; updated: Date | null }
+  | { kind: 'unusable'; id: string | null; slug: string | null; problem: string };
+
+const LARGEST_BODY = 1_000_000;
+const LONGEST_SLUG = 500;
+/** Clocks differ. */
+const SKEW_MS = 120_000;
+
+/** How a post came. */
+export interface Asked {
+  /** What one without any state is taken for. */
+  asPublished: boolean;
+  /** The only blog of the account whose posts are ours; every blog when not set. */
+  blogId?: string | undefined;
+}
+
+/** Reads one post as HubSpot sent it; whatever is odd about one field never spoils the rest. */
+export function readPost(raw: unknown, asked: Asked, now = new Date()): ReadPost {
+  const parsed = postSchema.safeParse(raw);
+  const id = parsed.success ? parsed.data.id : '';
+  if (!parsed.success || !/^[\w-]{1,64}$/.test(id))
+    return { kind: 'unusable', id: null, slug: null, problem: 'has no id' };
+  const post = parsed.data;
+  const isOurs = !asked.blogId || !post.contentGroupId || post.contentGroupId === asked.blogId;
+  if (!isOurs || !isPublished(post, asked.asPublished, now))
+    return { kind: 'hidden', id, updated: toDate(post.updated) };
+  const slug = clean(post.slug).replace(/^\/+|\/+$/g, '');
+  const problem = faultOf(slug, post.postBody);
+  if (problem) return { kind: 'unusable', id, slug: slug.slice(0, LONGEST_SLUG) || null, problem };
+  return { kind: 'live', post: { ...toSource(post, now), id, slug, hash: hashOf(post) } };
+}
+
+type RawPost = z.infer<typeof postSchema>;
+
+function isPublished(post: RawPost, wasAskedAsPublished: boolean, now: Date): boolean {
+  const state = post.currentState || post.state;
+  // Zero, or 1970, where it was not.
+  if (toDate(post.archivedAt)) return false;
+  if (!state) return wasAskedAsPublished;
+  if (!state.startsWith('PUBLISHED')) return false;
+  if (state !== 'PUBLISHED_OR_SCHEDULED') return true;
+  return (toDate(post.publishDate)?.getTime() ?? 0) <= now.getTime() + SKEW_MS;
+}
+
+function faultOf(slug: string, body: string | null | undefined): string | null {
+  if (slug === '') return 'has no slug, so no address';
+  if (slug.length > LONGEST_SLUG) return `has a slug of more than ${LONGEST_SLUG} characters`;
+  if (/[\s?#\\]/.test(slug)) return 'has a slug that is no path';
+  if ((body?.length ?? 0) > LARGEST_BODY) return `has a body of more than ${LARGEST_BODY / 1e6} million characters`;
+  return null;
+}
+
+function toSource(post: RawPost, now: Date): Omit<SourcePost, 'id' | 'slug' | 'hash'> {
+  const problems: string[] = [];
+  const updated = toDate(post.updated);
+  const published = toDate(post.publishDate);
+  const isAhead = published !== null && published.getTime() > now.getTime() + SKEW_MS;
+  if (!updated) problems.push('the time of its last change cannot be read');
+  if (!published) problems.push('its publish date cannot be read');
+  if (isAhead) problems.push('its publish date is still to come');
+  if (!clean(post.postBody)) problems.push('it has no text');
+  return {
+    title: clean(post.htmlTitle) || clean(post.name),
+    image: post.useFeaturedImage === false ? null : clean(post.featuredImage) || null,
+    imageAlt: clean(post.featuredImageAltText),
+    authorId: clean(post.blogAuthorId).slice(0, 64) || null,
+    publishDate: (isAhead ? null : published) ?? toDate(post.created) ?? updated ?? now,
+    updated: updated ?? now,
+    metaDescription: clean(post.metaDescription) || null,
+    summary: clean(post.postSummary),
+    body: clean(post.postBody),
+    problems,
+  };
+}
+
+/** What Postgres cannot store goes: NUL and halves of surrogate pairs. */
+function clean(text: string | null | undefined): string {
+  return (text ?? '').replaceAll('\u0000', '').toWellFormed().trim();
+}
+
+/** ISO text or milliseconds; null for anything that is no date of a blog. */
+function toDate(value: unknown): Date | null {
+  const date = typeof value === 'string' || typeof value === 'number' ? new Date(value) : null;
+  const year = date?.getUTCFullYear() ?? Number.NaN;
+  return year >= 1990 && year < 2200 ? date : null;
+}
+
+function hashOf(post: RawPost): string {
+  return createHash('sha256').update(JSON.stringify(post)).digest('base64url');
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { storable } from './text.ts';
+
+/** Posts on a page of the list (specification, section 9). */
+export const BLOG_PAGE_SIZE = 6;
+
+export const blogPostSchema = z.object({
+  id: z.string(),
+  /** Plain text. */
+  title: z.string(),
+  /** As the CMS has it, with the blog's root path: "blog/my-post". */
+  slug: z.string(),
+  featured_image: z.string().nullable(),
+  featured_image_alt: z.string(),
+  blog_author: z.object({ display_name: z.string().nullable() }),
+  /** ISO 8601, UTC. */
+  publish_date: z.string(),
+  /** ISO 8601, UTC: when the post was changed last. */
+  updated: z.string(),
+  /** Plain text for search engines; null when the post has none. */
+  meta_description: z.string().nullable(),
+  /** HTML, sanitised. */
+  post_summary: z.string(),
+  /** HTML, sanitised; left out of lists that ask for `fields=summary`. */
+  post_body: z.string().optional(),
+});
+/** A published post in the specification's field names. */
+export type BlogPost = z.infer<typeof blogPostSchema>;
+
+/** A figure of a query: digits only, so that "", "1e2" and "0x10" are refused. */
+const figure = (label: string, minimum: number, maximum: number) =>
+  z
+    .string({ error: `${label} must be a whole number` })
+    .regex(/^\d{1,9}$/, `${label} must be a whole number`)
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(minimum, `${label} must be at least ${minimum}`)
+        .max(maximum, `${label} must be at most ${maximum}`),
+    );
+const key = (label: string, longest: number) =>
+  z
+    .string({ error: `${label} may be given once` })
+    .min(1, `${label} must not be empty`)
+    .max(longest, `${label} must be at most ${longest} characters long`)
+    .refine(storable, `${label} contains a character that cannot be used`);
+
+export const blogPostsQuerySchema = z.object({
+  limit: figure('limit', 1, 100).default(BLOG_PAGE_SIZE),
+  offset: figure('offset', 0, 1_000_000).default(0),
+  /** One post, by its whole slug. */
+  slug: key('slug', 1_000).optional(),
+  /** Id of a post to leave out: related posts. */
+  exclude: key('exclude', 100).optional(),
+  fields: z.enum(['all', 'summary'], { error: 'fields must be all or summary' }).default('all'),
+});
+export type BlogPostsQuery = z.infer<typeof blogPostsQuerySchema>;
+
+export const blogPostsSchema = z.object({ objects: z.array(blogPostSchema), total: z.number().int() });
+export type BlogPosts = z.infer<typeof blogPostsSchema>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** GET /api/env-check: the specification's fields. Names of variables, never values. */
+export const envCheckSchema = z.object({
+  environment: z.string(),
+  availableEnvVars: z.array(z.string()),
+  hubspotAccessToken: z.object({
+    exists: z.boolean(),
+    /** The first four characters, which are the vendor's prefix; null without a token. */
+    firstChars: z.string().nullable(),
+    length: z.int(),
+  }),
+  timestamp: z.iso.datetime(),
+  serverInfo: z.object({ platform: z.string(), nodeVersion: z.string() }),
+});
+export type EnvCheck = z.infer<typeof envCheckSchema>;
+
+/** Query of GET /api/blog-posts-test. Drafts are nobody's business here. */
+export const blogPostsTestQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  state: z.literal('PUBLISHED', { error: 'state can only be PUBLISHED' }).default('PUBLISHED'),
+  content_group_id: z
+    .string()
+    .regex(/^\d{1,20}$/, 'content_group_id is a number')
+    .optional(),
+});
+export type BlogPostsTestQuery = z.infer<typeof blogPostsTestQuerySchema>;
+
+/** What HubSpot answered, as it is, but with long texts cut. */
+export const blogPostsTestSchema = z.looseObject({ total: z.number().optional(), results: z.array(z.unknown()) });
+export type BlogPostsTest = z.infer<typeof blogPostsTestSchema>;

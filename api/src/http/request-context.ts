@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { log } from '../config/log.ts';
+import { countRequest, routeOf } from './request-metrics.ts';
 
 const acceptable = /^[A-Za-z0-9-]{8,64}$/;
 
@@ -15,14 +16,16 @@ export function requestContext(request: Request & { requestId?: string }, respon
   response.setHeader('X-Request-Id', requestId);
   const started = performance.now();
   response.once('close', () => {
-    const route: unknown = request.route?.path;
+    const route = routeOf(request);
+    const milliseconds = performance.now() - started;
+    countRequest(request.method, route, response.writableFinished ? response.statusCode : null, milliseconds);
     log.info(
       {
         requestId,
         method: request.method,
-        route: typeof route === 'string' ? route : 'none',
+        route,
         status: response.statusCode,
-        ms: Math.round(performance.now() - started),
+        ms: Math.round(milliseconds),
         ...(!response.writableFinished && { cutOff: true }),
       },
       'request',

@@ -1,0 +1,54 @@
+import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ENV } from '../config/configuration.module.ts';
+import { type Env, setVariables } from '../config/env.ts';
+import {
+  type BlogPostsTest,
+  type BlogPostsTestQuery,
+  blogPostsTestQuerySchema,
+  blogPostsTestSchema,
+  type EnvCheck,
+  envCheckSchema,
+} from '../contract/diagnostics.ts';
+import { Answers } from '../http/openapi.ts';
+import { DiagnosticsGuard } from './diagnostics.guard.ts';
+import { HubSpotAnswer } from './hubspot-answer.ts';
+
+/** What the debug pages show. */
+@ApiTags('diagnostics')
+@UseGuards(DiagnosticsGuard)
+@Controller()
+export class DiagnosticsController {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly hubspot: HubSpotAnswer,
+  ) {}
+
+  @Get('env-check')
+  @ApiOperation({ summary: 'What the server is and which of its variables are set; no values' })
+  @Answers(200, envCheckSchema, 404)
+  check(): EnvCheck {
+    const token = this.env.HUBSPOT_ACCESS_TOKEN;
+    return {
+      environment: this.env.NODE_ENV,
+      availableEnvVars: setVariables(),
+      hubspotAccessToken: {
+        exists: token !== undefined,
+        firstChars: token?.slice(0, 4) ?? null,
+        length: token?.length ?? 0,
+      },
+      timestamp: new Date().toISOString(),
+      serverInfo: { platform: process.platform, nodeVersion: process.version },
+    };
+  }
+
+  @Get('blog-posts-test')
+  @ApiOperation({ summary: "HubSpot's own answer about published posts, asked for now, with long texts cut" })
+  @ApiQuery({ name: 'limit', required: false })
+  @ApiQuery({ name: 'state', required: false })
+  @ApiQuery({ name: 'content_group_id', required: false })
+  @Answers(200, blogPostsTestSchema, 400, 404, 502, 503)
+  posts(@Query({ schema: blogPostsTestQuerySchema }) query: BlogPostsTestQuery): Promise<BlogPostsTest> {
+    return this.hubspot.posts(query);
+  }
+}

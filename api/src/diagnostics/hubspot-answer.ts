@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import type { BlogPostsTest, BlogPostsTestQuery } from '../contract/diagnostics.ts';
+import { AppError } from '../http/app-error.ts';
+import { HubSpotBlogClient } from '../vendors/hubspot-blog.client.ts';
+import { HubSpotError } from '../vendors/hubspot-error.ts';
+
+const LONGEST_TEXT = 500;
+const failed = 'Failed to load blog posts. Please try again later.';
+
+/** Asks HubSpot while somebody looks on, past our own copy of the posts. */
+@Injectable()
+export class HubSpotAnswer {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly hubspot: HubSpotBlogClient,
+  ) {}
+
+  /**
+   * HubSpot's answer in its own shape.
+   * @throws AppError 502 or 503 blog_unavailable with what HubSpot said as `details`
+   */
+  async posts({ limit, state, content_group_id: contentGroupId }: BlogPostsTestQuery): Promise<BlogPostsTest> {
+    if (!this.hubspot.isConfigured) {
+      const details = 'HUBSPOT_ACCESS_TOKEN is not set.';
+      throw new AppError(503, 'blog_unavailable', failed, { error: 'HubSpot is not configured', details });
+    }
+    try {
+      const { total, posts, after } = await this.hubspot.posts({ limit, state, contentGroupId });
+      return {
+        ...(total !== null && { total }),
+        results: posts.map((post) => brief(post)),
+        ...(after !== null && { paging: { next: { after } } }),
+      };
+    } catch (error) {
+      if (!(error instanceof HubSpotError)) throw error;
+      const details = this.withoutToken(error.message);
+      throw new AppError(502, 'blog_unavailable', failed, { error: 'HubSpot did not answer as it should', details });
+    }
+  }
+
+  /** Nothing says that an answer does not repeat what was sent. */
+  private withoutToken(text: string): string {
+    return text.replaceAll(this.env.HUBSPOT_ACCESS_TOKEN ?? '\0', '(token)').slice(0, LONGEST_TEXT);
+  }
+}
+
+/** A part of the answer without long texts, and without the password that a post may be protected with. */
+function brief(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string' && value.length > LONGEST_TEXT)
+    return `${value.slice(0, LONGEST_TEXT)}… (${value.length} characters)`;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 4) return '…';
+  if (Array.isArray(value)) return value.slice(0, 100).map((each) => brief(each, depth + 1));
+  const shown = Object.entries(value).filter(([name]) => name !== 'password');
+  return Object.fromEntries(shown.map(([name, each]) => [name, brief(each, depth + 1)]));
+}

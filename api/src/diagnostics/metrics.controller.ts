@@ -1,0 +1,44 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type pg from 'pg';
+import { collectDefaultMetrics, register } from 'prom-client';
+import { BlogReader } from '../blog/blog-reader.ts';
+import { DATABASE, type Database, POOL } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { Unlimited } from '../http/rate-limits.ts';
+import { RedirectLookup } from '../redirects/redirect-lookup.ts';
+import { readFigures } from './figures.repository.ts';
+import { printGauges } from './gauges.ts';
+import { withinTime } from './within-time.ts';
+
+const PATIENCE_MS = 1_000;
+
+/** Prometheus text, for a scraper inside; the front door does not let anybody in. */
+@Unlimited()
+@Controller('metrics')
+export class MetricsController {
+  private readonly readFigures = withinTime(() => readFigures(this.db), PATIENCE_MS);
+  private readonly readBlog = withinTime(() => this.blog.status(), PATIENCE_MS);
+
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly redirects: RedirectLookup,
+    private readonly blog: BlogReader,
+  ) {
+    if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
+  }
+
+  @Get()
+  @ApiExcludeEndpoint()
+  async metrics(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
+    // A second lock behind the front door's: whoever came through a proxy is not the scraper.
+    if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)
+      throw new AppError(404, 'not_found', 'There is nothing at this address.');
+    const [figures, blog] = await Promise.all([this.readFigures(), this.readBlog()]);
+    const gauges = await printGauges({ figures, blog, pool: this.pool, pendingHits: this.redirects.pendingHits() });
+    response.type(register.contentType);
+    return `${await register.metrics()}\n${gauges}`;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Command } from 'commander';
+import { readPagePaths } from '../config/built-site.ts';
+import { readEnv } from '../config/env.ts';
+import { inTransaction } from '../database/database.ts';
+import { checkNewLink, checkRedirects } from '../redirects/redirect-check.ts';
+import { listRedirects, lockRedirects, putRedirect, removeRedirect } from '../redirects/redirects.repository.ts';
+import { printOne, printRows, type Row } from './print.ts';
+import { withDatabase } from './with-database.ts';
+
+interface Json {
+  json: boolean;
+}
+
+/** `redirects list | add | remove | check`. */
+export function addRedirectCommands(program: Command): void {
+  const redirects = program.command('redirects').description('Short links: /{slug} leads to a target');
+  redirects
+    .command('list')
+    .description('all links and how often they were followed')
+    .option('--json', 'print JSON', false)
+    .action(list);
+  redirects
+    .command('add <slug> <target>')
+    .description('a new link, to an https:// address or to a path on this site')
+    .option('--note <text>', 'what it is for')
+    .option('--replace', 'change the link when there is one; its hits stay', false)
+    .option('--json', 'print JSON', false)
+    .action(add);
+  redirects
+    .command('remove <slug>')
+    .description('the link, and its count of hits')
+    .option('--json', 'print JSON', false)
+    .action(remove);
+  redirects
+    .command('check')
+    .description(
+      'loops, dead targets, look-alikes, slugs that pages hide, rows that are not followed; exit status 1 for any',
+    )
+    .option('--json', 'print JSON', false)
+    .action(check);
+}
+
+async function list({ json }: Json) {
+  await withDatabase(async (db) => {
+    const rows = await listRedirects(db);
+    printRows(
+      rows.map(({ slug, target, hits, last_hit_at, note, created_at }) => ({
+        slug: visible(slug),
+        target: visible(target),
+        hits: Number(hits),
+        'last hit': last_hit_at?.toISOString() ?? null,
+        created: created_at.toISOString(),
+        note: note && visible(note),
+      })),
+      json,
+    );
+  });
+}
+
+async function add(slug: string, target: string, options: Json & { note?: string; replace: boolean }) {
+  const { PUBLIC_URL } = readEnv();
+  await withDatabase(async (db) => {
+    const result = await inTransaction(db, async (tx) => {
+      await lockRedirects(tx);
+      const link = checkNewLink(slug, target, await listRedirects(tx), PUBLIC_URL, readPagePaths());
+      const outcome = await putRedirect(tx, { ...link, note: options.note ?? null }, options.replace);
+      if (outcome === 'taken') throw new Error(`"${link.slug}" is a link already; --replace changes it`);
+      return { ...link, outcome };
+    });
+    done({ ...result, address: `${PUBLIC_URL}/${result.slug}` }, options.json);
+  });
+}
+
+async function remove(slug: string, { json }: Json) {
+  await withDatabase(async (db) => {
+    if (!(await removeRedirect(db, slug))) throw new Error(`there is no link "${slug}"`);
+    done({ slug, outcome: 'removed' }, json);
+  });
+}
+
+async function check({ json }: Json) {
+  const { PUBLIC_URL } = readEnv();
+  await withDatabase(async (db) => {
+    const rows = await listRedirects(db);
+    const findings = await checkRedirects(rows, PUBLIC_URL, readPagePaths());
+    if (json || findings.length > 0) {
+      printRows(
+        findings.map(({ problem, slug, target, details }) => ({
+          problem,
+          slug: visible(slug),
+          target: visible(target),
+          details,
+        })),
+        json,
+      );
+    }
+    if (!json)
+      console.log(
+        `${rows.length} links, ${findings.length || 'no'} ${findings.length === 1 ? 'problem' : 'problems'}.`,
+      );
+    if (findings.length > 0) process.exitCode = 1;
+  });
+}
+
+function done(row: Row, json: boolean): void {
+  if (json) printOne(row, true);
+  else console.log(`${row.outcome}: ${row.address ?? row.slug}${row.target ? ` → ${row.target}` : ''}`);
+}
+
+/** What was written by hand may hold what a terminal would obey. */
+function visible(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,46 @@
+/** Slugs that a person who reads or types one may take for the other. */
+export interface LookAlike {
+  slugs: [string, string];
+  why: string;
+}
+
+/** @param slugs in lower case, each once */
+export function findLookAlikes(slugs: readonly string[]): LookAlike[] {
+  const views = slugs.map(viewOf);
+  const found: LookAlike[] = [];
+  for (const [index, one] of views.entries()) {
+    for (const other of views.slice(index + 1)) {
+      const why = likeness(one, other);
+      if (why) found.push({ slugs: [one.slug, other.slug], why });
+    }
+  }
+  return found;
+}
+
+type View = ReturnType<typeof viewOf>;
+
+/** One slug as it is compared. */
+function viewOf(slug: string) {
+  const joined = slug.replace(/[-_]/g, '');
+  const shape = joined.replaceAll('0', 'o').replace(/[1i]/g, 'l').replaceAll('rn', 'm').replaceAll('vv', 'w');
+  return { slug, joined, shape, numbered: slug.replace(/\d+/g, '#') };
+}
+
+function likeness(one: View, other: View): string | undefined {
+  // Numbered links (cohort-1, cohort-2) are meant to differ by little.
+  if (one.numbered === other.numbered) return undefined;
+  if (one.joined === other.joined) return 'the same but for - and _';
+  if (one.shape === other.shape) return 'letters and digits that look the same';
+  return isOneSlipAway(one.slug, other.slug) ? 'one letter apart' : undefined;
+}
+
+/** One character more, less, other, or two neighbours changed about. Very short slugs differ by one as a matter of course. */
+function isOneSlipAway(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length < 3 || long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
+  const isSwap = short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
+  return isSwap || short.slice(at + 1) === long.slice(at + 1);
+}

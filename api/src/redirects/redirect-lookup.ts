@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { readPagePaths } from '../config/built-site.ts';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import { log } from '../config/log.ts';
+import { DATABASE, type Database } from '../database/database.ts';
+import { HitCounter } from './hit-counter.ts';
+import { type Redirect, usableRedirects } from './redirect-chain.ts';
+import { readRedirects, readVersion } from './redirects.repository.ts';
+
+const FRESH_MS = 1_000;
+/** How long visitors wait for the question whether the copy is still the truth. */
+const PATIENCE_MS = 250;
+
+/**
+ * Short links from memory: about a second old at most, one tiny query a second however many visitors ask. While Postgres is away
+ * or slow the last copy answers.
+ */
+@Injectable()
+export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationShutdown {
+  private links = new Map<string, Redirect>();
+  private version: string | undefined;
+  private checkedAt = Number.NEGATIVE_INFINITY;
+  private checking: Promise<void> | undefined;
+  /** Ends with the check, or when it has taken too long to wait for. */
+  private patience: Promise<unknown> = Promise.resolve();
+  private readonly hits: HitCounter;
+
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+  ) {
+    this.hits = new HitCounter(db);
+  }
+
+  /**
+   * The link of that slug, in whatever case; its target is safe as a Location header.
+   * @throws the database's error while no copy has ever been read
+   */
+  async find(slug: string): Promise<Redirect | undefined> {
+    if (performance.now() - this.checkedAt > FRESH_MS) await this.refresh();
+    return this.links.get(slug.toLowerCase());
+  }
+
+  /** Counts that somebody followed a link: in memory, written once a second. Unknown slugs count nothing. */
+  countHit(slug: string): void {
+    const key = slug.toLowerCase();
+    if (this.links.has(key)) this.hits.add(key);
+  }
+
+  /** Hits that are not written yet. */
+  pendingHits(): number {
+    return this.hits.pending();
+  }
+
+  async beforeApplicationShutdown() {
+    await this.hits.flush();
+  }
+
+  /** Once more: requests that were in flight have ended by now. */
+  async onApplicationShutdown() {
+    await this.hits.close();
+  }
+
+  private refresh(): Promise<unknown> {
+    if (!this.checking) {
+      this.checking = this.check().finally(() => {
+        this.checking = undefined;
+      });
+      const settled = this.checking.catch(() => {});
+      this.patience = Promise.race([settled, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    }
+    return this.version === undefined ? this.checking : this.patience;
+  }
+
+  private async check(): Promise<void> {
+    try {
+      const version = await readVersion(this.db);
+      if (version !== this.version) await this.load();
+    } catch (error) {
+      if (this.version === undefined) throw error;
+      log.warn({ reason: String(error) }, 'short links: the database does not answer, the last copy does');
+    }
+    this.checkedAt = performance.now();
+  }
+
+  private async load(): Promise<void> {
+    const { version, rows } = await readRedirects(this.db);
+    const { usable, refused } = usableRedirects(rows, this.env.PUBLIC_URL, readPagePaths());
+    for (const { slug, fault } of refused)
+      log.error({ slug: slug.slice(0, 100), fault }, 'a short link is not followed; see: ops redirects check');
+    this.links = usable;
+    this.version = version;
+  }
+}

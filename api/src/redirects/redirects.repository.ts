@@ -1,0 +1,90 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database, Tx } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+export type RedirectRow = Selectable<Tables['redirects']>;
+
+/** A number that is another one after every change of a link; hits are none. */
+export async function readVersion(db: Database): Promise<string> {
+  const { version } = await db.selectFrom('redirects_version').select('version').executeTakeFirstOrThrow();
+  return version;
+}
+
+/** All links and the version that they are: both of one moment. */
+export async function readRedirects(
+  db: Database,
+): Promise<{ version: string; rows: { slug: string; target: string }[] }> {
+  const found = await db
+    .selectFrom('redirects_version')
+    .leftJoin('redirects', (join) => join.onTrue())
+    .select(['version', 'slug', 'target'])
+    .execute();
+  const rows = found.flatMap(({ slug, target }) => (slug === null || target === null ? [] : [{ slug, target }]));
+  return { version: found[0]?.version ?? '0', rows };
+}
+
+/** Every link with its hits, by slug. */
+export function listRedirects(db: Database): Promise<RedirectRow[]> {
+  return db.selectFrom('redirects').selectAll().orderBy(sql`lower(slug)`).execute();
+}
+
+/**
+ * Writes a link; hits stay when one is replaced.
+ * @returns 'taken' when the slug is another link already and `replace` is false
+ */
+export async function putRedirect(
+  tx: Tx,
+  link: { slug: string; target: string; note: string | null },
+  replace: boolean,
+): Promise<'added' | 'replaced' | 'taken'> {
+  if (replace) {
+    const updated = await tx
+      .updateTable('redirects')
+      .set({ target: link.target, ...(link.note !== null && { note: link.note }) })
+      .where(sql`lower(slug)`, '=', link.slug)
+      .executeTakeFirst();
+    if (updated.numUpdatedRows > 0n) return 'replaced';
+  }
+  const added = await tx
+    .insertInto('redirects')
+    .values(link)
+    .onConflict((conflict) => conflict.expression(sql`lower(slug)`).doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows ? 'added' : 'taken';
+}
+
+/** @returns whether there was such a link */
+export async function removeRedirect(db: Database | Tx, slug: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('redirects')
+    .where(sql`lower(slug)`, '=', slug.toLowerCase())
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Links are written one at a time, so that two that only together make a loop cannot pass each other unseen. */
+export async function lockRedirects(tx: Tx): Promise<void> {
+  await tx.selectFrom('redirects_version').select('version').forUpdate().execute();
+}
+
+export interface Hits {
+  /** In lower case. */
+  slug: string;
+  count: number;
+  last: Date;
+}
+
+/** Adds hits in one statement; those of links that are gone meanwhile are dropped. */
+export async function addHits(db: Database, hits: readonly Hits[]): Promise<void> {
+  const slugs = hits.map(({ slug }) => slug);
+  const counts = hits.map(({ count }) => count);
+  const times = hits.map(({ last }) => last.toISOString());
+  // Rows are locked in one order: replicas that write at the same time wait for each other instead of deadlocking.
+  await sql`
+    with locked as (
+      select slug from redirects where lower(slug) = any(${slugs}::text[]) order by lower(slug) for no key update
+    )
+    update redirects set hits = redirects.hits + new.count, last_hit_at = greatest(redirects.last_hit_at, new.last)
+    from locked, unnest(${slugs}::text[], ${counts}::bigint[], ${times}::timestamptz[]) as new (slug, count, last)
+    where redirects.slug = locked.slug and lower(redirects.slug) = new.slug`.execute(db);
+}

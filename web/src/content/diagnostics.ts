@@ -1,0 +1,21 @@
+import { blog } from './blog.ts';
+
+/** Words of the two debug pages. Error texts: specification, section 8. */
+export const envCheck = {
+  title: 'Environment Check',
+  description: 'What this browser, these pages and the server are, for whoever looks after the site.',
+  loading: 'Loading environment data...',
+  failed: 'Failed to load environment data. Please try again later.',
+  noScript:
+    'This page shows what your browser and the server report about themselves, so it needs JavaScript. Switch it on and load the page again.',
+} as const;
+
+export const postsTest = {
+  title: 'Blog Posts Test',
+  description: 'What the content system answers right now, past the copy that the blog reads from.',
+  loading: blog.loading,
+  failed: blog.failed,
+  empty: blog.empty.title,
+  noScript:
+    'This page shows what the content system answers right now, so it needs JavaScript. Switch it on and load the page again, or read the blog itself.',
+} as const;

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { PageHead } from '../../components/page-head.tsx';
+
+interface DebugPageProps {
+  words: { title: string; description: string; noScript: string };
+  path: string;
+  children: ReactNode;
+}
+
+/** The frame of both debug pages: for the operator, not for search engines. */
+export function DebugPage({ words, path, children }: DebugPageProps) {
+  return (
+    <section className="section fill debug-page">
+      <PageHead title={words.title} description={words.description} path={path} noindex />
+      <div className="wrap stack">
+        <h1>{words.title}</h1>
+        <p className="lead">{words.description}</p>
+        <noscript>
+          <p className="notice">{words.noScript}</p>
+        </noscript>
+        {children}
+      </div>
+    </section>
+  );
+}

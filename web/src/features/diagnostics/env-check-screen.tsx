@@ -1,0 +1,55 @@
+import type { EnvCheck } from '../../../../api/src/contract/diagnostics.ts';
+import { envCheck } from '../../content/diagnostics.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
+import { ClientFacts, SiteFacts } from './client-facts.tsx';
+import { Facts } from './facts.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { useReply } from './use-reply.ts';
+
+/** Client and server environment facts. */
+export function EnvCheckScreen() {
+  const { reply, again } = useReply<EnvCheck>('/api/env-check');
+  // Only the browser knows what it is.
+  const hydrated = useHydrated();
+  return (
+    <div className="split">
+      <div className="stack fact-groups">
+        <SiteFacts />
+        {hydrated && <ClientFacts />}
+      </div>
+      {/* Behind what the browser adds, and not before it: nothing that can be read already moves. */}
+      <div className="stack fact-groups">
+        {hydrated && reply.state === 'loading' && <p role="status">{envCheck.loading}</p>}
+        {reply.state === 'failed' && <LoadFailure text={envCheck.failed} failure={reply.failure} onAgain={again} />}
+        {reply.state === 'loaded' && <ServerFacts check={reply.data} />}
+      </div>
+    </div>
+  );
+}
+
+function ServerFacts({ check }: { check: EnvCheck }) {
+  const { hubspotAccessToken: token, serverInfo } = check;
+  const shown = token.exists ? `set: ${token.firstChars}…, ${token.length} characters` : 'not set';
+  return (
+    <>
+      <Facts
+        title="Server"
+        facts={[
+          ['Environment', check.environment],
+          ['Time', check.timestamp],
+          ['Platform', serverInfo.platform],
+          ['Node.js', serverInfo.nodeVersion],
+          ['HubSpot access token', shown],
+        ]}
+      />
+      <section className="stack" aria-labelledby="variables">
+        <h2 id="variables">Variables that are set</h2>
+        <ul className="names">
+          {check.availableEnvVars.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { BlogPostsTest } from '../../../../api/src/contract/diagnostics.ts';
+import { postsTest } from '../../content/diagnostics.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
+import { DebugInformation } from './debug-information.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { useReply } from './use-reply.ts';
+
+/** The content system's posts as it answers them now, and everything about that answer. */
+export function PostsTestScreen() {
+  const hydrated = useHydrated();
+  const path = hydrated ? requestPath(location.search) : undefined;
+  const { reply, again } = useReply<BlogPostsTest>(path);
+  return (
+    <div className="stack fact-groups">
+      {hydrated && reply.state === 'loading' && <p role="status">{postsTest.loading}</p>}
+      {reply.state === 'failed' && <LoadFailure text={postsTest.failed} failure={reply.failure} onAgain={again} />}
+      {reply.state === 'loaded' && <PostList posts={reply.data.results} />}
+      {path && reply.state !== 'loading' && <DebugInformation path={path} reply={reply} />}
+    </div>
+  );
+}
+
+/** The specification's call. Which blog of the account it is about may stand in the page's own address. */
+function requestPath(search: string): string {
+  const query = new URLSearchParams({ limit: '10', state: 'PUBLISHED' });
+  const group = new URLSearchParams(search).get('content_group_id');
+  if (group) query.set('content_group_id', group);
+  return `/api/blog-posts-test?${query}`;
+}
+
+function PostList({ posts }: { posts: readonly unknown[] }) {
+  if (posts.length === 0) return <p className="lead">{postsTest.empty}</p>;
+  return (
+    <ol className="post-rows">
+      {posts.map((post, index) => {
+        const { id, name, title, slug, publishDate } = textsOf(post);
+        return (
+          <li key={id ?? index}>
+            <b>{title ?? name ?? 'Without a title'}</b>
+            <span className="note">{[slug, publishDate].filter(Boolean).join(' · ')}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Nothing about a reply is certain on a page that looks for what is wrong with it. */
+function textsOf(post: unknown): Record<string, string | undefined> {
+  const entries = typeof post === 'object' && post !== null ? Object.entries(post) : [];
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''));
+}

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import type { Request, Response } from 'express';
 import express from 'express';
 import type { ErrorBody } from '../api/src/contract/errors.ts';
@@ -21,6 +23,8 @@ export interface FrontOptions {
   publicUrl: string;
   /** Whether the security headers let HubSpot's embedded forms in. Default false. */
   hubspotEmbed?: boolean;
+  /** Where pictures of blog posts come from (BLOG_IMAGE_HOSTS). */
+  blogImageHosts?: string | undefined;
   port: number;
   /** Address to listen on; default: 127.0.0.1 and, where there is one, ::1. */
   host?: string | undefined;
@@ -37,7 +41,7 @@ export async function startFront(options: FrontOptions): Promise<{ close(): Prom
 function frontApp(options: FrontOptions): express.Express {
   const app = express();
   app.disable('x-powered-by');
-  const headers = securityHeaders(options);
+  const headers = securityHeaders({ ...options, styleHash: readStyleHash(options.webDir) });
   const ours = Object.keys(headers).map((name) => name.toLowerCase());
   const restarting = (response: Response) => () =>
     void response.status(502).set('Retry-After', '1').json(unreachable());
@@ -55,6 +59,10 @@ function frontApp(options: FrontOptions): express.Express {
     response.set(documentHeaders(options));
     next();
   });
+  // For a scraper that reaches the api itself; nginx answers the same.
+  app.use('/api/metrics', (_request, response) => {
+    response.status(404).set('Cache-Control', 'no-store').json(nothingHere());
+  });
   for (const [prefix, target] of [
     ['/api', options.apiUrl],
     ['/__local', options.standInsUrl],
@@ -64,14 +72,14 @@ function frontApp(options: FrontOptions): express.Express {
       proxy(request, response, target, ours, restarting(response));
     });
   }
-  app.use((request, response) => servePage(options, request, response));
+  app.use((request, response) => servePage(options, ours, request, response));
   return app;
 }
 
-async function servePage(options: FrontOptions, request: Request, response: Response): Promise<void> {
+async function servePage(options: FrontOptions, ours: string[], request: Request, response: Response): Promise<void> {
   const query = request.originalUrl.slice(request.originalUrl.split('?', 1)[0]?.length);
   const path = decodePath(request.path);
-  const file = path === undefined || path === '/404' ? undefined : await findFile(options.webDir, path);
+  const file = path === undefined || notPages.has(path) ? undefined : await findFile(options.webDir, path);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const elsewhere = reads ? betterAddress(options, request) : undefined;
   const moved = reads ? redirectFor(request.path) : undefined;
@@ -82,8 +90,18 @@ async function servePage(options: FrontOptions, request: Request, response: Resp
   else if (file) response.status(405).set('Allow', 'GET, HEAD').type('text').send('Method not allowed');
   else if (path?.startsWith('/assets/'))
     response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found');
-  else await sendFile(request, response.status(404), options.webDir, '/404.html');
+  else {
+    // What is no file is rendered by the api: the blog, short links, a 404.
+    request.url = request.originalUrl;
+    proxy(request, response, options.apiUrl, ours, () => {
+      response.status(503).set('Retry-After', '1');
+      void sendFile(request, response, options.webDir, '/unavailable.html');
+    });
+  }
 }
+
+/** Files for addresses that are none of their own. */
+const notPages = new Set(['/404', '/unavailable']);
 
 /** Each page has one address: on the host that payments return to, without a trailing slash or .html. */
 function betterAddress({ publicUrl }: FrontOptions, request: Request): string | undefined {
@@ -95,12 +113,23 @@ function betterAddress({ publicUrl }: FrontOptions, request: Request): string | 
   return tidy === request.path || tidy === '/404' ? undefined : tidy;
 }
 
+/** The build's hash of the style block in its pages (web/inline-styles.ts). */
+function readStyleHash(webDir: string): string | undefined {
+  const file = join(webDir, '../style-hash.txt');
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
 function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {
     return undefined;
   }
+}
+
+function nothingHere(): ErrorBody {
+  const message = 'There is nothing at this address.';
+  return { code: 'not_found', message, error: 'Not Found', requestId: randomUUID() };
 }
 
 function unreachable(): ErrorBody {

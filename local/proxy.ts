@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { request as sendRequest } from 'node:http';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 /** Headers that concern one connection only. */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
@@ -28,8 +29,10 @@ export function proxy(
       if (value !== undefined && !HOP_BY_HOP.includes(name) && !ownHeaders.includes(name))
         response.setHeader(name, value);
     }
+    const smaller = compressor(request, response, answer);
     response.writeHead(answer.statusCode ?? 502);
-    answer.pipe(response);
+    if (smaller) answer.pipe(smaller).pipe(response);
+    else answer.pipe(response);
     answer.on('error', () => response.destroy());
     answer.on('aborted', () => response.destroy());
   });
@@ -39,6 +42,24 @@ export function proxy(
   });
   response.on('close', () => upstream.destroy());
   passBody(request, upstream);
+}
+
+/** What makes a rendered page smaller, as nginx does; its headers are set. Nothing for what is no page, or no whole one. */
+function compressor(request: IncomingMessage, response: ServerResponse, answer: IncomingMessage) {
+  const isPage = /^(text\/html|application\/(atom\+)?xml)/.test(answer.headers['content-type'] ?? '');
+  const isWhole = request.method === 'GET' && answer.statusCode !== 304 && !answer.headers['content-encoding'];
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  if (!isPage || !isWhole || !encoding) return undefined;
+  response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Vary', 'Accept-Encoding');
+  response.removeHeader('Content-Length');
+  // Not the same bytes any more, only the same page.
+  const { etag } = answer.headers;
+  if (etag) response.setHeader('ETag', `W/${etag.replace(/^W\//, '')}`);
+  return encoding === 'br'
+    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    : createGzip({ level: 6 });
 }
 
 function passBody(request: IncomingMessage, upstream: ClientRequest): void {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseSite } from '../api/src/contract/site.ts';
 import type { ApiProcess } from './api-process.ts';
 import { startBuild } from './build.ts';
 import type { LocalEnvironment } from './environment.ts';
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
     standInsUrl,
     publicUrl,
     hubspotEmbed: local.given.HUBSPOT_EMBED === 'yes',
+    blogImageHosts: parseSite(local.given).BLOG_IMAGE_HOSTS,
     port: local.port,
     host: local.host,
   });

@@ -47,6 +47,8 @@ async function builtPages(): Promise<Map<string, string>> {
     if (name && title)
       found.set(name, name.endsWith('/default.jpg') ? 'Become an AI Engineer in Austin' : decode(title));
   }
+  // Rendered when it is asked for, so no file of the build names it.
+  found.set('images/og/posts.jpg', `The ${parseSite(process.env).BRAND} Blog`);
   return found;
 }
 

@@ -1,9 +1,11 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { parseSite } from '../api/src/contract/site.ts';
+import { writtenAddresses } from './addresses.ts';
 import { compressFolder } from './compress.ts';
-import { manifest, robots, sitemap } from './findable.ts';
+import { manifest, robots, sitemap, sitemapIndex } from './findable.ts';
+import { inlineStyles } from './inline-styles.ts';
 import { viteConfig, webRoot } from './vite.config.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
@@ -11,7 +13,8 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 /**
  * Builds the site: client to dist/web, renderer to dist/prerender, one HTML file a page, sitemap, robots and
  * web manifest, then .br and .gz beside every
- * text file. Writes dist/site.json, by which the api notices at start that it was built for another address.
+ * text file. Writes dist/site.json, by which the api notices at start that it was built for another address, and
+ * dist/style-hash.txt for the security headers, dist/pages.json for the short links.
  * @param env where the site's settings are read from (api/src/contract/site.ts)
  * @throws ZodError when a setting is wrong; Error when a page cannot be rendered
  */
@@ -23,9 +26,11 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
     prerenderAll: (folder: string) => Promise<string[]>;
   };
   const listed = await prerenderAll(`${dist}web`);
-  await writeFile(`${dist}web/sitemap.xml`, sitemap(site, listed));
+  await writeFile(`${dist}web/sitemap.xml`, sitemapIndex(site));
+  await writeFile(`${dist}web/sitemap-pages.xml`, sitemap(site, listed));
   await writeFile(`${dist}web/robots.txt`, robots(site));
   await writeFile(`${dist}web/manifest.webmanifest`, manifest(site));
+  await writeFile(`${dist}pages.json`, `${JSON.stringify(await writtenAddresses(`${dist}web`))}\n`);
   await compressFolder(`${dist}web`);
   await writeFile(`${dist}site.json`, `${JSON.stringify(site, null, 2)}\n`);
 }
@@ -35,11 +40,11 @@ async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
   // The framework, the frame round every page and what these need are one file: one dictionary for the compressor, and no
   // request for every button. The group takes its dependencies along, so no other chunk can import it in a circle.
   const app =
-    /web\/src\/(main\.tsx|components\/(layout|page-head|apply-link|accordion|logo-strip|story-card|picture)\.tsx|content\/(program|testimonials|logos)\.ts)|rolldown\/runtime/;
-  // The first script needs Vite's helper too, and must not fetch the application for it.
+    /web\/src\/(main\.tsx|components\/(layout|page-head|apply-link|accordion|logo-strip|story-card|story-wall|picture)\.tsx|content\/(program|testimonials|logos)\.ts)|rolldown\/runtime/;
+  // The first script brings Vite's helper along: it must not fetch the application, nor another file, for it.
   const groups = [
     { name: 'app', test: app },
-    { name: 'preload', test: /preload-helper/, priority: 2 },
+    { name: 'start', test: /preload-helper|web\/src\/start\.ts/, priority: 2 },
   ];
   const rolldownOptions = { output: { codeSplitting: { groups } } };
   await build({
@@ -65,7 +70,11 @@ async function buildRenderer(env: NodeJS.ProcessEnv): Promise<void> {
     },
   });
   await mkdir(`${dist}prerender`, { recursive: true });
-  await rename(`${dist}web/index.html`, `${dist}prerender/template.html`);
+  const { template, stylesheet, hash } = await inlineStyles(`${dist}web`);
+  await writeFile(`${dist}prerender/template.html`, template);
+  await rm(`${dist}web/index.html`);
+  await rm(stylesheet);
+  await writeFile(`${dist}style-hash.txt`, hash);
   await rename(`${dist}web/manifest.json`, `${dist}prerender/manifest.json`);
   await writeFile(`${dist}prerender/package.json`, '{ "type": "module" }\n');
 }

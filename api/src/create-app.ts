@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module.ts';
+import { readStyleHash } from './config/built-site.ts';
 import type { Env } from './config/env.ts';
 import { NestLog, setLogLevel } from './config/log.ts';
 import { AppError } from './http/app-error.ts';
@@ -10,6 +11,8 @@ import { serveOpenApi } from './http/openapi.ts';
 import { requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { validationPipe } from './http/validation.ts';
+import { PagesService } from './pages/pages.service.ts';
+import { servePages } from './pages/serve-pages.ts';
 
 /** Builds the application without listening: main.ts and the tests put it on a port. */
 export async function createApp(env: Env): Promise<NestExpressApplication> {
@@ -20,7 +23,12 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
     abortOnError: false,
   });
   const headers = {
-    ...securityHeaders({ publicUrl: env.PUBLIC_URL, hubspotEmbed: env.HUBSPOT_EMBED === 'yes' }),
+    ...securityHeaders({
+      publicUrl: env.PUBLIC_URL,
+      hubspotEmbed: env.HUBSPOT_EMBED === 'yes',
+      styleHash: readStyleHash(),
+      blogImageHosts: env.BLOG_IMAGE_HOSTS,
+    }),
     'Cache-Control': 'no-store',
   };
   app.disable('x-powered-by');
@@ -30,6 +38,7 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
     response.set(headers);
     next();
   });
+  app.use(servePages(app.get(PagesService)));
   app.use(refuseFormPosts);
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe);

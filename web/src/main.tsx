@@ -2,8 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
+import { readPageData } from './lib/page-data.ts';
 import { rememberVisit } from './lib/visit.ts';
-import { urgentPaths } from './page-list.ts';
+import { scriptedPaths } from './page-list.ts';
 import { routes } from './routes.tsx';
 
 /** The first render must equal the HTML, so the modules of the current address are there before it. */
@@ -16,14 +17,20 @@ async function loadMatched(list: RouteObject[]): Promise<void> {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  const mustRun = urgentPaths.includes(location.pathname);
+  const mustRun = scriptedPaths.includes(location.pathname);
   const loaded = await loadMatched(routes).then(
     () => true,
     () => false,
   );
+  const loaderData = readPageData();
+  const needsData = matchRoutes(routes, location)?.some(
+    ({ route }) => route.loader && !loaderData?.[route.id as never],
+  );
+  // A page that came without its data (the server behind was away) stays as it is: nothing could be drawn over it.
+  if (loaded && needsData) return;
   // Without its module a page to read stays readable as it is; one to act on must say that it cannot.
   if (!loaded && !mustRun) return;
-  const router = createBrowserRouter(routes);
+  const router = createBrowserRouter(routes, loaderData && { hydrationData: { loaderData } });
   reloadWhenChunksAreGone(() => router.state.navigation.location);
   const page = (
     <StrictMode>

@@ -27,12 +27,19 @@ export const pageList: ReadonlyArray<{ path: string; page: string }> = [
   { path: paths.terms, page: 'terms' },
   { path: paths.guidelines, page: 'catalyst-program-guidelines' },
   { path: paths.tierGuide, page: 'hp-tier-guide' },
+  { path: paths.envCheck, page: 'env-check' },
+  { path: paths.postsTest, page: 'posts-test' },
+];
+
+/** Addresses that the api renders when they are asked for, from its data; and the page that the front door has for its absence. */
+export const livePages: ReadonlyArray<{ path: string; page: string; status?: number }> = [
+  { path: paths.posts, page: 'posts' },
+  { path: `${paths.posts}/:slug`, page: 'post' },
+  { path: '/r/:slug', page: 'redirecting' },
+  { path: paths.unavailable, page: 'unavailable', status: 503 },
 ];
 
 export const pagePaths: readonly string[] = pageList.map(({ path }) => path);
 
-/**
- * Pages that are nothing without their script: it is asked for with the page. The others, forms included (they work without),
- * wait for the first paint.
- */
-export const urgentPaths: readonly string[] = [paths.checkout, paths.createOrg, paths.trialRegister];
+/** Pages that are nothing without their script: where it does not come, they must say so. */
+export const scriptedPaths: readonly string[] = [paths.checkout, paths.createOrg, paths.trialRegister];

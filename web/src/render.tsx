@@ -1,8 +1,15 @@
 import { StrictMode } from 'react';
-import { prerender } from 'react-dom/static';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router-dom';
+import type { PageData } from '../../api/src/contract/pages.ts';
 import { site } from './content/site.ts';
-import { urgentPaths } from './page-list.ts';
+import { DATA_ID, type RenderContext, serialisePageData } from './lib/page-data.ts';
 import { type PageHandle, routes } from './routes.tsx';
 
 /** The built index.html, and which files each page's module needs. */
@@ -16,40 +23,133 @@ export interface Rendered {
   html: string;
 }
 
+/** A document in pieces, of which those that all documents share are bytes already: to write it costs little more than its text. */
+export interface RenderedPieces {
+  status: number;
+  pieces: (string | Buffer)[];
+}
+
+/** The pages that have data, each with its own. */
+export type LiveData = { [P in keyof PageData]: { page: P; data: PageData[P] } }[keyof PageData];
+
+/** A document without its three variable parts: what is lifted into the head, the page, the data. */
+interface Frame {
+  start: string;
+  beforePage: string;
+  afterPage: string;
+  end: string;
+}
+
 // What React puts in front of the page when there is no <head> in the tree: titles, metas and links of the components.
 const lifted = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
+const handler = createStaticHandler(routes);
 
 /**
  * Renders an address of the site to a document: the page inside the shell, its title, metas and links lifted into the head.
  * @param url path with optional query
+ * @param live the data of a page that has some; they travel in the document too
  * @throws Error when the page fails to render, or asks for a redirect
  */
-export async function renderPage(url: string, shell: Shell): Promise<Rendered> {
-  const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(new URL(url, site.PUBLIC_URL)));
+export async function renderPage(url: string, shell: Shell, live?: LiveData): Promise<Rendered> {
+  const context = await route(url, live);
+  const [head, page] = splitHead(draw(handler.dataRoutes, context));
+  const handle = context.matches.at(-1)?.route.handle as PageHandle;
+  return { status: handle.status, html: fill(frameOf(context, shell), head, page, live) };
+}
+
+/**
+ * Makes a renderer that gives what `renderPage` gives, byte by byte, and faster: of header, navigation and footer, which are the
+ * same on all addresses of a page, it keeps the markup and draws only what lies between.
+ */
+export function liveRenderer(shell: Shell): (url: string, live: LiveData) => Promise<RenderedPieces> {
+  const cuts = new Map<string, ReturnType<typeof cutOut>>();
+  return async (url, live) => {
+    let cut = cuts.get(live.page);
+    if (!cut) {
+      cut = cutOut(url, shell, live);
+      cuts.set(live.page, cut);
+      cut.catch(() => cuts.delete(live.page));
+    }
+    const { frame, context, leaf, status } = await cut;
+    const [head, page] = splitHead(draw(leaf, { ...context, loaderData: { [live.page]: live.data } }));
+    const { start, beforePage, afterPage, end } = frame;
+    return { status, pieces: [start, head, beforePage, page, afterPage, dataBlock(live), end] };
+  };
+}
+
+/** Draws a page whole and alone, and finds the one in the other. @throws Error when it is not there */
+async function cutOut(url: string, shell: Shell, live: LiveData) {
+  const context = await route(url, live);
+  const [, whole] = splitHead(draw(handler.dataRoutes, context));
+  const match = context.matches.at(-1);
+  if (!match) throw new Error(`render: ${url} matches no page`);
+  const alone = { ...context, matches: [match] };
+  const leaf: RouteObject[] = [{ ...match.route, children: undefined, index: false, lazy: undefined }];
+  const [, page] = splitHead(draw(leaf, alone));
+  const at = whole.indexOf(page);
+  if (page === '' || at < 0) throw new Error(`render: ${live.page} is not part of its own page`);
+  const frame = frameOf(context, shell);
+  return {
+    frame: {
+      start: Buffer.from(frame.start),
+      beforePage: Buffer.from(frame.beforePage + whole.slice(0, at)),
+      afterPage: Buffer.from(whole.slice(at + page.length) + frame.afterPage),
+      end: Buffer.from(frame.end),
+    },
+    context: alone,
+    leaf,
+    status: (match.route.handle as PageHandle).status,
+  };
+}
+
+async function route(url: string, live: LiveData | undefined): Promise<StaticHandlerContext> {
+  const requestContext: RenderContext | undefined = live && { data: { [live.page]: live.data } };
+  const context = await handler.query(new Request(new URL(url, site.PUBLIC_URL)), { requestContext });
   if (context instanceof Response) throw new Error(`render: ${url} answered ${context.status}`);
   if (context.errors) throw Object.values(context.errors)[0];
-  const router = createStaticRouter(handler.dataRoutes, context);
-  const tree = (
-    <StrictMode>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </StrictMode>
-  );
-  const failures: unknown[] = [];
-  const { prelude } = await prerender(tree, { onError: (error) => void failures.push(error) });
-  const markup = await new Response(prelude).text();
-  if (failures.length > 0) throw failures[0];
+  return context;
+}
 
-  const handle = context.matches.at(-1)?.route.handle as PageHandle;
+function draw(list: RouteObject[], context: StaticHandlerContext): string {
+  return renderToString(
+    <StrictMode>
+      <StaticRouterProvider
+        router={createStaticRouter(list as Parameters<typeof createStaticRouter>[0], context)}
+        context={context}
+        hydrate={false}
+      />
+    </StrictMode>,
+  );
+}
+
+function splitHead(markup: string): [head: string, page: string] {
   const head = lifted.exec(markup)?.[0] ?? '';
+  return [head, markup.slice(head.length)];
+}
+
+function frameOf(context: StaticHandlerContext, shell: Shell): Frame {
+  const handle = context.matches.at(-1)?.route.handle as PageHandle;
   const modules = shell.modulesOf(handle.page).map((file) => `/${file}`);
-  const urgent = urgentPaths.includes(context.location.pathname);
-  const preloads = urgent ? modules.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`) : [];
   // What the first script fetches once the page is painted (start.ts).
-  const script = `<script data-modules="${modules.join(' ')}"${urgent ? ' data-urgent' : ''} type="module"`;
-  const html = shell.template
-    .replace('<!--head-->', () => head + preloads.join(''))
-    .replace('<script type="module"', () => script)
-    .replace('<!--page-->', () => markup.slice(head.length));
-  return { status: handle.status, html };
+  const script = `<script data-modules="${modules.join(' ')}" type="module"`;
+  const [start = '', rest = ''] = shell.template.split('<!--head-->');
+  const [beforePage = '', afterPage = ''] = rest.split('<!--page-->');
+  // The script may stand on either side of the page.
+  const withScript = (text: string) => text.replace('<script type="module"', () => script);
+  const end = afterPage.indexOf('</body>');
+  return {
+    start: withScript(start),
+    beforePage: withScript(beforePage),
+    afterPage: withScript(afterPage.slice(0, end)),
+    end: afterPage.slice(end),
+  };
+}
+
+function fill(frame: Frame, head: string, page: string, live: LiveData | undefined): string {
+  return frame.start + head + frame.beforePage + page + frame.afterPage + (live ? dataBlock(live) : '') + frame.end;
+}
+
+/** The data stand behind the application's root, so that they are no part of what React takes over. */
+function dataBlock({ page, data }: LiveData): string {
+  return `<script type="application/json" id="${DATA_ID}">${serialisePageData(page, data)}</script>`;
 }

@@ -1,11 +1,17 @@
 import type { ComponentType } from 'react';
-import { generatePath, type RouteObject, redirect } from 'react-router-dom';
+import { generatePath, type LoaderFunction, type RouteObject, redirect } from 'react-router-dom';
 import { CrashScreen } from './components/crash-screen.tsx';
 import { Layout } from './components/layout.tsx';
 import { redirects } from './lib/redirects.ts';
-import { pageList } from './page-list.ts';
+import { livePages, pageList } from './page-list.ts';
 
-const modules = import.meta.glob<{ default: ComponentType }>('./pages/*.tsx');
+/** What a file in pages/ gives: the page, and where its data come from if it has any. */
+interface PageModule {
+  default: ComponentType;
+  loader?: LoaderFunction;
+}
+
+const modules = import.meta.glob<PageModule>('./pages/*.tsx');
 
 /** What a route tells the renderer about itself. */
 export interface PageHandle {
@@ -17,7 +23,7 @@ function pageRoute(path: string, page: string, status = 200): RouteObject {
   const load = modules[`./pages/${page}.tsx`];
   if (!load) throw new Error(`routes: no page ${page}`);
   const handle: PageHandle = { page, status };
-  return { path, handle, lazy: () => load().then(component) };
+  return { id: page, path, handle, lazy: () => load().then(component) };
 }
 
 /** For links followed inside the page; a request for the old address is redirected before it gets here. */
@@ -27,8 +33,10 @@ const moved: RouteObject[] = redirects.map(({ from, to }) => ({
 }));
 
 /** Nothing comes when the chunk is gone and the page is being loaded anew (lib/chunk-reload.ts): then wait for that. */
-function component(module: { default: ComponentType } | undefined): Promise<{ Component: ComponentType }> {
-  return module ? Promise.resolve({ Component: module.default }) : new Promise(() => {});
+function component(module: PageModule | undefined): Promise<{ Component: ComponentType; loader?: LoaderFunction }> {
+  if (!module) return new Promise(() => {});
+  const { default: Component, loader } = module;
+  return Promise.resolve(loader ? { Component, loader } : { Component });
 }
 
 /** The site's routes; each page is its own chunk. */
@@ -36,6 +44,11 @@ export const routes: RouteObject[] = [
   {
     Component: Layout,
     ErrorBoundary: CrashScreen,
-    children: [...pageList.map(({ path, page }) => pageRoute(path, page)), ...moved, pageRoute('*', 'not-found', 404)],
+    children: [
+      ...pageList.map(({ path, page }) => pageRoute(path, page)),
+      ...livePages.map(({ path, page, status }) => pageRoute(path, page, status)),
+      ...moved,
+      pageRoute('*', 'not-found', 404),
+    ],
   },
 ];

@@ -5,6 +5,8 @@
  */
 const stripeScript = 'https://js.stripe.com https://*.js.stripe.com https://checkout.stripe.com';
 const stripeFrame = `${stripeScript} https://hooks.stripe.com`;
+/** Players that blog posts may embed; the sanitiser lets no other frame through (blog/sanitise.ts). */
+const players = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
 const contentSecurityPolicy = {
   'default-src': "'none'",
@@ -13,7 +15,7 @@ const contentSecurityPolicy = {
   'img-src': "'self' data: https://*.stripe.com",
   'font-src': "'self'",
   'connect-src': "'self' https://api.stripe.com https://checkout.stripe.com",
-  'frame-src': `'self' ${stripeFrame} https://docs.google.com`,
+  'frame-src': `'self' ${stripeFrame} https://docs.google.com ${players}`,
   'media-src': "'self'",
   'manifest-src': "'self'",
   'object-src': "'self'",
@@ -43,11 +45,26 @@ export interface HeaderSite {
   publicUrl: string;
   /** Whether a page may hold HubSpot's embedded form (HUBSPOT_EMBED). Default false. */
   hubspotEmbed?: boolean;
+  /** sha256-… of the style block in every page, as the build wrote it; without one pages have no styles of their own. */
+  styleHash?: string | undefined;
+  /** Where blog posts may have pictures from, as sources of the policy (BLOG_IMAGE_HOSTS). */
+  blogImageHosts?: string | undefined;
 }
 
 /** Security headers of every answer. */
 export function securityHeaders(site: HeaderSite): Record<string, string> {
-  return headers(site, site.hubspotEmbed ? withHubspot(contentSecurityPolicy) : contentSecurityPolicy, 'DENY');
+  return headers(site, policyOf(site), 'DENY');
+}
+
+function policyOf(site: HeaderSite): Record<string, string> {
+  const add = (sources: string, more: string | undefined) => (more ? `${sources} ${more}` : sources);
+  const policy = {
+    ...contentSecurityPolicy,
+    'img-src': add(contentSecurityPolicy['img-src'], site.blogImageHosts),
+  };
+  // Beside a hash browsers ignore 'unsafe-inline', so the two exclude each other.
+  if (site.hubspotEmbed) return withHubspot(policy);
+  return { ...policy, 'style-src': add(policy['style-src'], site.styleHash && `'${site.styleHash}'`) };
 }
 
 function withHubspot(directives: Record<string, string>): Record<string, string> {

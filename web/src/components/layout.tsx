@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { ScrollRestoration } from 'react-router-dom';
+import { PendingPage } from './pending-page.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -18,7 +19,7 @@ export function Layout() {
       <SiteHeader menuOpen={open} />
       <SiteMenu menu={menu} onBeforeToggle={onBeforeToggle} />
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        <PendingPage />
       </main>
       <SiteFooter />
       <RouteAnnouncer />

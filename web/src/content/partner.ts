@@ -17,7 +17,7 @@ export interface Film {
 const film: Film = {
   label: 'Video for hiring partners',
   src: '/video/hiring-partner.mp4',
-  poster: '/video/hiring-partner.jpg',
+  poster: '/video/hiring-partner.avif',
   captions: '/video/hiring-partner.vtt',
   place: 'AUSTIN, TEXAS',
   fallback: 'Your browser does not support the video tag.',

@@ -8,6 +8,9 @@ export class ApiFailure extends Error {
   /** The server's words for a person, or null when it sent none. */
   readonly text: string | null;
   readonly faults: FieldFault[];
+  /** The pair that blog and debug pages show, as far as the server sent it. */
+  readonly error: string | null;
+  readonly details: string | null;
   /** Whether the body was JSON at all; a proxy's error page is not. */
   readonly json: boolean;
 
@@ -19,6 +22,8 @@ export class ApiFailure extends Error {
     this.json = fields !== null;
     this.text = text;
     this.code = typeof fields?.code === 'string' ? (fields.code as ErrorCode) : null;
+    this.error = typeof fields?.error === 'string' ? fields.error : null;
+    this.details = typeof fields?.details === 'string' ? fields.details : null;
     this.faults = Array.isArray(fields?.details) ? (fields.details as FieldFault[]) : [];
   }
 }

@@ -29,6 +29,9 @@ export const paths = {
   skyfi: '/case-studies/skyfi',
   splashSports: '/case-studies/splash-sports',
   terms: '/terms',
+  envCheck: '/env-check',
+  postsTest: '/posts-test',
+  unavailable: '/unavailable',
   fellows: `/${slug || 'program'}-fellows`,
 } as const;
 
@@ -38,6 +41,16 @@ export const paths = {
  */
 export function createOrgFor(session: string): string {
   return `${paths.createOrg}?session_id=${encodeURIComponent(session)}`;
+}
+
+/** A page of the blog's list; the first has no number in its address. */
+export function postsPage(number: number): string {
+  return number > 1 ? `${paths.posts}?page=${number}` : paths.posts;
+}
+
+/** The page of a post. @param slug as the CMS has it; only what follows the last slash is part of the address */
+export function postPath(slug: string): string {
+  return `${paths.posts}/${encodeURIComponent(slug.slice(slug.lastIndexOf('/') + 1))}`;
 }
 
 /** State of the way from a failed verification back to the checkout. */

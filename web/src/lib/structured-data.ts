@@ -11,8 +11,8 @@ interface Page {
 /** What a page tells search engines about itself, as schema.org objects: only types that they still show. */
 export function structuredData(page: Page): object[] {
   if (page.path === paths.home) return [organization(), program(page)];
-  if (page.path === paths.pricing) return [teamCourse(page), breadcrumbs(page)];
-  return [breadcrumbs(page)];
+  if (page.path === paths.pricing) return [teamCourse(page), trailTo(page)];
+  return [trailTo(page)];
 }
 
 function organization(): object {
@@ -62,13 +62,17 @@ function teamCourse({ path, title, description }: Page): object {
   };
 }
 
-function breadcrumbs({ path, title }: Page): object {
+function trailTo({ path, title }: Page): object {
   const above = path.startsWith(`${paths.caseStudies}/`) ? [{ name: 'Case Studies', path: paths.caseStudies }] : [];
-  const trail = [{ name: 'Home', path: paths.home }, ...above, { name: title, path }];
+  return breadcrumbs([...above, { name: title, path }]);
+}
+
+/** The way to a page. @param steps below the first page, in order */
+export function breadcrumbs(steps: readonly { name: string; path: string }[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map((step, index) => ({
+    itemListElement: [{ name: 'Home', path: paths.home }, ...steps].map((step, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: step.name,

@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BlogReader } from '../blog/blog-reader.ts';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import { BLOG_PAGE_SIZE, type BlogPost } from '../contract/blog.ts';
+import { atomFeed } from './feed.ts';
+import { kept, movedTo, type PageAnswer, passing } from './page-answer.ts';
+import { type Made, PageCache } from './page-cache.ts';
+import { lastSegment, postPath } from './post-path.ts';
+import { renderer } from './renderer.ts';
+import { postsSitemap } from './sitemap.ts';
+
+const RELATED_POSTS = 3;
+const FEED_POSTS = 20;
+const SITEMAP_STEP = 100;
+/** A sitemap may list so many addresses. */
+const SITEMAP_MOST = 50_000;
+
+/** The blog as documents: list, posts, feed, sitemap. All but errors come from memory while no post changes. */
+@Injectable()
+export class BlogPages {
+  private readonly cache = new PageCache();
+  private newest: { version: string; posts: Promise<BlogPost[]> } | undefined;
+
+  constructor(
+    private readonly blog: BlogReader,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** A page of the list. @param number from 1 @throws what BlogReader throws */
+  async list(number: number): Promise<PageAnswer> {
+    return this.cached(`/posts?page=${number}`, async () => {
+      const offset = (number - 1) * BLOG_PAGE_SIZE;
+      const { objects: posts, total } = await this.blog.list({ limit: BLOG_PAGE_SIZE, offset, bodies: false });
+      const { renderFast } = await renderer();
+      const { pieces } = await renderFast('/posts', { page: 'posts', data: { number, posts, total } });
+      return { answer: kept(pieces), keep: number === 1 || posts.length > 0 };
+    });
+  }
+
+  /**
+   * A post. Under another spelling of its address: the way to the right one.
+   * @param slug decoded last segment of the address
+   * @param search query of the address, to be kept
+   */
+  async post(slug: string, search: string): Promise<PageAnswer> {
+    const answer = await this.cached(`/posts/${slug}`, (version) => this.makePost(slug, version));
+    const { Location } = answer.headers;
+    return Location ? movedTo(Location + search) : answer;
+  }
+
+  /** The blog as an Atom feed: the newest posts with their whole text. */
+  async feed(): Promise<PageAnswer> {
+    return this.cached('/feed.xml', async () => {
+      const { objects } = await this.blog.list({ limit: FEED_POSTS, offset: 0 });
+      return { answer: kept(atomFeed(this.env, objects), 'application/atom+xml; charset=utf-8'), keep: true };
+    });
+  }
+
+  /** The addresses of all posts, for search engines. */
+  async sitemap(): Promise<PageAnswer> {
+    return this.cached('/sitemap-posts.xml', async () => {
+      const posts: BlogPost[] = [];
+      for (let total = 1; posts.length < Math.min(total, SITEMAP_MOST); ) {
+        const page = await this.blog.list({ limit: SITEMAP_STEP, offset: posts.length, bodies: false });
+        if (page.objects.length === 0) break;
+        posts.push(...page.objects);
+        total = page.total;
+      }
+      return { answer: kept(postsSitemap(this.env.PUBLIC_URL, posts), 'application/xml; charset=utf-8'), keep: true };
+    });
+  }
+
+  private async makePost(slug: string, version: string): Promise<Made> {
+    const found = await this.find(slug);
+    const { renderFast } = await renderer();
+    if (found.state !== 'published') {
+      const { pieces } = await renderFast('/posts/missing', { page: 'post', data: { missing: true } });
+      return { answer: passing(found.state === 'withdrawn' ? 410 : 404, pieces), keep: false };
+    }
+    const { post } = found;
+    if (lastSegment(post.slug) !== slug) return { answer: movedTo(postPath(post.slug)), keep: false };
+    const newest = await this.newestOf(version);
+    const related = newest.filter(({ id }) => id !== post.id).slice(0, RELATED_POSTS);
+    const { pieces } = await renderFast(postPath(post.slug), { page: 'post', data: { post, related } });
+    return { answer: kept(pieces), keep: true };
+  }
+
+  /** Posts are below the blog's root path as a rule; those that are not are found without it. */
+  private async find(slug: string) {
+    const first = await this.blog.bySlug(`blog/${slug}`);
+    if (first.state === 'published') return first;
+    const second = await this.blog.bySlug(slug);
+    return second.state === 'unknown' ? first : second;
+  }
+
+  /** The posts that may be related to another: one more than are shown, should that be among them. */
+  private newestOf(version: string): Promise<BlogPost[]> {
+    if (this.newest?.version === version) return this.newest.posts;
+    const posts = this.blog.list({ limit: RELATED_POSTS + 1, offset: 0, bodies: false }).then(({ objects }) => objects);
+    this.newest = { version, posts };
+    posts.catch(() => {
+      this.newest = undefined;
+    });
+    return posts;
+  }
+
+  private async cached(key: string, make: (version: string) => Promise<Made>): Promise<PageAnswer> {
+    const version = await this.blog.version();
+    return this.cache.get(key, version, () => make(version));
+  }
+}

@@ -1,0 +1,44 @@
+import type { World } from './world.ts';
+
+type Rows = Pick<World, 'rows'>;
+
+/** A post as the copy holds it; what is left out has a value that does. */
+export interface StoredPost {
+  id: string;
+  slug?: string;
+  title?: string;
+  featured_image?: string | null;
+  publish_date?: string;
+  post_summary?: string;
+  post_body?: string;
+  withdrawn_at?: string | null;
+}
+
+/** Puts posts into the copy, as if they had been copied from the CMS. */
+export async function storePosts(world: Rows, posts: StoredPost[]): Promise<void> {
+  const rows = posts.map((post, index) => ({
+    slug: `blog/${post.id}`,
+    title: `Post ${post.id}`,
+    featured_image: null,
+    publish_date: new Date(Date.UTC(2026, 9, 30) - index * 86_400_000).toISOString(),
+    post_summary: `<p>Summary of ${post.id}.</p>`,
+    post_body: `<p>Body of ${post.id}.</p>`,
+    withdrawn_at: null,
+    ...post,
+  }));
+  await world.rows(
+    `insert into blog_posts (id, slug, title, featured_image, publish_date, updated, post_summary, post_body, source_hash,
+       sanitised_as, withdrawn_at)
+     select id, slug, title, featured_image, publish_date, publish_date, post_summary, post_body, '', '', withdrawn_at
+     from jsonb_to_recordset($1::jsonb) as p (id text, slug text, title text, featured_image text, publish_date timestamptz,
+       post_summary text, post_body text, withdrawn_at timestamptz)
+     on conflict (id) do update set title = excluded.title, withdrawn_at = excluded.withdrawn_at, post_body = excluded.post_body`,
+    [JSON.stringify(rows)],
+  );
+  await world.rows('update blog_sync set first_copied_at = coalesce(first_copied_at, now()), copied_at = now()');
+}
+
+/** `count` posts, p1 the newest. */
+export function manyPosts(count: number): StoredPost[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `p${index + 1}` }));
+}

@@ -1,0 +1,43 @@
+import type { BlogPosts } from '../../../../api/src/contract/blog.ts';
+import type { PostData, PostsData } from '../../../../api/src/contract/pages.ts';
+import { call } from '../../lib/api.ts';
+import { failureOf } from '../../lib/page-data.ts';
+import { PAGE_SIZE, RELATED } from './post-facts.ts';
+
+/** One page of the list. @param number from 1 */
+export async function fetchPosts(number: number, signal: AbortSignal): Promise<PostsData> {
+  try {
+    const { objects, total } = await ask({ limit: PAGE_SIZE, offset: (number - 1) * PAGE_SIZE }, signal);
+    return { number, posts: objects, total };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { number, failure: failureOf(error) };
+  }
+}
+
+/** A post and what is related to it. @param slug last segment of its address; asked for with 'blog/' first, then without */
+export async function fetchPost(slug: string, signal: AbortSignal): Promise<PostData> {
+  try {
+    const ofSlug = async (whole: string) => (await ask({ slug: whole }, signal)).objects[0];
+    const post = (await ofSlug(`blog/${slug}`)) ?? (await ofSlug(slug));
+    if (!post) return { missing: true };
+    return { post, related: await fetchRelated(post.id, signal) };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { failure: failureOf(error) };
+  }
+}
+
+/** Others beside a post; an article does not fail for want of them. */
+async function fetchRelated(exclude: string, signal: AbortSignal) {
+  return ask({ limit: RELATED, exclude }, signal).then(
+    ({ objects }) => objects,
+    () => [],
+  );
+}
+
+function ask(query: { slug: string } | { limit: number; offset?: number; exclude?: string }, signal: AbortSignal) {
+  const fields = 'slug' in query ? {} : { fields: 'summary' };
+  const entries = Object.entries({ ...query, ...fields }).map(([name, value]): [string, string] => [name, `${value}`]);
+  return call<BlogPosts>(`/api/blog/posts?${new URLSearchParams(entries)}`, { signal });
+}

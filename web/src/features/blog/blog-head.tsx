@@ -1,0 +1,55 @@
+import type { BlogPost } from '../../../../api/src/contract/blog.ts';
+import type { PostData, PostsData } from '../../../../api/src/contract/pages.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { blog, blogPost } from '../../content/blog.ts';
+import { site } from '../../content/site.ts';
+import { postPath, postsPage } from '../../lib/paths.ts';
+import { blogPosting, blogTrail, listOfPosts } from './blog-structured-data.ts';
+import { authorOf, PAGE_SIZE, plainText } from './post-facts.ts';
+
+/** Title, links and data of a page of the list; each page stands for itself. */
+export function PostsHead({ data }: { data: PostsData }) {
+  const path = postsPage(data.number);
+  const title = data.number > 1 ? `${blog.title}, page ${data.number}` : blog.title;
+  if ('failure' in data || (data.posts.length === 0 && data.number > 1))
+    return <PageHead title={title} description={blog.description} noindex feed />;
+  const { number, posts, total } = data;
+  const isLast = posts.length < PAGE_SIZE || number * PAGE_SIZE >= total;
+  return (
+    <PageHead
+      title={title}
+      description={blog.description}
+      path={path}
+      picture={`/images/og/posts.jpg`}
+      previous={number > 1 ? postsPage(number - 1) : undefined}
+      next={isLast ? undefined : postsPage(number + 1)}
+      data={[listOfPosts(path, posts), blogTrail(number > 1 ? { name: title, path } : undefined)]}
+      feed
+    />
+  );
+}
+
+/** Title, links and data of a post. */
+export function PostHead({ data }: { data: PostData }) {
+  if ('missing' in data) return <PageHead title={blogPost.missing} description={blogPost.missingText} noindex />;
+  if ('failure' in data) return <PageHead title={blog.title} description={blogPost.failed} noindex />;
+  const { post } = data;
+  const path = postPath(post.slug);
+  const description = descriptionOf(post);
+  return (
+    <PageHead
+      title={post.title}
+      description={description}
+      path={path}
+      picture={post.featured_image ?? '/images/og/posts.jpg'}
+      pictureAlt={post.featured_image ? post.featured_image_alt || post.title : undefined}
+      article={{ published: post.publish_date, modified: post.updated, author: authorOf(post) }}
+      data={[blogPosting(post, description), blogTrail({ name: post.title, path })]}
+      feed
+    />
+  );
+}
+
+function descriptionOf(post: BlogPost): string {
+  return post.meta_description?.trim() || plainText(post.post_summary) || `${post.title}. ${site.BRAND} blog.`;
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom';
+import type { BlogPost } from '../../../../api/src/contract/blog.ts';
+import { postPath } from '../../lib/paths.ts';
+import { Byline } from './byline.tsx';
+import { PLACEHOLDER } from './post-facts.ts';
+
+interface PostCardProps {
+  post: BlogPost;
+  /** Words of the link. */
+  read: string;
+  /** Level of the title. */
+  level: 2 | 3;
+  /** The picture is among the first things seen. */
+  early?: boolean;
+  className?: string;
+}
+
+/** A post on its card; the whole card is clickable through its one link. */
+export function PostCard({ post, read, level, early, className = '' }: PostCardProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <article className={`post-card ${className}`.trim()}>
+      <img
+        src={post.featured_image ?? PLACEHOLDER}
+        width={1600}
+        height={900}
+        alt=""
+        loading={early ? 'eager' : 'lazy'}
+        decoding="async"
+        fetchPriority={early ? 'high' : undefined}
+      />
+      <div>
+        <Heading>{post.title}</Heading>
+        <Byline post={post} />
+        <div className="summary" dangerouslySetInnerHTML={{ __html: post.post_summary }} />
+        <p className="more">
+          <Link to={postPath(post.slug)} className="card-link">
+            {read}
+            <span className="visually-hidden">: {post.title}</span>
+          </Link>
+        </p>
+      </div>
+    </article>
+  );
+}

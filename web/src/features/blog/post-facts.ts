@@ -1,0 +1,33 @@
+import type { BlogPost } from '../../../../api/src/contract/blog.ts';
+import { blog } from '../../content/blog.ts';
+
+/** Posts on a page of the list, and related ones below a post (specification, section 9). */
+export const PAGE_SIZE = 6;
+export const RELATED = 3;
+export const PLACEHOLDER = '/img/post-placeholder.svg';
+
+// Intl's own format would take as long as all the rest of a card.
+const months = 'January February March April May June July August September October November December'.split(' ');
+
+/** A date in words, e.g. "October 30, 2026", in UTC, so that server and browser write the same day. @param iso ISO 8601; nothing for what is no date */
+export function longDate(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+}
+
+export function authorOf(post: BlogPost): string {
+  return post.blog_author.display_name?.trim() || blog.team;
+}
+
+/** Words of an HTML fragment in at most `most` characters, for descriptions. */
+export function plainText(html: string, most = 160): string {
+  const words = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words.length <= most ? words : `${words.slice(0, words.lastIndexOf(' ', most - 1))}…`;
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': '’', nbsp: ' ' };

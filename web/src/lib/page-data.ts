@@ -1,0 +1,51 @@
+import type { PageData, PageFailure } from '../../../api/src/contract/pages.ts';
+import { ApiFailure } from './api.ts';
+
+/** Element that carries a page's data, and the one that holds a post's body: its HTML is not sent twice. */
+export const DATA_ID = 'page-data';
+export const BODY_ID = 'post-body';
+
+type Page = keyof PageData;
+
+/**
+ * A page's data as the text of a data block in its HTML. A post's body stays out: the page shows it already.
+ * @returns JSON without '<', which could end the block
+ */
+export function serialisePageData<P extends Page>(page: P, data: PageData[P]): string {
+  const json = JSON.stringify({
+    [page]: isPost(data) ? { ...data, post: { ...data.post, post_body: undefined } } : data,
+  });
+  return json.replaceAll('<', '\\u003c');
+}
+
+function isPost(data: PageData[Page]): data is Extract<PageData['post'], { post: object }> {
+  return 'post' in data;
+}
+
+/** What the server gave this document, by page; undefined where it gave nothing. */
+export function readPageData(): Partial<PageData> | undefined {
+  const text = document.getElementById(DATA_ID)?.textContent;
+  if (!text) return undefined;
+  const data = JSON.parse(text) as Partial<PageData>;
+  if (data.post && 'post' in data.post) data.post.post.post_body = document.getElementById(BODY_ID)?.innerHTML ?? '';
+  return data;
+}
+
+/** What the renderer hands to a loader, when it is the server that renders. */
+export interface RenderContext {
+  data: Partial<PageData>;
+}
+
+/** The data that the server gave for a page; undefined in the browser, which asks for them. */
+export function givenData<P extends Page>(context: unknown, page: P): PageData[P] | undefined {
+  return isRenderContext(context) ? context.data[page] : undefined;
+}
+
+function isRenderContext(context: unknown): context is RenderContext {
+  return typeof context === 'object' && context !== null && 'data' in context;
+}
+
+/** The pair that blog and debug pages show of a call that failed. */
+export function failureOf(error: unknown): PageFailure {
+  return error instanceof ApiFailure ? { error: error.error, details: error.details } : { error: null, details: null };
+}

@@ -1,0 +1,20 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
+import type { PostData } from '../../../api/src/contract/pages.ts';
+import { fetchPost } from '../features/blog/blog-calls.ts';
+import { PostHead } from '../features/blog/blog-head.tsx';
+import { PostScreen } from '../features/blog/post-screen.tsx';
+import { givenData } from '../lib/page-data.ts';
+
+export function loader({ params, request, context }: LoaderFunctionArgs): PostData | Promise<PostData> {
+  return givenData(context, 'post') ?? fetchPost(params.slug ?? '', request.signal);
+}
+
+export default function PostPage() {
+  const data = useLoaderData<PostData>();
+  return (
+    <>
+      <PostHead data={data} />
+      <PostScreen data={data} />
+    </>
+  );
+}

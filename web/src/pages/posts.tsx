@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
+import type { PostsData } from '../../../api/src/contract/pages.ts';
+import { focusHeading } from '../components/route-announcer.tsx';
+import { fetchPosts } from '../features/blog/blog-calls.ts';
+import { PostsHead } from '../features/blog/blog-head.tsx';
+import { PostsScreen } from '../features/blog/posts-screen.tsx';
+import { givenData } from '../lib/page-data.ts';
+import { pageNumber } from '../lib/page-number.ts';
+
+export function loader({ request, context }: LoaderFunctionArgs): PostsData | Promise<PostsData> {
+  const number = pageNumber(new URL(request.url).searchParams.get('page'));
+  return givenData(context, 'posts') ?? fetchPosts(number, request.signal);
+}
+
+export default function PostsPage() {
+  const data = useLoaderData<PostsData>();
+  const shown = useRef(data.number);
+  // The link that was pressed is gone: go on reading from the top, as on a page of its own.
+  useEffect(() => {
+    if (shown.current !== data.number) focusHeading();
+    shown.current = data.number;
+  }, [data.number]);
+  return (
+    <>
+      <PostsHead data={data} />
+      <PostsScreen data={data} />
+    </>
+  );
+}

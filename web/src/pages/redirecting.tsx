@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
+import type { RedirectData } from '../../../api/src/contract/pages.ts';
+import { OrbitIcon } from '../components/icons.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { redirecting } from '../content/blog.ts';
+import { givenData } from '../lib/page-data.ts';
+import { paths } from '../lib/paths.ts';
+
+/** A page that came as HTML goes on by itself (meta refresh); its script helps only where that is switched off. */
+const PATIENCE_MS = 3_000;
+
+interface Redirecting extends RedirectData {
+  /** Opened by a link inside the site: nothing but the script takes the visitor on. */
+  here?: boolean;
+}
+
+export function loader({ params, context }: LoaderFunctionArgs): Redirecting {
+  return givenData(context, 'redirecting') ?? { slug: params.slug ?? '', found: true, here: true };
+}
+
+export default function RedirectingPage() {
+  const { slug, found, here } = useLoaderData<Redirecting>();
+  const target = `/api/redirect/${encodeURIComponent(slug)}`;
+  useEffect(() => {
+    if (!found) return;
+    // Counted once: the address is asked for a second time only when nothing came of the first.
+    const timer = setTimeout(() => location.replace(target), here ? 0 : PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [found, here, target]);
+  return found ? <UnderWay target={target} /> : <NotFound slug={slug} />;
+}
+
+function UnderWay({ target }: { target: string }) {
+  return (
+    <section className="waiting panel fill">
+      <PageHead title={redirecting.title} description="You are being taken to another page." noindex />
+      <meta httpEquiv="refresh" content={`0;url=${target}`} />
+      <div className="wrap">
+        <OrbitIcon />
+        <div className="stack">
+          <h1 role="status">{redirecting.title}</h1>
+          <p>
+            <a href={target}>Continue, if nothing happens</a>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function NotFound({ slug }: { slug: string }) {
+  return (
+    <section className="lost">
+      <PageHead title={redirecting.notFound} description="This short link does not exist." noindex />
+      <div className="wrap stack">
+        <h1>{redirecting.notFound}</h1>
+        <p className="lead">{redirecting.notFoundText(slug)}</p>
+        <div className="actions">
+          <Link className="button button-primary" to={paths.home}>
+            Return Home
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}

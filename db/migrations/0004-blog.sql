@@ -35,6 +35,8 @@ create table blog_posts (
 );
 create index blog_posts_newest on blog_posts (publish_date desc, id desc) where withdrawn_at is null and not shadowed;
 create index blog_posts_slug on blog_posts (lower(slug));
+-- what a post's address on the site shows of its slug
+create index blog_posts_segment on blog_posts (lower(regexp_replace(slug, '^.*/', '')));
 
 -- What was odd about a post the last time that it was read.
 create table blog_problems (

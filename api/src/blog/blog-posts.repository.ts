@@ -31,7 +31,7 @@ export async function findPosts(db: Database, ids: string[], withBodies: boolean
   return rows.map(toPost);
 }
 
-/** A post by its slug in whatever case. */
+/** A post by its slug in whatever case; its last segment alone will do, because that is what its address shows. */
 export async function findBySlug(
   db: Database,
   slug: string,
@@ -39,8 +39,11 @@ export async function findBySlug(
   const { rows } = await sql<PostRow & { withdrawn_at: Date | null }>`
     select p.withdrawn_at, p.post_body, ${columns}
     from blog_posts p left join blog_authors a on a.id = p.author_id
-    where lower(p.slug) = lower(${slug}) and not p.shadowed
-    order by p.withdrawn_at desc nulls first limit 1`.execute(db);
+    where ${slug.includes('/') ? sql`lower(p.slug)` : sql`lower(regexp_replace(p.slug, '^.*/', ''))`} = lower(${slug})
+      and not p.shadowed
+    order by p.withdrawn_at desc nulls first, lower(p.slug) = lower(${slug}) desc, p.publish_date desc limit 1`.execute(
+    db,
+  );
   const row = rows[0];
   if (!row) return { state: 'unknown' };
   return row.withdrawn_at ? { state: 'withdrawn' } : { state: 'published', post: toPost(row) };

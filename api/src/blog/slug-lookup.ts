@@ -11,7 +11,6 @@ import { PostKeeper } from './post-keeper.ts';
 
 /** How long a reader waits for HubSpot; what it answers later is kept all the same. */
 const PATIENCE_MS = 1_000;
-/** A post's page asks with and without the blog's path. */
 const BURST = 2;
 const PER_SECOND = 1;
 
@@ -34,7 +33,8 @@ export class SlugLookup {
    */
   async find(asked: string, pausedUntil: Date | null): Promise<boolean> {
     const slug = asked.replace(/^\/+|\/+$/g, '');
-    const key = slug.toLowerCase();
+    // A page asks with the blog's path and without it: that is one question.
+    const key = slug.replace(/^.*\//, '').toLowerCase();
     if (!this.client.isConfigured || !isPlausible(slug)) return false;
     let search = this.running.get(key);
     if (!search) {

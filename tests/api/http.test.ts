@@ -17,7 +17,8 @@ describe('every answer', () => {
     ['an unknown session', '/api/checkout/session/cs_test_unknown', 404],
   ])('%s carries the security headers, a request id, and is never stored', async (_name, path, status) => {
     const answer = await world.http.get(path).expect(status);
-    for (const [name, value] of Object.entries(securityHeaders({ publicUrl: 'http://localhost:8080' }))) {
+    const site = { publicUrl: 'http://localhost:8080', blogImageHosts: world.env.BLOG_IMAGE_HOSTS };
+    for (const [name, value] of Object.entries(securityHeaders(site))) {
       expect(answer.headers[name.toLowerCase()]).toBe(value);
     }
     expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/);

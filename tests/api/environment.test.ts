@@ -43,6 +43,10 @@ describe('readEnv', () => {
   it('names every missing variable at once; empty counts as missing', () => {
     const message = messageFor({ STRIPE_SECRET_KEY: undefined, SUPABASE_URL: '', DATABASE_URL: '' });
     for (const name of ['STRIPE_SECRET_KEY', 'SUPABASE_URL', 'DATABASE_URL']) expect(message).toContain(name);
+    const nothing = Object.fromEntries(Object.keys(complete).map((name) => [name, '']));
+    const all = messageFor({ ...nothing, NODE_ENV: 'production' });
+    for (const name of Object.keys(complete).filter((key) => key !== 'NODE_ENV'))
+      expect(all).toContain(`${name} is missing`);
   });
 
   it('says what is wrong without printing values', () => {

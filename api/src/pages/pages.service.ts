@@ -56,7 +56,7 @@ export class PagesService {
 
   /** A page without slash at its end, in one form. */
   tidy(path: string, search: string): PageAnswer {
-    // Two slashes in front would be another host.
-    return movedTo(`${path.replace(/^\/+/, '/').replace(/\/+$/, '') || '/'}${search}`);
+    // Two slashes in front, or a backslash, would be another host.
+    return movedTo(`${path.replace(/^[/\\]+/, '/').replace(/\/+$/, '') || '/'}${search}`);
   }
 }

@@ -1,0 +1,70 @@
+#!/bin/sh
+# Writes what is only known at start into /run/nginx (the rest of the container is read-only), then becomes nginx.
+# Reads RATE_LIMIT_PER_MINUTE, RATE_LIMIT_SIGNUPS_PER_MINUTE, RATE_LIMIT_LEADS_PER_MINUTE, RATE_LIMIT_PAGES_PER_MINUTE and
+# TRUSTED_PROXIES; a certificate at /etc/nginx/tls/tls.crt and tls.key switches on TLS with HTTP/2.
+set -eu
+
+number() { # name, value, default
+  value=${2:-$3}
+  case $value in
+    *[!0-9]* | 0*) echo "$1 must be a whole number above 0" >&2; exit 1 ;;
+  esac
+  echo "$value"
+}
+calls=$(number RATE_LIMIT_PER_MINUTE "${RATE_LIMIT_PER_MINUTE:-}" 120)
+signups=$(number RATE_LIMIT_SIGNUPS_PER_MINUTE "${RATE_LIMIT_SIGNUPS_PER_MINUTE:-}" 20)
+leads=$(number RATE_LIMIT_LEADS_PER_MINUTE "${RATE_LIMIT_LEADS_PER_MINUTE:-}" 20)
+pages=$(number RATE_LIMIT_PAGES_PER_MINUTE "${RATE_LIMIT_PAGES_PER_MINUTE:-}" 1200)
+
+proxies() {
+  echo "${TRUSTED_PROXIES:-}" | tr ',' '\n' | while read -r entry; do
+    case $entry in
+      '') ;;
+      loopback) echo 'set_real_ip_from 127.0.0.0/8;'; echo 'set_real_ip_from ::1;' ;;
+      *[!0-9a-fA-F.:/]* | [0-9] | [0-9][0-9]) echo "TRUSTED_PROXIES: nginx needs addresses or networks, not \"$entry\"" >&2; exit 1 ;;
+      *) echo "set_real_ip_from $entry;" ;;
+    esac
+  done
+}
+
+nameserver=127.0.0.11
+while read -r key value _; do
+  if [ "$key" = nameserver ]; then nameserver=$value; break; fi
+done </etc/resolv.conf
+case $nameserver in *:*) nameserver="[$nameserver]" ;; esac
+
+mkdir -p /run/nginx/body /run/nginx/proxy
+known_proxies=$(proxies)
+cat >/run/nginx/start.conf <<CONF
+limit_req_zone \$limited_as_call zone=calls:10m rate=${calls}r/m;
+limit_req_zone \$limited_as_signup zone=signups:10m rate=${signups}r/m;
+limit_req_zone \$limited_as_lead zone=leads:10m rate=${leads}r/m;
+limit_req_zone \$binary_remote_addr zone=rendered:10m rate=${pages}r/m;
+resolver $nameserver valid=1s ipv6=off;
+resolver_timeout 2s;
+$known_proxies
+real_ip_header X-Forwarded-For;
+real_ip_recursive on;
+CONF
+# The minute's whole allowance may come at once.
+cat >/run/nginx/bursts.conf <<CONF
+limit_req zone=calls burst=$((calls > 1 ? calls - 1 : 1)) nodelay;
+limit_req zone=signups burst=$((signups > 1 ? signups - 1 : 1)) nodelay;
+limit_req zone=leads burst=$((leads > 1 ? leads - 1 : 1)) nodelay;
+CONF
+: >/run/nginx/tls.conf
+if [ -f /etc/nginx/tls/tls.crt ] && [ -f /etc/nginx/tls/tls.key ]; then
+  cat >/run/nginx/tls.conf <<'CONF'
+listen 8443 ssl backlog=4096 default_server;
+http2 on;
+ssl_certificate /etc/nginx/tls/tls.crt;
+ssl_certificate_key /etc/nginx/tls/tls.key;
+ssl_protocols TLSv1.2 TLSv1.3;
+ssl_session_cache shared:tls:4m;
+ssl_session_timeout 1d;
+if ($scheme = http) { return 308 https://$host$request_uri; }
+CONF
+fi
+# As many files as this machine allows: Compose could only ask for a number that some engines refuse.
+ulimit -n "$(ulimit -Hn)"
+exec nginx "$@"

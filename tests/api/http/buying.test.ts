@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { order, sessionIdOf, signUp } from '../../support/buying.ts';
+import { type RunningShop, startShop } from '../../support/shop.ts';
+
+let shop: RunningShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const returnUrl = () => `${shop.publicUrl}/create-org?session_id={CHECKOUT_SESSION_ID}`;
+const createSession = (change: object = {}, attempt: string = randomUUID()) =>
+  shop.http
+    .post('/api/checkout/create-session')
+    .set('Idempotency-Key', attempt)
+    .send(order(2, { return_url: returnUrl(), ...change }));
+const paid = async () => {
+  const session = sessionIdOf((await createSession()).body.clientSecret);
+  await shop.stripe('/pay', { session });
+  return session;
+};
+
+describe('buying over HTTP', () => {
+  it('tells what is sold', async () => {
+    const { status, body } = await shop.http.get('/api/checkout/product');
+    expect([status, body.pricePerSeat, body.currency, body.minSeats]).toEqual([200, 5000, 'usd', 1]);
+  });
+
+  it.each([
+    ['no seats', { quantity: 0 }],
+    ['half a seat', { quantity: 1.5 }],
+    ['seats as text', { quantity: '2' }],
+    ['another price', { unitAmount: 1 }],
+    ['another product', { productId: 'prod_other' }],
+    ['a foreign return address', { return_url: 'https://evil.example/?session_id={CHECKOUT_SESSION_ID}' }],
+  ])('refuses %s', async (_name, change) => {
+    const { status, body } = await createSession(change);
+    expect([status, typeof body.message, typeof body.requestId]).toEqual([400, 'string', 'string']);
+  });
+
+  it('the same attempt gets the same session', async () => {
+    const attempt = randomUUID();
+    const [one, two] = [await createSession({}, attempt), await createSession({}, attempt)];
+    expect([one.status, two.body]).toEqual([200, one.body]);
+  });
+
+  it('an open session is no paid one, an unknown one is none', async () => {
+    const session = sessionIdOf((await createSession()).body.clientSecret);
+    const { status, body } = await shop.http.get(`/api/checkout/session/${session}`);
+    expect([status, body.session?.payment_status]).toEqual([200, 'unpaid']);
+    expect((await shop.http.get('/api/checkout/session/cs_test_none')).status).toBe(404);
+    expect((await shop.http.post('/api/organizations').send(signUp(session))).status).toBe(402);
+  });
+
+  it('a paid session makes one organization; somebody else hears that it was used', async () => {
+    const session = await paid();
+    const { body } = await shop.http.get(`/api/checkout/session/${session}`);
+    expect([body.session.payment_status, body.session.seats]).toEqual(['paid', 2]);
+    const buyer = signUp(session);
+    const made = await shop.http.post('/api/organizations').send(buyer);
+    expect([made.status, made.body.user.email]).toEqual([201, buyer.email]);
+    const other = await shop.http.post('/api/organizations').send(signUp(session));
+    expect([other.status, other.body.code]).toEqual([409, 'session_already_used']);
+  });
+
+  it('ten sign-ups at once make one organization', async () => {
+    const session = await paid();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => shop.http.post('/api/organizations').send(signUp(session))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+  });
+
+  it('an unsigned event is refused', async () => {
+    const { status, body } = await shop.http.post('/api/checkout/webhook').send({ id: 'evt_1' });
+    expect([status, body.code]).toEqual([400, 'invalid_signature']);
+  });
+});

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+import { ensureEngine } from '../stack/engine/engine.ts';
+import { docker, noLimits, Stack } from '../stack/stack.ts';
+
+/**
+ * The front door, side by side in one run: a prerendered page through our nginx and the same bytes from a bare one, pages of the
+ * api through nginx's cache, and the api's own cost. Servers get half a processor each, so that it is they who are measured.
+ * Needs the images: `npm run test:stack` builds them.
+ */
+const SECONDS = Number(process.env.BENCH_SECONDS || 5);
+const BARE = 'lodestar-bench-bare';
+
+interface Row {
+  what: string;
+  perSecond: number;
+  /** Milliseconds, 99th percentile. */
+  p99: number;
+  /** Processor time of the server, microseconds a request. */
+  cost: number;
+}
+
+const reason = await ensureEngine();
+if (reason) {
+  console.log(`SKIPPED: ${reason}`);
+  process.exit(0);
+}
+const stack = new Stack('lodestar-bench');
+try {
+  await stack.up({ ...noLimits, LOG_LEVEL: 'warn' });
+  await docker('run', '-d', '--rm', '--name', BARE, '--entrypoint', 'nginx', ...bareFiles(), 'lodestar-web:test');
+  const [web = ''] = await stack.containers('web');
+  const [api = ''] = await stack.containers('api');
+  for (const id of [web, api, BARE]) await docker('update', '--cpus', '0.5', id);
+  await stack.must(
+    ['exec', '-T', 'api', 'node', 'dist/server/ops.js', 'redirects', 'add', 'bench', 'https://example.com/'],
+    noLimits,
+  );
+  print(await measureAll(web, api));
+} finally {
+  await docker('rm', '-f', BARE).catch(() => {});
+  await stack.destroy();
+}
+
+async function measureAll(web: string, api: string): Promise<Row[]> {
+  const front = `http://${await stack.address('web')}:8080`;
+  const bare = `http://${await docker('inspect', '-f', '{{.NetworkSettings.IPAddress}}', BARE)}:8080`;
+  const direct = `http://${await stack.address('api')}:3000`;
+  const post = /href="(\/posts\/[^"?]+)"/.exec(await (await fetch(`${front}/posts`)).text())?.[1] ?? '/posts';
+  const rows: Row[] = [];
+  // Rounds, so that neither gets the quieter moment.
+  for (let round = 1; round <= 5; round += 1) {
+    rows.push(await measure(`bare nginx, /about-us (round ${round})`, `${bare}/about-us.html`, BARE));
+    rows.push(await measure(`our nginx, /about-us (round ${round})`, `${front}/about-us`, web));
+  }
+  rows.push(await measure(`our nginx, cached ${post}`, front + post, web));
+  rows.push(await measure('the api itself, the same post', direct + post, api));
+  rows.push(await measure('our nginx, short link', `${front}/bench`, web));
+  rows.push(await measure('the api itself, the same link', `${direct}/bench`, api));
+  rows.push(await measure('our nginx, /api/checkout/product', `${front}/api/checkout/product`, web));
+  rows.push(await measure('the api itself, /api/checkout/product', `${direct}/api/checkout/product`, api, 10));
+  return rows;
+}
+
+async function measure(what: string, url: string, container: string, connections = 20): Promise<Row> {
+  await fetch(url, { redirect: 'manual' });
+  const before = await processorTime(container);
+  const result = await autocannon({ url, connections, duration: SECONDS });
+  const microseconds = (await processorTime(container)) - before;
+  const { total, average } = result.requests;
+  if (result.errors > 0) console.log(`${what}: ${result.errors} errors`);
+  return { what, perSecond: average, p99: result.latency.p99, cost: microseconds / total };
+}
+
+/** Microseconds that all programs of a container have used, in ticks of 10 ms. */
+async function processorTime(container: string): Promise<number> {
+  const pids = (await docker('top', container, '-eo', 'pid')).split('\n').slice(1);
+  const ticks = pids.map((pid) => {
+    try {
+      const fields = readFileSync(`/proc/${pid.trim()}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ');
+      return Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // A health check, over by now.
+      return 0;
+    }
+  });
+  return ticks.reduce((sum, count) => sum + count, 0) * 10_000;
+}
+
+/** As little of a configuration as serves files. */
+function bareFiles(): string[] {
+  stack.write(
+    'bare.conf',
+    `daemon off; pid /tmp/nginx.pid; worker_processes auto; error_log /dev/stderr crit;
+     events {}
+     http {
+       access_log off; sendfile on; tcp_nopush on;
+       types { text/html html; }
+       client_body_temp_path /tmp/a; proxy_temp_path /tmp/b; fastcgi_temp_path /tmp/c; uwsgi_temp_path /tmp/d; scgi_temp_path /tmp/e;
+       server { listen 8080; root /srv/web; }
+     }`,
+  );
+  return ['-v', `${stack.dir}/bare.conf:/etc/nginx/nginx.conf:ro`, '--tmpfs', '/tmp'];
+}
+
+function print(rows: Row[]): void {
+  for (const { what, perSecond, p99, cost } of rows)
+    console.log(
+      `${what.padEnd(46)} ${perSecond.toFixed(0).padStart(7)}/s  p99 ${String(p99).padStart(4)} ms  ${cost.toFixed(0).padStart(5)} µs`,
+    );
+  const median = (start: string) => {
+    const figures = rows.filter(({ what }) => what.startsWith(start) && what.includes('round'));
+    return figures.map(({ perSecond }) => perSecond).sort((one, two) => one - two)[Math.floor(figures.length / 2)] ?? 0;
+  };
+  console.log(
+    `\nour nginx serves ${((100 * median('our nginx')) / median('bare nginx')).toFixed(0)} % of what a bare one does`,
+  );
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { request } from 'node:http';
+
+export interface Answer {
+  status: number;
+  /** Header names in lower case, in the order sent, doubled ones included. */
+  headers: [string, string][];
+  body: Buffer;
+  /** A header's value; @throws Error when it is there twice */
+  header(name: string): string | undefined;
+  json(): Record<string, unknown>;
+}
+
+/** Sends one request as it is written: no normalised path, no headers but those given, no redirect followed. */
+export function ask(
+  url: string,
+  path: string,
+  { body, ...options }: RequestOptions & { body?: string | Buffer } = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, agent: false, timeout: 60_000, ...options }, (answer) => {
+      collect(answer).then(resolve, reject);
+    });
+    sent.once('timeout', () => sent.destroy(new Error(`no answer for ${path}`)));
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
+
+async function collect(answer: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  const headers: [string, string][] = [];
+  for (let at = 0; at < answer.rawHeaders.length; at += 2)
+    headers.push([answer.rawHeaders[at]?.toLowerCase() ?? '', answer.rawHeaders[at + 1] ?? '']);
+  return {
+    status: answer.statusCode ?? 0,
+    headers,
+    body,
+    header(name) {
+      const values = headers.filter(([key]) => key === name).map(([, value]) => value);
+      if (values.length > 1) throw new Error(`${name} is there ${values.length} times: ${values.join(' / ')}`);
+      return values[0];
+    },
+    json: () => JSON.parse(body.toString()) as Record<string, unknown>,
+  };
+}

@@ -1,0 +1,33 @@
+import { performance } from 'node:perf_hooks';
+
+const counts = { passed: 0, failed: 0 };
+const only = process.argv.slice(2);
+
+/** Runs one check and prints its outcome; a failure ends nothing else. @param work may return a figure worth printing */
+export async function check(name: string, work: () => Promise<unknown>): Promise<void> {
+  if (only.length > 0 && !only.some((pattern) => name.includes(pattern))) return;
+  const started = performance.now();
+  try {
+    const figure = await work();
+    counts.passed += 1;
+    console.log(`  ✓ ${name}${typeof figure === 'string' ? `: ${figure}` : ''} (${seconds(started)})`);
+  } catch (error) {
+    counts.failed += 1;
+    console.log(`  ✗ ${name} (${seconds(started)})\n${indent(error instanceof Error ? error.message : String(error))}`);
+  }
+}
+
+/** Adds what another program counted. */
+export function addCounts(passed: number, failed: number): void {
+  counts.passed += passed;
+  counts.failed += failed;
+}
+
+/** Prints the closing line. @returns the exit code */
+export function finish(): number {
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+  return counts.failed > 0 || counts.passed === 0 ? 1 : 0;
+}
+
+const seconds = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+const indent = (text: string) => text.replace(/^/gm, '      ');

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { check } from './checks.ts';
+import { noLimits, run, type Stack } from './stack.ts';
+
+/** What outlives containers. */
+export async function dataChecks(stack: Stack): Promise<void> {
+  console.log('\nData');
+  const count = async () =>
+    (
+      await stack.rows(
+        'select (select count(*) from leads), (select count(*) from customers), (select count(*) from payments)',
+      )
+    )[0];
+  await check('down and up again: everything is still there', async () => {
+    const before = await count();
+    assert.match(before ?? '', /^[1-9]\d*\|[1-9]\d*\|[1-9]/);
+    await stack.must(['down', '-t', '20'], noLimits);
+    const seconds = await stack.up(noLimits);
+    assert.equal(await count(), before);
+    return `${before} leads, customers and payments; up in ${seconds.toFixed(1)} s`;
+  });
+  await check("the operator's commands run in the api's container", async () => {
+    const list = await stack.must(
+      ['exec', '-T', 'api', 'node', 'dist/server/ops.js', 'payments', 'list', '--json'],
+      noLimits,
+    );
+    assert.ok(Array.isArray(JSON.parse(list)));
+  });
+  await check('a backup restored into an empty database brings every row back', async () => {
+    const before = await count();
+    const program = 'node dist/server/ops.js';
+    const pipe = async (command: string) => {
+      const { code, output } = await run('bash', ['-c', `set -o pipefail; ${command}`], {
+        cwd: stack.dir,
+        env: stack.environment(noLimits),
+        seconds: 120,
+      });
+      assert.equal(code, 0, output);
+    };
+    const compose = `docker compose -p ${stack.project}`;
+    await pipe(`${compose} exec -T api ${program} backup - > backup.gz`);
+    await stack.must(['down', '-v', '-t', '10'], noLimits);
+    await stack.up(noLimits, 'db');
+    await pipe(`${compose} run --rm --no-deps -T api ${program} restore - < backup.gz`);
+    assert.equal(await count(), before);
+    await stack.up(noLimits);
+    assert.equal(await count(), before);
+  });
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { ask } from './ask.ts';
+import { check } from './checks.ts';
+import { Load, type LoadResult } from './load.ts';
+import { docker, noLimits, type Stack, sleep } from './stack.ts';
+
+/** What happens to stacks, under a steady load of reads, purchases and leads. Ends with two replicas of the api. */
+export async function faultChecks(stack: Stack): Promise<void> {
+  console.log('\nFaults under load');
+  await stack.up(noLimits, '--scale', 'api=2');
+  // Aim: nothing that was read fails when one of two replicas goes.
+  await underLoad(stack, 'kill -9 of one of two apis', 0, async () => {
+    const [id = ''] = await stack.containers('api');
+    await killProcess(id);
+    await sleep(8000);
+  });
+  await underLoad(stack, 'both apis made anew, one after the other', 0, async () => {
+    const old = await stack.containers('api');
+    await docker('tag', 'lodestar-api:test', 'lodestar-api:next');
+    for (const id of old) {
+      await stack.must(['up', '-d', '--no-deps', '--scale', `api=${old.length + 1}`, '--no-recreate', 'api'], {
+        ...noLimits,
+        TAG: 'next',
+      });
+      await healthy(stack, 'api');
+      await docker('stop', '-t', '30', id);
+      await docker('rm', id);
+    }
+    assert.equal((await stack.containers('api')).length, 2);
+  });
+  await underLoad(stack, 'restart of web', undefined, async () => {
+    await stack.must(['restart', 'web'], noLimits);
+    await healthy(stack, 'web');
+  });
+  await underLoad(stack, 'restart of db', undefined, async () => {
+    await stack.must(['restart', 'db'], noLimits);
+    await healthy(stack, 'db');
+    await sleep(5000);
+  });
+  await underLoad(stack, 'kill -9 of db', undefined, async () => {
+    const [id = ''] = await stack.containers('db');
+    await docker('kill', '-s', 'KILL', id);
+    await docker('start', id);
+    await healthy(stack, 'db');
+    await sleep(5000);
+  });
+  await underLoad(stack, 'restart of every api at once', undefined, async () => {
+    await stack.must(['restart', 'api'], noLimits);
+    await healthy(stack, 'api');
+  });
+  await goneChecks(stack);
+}
+
+async function underLoad(
+  stack: Stack,
+  name: string,
+  allowed: number | undefined,
+  fault: () => Promise<void>,
+): Promise<void> {
+  await check(name, async () => {
+    const load = new Load(stack.url);
+    await sleep(2000);
+    const result = await fault().then(
+      async () => {
+        await sleep(2000);
+        return load.stop();
+      },
+      async (error) => {
+        await load.stop().catch(() => {});
+        throw error;
+      },
+    );
+    await nothingLostOrDoubled(stack, result);
+    const failed = [...result.failedReads.values()].reduce((sum, count) => sum + count, 0);
+    const detail = [...result.failedReads].map(([what, count]) => `${what} ×${count}`).join(', ');
+    const figures = `${failed} of ${result.reads} reads failed${detail ? ` (${detail})` : ''}, the slowest took ${(result.slowest / 1000).toFixed(1)} s; ${result.buyers.length} purchases and ${result.leads.length} leads, each there once; ${result.repeats} calls sent again`;
+    assert.ok(result.buyers.length > 0 && result.leads.length > 0, 'nothing was bought');
+    assert.ok(failed <= (allowed ?? result.reads), figures);
+    return figures;
+  });
+}
+
+/** Looks at the rows themselves: what was acknowledged is there, and nothing is there twice. */
+async function nothingLostOrDoubled(stack: Stack, { buyers, leads }: LoadResult): Promise<void> {
+  const missing = (kept: string[], acknowledged: string[]) => acknowledged.filter((email) => !kept.includes(email));
+  const organizations = await stack.rows('select p.email from customers c join profiles p on p.id = c.admin_id');
+  assert.deepEqual(missing(organizations, buyers), [], 'organizations that were lost');
+  assert.deepEqual(twice(organizations), [], 'organizations that are there twice');
+  const kept = await stack.rows('select email from leads');
+  assert.deepEqual(missing(kept, leads), [], 'leads that were lost');
+  assert.deepEqual(twice(kept), [], 'leads that are there twice');
+  const claims = await stack.rows('select customer_id from payments where customer_id is not null');
+  assert.deepEqual(twice(claims), [], 'payments of one organization');
+}
+
+const twice = (values: string[]) => values.filter((value, at) => values.indexOf(value) !== at);
+
+/** Ends the program inside a container as a power cut would; Docker's own kill would also keep it from coming back. */
+async function killProcess(container: string): Promise<void> {
+  const top = await docker('top', container, '-eo', 'pid,comm');
+  const pids = top
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, name]) => name?.startsWith('node') || name === 'MainThread');
+  assert.ok(pids.length > 0, top);
+  for (const [pid] of pids) process.kill(Number(pid), 'SIGKILL');
+}
+
+async function healthy(stack: Stack, service: string): Promise<void> {
+  for (const end = Date.now() + 90_000; Date.now() < end; await sleep(500)) {
+    const ids = await stack.containers(service);
+    const states = await Promise.all(ids.map((id) => docker('inspect', '-f', '{{.State.Health.Status}}', id)));
+    if (ids.length > 0 && states.every((state) => state === 'healthy')) return;
+  }
+  throw new Error(`${service} is not healthy after 90 s`);
+}
+
+/** No api at all. */
+async function goneChecks(stack: Stack): Promise<void> {
+  const { url } = stack;
+  await ask(url, '/posts');
+  await stack.must(['stop', 'api'], noLimits);
+  await check('without an api: every static page, asset and document is there', async () => {
+    for (const path of ['/', '/about-us', '/aidp-checkout', '/create-org', '/documents/terms.pdf', '/favicon.svg'])
+      assert.equal((await ask(url, path)).status, 200, path);
+  });
+  await check('without an api: a blog page that was read before is shown as it was', async () => {
+    assert.equal((await ask(url, '/posts')).status, 200);
+  });
+  await check('without an api: other pages say so, with every header and when to come back', async () => {
+    const answer = await ask(url, '/posts/no-such-post');
+    assert.ok([502, 503, 504].includes(answer.status), String(answer.status));
+    assert.match(answer.header('content-type') ?? '', /^text\/html/);
+    assert.equal(answer.header('retry-after'), '5');
+    assert.equal(answer.header('cache-control'), 'no-store');
+    assert.match(answer.header('content-security-policy') ?? '', /^default-src 'none'/);
+  });
+  await check('without an api: calls fail in the one error shape, plain forms with a page', async () => {
+    const json = { 'content-type': 'application/json' };
+    const call = await ask(url, '/api/leads/partner', { method: 'POST', headers: json, body: '{}' });
+    assert.ok([502, 503, 504].includes(call.status), String(call.status));
+    assert.deepEqual(Object.keys(call.json()), ['code', 'message', 'error', 'requestId']);
+    assert.deepEqual([call.header('retry-after'), call.header('cache-control')], ['5', 'no-store']);
+    assert.match(call.header('content-security-policy') ?? '', /^default-src 'none'/);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const page = await ask(url, '/api/leads/partner', { method: 'POST', headers: form, body: 'email=x' });
+    assert.match(page.body.toString(), /what you typed is still there/);
+  });
+  await check('no session id reaches the logs of web, whatever fails', async () => {
+    await ask(url, '/create-org?session_id=cs_test_secret1');
+    await ask(url, '/api/checkout/session/cs_test_secret2');
+    await ask(url, '/posts/x?session_id=claim_secret3');
+    await sleep(1500);
+    const logs = await stack.logs('web');
+    assert.match(logs, /"path":"\/create-org"/);
+    assert.doesNotMatch(logs, /secret[123]/);
+  });
+  await stack.must(['start', 'api'], noLimits);
+  await healthy(stack, 'api');
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { check } from './checks.ts';
+import { docker, run, type Stack } from './stack.ts';
+
+/** Values that must appear in no image; the stack is built while they are set, and while an .env file holds them. */
+export const planted = {
+  STRIPE_SECRET_KEY: 'sk_test_planted0secret0one',
+  STRIPE_WEBHOOK_SECRET: 'whsec_planted0secret0two',
+  SUPABASE_SECRET_KEY: 'sb_secret_planted0secret0three',
+  HUBSPOT_ACCESS_TOKEN: 'pat-na1-planted0secret0four',
+  POSTGRES_PASSWORD: 'planted0secret0five',
+};
+const images = ['lodestar-api:test', 'lodestar-web:test'];
+
+export async function imageChecks(stack: Stack): Promise<void> {
+  console.log('\nImages');
+  await check('api under 350 MB, web under 150 MB', async () => {
+    const sizes = await Promise.all(images.map((image) => docker('image', 'inspect', '-f', '{{.Size}}', image)));
+    const [api = 0, web = 0] = sizes.map((size) => Number(size) / 1e6);
+    assert.ok(api < 350 && web < 150, `${api} and ${web} MB`);
+    return `${api.toFixed(0)} and ${web.toFixed(0)} MB`;
+  });
+  await check('both run as uid 1000, with a health check and labels', async () => {
+    for (const image of images) {
+      const [config] = JSON.parse(await docker('image', 'inspect', image));
+      assert.equal(config.Config.User, '1000:1000');
+      assert.ok(config.Config.Healthcheck);
+      for (const label of ['title', 'version', 'revision', 'base.name'])
+        assert.ok(`org.opencontainers.image.${label}` in config.Config.Labels, `${image}: ${label}`);
+    }
+  });
+  await check('the assets of both images are those of one build', async () => {
+    const read = (image: string, file: string) => docker('run', '--rm', '--entrypoint', 'cat', image, file);
+    const web = await read('lodestar-web:test', '/usr/share/site/manifest.json');
+    assert.equal(await read('lodestar-api:test', '/app/dist/prerender/manifest.json'), web);
+    assert.ok(Object.keys(JSON.parse(web)).length > 20);
+  });
+  await check('no package manager, compiler or node_modules in the api image', async () => {
+    const look =
+      'command -v npm npx tsc gcc curl || find / -xdev -name node_modules -not -path "/proc/*" 2>/dev/null | grep .';
+    const found = await run('docker', ['run', '--rm', '--entrypoint', 'sh', 'lodestar-api:test', '-c', look], {
+      seconds: 60,
+    });
+    assert.equal(found.output.trim(), '');
+  });
+  await check('no planted secret in history, layers or the client bundle', async () => {
+    const pattern = Object.values(planted).join('\\|');
+    for (const image of images) {
+      assert.doesNotMatch(await docker('history', '--no-trunc', image), /planted0secret/);
+      assert.doesNotMatch(await docker('image', 'inspect', image), /planted0secret/);
+      const { output } = await run('bash', ['-c', `docker save ${image} | grep -a -c '${pattern}'`], { seconds: 300 });
+      assert.equal(output.trim(), '0', image);
+    }
+  });
+  await check('the same search finds what is there', async () => {
+    const search = `docker save lodestar-web:test | grep -a -c 'The front door: prerendered files first'`;
+    const { output } = await run('bash', ['-c', search], { seconds: 300 });
+    assert.notEqual(output.trim(), '0');
+  });
+  await check('nginx -t is clean', async () => {
+    const output = await stack.must(['exec', '-T', 'web', 'nginx', '-t']).catch(String);
+    assert.match(output, /syntax is ok/);
+    assert.doesNotMatch(output, /warn|emerg/);
+  });
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { order, sessionIdOf, signUp } from '../support/buying.ts';
+import { ask } from './ask.ts';
+import { sleep } from './stack.ts';
+
+/** What a steady load saw. */
+export interface LoadResult {
+  reads: number;
+  /** The longest read, in milliseconds. */
+  slowest: number;
+  /** Failed reads, as `what: how often`. */
+  failedReads: Map<string, number>;
+  /** Addresses of leads that were acknowledged, and of buyers whose organization was. */
+  leads: string[];
+  buyers: string[];
+  /** Calls of buyers and leads that had to be sent again, as browsers and people do. */
+  repeats: number;
+}
+
+const reads = ['/', '/about-us', '/posts', '/r/no-such-link', '/api/checkout/product', '/api/health/ready'];
+const json = { 'content-type': 'application/json' };
+
+/** Reads and purchases, steadily, until told to stop; what was begun is then finished. */
+export class Load {
+  private running = true;
+  private readonly result: LoadResult = {
+    reads: 0,
+    slowest: 0,
+    failedReads: new Map(),
+    leads: [],
+    buyers: [],
+    repeats: 0,
+  };
+  private readonly lanes: Promise<void>[];
+  private readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+    this.lanes = [this.read(0), this.read(1), this.read(2), this.buy(), this.buy(), this.leave()];
+  }
+
+  async stop(): Promise<LoadResult> {
+    this.running = false;
+    await Promise.all(this.lanes);
+    return this.result;
+  }
+
+  private async read(offset: number): Promise<void> {
+    for (let at = offset; this.running; at += 1) {
+      const path = reads[at % reads.length] ?? '/';
+      const expected = path.startsWith('/r/') ? 404 : 200;
+      const started = performance.now();
+      const status = await ask(this.url, path).then(
+        (answer) => String(answer.status),
+        (error: Error) => error.message,
+      );
+      this.result.slowest = Math.max(this.result.slowest, performance.now() - started);
+      this.result.reads += 1;
+      if (status !== String(expected)) {
+        const what = status.replace(/ \d+\.\d.*/, '');
+        this.result.failedReads.set(what, (this.result.failedReads.get(what) ?? 0) + 1);
+      }
+      await sleep(15);
+    }
+  }
+
+  private async buy(): Promise<void> {
+    while (this.running) {
+      const return_url = `${this.url}/create-org?session_id={CHECKOUT_SESSION_ID}`;
+      const attempt = { ...json, 'idempotency-key': randomUUID() };
+      const opened = await this.post('/api/checkout/create-session', order(2, { return_url }), attempt);
+      const session = sessionIdOf(String(opened.clientSecret));
+      await this.post('/__local/stripe/control/pay', { session });
+      const buyer = signUp(session);
+      await this.post('/api/organizations', buyer);
+      this.result.buyers.push(buyer.email);
+      await sleep(50);
+    }
+  }
+
+  private async leave(): Promise<void> {
+    while (this.running) {
+      const email = `lead-${randomUUID()}@example.com`;
+      const lead = { firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company', message: 'Hello' };
+      await this.post('/api/leads/partner', lead);
+      this.result.leads.push(email);
+      await sleep(50);
+    }
+  }
+
+  /** Sends until it is acknowledged. @throws Error when it is refused, or not acknowledged in time: a claim whose api was killed is free again after CLAIM_LEASE_SECONDS, 60 */
+  private async post(
+    path: string,
+    body: object,
+    headers: Record<string, string> = json,
+  ): Promise<Record<string, unknown>> {
+    const end = Date.now() + 100_000;
+    for (;;) {
+      const answer = await ask(this.url, path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
+        () => undefined,
+      );
+      if (answer && answer.status < 300) return answer.status === 204 ? {} : answer.json();
+      // 409: the try before is still under way.
+      const isPassing = !answer || answer.status >= 500 || answer.status === 409;
+      if (!isPassing || Date.now() > end) throw new Error(`${path}: ${answer?.status} ${answer?.body}`);
+      this.result.repeats += 1;
+      await sleep(300);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureChromium } from '../support/chromium.ts';
+import { abuseChecks } from './abuse.checks.ts';
+import { answerChecks } from './answers.checks.ts';
+import { addCounts, check, finish } from './checks.ts';
+import { dataChecks } from './data.checks.ts';
+import { ensureBaseImages, ensureEngine } from './engine/engine.ts';
+import { faultChecks } from './faults.checks.ts';
+import { imageChecks, planted } from './images.checks.ts';
+import { productionChecks } from './production.checks.ts';
+import { scaleChecks } from './scale.checks.ts';
+import { noLimits, run, Stack } from './stack.ts';
+import { tlsChecks } from './tls.checks.ts';
+
+/**
+ * `npm run test:stack`: builds and starts the Compose stack as a fresh clone has it, on a real engine, and looks at it from outside.
+ * Arguments choose checks whose names contain them. The last line says `N passed, N failed`; where no engine can be had the tests
+ * are SKIPPED, loudly and with exit status 0.
+ */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const require = createRequire(import.meta.url);
+
+const reason = await ensureEngine();
+if (reason) {
+  console.log(`\nSKIPPED: the stack tests did not run, because ${reason}.\n\n0 passed, 0 failed`);
+  process.exit(0);
+}
+const stack = new Stack();
+try {
+  await everything();
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}`);
+  addCounts(0, 1);
+} finally {
+  await stack.destroy();
+}
+process.exitCode = finish();
+
+async function everything(): Promise<void> {
+  await stack.compose(['down', '-v', '--remove-orphans', '-t', '5']);
+  ensureBaseImages(baseImages());
+  await build();
+  await productionChecks();
+  await check('up from nothing is healthy within 60 s, twice', upTwice);
+  // When only some checks were asked for, this is the first time.
+  await stack.up();
+  await imageChecks(stack);
+  await answerChecks(stack);
+  await tlsChecks(stack);
+  await abuseChecks(stack);
+  await scaleChecks(stack);
+  await stack.up(noLimits, '--scale', 'api=1');
+  await sameTestsThroughNginx();
+  await journeys();
+  await faultChecks(stack);
+  await dataChecks(stack);
+}
+
+/** What the Dockerfiles and the compose file start from. */
+function baseImages(): string[] {
+  const text = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
+  const from = ['Dockerfile.api', 'Dockerfile.web'].flatMap((name) => [...text(name).matchAll(/^FROM (\S+)/gm)]);
+  const named = [...text('docker-compose.yml').matchAll(/^ +image: (postgres:\S+)/gm)];
+  return [...new Set([...from, ...named].map(([, image]) => image ?? ''))];
+}
+
+/** With keys around that must not end up in any image. */
+async function build(): Promise<void> {
+  const started = performance.now();
+  const env = Object.entries(planted).map(([name, value]) => `${name}=${value}\n`);
+  stack.write('.env', env.join(''));
+  await stack.must(['build'], planted, 1200);
+  stack.remove('.env');
+  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+}
+
+/** Nothing is configured, as on a fresh clone. */
+async function upTwice(): Promise<string> {
+  const seconds = [await stack.up()];
+  await stack.must(['down', '-v', '-t', '5']);
+  seconds.push(await stack.up());
+  if (seconds.some((figure) => figure > 60)) throw new Error(`${seconds.join(' and ')} s`);
+  return seconds.map((figure) => `${figure.toFixed(1)} s`).join(' and ');
+}
+
+/** The tests under tests/api/http, which need nothing but HTTP. */
+async function sameTestsThroughNginx(): Promise<void> {
+  console.log('\nThe same HTTP tests as in process');
+  const jest = path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js');
+  await counted(
+    'HTTP tests',
+    ['--experimental-vm-modules', '--no-warnings', jest, '--testTimeout=60000', 'tests/api/http/'],
+    {
+      API_URL: stack.url,
+    },
+  );
+}
+
+/** Buying with a browser. */
+async function journeys(): Promise<void> {
+  console.log('\nJourneys in a browser');
+  const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
+  await counted('journeys', [cli, 'test', '--reporter=list', 'purchase'], {
+    CHROMIUM_PATH: ensureChromium(),
+    SITE_URL: stack.url,
+    SITE_DATABASE_URL: `postgres://lodestar:local-only@${await stack.address('db')}:5432/lodestar`,
+  });
+}
+
+/** Runs another program of tests and adds what it counted. */
+async function counted(what: string, args: string[], env: Record<string, string>): Promise<void> {
+  const { code, output } = await run(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    seconds: 600,
+    loud: true,
+  });
+  const number = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0);
+  const passed = number(/^Tests:.*?(\d+) passed/m) || number(/^\s+(\d+) passed/m);
+  const failed = number(/^Tests:.*?(\d+) failed/m) || number(/^\s+(\d+) failed/m);
+  addCounts(passed, code !== 0 && failed === 0 ? 1 : failed);
+  if (passed === 0) throw new Error(`the ${what} did not run`);
+}

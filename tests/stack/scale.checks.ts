@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { inLanes } from './abuse.checks.ts';
+import { ask } from './ask.ts';
+import { check } from './checks.ts';
+import { noLimits, type Stack, sleep } from './stack.ts';
+
+const json = { 'content-type': 'application/json' };
+const lead = (email: string) =>
+  JSON.stringify({ firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company', message: 'Hello' });
+
+/** Three replicas of the api. */
+export async function scaleChecks(stack: Stack): Promise<void> {
+  console.log('\nThree apis');
+  const { url } = stack;
+  const post = (email: string) => ask(url, '/api/leads/partner', { method: 'POST', headers: json, body: lead(email) });
+  await check('--scale api=3 comes up, and all three serve', async () => {
+    await stack.up({ LOG_LEVEL: 'debug' }, '--scale', 'api=3');
+    assert.equal((await stack.containers('api')).length, 3);
+    await inLanes(Array.from({ length: 90 }), 9, () => ask(url, '/api/health/ready'));
+    await sleep(1500);
+    const upstreams = (await stack.logs('web')).match(/"upstream":"[^"]+(?=","upstreamStatus":"200")/g) ?? [];
+    assert.ok(new Set(upstreams.slice(-90)).size >= 3, [...new Set(upstreams.slice(-90))].join());
+  });
+  await check("nginx's limits hold across the replicas", async () => {
+    const answers = await inLanes(
+      Array.from({ length: 60 }, (_, at) => at),
+      6,
+      (at) => post(`scale-${at}@example.com`),
+    );
+    const taken = answers.filter(({ status }) => status === 201).length;
+    assert.ok(taken >= 19 && taken <= 25, `${taken} were taken`);
+    assert.ok(answers.every(({ status }) => status === 201 || status === 429));
+    return `${taken} of 60 leads were taken`;
+  });
+  await stack.up({ ...noLimits, LOG_LEVEL: 'debug' }, '--scale', 'api=3');
+  await check('each lead is relayed once between them', async () => {
+    const emails = Array.from({ length: 60 }, (_, at) => `once-${at}@example.com`);
+    const answers = await inLanes(emails, 6, post);
+    assert.ok(answers.every(({ status }) => status === 201));
+    const relayed = async () =>
+      (await stack.rows(`select count(*) from leads where email like 'once-%' and relay_state = 'relayed'`))[0];
+    for (const end = Date.now() + 60_000; (await relayed()) !== '60'; await sleep(500))
+      assert.ok(Date.now() < end, `${await relayed()} of 60 were relayed after a minute`);
+    const submissions = (await ask(url, '/__local/hubspot/control/submissions')).body.toString();
+    for (const email of emails) assert.equal(submissions.split(`"${email}"`).length - 1, 1, email);
+  });
+  await check('each job is done once between them, those of the clock included', async () => {
+    await sleep(61_000);
+    const done = [...(await stack.logs('api')).matchAll(/Completed task (\d+) \((\S+?),/g)];
+    const ids = done.map(([, id]) => id ?? '');
+    assert.deepEqual(
+      ids.filter((id, at) => ids.indexOf(id) !== at),
+      [],
+      'jobs that were done twice',
+    );
+    const names = done.map(([, , name]) => name);
+    assert.ok(names.includes('copy-blog'), names.join());
+    return `${ids.length} jobs`;
+  });
+}

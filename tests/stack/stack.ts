@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const NOT_CLONED = new Set(['.git', '.data', 'node_modules', 'dist', 'test-results', 'coverage', '.env']);
+/** One port, because the site's address is built into its pages. */
+const PORT = Number(process.env.STACK_PORT || 18_080);
+/** Limits that no test meets by accident. */
+export const noLimits = {
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  RATE_LIMIT_SIGNUPS_PER_MINUTE: '1000000',
+  RATE_LIMIT_LEADS_PER_MINUTE: '1000000',
+  RATE_LIMIT_PAGES_PER_MINUTE: '1000000',
+};
+
+export interface Ran {
+  code: number;
+  output: string;
+}
+
+/** The Compose stack of a copy of this repository, as a fresh clone would have it: no .env, no node_modules, nothing built. */
+export class Stack {
+  readonly dir = mkdtempSync(path.join(tmpdir(), 'stack-'));
+  readonly url = `http://localhost:${PORT}`;
+  readonly port = PORT;
+  readonly tlsPort = PORT + 363;
+
+  readonly project: string;
+  private readonly production: boolean;
+
+  /** @param production only the base file is used */
+  constructor(project = 'lodestar-test', production = false) {
+    this.project = project;
+    this.production = production;
+    const filter = (source: string) => !NOT_CLONED.has(path.basename(source));
+    cpSync(ROOT, this.dir, { recursive: true, filter });
+  }
+
+  /** Variables of this run; nothing of the caller's environment may configure the stack. */
+  environment(extra: Record<string, string>): NodeJS.ProcessEnv {
+    const inherited = ['PATH', 'HOME', 'DOCKER_HOST', 'DOCKER_CONFIG', 'http_proxy', 'https_proxy', 'no_proxy'];
+    const kept = Object.fromEntries(inherited.map((name) => [name, process.env[name]]));
+    return { ...kept, WEB_PORT: String(PORT), WEB_TLS_PORT: String(this.tlsPort), TAG: 'test', ...extra };
+  }
+
+  compose(args: string[], extra: Record<string, string> = {}, seconds = 300): Promise<Ran> {
+    const files = this.production ? ['-f', 'docker-compose.yml'] : [];
+    return run('docker', ['compose', '-p', this.project, ...files, ...args], {
+      cwd: this.dir,
+      env: this.environment(extra),
+      seconds,
+    });
+  }
+
+  /** Like `compose`, but what fails throws. */
+  async must(args: string[], extra: Record<string, string> = {}, seconds = 300): Promise<string> {
+    const { code, output } = await this.compose(args, extra, seconds);
+    if (code !== 0) throw new Error(`docker compose ${args.join(' ')} ended with ${code}:\n${output.slice(-3000)}`);
+    return output;
+  }
+
+  /** @returns seconds until everything was healthy */
+  async up(extra: Record<string, string> = {}, ...args: string[]): Promise<number> {
+    const started = performance.now();
+    await this.must(['up', '-d', '--wait', '--wait-timeout', '180', ...args], extra);
+    return (performance.now() - started) / 1000;
+  }
+
+  /** Rows of one query in the stack's own Postgres, columns separated by `|`. */
+  async rows(query: string): Promise<string[]> {
+    const psql = ['psql', '-U', 'lodestar', '-d', 'lodestar', '-At', '-c', query];
+    const { code, output } = await this.compose(['exec', '-T', 'db', ...psql]);
+    if (code !== 0) throw new Error(output);
+    return output.trim() === '' ? [] : output.trim().split('\n');
+  }
+
+  /** Ids of a service's running containers. */
+  async containers(service: string): Promise<string[]> {
+    return (await this.must(['ps', '-q', service])).trim().split('\n').filter(Boolean);
+  }
+
+  /** The address of a service's first container, as this machine reaches it. */
+  async address(service: string): Promise<string> {
+    const [id = ''] = await this.containers(service);
+    const format = '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}';
+    return (await docker('inspect', '-f', format, id)).split(' ')[0] ?? '';
+  }
+
+  logs(service: string): Promise<string> {
+    return this.must(['logs', '--no-log-prefix', '--no-color', service]);
+  }
+
+  /** Writes a file into the copy, e.g. .env. */
+  write(name: string, text: string): void {
+    mkdirSync(path.dirname(path.join(this.dir, name)), { recursive: true });
+    writeFileSync(path.join(this.dir, name), text);
+  }
+
+  remove(name: string): void {
+    rmSync(path.join(this.dir, name), { force: true });
+  }
+
+  /** Removes everything that this stack made, but for its images, which the next run builds upon. */
+  async destroy(): Promise<void> {
+    await this.compose(['down', '-v', '--remove-orphans', '-t', '5']);
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+}
+
+export async function docker(...args: string[]): Promise<string> {
+  const { code, output } = await run('docker', args, { seconds: 300 });
+  if (code !== 0) throw new Error(`docker ${args.join(' ')}: ${output}`);
+  return output.trim();
+}
+
+interface RunOptions {
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  seconds: number;
+  /** Prints while it runs. */
+  loud?: boolean;
+}
+
+/** Runs a program; both of its outputs are collected. */
+export function run(command: string, args: string[], { cwd, env, seconds, loud }: RunOptions): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: env ?? process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: seconds * 1000,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+        if (loud) process.stdout.write(chunk);
+      });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

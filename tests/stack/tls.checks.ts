@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { connect } from 'node:http2';
+import path from 'node:path';
+import { ask } from './ask.ts';
+import { check } from './checks.ts';
+import type { Stack } from './stack.ts';
+
+/** A certificate that is mounted, and nothing else changed. */
+export async function tlsChecks(stack: Stack): Promise<void> {
+  console.log('\nTLS');
+  await check('a mounted certificate switches on HTTPS with HTTP/2; http leads there', async () => {
+    makeCertificate(path.join(stack.dir, 'nginx/tls'));
+    await stack.must(['up', '-d', '--wait', '--no-deps', '--force-recreate', 'web']);
+    const { status, protocol, headers } = await overHttp2(`https://localhost:${stack.tlsPort}`, '/about-us');
+    assert.deepEqual([status, protocol], [200, 'h2']);
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'/);
+    const call = await overHttp2(`https://localhost:${stack.tlsPort}`, '/api/health/ready');
+    assert.equal(call.status, 200);
+    const plain = await ask(stack.url, '/about-us?a=b', { headers: { host: 'site.example' } });
+    assert.deepEqual([plain.status, plain.header('location')], [308, 'https://site.example/about-us?a=b']);
+  });
+  for (const name of ['tls.crt', 'tls.key']) stack.remove(`nginx/tls/${name}`);
+  await stack.must(['up', '-d', '--wait', '--no-deps', '--force-recreate', 'web']);
+}
+
+function makeCertificate(folder: string): void {
+  const files = ['-keyout', 'tls.key', '-out', 'tls.crt'];
+  const kind = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=localhost',
+  ];
+  execFileSync('openssl', ['req', '-x509', ...kind, ...files], { cwd: folder, stdio: 'pipe' });
+  chmodSync(path.join(folder, 'tls.key'), 0o644);
+}
+
+/** One request over HTTP/2; the certificate is our own. */
+function overHttp2(
+  origin: string,
+  requestPath: string,
+): Promise<{ status: number; protocol: string; headers: Record<string, unknown> }> {
+  return new Promise((resolve, reject) => {
+    const session = connect(origin, { rejectUnauthorized: false });
+    session.once('error', reject);
+    const stream = session.request({ ':path': requestPath });
+    stream.once('response', (headers) => {
+      resolve({ status: Number(headers[':status']), protocol: String(session.alpnProtocol), headers });
+      session.close();
+    });
+    stream.resume();
+    stream.end();
+  });
+}

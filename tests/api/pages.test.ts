@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { kept } from '../../api/src/pages/page-answer.ts';
 import { PageCache } from '../../api/src/pages/page-cache.ts';
@@ -104,6 +105,13 @@ describe('with posts', () => {
     expect(moved.headers.location).toBe('/posts/p2?x=1');
     expect((await world.http.get('/posts/p2/').expect(301)).headers.location).toBe('/posts/p2');
     expect((await world.http.get('//example.com/').expect(301)).headers.location).toBe('/example.com');
+    // Browsers read a backslash as a slash; only a raw request still has it.
+    const location = await new Promise((resolve) => {
+      get({ hostname: '127.0.0.1', port: new URL(world.apiUrl).port, path: '/\\example.com/' }, (answer) =>
+        resolve(answer.resume().headers.location),
+      );
+    });
+    expect(location).toBe('/example.com');
   });
 
   it('unknown is 404, withdrawn 410, both with the specified words', async () => {

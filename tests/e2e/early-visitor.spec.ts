@@ -48,6 +48,18 @@ test('a form sent before the application runs arrives once, although it starts m
   await expect.poll(() => site.rows('select id from leads where email = $1', [email])).toHaveLength(1);
 });
 
+test('whoever has scrolled before the application runs stays where they are', async ({ page }) => {
+  const start = await hold(page, application);
+  await page.goto('/program-success-stories', { waitUntil: 'domcontentloaded' });
+  await page.evaluate('scrollTo(0, 700)');
+  const before: number = await page.evaluate('scrollY');
+  expect(before).toBeGreaterThan(300);
+  start();
+  await expect.poll(() => page.evaluate('history.state?.idx')).toBe(0);
+  await page.waitForTimeout(500);
+  expect(await page.evaluate('scrollY')).toBe(before);
+});
+
 test('whoever comes back to a page that was left early can use it', async ({ page }) => {
   const start = await hold(page, application);
   await page.goto('/program-faq', { waitUntil: 'commit' });

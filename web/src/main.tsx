@@ -2,7 +2,6 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
-import { untilStaying } from './lib/leaving.ts';
 import { readPageData } from './lib/page-data.ts';
 import { rememberVisit } from './lib/visit.ts';
 import { scriptedPaths } from './page-list.ts';
@@ -31,8 +30,8 @@ async function start(root: HTMLElement): Promise<void> {
   if (loaded && needsData) return;
   // Without its module a page to read stays readable as it is; one to act on must say that it cannot.
   if (!loaded && !mustRun) return;
-  await untilStaying();
-  const router = createBrowserRouter(routes, loaderData && { hydrationData: { loaderData } });
+  // Told that the page is there, the router leaves the visitor where they have scrolled to meanwhile.
+  const router = createBrowserRouter(routes, { hydrationData: { loaderData: loaderData ?? {} } });
   reloadWhenChunksAreGone(() => router.state.navigation.location);
   const page = (
     <StrictMode>

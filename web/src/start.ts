@@ -1,6 +1,5 @@
 import './styles/index.css';
 import { afterFirstPaint } from './lib/first-paint.ts';
-import { watchLeaving } from './lib/leaving.ts';
 
 /**
  * The one script that the page asks for at once, and it is tiny: the rest comes when the page has been painted, so that text
@@ -20,5 +19,4 @@ async function start(): Promise<void> {
   await import('./main.tsx');
 }
 
-watchLeaving();
 void start();

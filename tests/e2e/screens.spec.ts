@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test, watch } from './journey.ts';
-import { expectAccessible, layoutShift, screens, sideways, stubViewer, widths } from './screens.ts';
+import { expectAccessible, layoutShift, screens, sideways, stubViewer, unscripted, widths } from './screens.ts';
 
-for (const { path, page: name, heading } of screens) {
+for (const { path, page: name, heading, texts } of screens) {
   test(`${name} at ${widths.join(', ')} px`, async ({ visitor: { page } }) => {
     test.setTimeout(180_000);
     expect(heading, `${name} has a line in screens.ts`).toBeDefined();
@@ -13,6 +13,7 @@ for (const { path, page: name, heading } of screens) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading ?? '');
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      for (const text of texts) await expect(page.locator('main')).toContainText(text);
       await page.waitForLoadState('networkidle');
       expect(await sideways(page), `${width} px`).toBe(0);
       expect(await layoutShift(page), `shift at ${width} px`).toBe(0);
@@ -71,7 +72,7 @@ test.describe('without JavaScript', () => {
     await stubViewer(page);
     for (const { path, page: name, heading } of screens) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
-      await expect(page.getByRole('heading', { level: 1 }), name).toContainText(heading ?? '');
+      await expect(page.getByRole('heading', { level: 1 }), name).toContainText(unscripted[name] ?? heading ?? '');
       expect((await page.locator('main').innerText()).length, `words on ${name}`).toBeGreaterThan(60);
       await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
     }

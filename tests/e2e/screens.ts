@@ -3,35 +3,62 @@ import type { Page } from '@playwright/test';
 import { pageRoutes } from '../support/pages.ts';
 import { expect } from './journey.ts';
 
-/** The level-one heading of every address of the route table that is prerendered; a new page without a line here fails. */
-const headings: Record<string, string | RegExp> = {
-  home: /\$200k AI.Engineer job/,
-  'program-faq': /FAQ|Questions/i,
-  'program-apply-success': 'Application Submitted!',
-  'program-success-stories': 'Success Stories',
-  'about-us': /\w/,
-  fellows: /Fellow/,
-  'case-studies': /Case Studies/i,
-  'case-study-skyfi': /SkyFi/,
-  'case-study-splash-sports': /Splash Sports/,
-  'aidp-get-pricing': 'Supercharge Your Engineering Team with AI',
-  'aidp-checkout': 'Secure Your Seat Today',
-  'create-org': /./,
-  'aidp-capstone-demo': 'Unlock the capstone project demos',
-  'aidp-capstone-demos': 'Capstone Project Demos',
-  'program-hiring-partner-form': 'Build your AI engineering team',
-  'hiring-partner': /\w/,
-  'ent-custom-form': /\w/,
-  'free-trial': /\w/,
-  'free-trial-register': 'Complete Your Registration',
-  terms: 'Terms and Conditions',
-  'catalyst-program-guidelines': 'Catalyst Program Guidelines',
-  'hp-tier-guide': 'Hiring Partner Tier Guide',
-  'env-check': 'Environment Check',
-  'posts-test': 'Blog Posts Test',
+/**
+ * Of every address of the route table that is prerendered: the level-one heading, and words of the specification that stand on the
+ * page. A new page without a line here fails.
+ */
+const words: Record<string, [heading: string, ...texts: string[]]> = {
+  home: [
+    'Ten weeks to a $200k AI Engineer job',
+    '* Only 2% Qualify. Are you ready?',
+    'Access elite AI talent',
+    'The Experience',
+    'Program Structure',
+    '* Space is limited',
+    'Program Roadmap',
+    '* Only the elite will survive',
+    'Weeks',
+    'View more success stories',
+    'Become a Hiring Partner',
+  ],
+  'program-faq': ['Program FAQ', '80', 'Apply Now', 'Become a Hiring Partner'],
+  'program-apply-success': ['Application Submitted!', 'email', 'Return Home', 'View FAQ'],
+  'program-success-stories': ['Success Stories', 'Apply Now', 'Become a Hiring Partner'],
+  'about-us': ['The offer comes first'],
+  fellows: ['Lodestar Fellows', 'Overview', 'Responsibilities', 'Requirements', 'Outcomes', 'Apply Now'],
+  'case-studies': ['Case Studies', 'Read case study', 'Apply Now', 'Become a Hiring Partner'],
+  'case-study-skyfi': ['AI engineers for SkyFi', 'Industry', 'Contact Lodestar'],
+  'case-study-splash-sports': ['Splash Sports', 'Industry', 'Contact Lodestar'],
+  'aidp-get-pricing': ['Supercharge Your Engineering Team with AI', 'First Name', 'Number of software engineers'],
+  'aidp-checkout': ['Secure Your Seat Today', '$5,000', "What You'll Gain", 'Schedule Consultation', 'Terms'],
+  // Opened without a payment.
+  'create-org': ['Payment verification required', 'Invalid session. Please complete payment first.'],
+  'aidp-capstone-demo': ['Unlock the capstone project demos', 'First Name'],
+  'aidp-capstone-demos': ['Capstone Project Demos', 'Schedule Consultation'],
+  'program-hiring-partner-form': ['Build your AI engineering team', 'First Name'],
+  'hiring-partner': ['Access elite AI talent', 'Step 1 of 2', 'AUSTIN, TEXAS', 'Step 2 of 2', 'confidential'],
+  'ent-custom-form': ['Custom enterprise training', 'First Name'],
+  'free-trial': ['Start your free trial', 'First Name'],
+  // Opened without the trial's answers.
+  'free-trial-register': [
+    'Complete Your Registration',
+    'Set up your password to access the free trial course',
+    'Please fill out the trial form first',
+  ],
+  terms: ['Terms and Conditions', 'Direct Embed', 'Google Viewer'],
+  'catalyst-program-guidelines': ['Catalyst Program Guidelines', 'Direct Embed', 'Google Viewer'],
+  'hp-tier-guide': ['Hiring Partner Tier Guide', 'Direct Embed', 'Google Viewer'],
+  'env-check': ['Environment Check', 'Server'],
+  'posts-test': ['Blog Posts Test', 'Debug Information'],
 };
 
-export const screens = pageRoutes.map(({ path, page }) => ({ path, page, heading: headings[page] }));
+/** What of these is there without JavaScript, where it differs: the pages that only the browser can fill. */
+export const unscripted: Record<string, string> = { 'create-org': 'Verifying your payment...' };
+
+export const screens = pageRoutes.map(({ path, page }) => {
+  const [heading, ...texts] = words[page] ?? [];
+  return { path, page, heading, texts };
+});
 
 export const widths = [390, 768, 1440];
 

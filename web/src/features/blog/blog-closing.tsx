@@ -15,6 +15,7 @@ export function BlogClosing() {
           </a>
           <Link className="button" to={paths.faq}>
             {blog.closing.more}
+            <span className="visually-hidden"> about the program</span>
           </Link>
         </div>
       </div>

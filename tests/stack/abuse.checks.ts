@@ -145,6 +145,24 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     await sleep(1500);
     assert.doesNotMatch(await stack.logs('web'), /203\.0\.113\./);
   });
+  await check(
+    'behind a configured proxy the address that it saw is the visitor, whatever the visitor claims',
+    async () => {
+      // This machine, which publishes the port, plays the load balancer.
+      await stack.up({ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16' }, 'web');
+      const email = `proxied-${Date.now()}@example.com`;
+      const headers = { ...json, 'x-forwarded-for': '198.51.100.7, 203.0.113.99' };
+      const answer = await ask(url, '/api/leads/partner', { method: 'POST', headers, body: lead(email) });
+      assert.equal(answer.status, 201);
+      const stored = await stack.rows(`select host(visitor_address) from leads where email = '${email}'`);
+      assert.deepEqual(stored, ['203.0.113.99']);
+      await sleep(1500);
+      const log = await stack.logs('web');
+      assert.match(log, /203\.0\.113\.99/);
+      assert.doesNotMatch(log, /198\.51\.100\./);
+      await stack.up({}, 'web');
+    },
+  );
 }
 
 function open(host: string): Promise<Socket> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { envVariables } from '../../api/src/config/env.ts';
+import { envVariables } from '../../api/src/config/env-schema.ts';
 import { siteSchema } from '../../api/src/contract/site.ts';
 import { documentHeaders, securityHeaders } from '../../api/src/http/security-headers.ts';
 import { nginxFiles } from '../../nginx/generate.ts';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { EnvironmentError, envVariables, readEnv } from '../../api/src/config/env.ts';
+import { EnvironmentError, readEnv } from '../../api/src/config/env.ts';
+import { envVariables } from '../../api/src/config/env-schema.ts';
 
 const complete = {
   NODE_ENV: 'production',

@@ -3,6 +3,7 @@ import { AddressRules } from '../../api/src/blog/addresses.ts';
 import { toPlainText } from '../../api/src/blog/plain-text.ts';
 import { sanitiseBody, sanitiseSummary, summaryOf } from '../../api/src/blog/sanitise.ts';
 import { parseSite } from '../../api/src/contract/site.ts';
+import { faultsOf } from '../support/post-faults.ts';
 import { xssPayloads } from '../support/xss-payloads.ts';
 
 const files = 'https://1.fs1.hubspotusercontent-na1.net';
@@ -12,34 +13,6 @@ const addresses = new AddressRules(
 );
 const body = (html: string) => sanitiseBody(html, addresses);
 const summary = (html: string) => sanitiseSummary(html, addresses);
-
-/** What a clean text consists of: every "<" begins one of these, and nothing else can be an attribute. */
-const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)( \/)?>/g;
-const tags =
-  /^(h[2-6]|p|ul|ol|li|dl|dt|dd|blockquote|pre|hr|div|figure|figcaption|table|caption|thead|tbody|tfoot|tr|th|td|details|summary|a|span|strong|b|em|i|u|s|del|ins|sub|sup|small|mark|abbr|cite|q|kbd|samp|var|code|br|time|img|iframe)$/;
-const attributes =
-  /^(id|lang|dir|href|rel|target|title|class|start|reversed|type|value|scope|colspan|rowspan|datetime|src|srcset|sizes|width|height|alt|loading|decoding|sandbox|allow|allowfullscreen|referrerpolicy|role|aria-label|tabindex)$/;
-const address = /^(https?:\/\/|mailto:|\/(?![/\\])|#post-)/;
-
-function faultsOf(html: string): string[] {
-  const faults: string[] = [];
-  const open: string[] = [];
-  const rest = html.replace(tag, (whole, slash: string, name: string, list: string) => {
-    // What closes more than it opened ends an element of the page around it.
-    if (slash && open.pop() !== name) faults.push(`not open: ${whole}`);
-    if (!slash && !/^(img|br|hr)$/.test(name)) open.push(name);
-    if (!tags.test(name)) faults.push(`element: ${whole}`);
-    for (const [, attribute = '', value = ''] of list.matchAll(/ ([a-z-]+)(?:="([^"]*)")?/g)) {
-      if (!attributes.test(attribute)) faults.push(`attribute: ${whole}`);
-      if ((attribute === 'href' || attribute === 'src') && !address.test(value)) faults.push(`address: ${whole}`);
-      if (attribute === 'id' && !value.startsWith('post-')) faults.push(`id: ${whole}`);
-    }
-    return '';
-  });
-  if (open.length > 0) faults.push(`not closed: ${open}`);
-  if (rest.includes('<')) faults.push(`text: ${rest.slice(0, 200)}`);
-  return faults;
-}
 
 describe('script in posts', () => {
   it.each(xssPayloads)('$name: nothing of it is left in body and summary; in a title it is text', ({ html }) => {

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../support/buying.ts';
+import { runOps } from '../support/ops.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-const run = promisify(execFile);
-const ops = path.resolve(import.meta.dirname, '../../dist/server/ops.js');
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ RATE_LIMIT_LEADS_PER_MINUTE: '20' });
@@ -47,8 +43,9 @@ describe('a flood', () => {
 
 describe("the operator's view of leads", () => {
   const command = async (...args: string[]) => {
-    const env = { ...world.environment, PATH: process.env.PATH };
-    return (await run(process.execPath, [ops, 'leads', ...args], { env })).stdout;
+    const { code, stdout, stderr } = await runOps(world.environment, ['leads', ...args]);
+    if (code !== 0) throw new Error(`leads ${args.join(' ')}: ${stderr}`);
+    return stdout;
   };
 
   it('list, show, export as CSV that a spreadsheet does not run, and retry what HubSpot refused', async () => {

@@ -1,25 +1,15 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openCheckout, payForSeats, signUp } from '../support/buying.ts';
+import { runOps } from '../support/ops.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-const run = promisify(execFile);
-const main = path.resolve(import.meta.dirname, '../../dist/server/ops.js');
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.close());
 
-/** The operator's command, as the built program. */
-async function ops(...args: string[]) {
-  const env = { ...world.environment, PATH: process.env.PATH };
-  return run(process.execPath, [main, ...args], { env }).catch(
-    (error) => error as { stdout: string; stderr: string; code: number },
-  );
-}
+const ops = (...args: string[]) => runOps(world.environment, args);
 
 it('payments: list, unclaimed with the link that works, show, reconcile', async () => {
   const claimed = await payForSeats(world, 2);

@@ -39,17 +39,19 @@ describe('the blog in processes of its own', () => {
     await until(() => isCopied(api, 40), 30);
     const before = await list(api, '?limit=40');
     await api.kill();
+    // A copy this old is renewed at the start of a process; a fresh one would leave HubSpot unasked.
+    await outside.rows("update blog_sync set copied_at = now() - interval '1 minute'");
     const port = String(await freePort());
     // Nobody listens there: what is left of HubSpot is a refused connection.
     const gone = { HUBSPOT_API_URL: `http://127.0.0.1:${await freePort()}`, PORT: port };
     const again = await start(outside, gone);
+    await until(async () => {
+      const [row] = await outside.rows<{ error: string | null }>('select error from blog_sync');
+      return /could not be reached/.test(row?.error ?? '');
+    });
     const after = await list(again, '?limit=40');
     expect(after.status).toBe(200);
     expect(after.body).toEqual(before.body);
-    await until(async () => {
-      const [row] = await outside.rows<{ error: string | null }>('select error from blog_sync');
-      return /could not be reached/.test(row?.error ?? '') || (await ageOfCopy(outside)) < 30;
-    });
     expect((await list(again, '?slug=blog/nobody-wrote-this')).body).toEqual({ objects: [], total: 0 });
   }, 60_000);
 
@@ -116,13 +118,6 @@ describe('the blog in processes of its own', () => {
     expect(ids.size).toBe(3_000);
   }, 300_000);
 });
-
-async function ageOfCopy(outside: OutsideWorld): Promise<number> {
-  const [row] = await outside.rows<{ age: number }>(
-    'select extract(epoch from now() - copied_at)::float8 as age from blog_sync',
-  );
-  return row?.age ?? Number.POSITIVE_INFINITY;
-}
 
 function residentMegabytes(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { settled } from '../support/settled.ts';
 import type { Site } from '../support/site.ts';
 import { expect } from './journey.ts';
 
@@ -11,8 +12,7 @@ export async function copyPosts(site: Site): Promise<void> {
       .rows<{ done: boolean }>('select copied_at > $1 as done from blog_sync', [began[0]?.now])
       .then(([row]) => row?.done);
   await expect.poll(copied, { timeout: 30_000 }).toBe(true);
-  // The api asks once a second whether there is something new.
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  await settled();
 }
 
 /** Addresses of the api's blog calls that the page makes from now on. */

@@ -1,3 +1,4 @@
+import { settled } from './settled.ts';
 import type { World } from './world.ts';
 
 type Rows = Pick<World, 'rows'>;
@@ -14,7 +15,7 @@ export interface StoredPost {
   withdrawn_at?: string | null;
 }
 
-/** Puts posts into the copy, as if they had been copied from the CMS. */
+/** Puts posts into the copy, as if they had been copied from the CMS, and waits until readers see them. */
 export async function storePosts(world: Rows, posts: StoredPost[]): Promise<void> {
   const rows = posts.map((post, index) => ({
     slug: `blog/${post.id}`,
@@ -36,9 +37,26 @@ export async function storePosts(world: Rows, posts: StoredPost[]): Promise<void
     [JSON.stringify(rows)],
   );
   await world.rows('update blog_sync set first_copied_at = coalesce(first_copied_at, now()), copied_at = now()');
+  await settled();
 }
 
 /** `count` posts, p1 the newest. */
 export function manyPosts(count: number): StoredPost[] {
   return Array.from({ length: count }, (_, index) => ({ id: `p${index + 1}` }));
 }
+
+/** 15 that readers see: p1 to p13, then one that tries to break out of the page and one whose slug has no path; and one withdrawn. */
+export const assortedPosts: StoredPost[] = [
+  ...manyPosts(13),
+  { id: 'gone', slug: 'blog/gone', withdrawn_at: '2026-11-01T00:00:00Z' },
+  { id: 'bare', slug: 'bare-slug', publish_date: '2020-01-01T00:00:00Z' },
+  {
+    id: 'tricky',
+    slug: 'blog/tricky',
+    title: 'Quotes " & </script><script>alert(1)</script>',
+    featured_image: '/img/post-placeholder.svg',
+    publish_date: '2020-01-02T00:00:00Z',
+    post_body:
+      '<h2>One</h2><table><tbody><tr><td>1</td></tr></tbody></table><pre><code>x &lt; y</code></pre><p><a href="/faq">faq</a> <img src="/a.png" srcset="/a.png 1x, /b.png 2x" alt=""></p>]]&gt;',
+  },
+];

@@ -1,0 +1,40 @@
+import { settled } from '../support/settled.ts';
+import type { Site } from '../support/site.ts';
+import { copyPosts } from './blog.ts';
+import { expect, test } from './journey.ts';
+
+/** Makes a short link to the FAQ. */
+const addLink = (site: Site, slug: string) =>
+  site.rows("insert into redirects (slug, target) values ($1, '/program-faq') on conflict do nothing", [slug]);
+
+test.beforeAll(async ({ site }) => copyPosts(site));
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('list, paging, post and short links', async ({ page, site }) => {
+    await addLink(site, 'no-script');
+    await page.goto('/posts');
+    await expect(page.locator('.post-card h2')).toHaveCount(6);
+    await page.getByRole('link', { name: 'Next', exact: true }).click();
+    await expect(page).toHaveURL(/page=2$/);
+    await page.getByRole('link', { name: 'Read More' }).first().click();
+    await expect(page.locator('#post-body p').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3);
+    await page.goto('/r/no-script');
+    await page.waitForURL('**/program-faq');
+    await page.goto('/r/nobody');
+    await expect(page.getByText('The redirect "nobody" could not be found.')).toBeVisible();
+  });
+});
+
+test('a short link’s page goes on by itself, counted once', async ({ visitor: { page }, site }) => {
+  await addLink(site, 'counted');
+  await settled();
+  await page.goto('/r/counted', { waitUntil: 'commit' });
+  await page.waitForURL('**/program-faq');
+  // Time for the page to go on once more, if it did, and for its hit to be written.
+  await page.waitForTimeout(4_000);
+  const hits = () => site.rows<{ hits: string }>("select hits from redirects where slug = 'counted'");
+  expect(Number((await hits())[0]?.hits)).toBe(1);
+});

@@ -1,33 +1,64 @@
+import { pathToFileURL } from 'node:url';
 import autocannon from 'autocannon';
 
-/** Asks an address for some seconds and prints figures as JSON: a process of its own, so that asking costs the server nothing. */
-const { url, address, headers, seconds, connections, posts } = JSON.parse(process.argv[2] ?? '{}') as {
+export interface Load {
+  /** Where the api is. */
   url: string;
+  /** Path. `[n]` in path, headers and body becomes a number that no other request of the run has, and [a].[b] its two lower bytes. */
   address: string;
-  headers: Record<string, string>;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
   seconds: number;
   connections: number;
-  posts: number;
-};
-// Begins where chance has it, so that a second run does not find what the first one left.
-let next = Math.floor(Math.random() * posts);
-const setupRequest = (request: autocannon.Request) => {
-  next = (next % posts) + 1;
-  return { ...request, path: address.replace('[n]', String(next)) };
-};
-const result = await autocannon({
-  url: url + (address.includes('[n]') ? '/' : address),
-  connections,
-  duration: seconds,
-  headers,
-  ...(address.includes('[n]') && { requests: [{ setupRequest }] }),
-});
-console.log(
-  JSON.stringify({
+  /** Requests a second at most, whether or not answers come in time; otherwise as many as are answered. */
+  rate?: number;
+  /** `[n]` starts again at 1 after so many. Default: never. */
+  most?: number;
+}
+
+export interface LoadFigures extends Record<string, number> {
+  answers: number;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  console.log(JSON.stringify(await send(JSON.parse(process.argv[2] ?? '{}'))));
+
+/** Sends requests for some seconds. With a rate, the time that a late request waited to be sent counts as its own. */
+async function send(load: Load): Promise<LoadFigures> {
+  const { url, address, method = 'GET', headers = {}, body, seconds, connections, rate, most } = load;
+  // Begins where chance has it, so that a second run does not find what the first one left.
+  let last = Math.floor(Math.random() * (most ?? 1e9));
+  const numbered = (text: string) =>
+    text
+      .replaceAll('[n]', String(last))
+      .replace('[a]', String((last >> 8) & 255))
+      .replace('[b]', String(last & 255));
+  const setupRequest = (request: autocannon.Request) => {
+    last = most ? (last % most) + 1 : last + 1;
+    const each = Object.entries(headers).map(([name, value]) => [name, numbered(value)]);
+    return {
+      ...request,
+      path: numbered(address),
+      headers: Object.fromEntries(each),
+      ...(body && { body: numbered(body) }),
+    };
+  };
+  const isNumbered = `${address}${body}`.includes('[n]');
+  const result = await autocannon({
+    url: url + (isNumbered ? '/' : address),
+    method,
+    headers,
+    connections,
+    duration: seconds,
+    ...(rate && { overallRate: rate }),
+    ...(isNumbered && { requests: [{ setupRequest }] }),
+  });
+  return {
     answers: result.requests.total,
     'answers a second': Math.round(result.requests.average),
     'p50, ms': result.latency.p50,
     'p99, ms': result.latency.p99,
-    'not 200 or 304': result.non2xx - (result.statusCodeStats?.['304']?.count ?? 0) + result.errors,
-  }),
-);
+    'neither 2xx nor 3xx': result['1xx'] + result['4xx'] + result['5xx'] + result.errors,
+  };
+}

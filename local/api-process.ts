@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nodeFlags } from '../api/node-flags.ts';
+import { nodeEnvironment, nodeFlags } from '../api/node-flags.ts';
 
 export interface ApiOptions {
   root: string;
@@ -76,7 +76,7 @@ function launch({ root, env, logFile }: ApiOptions): ChildProcess {
     [...nodeFlags, '--import', './local/follow-parent.mjs', 'dist/server/main.js'],
     {
       cwd: root,
-      env,
+      env: { ...nodeEnvironment, ...env },
       detached: true,
       stdio: ['ignore', log, log, 'ipc'],
     },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
 import { envVariables } from '../../api/src/config/env-schema.ts';
 import { siteSchema } from '../../api/src/contract/site.ts';
 import { documentHeaders, securityHeaders } from '../../api/src/http/security-headers.ts';
@@ -25,6 +26,13 @@ describe('the images', () => {
       expect(text('Dockerfile.api')).toContain(` ${name}=""`);
       expect(text('docker-compose.yml').split('x-build-args')[0]).toContain(`  ${name}: \${${name}:-}`);
     }
+  });
+
+  it('run the api as it is run everywhere', () => {
+    const command = ['node', ...nodeFlags, 'dist/server/main.js'].map((word) => `"${word}"`).join(', ');
+    expect(text('Dockerfile.api')).toContain(`\nCMD [${command}]\n`);
+    for (const [name, value] of Object.entries(nodeEnvironment))
+      expect(text('Dockerfile.api')).toMatch(new RegExp(`^ENV .* ${name}=${value}$`, 'm'));
   });
 
   it('are built by engines without the newer syntax', () => {

@@ -25,6 +25,10 @@ async function relayed(world: World, email: string) {
   return find();
 }
 
+async function send(world: World, lead: object): Promise<void> {
+  await world.http.post('/api/leads/partner').send(lead).expect(201);
+}
+
 describe('consent to e-mails', () => {
   let world: World;
   beforeAll(async () => {
@@ -34,10 +38,7 @@ describe('consent to e-mails', () => {
 
   it('ticked: stored, and handed to HubSpot with the words that the visitor read', async () => {
     const lead = newLead();
-    await world.http
-      .post('/api/leads/partner')
-      .send({ ...lead, consent: true })
-      .expect(201);
+    await send(world, { ...lead, consent: true });
     expect(await consentOf(world, lead.email)).toEqual([true]);
     expect(await relayed(world, lead.email)).toMatchObject([
       {
@@ -56,10 +57,7 @@ describe('consent to e-mails', () => {
     ['not asked', {}, null],
   ])('%s: HubSpot hears nothing of it', async (_what, answer, stored) => {
     const lead = newLead();
-    await world.http
-      .post('/api/leads/partner')
-      .send({ ...lead, ...answer })
-      .expect(201);
+    await send(world, { ...lead, ...answer });
     expect(await consentOf(world, lead.email)).toEqual([stored]);
     expect(await relayed(world, lead.email)).toMatchObject([{ consent: null }]);
   });
@@ -76,12 +74,7 @@ describe('consent to e-mails', () => {
 
   it('sent again with the box ticked is something new', async () => {
     const lead = newLead();
-    for (const consent of [false, true, true]) {
-      await world.http
-        .post('/api/leads/partner')
-        .send({ ...lead, consent })
-        .expect(201);
-    }
+    for (const consent of [false, true, true]) await send(world, { ...lead, consent });
     expect(await consentOf(world, lead.email)).toEqual([false, true]);
   });
 
@@ -96,10 +89,7 @@ describe('consent to e-mails', () => {
 it('without a subscription type the consent is kept here and HubSpot, which would refuse an unknown one, is not told', async () => {
   const world = await startWorld({ HUBSPOT_SUBSCRIPTION_ID: '' });
   const lead = newLead();
-  await world.http
-    .post('/api/leads/partner')
-    .send({ ...lead, consent: true })
-    .expect(201);
+  await send(world, { ...lead, consent: true });
   expect(await consentOf(world, lead.email)).toEqual([true]);
   expect(await relayed(world, lead.email)).toMatchObject([{ consent: null }]);
   await world.close();

@@ -55,11 +55,24 @@ describe('pages in memory', () => {
     expect([made, new Set(answers).size]).toEqual([1, 1]);
     expect(Buffer.concat((await cache.get('/a', '2', make)).body).toString()).toBe('2');
     expect(cache.fresh('/a', '1')).toBeUndefined();
+    expect(cache.fresh('/a', '2')).toBeDefined();
+  });
+
+  it('a page is kept when it is asked for again; should it fail later, it still answers', async () => {
+    const cache = new PageCache();
+    let made = 0;
+    const make = async () => page(`${++made}`);
+    await cache.get('/a', '1', make);
+    expect(cache.fresh('/a', '1')).toBeUndefined();
+    const second = await cache.get('/a', '1', make);
+    expect([await cache.get('/a', '1', make), made]).toEqual([second, 2]);
+    expect(cache.fresh('/a', '1')).toBe(second);
+    expect(await cache.get('/a', '2', () => Promise.reject(new Error('down')))).toBe(second);
   });
 
   it('what may not be kept is made each time, and takes what was there away', async () => {
     const cache = new PageCache();
-    await cache.get('/a', '1', async () => page('old'));
+    for (let time = 0; time < 2; time += 1) await cache.get('/a', '1', async () => page('old'));
     await cache.get('/a', '2', async () => ({ ...page('gone'), keep: false }));
     await expect(cache.get('/a', '3', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   });

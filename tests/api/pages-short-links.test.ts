@@ -20,6 +20,12 @@ describe('short links', () => {
     await world.http.head('/far').expect(302).expect('Location', 'https://example.com/x');
   });
 
+  it('/r/{slug} takes its query along', async () => {
+    const { text } = await world.http.get('/r/spring?utm_source=mail&x=%22%3E').expect(200);
+    expect(text).toContain('content="0;url=/api/redirect/spring?utm_source=mail&amp;x=%22%3E"');
+    expect(text).toContain('href="/api/redirect/spring?utm_source=mail&amp;x=%22%3E"');
+  });
+
   it('/r/{slug} is on its way without script, once', async () => {
     const { text } = await world.http.get('/r/spring').expect(200);
     expect(text).toContain('Redirecting...');

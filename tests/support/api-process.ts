@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { nodeFlags } from '../../api/node-flags.ts';
+import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
 
 const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 
@@ -19,7 +19,7 @@ export interface ApiProcess {
 /** Starts the built api as a process of its own and waits until it is ready. */
 export async function startApiProcess(environment: NodeJS.ProcessEnv): Promise<ApiProcess> {
   const child = spawn(process.execPath, [...nodeFlags, main], {
-    env: { ...environment, PATH: process.env.PATH },
+    env: { ...nodeEnvironment, ...environment, PATH: process.env.PATH },
     stdio: 'pipe',
   });
   let output = '';

@@ -1,14 +1,16 @@
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
   type RouteObject,
   type StaticHandlerContext,
+  StaticRouter,
   StaticRouterProvider,
 } from 'react-router-dom';
 import type { PageData } from '../../api/src/contract/pages.ts';
 import { site } from './content/site.ts';
+import { type DrawOnce, KeptMarkup } from './lib/kept-markup.ts';
 import { DATA_ID, type RenderContext, serialisePageData } from './lib/page-data.ts';
 import { type PageHandle, routes } from './routes.tsx';
 
@@ -71,7 +73,7 @@ export function liveRenderer(shell: Shell): (url: string, live: LiveData) => Pro
       cut.catch(() => cuts.delete(live.page));
     }
     const { frame, context, leaf, status } = await cut;
-    const [head, page] = splitHead(draw(leaf, { ...context, loaderData: { [live.page]: live.data } }));
+    const [head, page] = splitHead(draw(leaf, { ...context, loaderData: { [live.page]: live.data } }, drawOnce));
     const { start, beforePage, afterPage, end } = frame;
     return { status, pieces: [start, head, beforePage, page, afterPage, dataBlock(live), end] };
   };
@@ -110,16 +112,29 @@ async function route(url: string, live: LiveData | undefined): Promise<StaticHan
   return context;
 }
 
-function draw(list: RouteObject[], context: StaticHandlerContext): string {
+function draw(list: RouteObject[], context: StaticHandlerContext, drawOnce?: DrawOnce): string {
   return renderToString(
     <StrictMode>
-      <StaticRouterProvider
-        router={createStaticRouter(list as Parameters<typeof createStaticRouter>[0], context)}
-        context={context}
-        hydrate={false}
-      />
+      <KeptMarkup value={drawOnce}>
+        <StaticRouterProvider
+          router={createStaticRouter(list as Parameters<typeof createStaticRouter>[0], context)}
+          context={context}
+          hydrate={false}
+        />
+      </KeptMarkup>
     </StrictMode>,
   );
+}
+
+const drawn = new WeakMap<object, string>();
+
+/** Links of such a part are whole paths: they mean the same at any address. */
+function drawOnce(of: object, part: ReactNode): string {
+  const known = drawn.get(of);
+  if (known !== undefined) return known;
+  const markup = renderToString(<StaticRouter location="/">{part}</StaticRouter>);
+  drawn.set(of, markup);
+  return markup;
 }
 
 function splitHead(markup: string): [head: string, page: string] {

@@ -23,4 +23,6 @@ export type PostData = { failure: PageFailure } | { missing: true } | { post: Bl
 export interface RedirectData {
   slug: string;
   found: boolean;
+  /** Query that goes along, with its question mark; empty where there is none. */
+  search: string;
 }

@@ -16,11 +16,16 @@ const SITEMAP_STEP = 100;
 /** A sitemap may list so many addresses. */
 const SITEMAP_MOST = 50_000;
 
+interface Newest {
+  posts: BlogPost[];
+  first: BlogPost[];
+}
+
 /** The blog as documents: list, posts, feed, sitemap. All but errors come from memory while no post changes. */
 @Injectable()
 export class BlogPages {
   private readonly cache = new PageCache();
-  private newest: { version: string; posts: Promise<BlogPost[]> } | undefined;
+  private newest: { version: string; found: Promise<Newest> } | undefined;
 
   constructor(
     private readonly blog: BlogReader,
@@ -80,8 +85,7 @@ export class BlogPages {
     }
     const { post } = found;
     if (lastSegment(post.slug) !== slug) return { answer: movedTo(postPath(post.slug)), keep: false };
-    const newest = await this.newestOf(version);
-    const related = newest.filter(({ id }) => id !== post.id).slice(0, RELATED_POSTS);
+    const related = await this.relatedTo(post, version);
     const { pieces } = await renderFast(postPath(post.slug), { page: 'post', data: { post, related } });
     return { answer: kept(pieces), keep: true };
   }
@@ -94,15 +98,23 @@ export class BlogPages {
     return second.state === 'unknown' ? first : second;
   }
 
-  /** The posts that may be related to another: one more than are shown, should that be among them. */
-  private newestOf(version: string): Promise<BlogPost[]> {
-    if (this.newest?.version === version) return this.newest.posts;
-    const posts = this.blog.list({ limit: RELATED_POSTS + 1, offset: 0, bodies: false }).then(({ objects }) => objects);
-    this.newest = { version, posts };
-    posts.catch(() => {
+  /** The newest posts but this one. For all posts that are not among them: the very same list, which is then drawn only once. */
+  private async relatedTo({ id }: BlogPost, version: string): Promise<BlogPost[]> {
+    const { posts, first } = await this.newestOf(version);
+    return first.some((post) => post.id === id) ? posts.filter((post) => post.id !== id) : first;
+  }
+
+  /** One more than are shown, should the post itself be among them; and those that are shown as a rule. */
+  private newestOf(version: string): Promise<Newest> {
+    if (this.newest?.version === version) return this.newest.found;
+    const found = this.blog
+      .list({ limit: RELATED_POSTS + 1, offset: 0, bodies: false })
+      .then(({ objects: posts }) => ({ posts, first: posts.slice(0, RELATED_POSTS) }));
+    this.newest = { version, found };
+    found.catch(() => {
       this.newest = undefined;
     });
-    return posts;
+    return found;
   }
 
   private async cached(key: string, make: (version: string) => Promise<Made>): Promise<PageAnswer> {

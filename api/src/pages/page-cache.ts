@@ -5,7 +5,8 @@ const MOST_BYTES = 48 * 1024 * 1024;
 
 interface Kept {
   version: string;
-  answer: PageAnswer;
+  /** Not there yet: the page was asked for once. */
+  answer: PageAnswer | undefined;
 }
 
 /** Made of the page's data. `keep: false` for what anybody could ask for without end. */
@@ -16,14 +17,17 @@ export interface Made {
 
 /**
  * Pages as they were rendered, bounded by their size. What was made of an older version of the data is made anew, once however
- * many ask at a time; when that fails, the old page is still an answer.
+ * many ask at a time; when that fails, the old page is still an answer. A page is kept when it is asked for a second time: most
+ * are not, and whoever walks through the whole blog neither drives out what others read nor keeps the collector busy.
  */
 export class PageCache {
   private readonly pages = new LRUCache<string, Kept>({
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ answer }, key) => ownBytes(answer) + 2 * key.length + 1_500,
+    sizeCalculation: ({ answer }, key) => 2 * key.length + (answer ? ownBytes(answer) + 1_500 : 200),
   });
-  private readonly underWay = new Map<string, Promise<PageAnswer>>();
+  // No Map: when that grows it leaves its old table behind, which holds what was in it, and each table the next, until a full
+  // collection; with an entry set and deleted for each page, pages would pile up in memory.
+  private readonly underWay: Record<string, Promise<PageAnswer>> = Object.create(null);
 
   /** The page if it is of this version. */
   fresh(key: string, version: string): PageAnswer | undefined {
@@ -36,22 +40,22 @@ export class PageCache {
     const fresh = this.fresh(key, version);
     if (fresh) return fresh;
     const id = `${version} ${key}`;
-    const making = this.underWay.get(id) ?? this.make(key, version, make);
-    this.underWay.set(id, making);
+    this.underWay[id] ??= this.make(key, version, make);
+    const making = this.underWay[id];
     try {
       return await making;
     } catch (error) {
-      const old = this.pages.get(key);
-      if (old) return old.answer;
+      const old = this.pages.get(key)?.answer;
+      if (old) return old;
       throw error;
     } finally {
-      this.underWay.delete(id);
+      delete this.underWay[id];
     }
   }
 
   private async make(key: string, version: string, make: () => Promise<Made>): Promise<PageAnswer> {
     const { answer, keep } = await make();
-    if (keep) this.pages.set(key, { version, answer });
+    if (keep) this.pages.set(key, { version, answer: this.pages.has(key) ? answer : undefined });
     else this.pages.delete(key);
     return answer;
   }

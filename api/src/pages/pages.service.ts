@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { sendRedirect } from '../redirects/redirect-answer.ts';
+import { queryOf, sendRedirect } from '../redirects/redirect-answer.ts';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { BlogPages } from './blog-pages.ts';
 import { kept, movedTo, type PageAnswer, passing } from './page-answer.ts';
@@ -16,18 +16,24 @@ export class PagesService {
     private readonly redirects: RedirectLookup,
   ) {}
 
-  /** 'Redirecting...', on the way to the short link's own address; or that there is none of this name. */
-  async redirecting(slug: string): Promise<PageAnswer> {
+  /**
+   * 'Redirecting...', on the way to the short link's own address; or that there is none of this name.
+   * @param requestUrl path and query as they came in the request line: the query goes along
+   */
+  async redirecting(slug: string, requestUrl: string): Promise<PageAnswer> {
     if (!(await this.redirects.find(slug))) return this.redirectNotFound(slug);
     const { renderFast } = await renderer();
-    const { pieces } = await renderFast('/r/x', { page: 'redirecting', data: { slug, found: true } });
+    const { pieces } = await renderFast('/r/x', {
+      page: 'redirecting',
+      data: { slug, found: true, search: queryOf(requestUrl) },
+    });
     return kept(pieces);
   }
 
   /** 'Redirect Not Found', a real 404. @param elsewhere it is shown at another address than /r/{slug} */
   async redirectNotFound(slug: string, elsewhere = false): Promise<PageAnswer> {
     const { renderFast, renderStill } = await renderer();
-    const live = { page: 'redirecting', data: { slug, found: false } } as const;
+    const live = { page: 'redirecting', data: { slug, found: false, search: '' } } as const;
     return passing(404, elsewhere ? await renderStill('/r/x', live) : (await renderFast('/r/x', live)).pieces);
   }
 

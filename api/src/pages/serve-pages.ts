@@ -51,7 +51,7 @@ function routeTo(pages: PagesService, request: Request, response: Response): Rou
     return { pattern: '/:slug/', answer: async () => pages.tidy(path, search) };
   const folder = path.slice(0, path.lastIndexOf('/'));
   if (slug && folder === '/posts') return { pattern: '/posts/:slug', answer: () => pages.blog.post(slug, search) };
-  if (slug && folder === '/r') return { pattern: '/r/:slug', answer: () => pages.redirecting(slug) };
+  if (slug && folder === '/r') return { pattern: '/r/:slug', answer: () => pages.redirecting(slug, request.url) };
   if (slug && folder === '') {
     const counts = request.method === 'GET';
     const follow = async () =>

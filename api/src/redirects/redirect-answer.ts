@@ -6,19 +6,21 @@ import { withQuery } from './redirect-rules.ts';
  * @param requestUrl path and query as they came in the request line
  */
 export function sendRedirect(response: Response, target: string, requestUrl: string): void {
-  const question = requestUrl.indexOf('?');
-  const search = question < 0 ? '' : requestUrl.slice(question);
   response.statusCode = 302;
   // Express's own redirect() negotiates a body that nobody reads, at half the speed.
-  response.setHeader('Location', withQuery(target, escapeBytes(search)));
+  response.setHeader('Location', withQuery(target, queryOf(requestUrl)));
   response.setHeader('Cache-Control', 'no-store');
   response.end();
 }
 
-/** Node hands raw bytes of the request line over as Latin-1; in a header they must be percent-encoded. */
-function escapeBytes(search: string): string {
-  return search.replace(
-    /[^\x21-\x7e]/g,
-    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
+/**
+ * The query of an address with its question mark, or nothing. Node hands raw bytes of the request line over as Latin-1; in a
+ * header or link they must be percent-encoded.
+ */
+export function queryOf(requestUrl: string): string {
+  const question = requestUrl.indexOf('?');
+  if (question < 0) return '';
+  return requestUrl
+    .slice(question)
+    .replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }

@@ -15,13 +15,14 @@ interface Redirecting extends RedirectData {
   here?: boolean;
 }
 
-export function loader({ params, context }: LoaderFunctionArgs): Redirecting {
-  return givenData(context, 'redirecting') ?? { slug: params.slug ?? '', found: true, here: true };
+export function loader({ params, request, context }: LoaderFunctionArgs): Redirecting {
+  const { search } = new URL(request.url);
+  return givenData(context, 'redirecting') ?? { slug: params.slug ?? '', found: true, search, here: true };
 }
 
 export default function RedirectingPage() {
-  const { slug, found, here } = useLoaderData<Redirecting>();
-  const target = `/api/redirect/${encodeURIComponent(slug)}`;
+  const { slug, found, search, here } = useLoaderData<Redirecting>();
+  const target = `/api/redirect/${encodeURIComponent(slug)}${search}`;
   useEffect(() => {
     if (!found) return;
     // Counted once: the address is asked for a second time only when nothing came of the first.

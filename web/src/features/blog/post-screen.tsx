@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import type { PostData } from '../../../../api/src/contract/pages.ts';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { blogPost } from '../../content/blog.ts';
 import { BODY_ID } from '../../lib/page-data.ts';
 import { paths } from '../../lib/paths.ts';
-import { BlogFailure } from './blog-failure.tsx';
 import { Byline } from './byline.tsx';
-import { PostCard } from './post-card.tsx';
 import { readableBody } from './readable-body.ts';
+import { RelatedPosts } from './related-posts.tsx';
 import { ShareLinks } from './share-links.tsx';
 
 /** A post, or why there is none to show. */
@@ -18,14 +18,14 @@ export function PostScreen({ data }: { data: PostData }) {
       <div className="paper fill">
         <div className="wrap post">
           <Back />
-          <BlogFailure text={blogPost.failed} failure={data.failure} heading />
+          <LoadFailure text={blogPost.failed} failure={data.failure} heading />
         </div>
       </div>
     );
   return (
     <div className="paper fill">
       <Article post={data.post} />
-      {data.related.length > 0 && <Related posts={data.related} />}
+      {data.related.length > 0 && <RelatedPosts posts={data.related} />}
     </div>
   );
 }
@@ -56,21 +56,6 @@ function Article({ post }: { post: BlogPost }) {
       />
       <ShareLinks post={post} />
     </article>
-  );
-}
-
-function Related({ posts }: { posts: BlogPost[] }) {
-  return (
-    <section className="section related" aria-labelledby="related">
-      <div className="wrap">
-        <h2 id="related">{blogPost.related}</h2>
-        <div className="post-grid post-grid-even">
-          {posts.map((post) => (
-            <PostCard key={post.id} post={post} read={blogPost.readArticle} level={3} />
-          ))}
-        </div>
-      </div>
-    </section>
   );
 }
 

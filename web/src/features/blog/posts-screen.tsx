@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { PostsData } from '../../../../api/src/contract/pages.ts';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { blog } from '../../content/blog.ts';
 import { paths } from '../../lib/paths.ts';
 import { BlogClosing } from './blog-closing.tsx';
-import { BlogFailure } from './blog-failure.tsx';
 import { Pager } from './pager.tsx';
 import { PostCard } from './post-card.tsx';
 import { PAGE_SIZE } from './post-facts.ts';
@@ -19,7 +19,7 @@ export function PostsScreen({ data }: { data: PostsData }) {
             <p className="lead">{blog.lead}</p>
           </header>
           {'failure' in data ? (
-            <BlogFailure text={blog.failed} failure={data.failure} />
+            <LoadFailure text={blog.failed} failure={data.failure} />
           ) : (
             <PostList number={data.number} posts={data.posts} total={data.total} />
           )}

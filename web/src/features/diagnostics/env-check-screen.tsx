@@ -1,9 +1,9 @@
 import type { EnvCheck } from '../../../../api/src/contract/diagnostics.ts';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { envCheck } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { ClientFacts, SiteFacts } from './client-facts.tsx';
 import { Facts } from './facts.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { useReply } from './use-reply.ts';
 
 /** Client and server environment facts. */

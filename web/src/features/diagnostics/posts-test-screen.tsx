@@ -1,8 +1,8 @@
 import type { BlogPostsTest } from '../../../../api/src/contract/diagnostics.ts';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { postsTest } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { DebugInformation } from './debug-information.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { useReply } from './use-reply.ts';
 
 /** The content system's posts as it answers them now, and everything about that answer. */

@@ -11,7 +11,7 @@ export interface Load {
   body?: string;
   seconds: number;
   connections: number;
-  /** Requests a second at most, whether or not answers come in time; otherwise as many as are answered. */
+  /** Requests a second at most, sent from the start of each second on; otherwise as many as are answered. */
   rate?: number;
   /** `[n]` starts again at 1 after so many. Default: never. */
   most?: number;

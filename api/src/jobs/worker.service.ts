@@ -21,8 +21,6 @@ import { WorkerPresence } from './worker-presence.ts';
 const RESTART_MS = 2_000;
 /** How soon the next job of a queue is seen when nobody announces it. */
 const POLL_MS = 500;
-/** On average, how long after a look that found no job the next one is taken at the earliest. */
-const LOOK_AGAIN_MS = 100;
 const LOOK_FOR_DEAD_MS = 10_000;
 /** How long jobs may take to end when the api is told to stop. */
 const DRAIN_MS = 8_000;
@@ -82,20 +80,8 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
       pollInterval: POLL_MS,
       logger: new Logger(() => logLine),
       events,
-      preset: {
-        worker: {
-          // One by one: in batches graphile-worker leaves a failed write unhandled, which would end the process with Postgres.
-          completeJobBatchDelay: 0,
-          failJobBatchDelay: 0,
-          gracefulShutdownAbortTimeout: DRAIN_MS,
-          // Every new job asks for a look at the queue. Where the last look found nothing, as among leads that wait for HubSpot,
-          // the next ones are put together: each passes over all jobs that wait.
-          localQueue: {
-            size: this.env.WORKER_CONCURRENCY,
-            refetchDelay: { durationMs: LOOK_AGAIN_MS, threshold: 0, maxAbortThreshold: Number.POSITIVE_INFINITY },
-          },
-        },
-      },
+      // One by one: in batches graphile-worker leaves a failed write unhandled, which would end the process with Postgres.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: DRAIN_MS } },
     });
   }
 

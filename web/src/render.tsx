@@ -54,7 +54,7 @@ const handler = createStaticHandler(routes);
  */
 export async function renderPage(url: string, shell: Shell, live?: LiveData): Promise<Rendered> {
   const context = await route(url, live);
-  const [head, page] = splitHead(draw(handler.dataRoutes, context));
+  const [head, page] = splitHead(draw(routerOf(handler.dataRoutes, context), context));
   const handle = context.matches.at(-1)?.route.handle as PageHandle;
   return { status: handle.status, html: fill(frameOf(context, shell), head, page, live) };
 }
@@ -72,8 +72,10 @@ export function liveRenderer(shell: Shell): (url: string, live: LiveData) => Pro
       cuts.set(live.page, cut);
       cut.catch(() => cuts.delete(live.page));
     }
-    const { frame, context, leaf, status } = await cut;
-    const [head, page] = splitHead(draw(leaf, { ...context, loaderData: { [live.page]: live.data } }, drawOnce));
+    const { frame, context, router, status } = await cut;
+    // The router reads the data from there while it draws, which nothing interrupts.
+    context.loaderData = { [live.page]: live.data };
+    const [head, page] = splitHead(draw(router, context, drawOnce));
     const { start, beforePage, afterPage, end } = frame;
     return { status, pieces: [start, head, beforePage, page, afterPage, dataBlock(live), end] };
   };
@@ -82,12 +84,13 @@ export function liveRenderer(shell: Shell): (url: string, live: LiveData) => Pro
 /** Draws a page whole and alone, and finds the one in the other. @throws Error when it is not there */
 async function cutOut(url: string, shell: Shell, live: LiveData) {
   const context = await route(url, live);
-  const [, whole] = splitHead(draw(handler.dataRoutes, context));
+  const [, whole] = splitHead(draw(routerOf(handler.dataRoutes, context), context));
   const match = context.matches.at(-1);
   if (!match) throw new Error(`render: ${url} matches no page`);
   const alone = { ...context, matches: [match] };
   const leaf: RouteObject[] = [{ ...match.route, children: undefined, index: false, lazy: undefined }];
-  const [, page] = splitHead(draw(leaf, alone));
+  const router = routerOf(leaf, alone);
+  const [, page] = splitHead(draw(router, alone));
   const at = whole.indexOf(page);
   if (page === '' || at < 0) throw new Error(`render: ${live.page} is not part of its own page`);
   const frame = frameOf(context, shell);
@@ -99,7 +102,7 @@ async function cutOut(url: string, shell: Shell, live: LiveData) {
       end: Buffer.from(frame.end),
     },
     context: alone,
-    leaf,
+    router,
     status: (match.route.handle as PageHandle).status,
   };
 }
@@ -112,15 +115,17 @@ async function route(url: string, live: LiveData | undefined): Promise<StaticHan
   return context;
 }
 
-function draw(list: RouteObject[], context: StaticHandlerContext, drawOnce?: DrawOnce): string {
+type Router = ReturnType<typeof createStaticRouter>;
+
+function routerOf(list: RouteObject[], context: StaticHandlerContext): Router {
+  return createStaticRouter(list as Parameters<typeof createStaticRouter>[0], context);
+}
+
+function draw(router: Router, context: StaticHandlerContext, drawOnce?: DrawOnce): string {
   return renderToString(
     <StrictMode>
       <KeptMarkup value={drawOnce}>
-        <StaticRouterProvider
-          router={createStaticRouter(list as Parameters<typeof createStaticRouter>[0], context)}
-          context={context}
-          hydrate={false}
-        />
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
       </KeptMarkup>
     </StrictMode>,
   );

@@ -69,12 +69,23 @@ describe('with posts', () => {
     expect(text).toContain('<pre tabindex="0">');
   });
 
+  it('below a post stand the three newest others', async () => {
+    const related = async (slug: string) => {
+      const { text } = await world.http.get(`/posts/${slug}`).expect(200);
+      return [...text.matchAll(/<h3>Post (p\d+)<\/h3>/g)].map(([, id]) => id);
+    };
+    for (const slug of ['p9', 'p4', 'p9', 'p5']) expect(await related(slug)).toEqual(['p1', 'p2', 'p3']);
+    expect(await related('p2')).toEqual(['p1', 'p3', 'p4']);
+    expect(await related('p3')).toEqual(['p1', 'p2', 'p4']);
+  });
+
   it('draws a page in parts exactly as it draws it whole', async () => {
     const { render, renderFast } = await renderer();
     const { body: list } = await world.http.get('/api/blog/posts?limit=15');
     expect(list.objects).toHaveLength(15);
+    // One list for all posts, as the api has it: its cards are drawn once and stand in every document.
+    const related = list.objects.slice(0, 3);
     for (const post of list.objects) {
-      const related = list.objects.slice(0, 3);
       const live = { page: 'post', data: { post, related } } as const;
       expect(Buffer.concat((await renderFast(`/posts/${post.id}`, live)).pieces).toString()).toBe(
         (await render(`/posts/${post.id}`, live)).html,

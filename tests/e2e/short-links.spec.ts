@@ -21,8 +21,8 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Read More' }).first().click();
     await expect(page.locator('#post-body p').first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3);
-    await page.goto('/r/no-script');
-    await page.waitForURL('**/program-faq');
+    await page.goto('/r/no-script?utm_source=mail');
+    await page.waitForURL('**/program-faq?utm_source=mail');
     await page.goto('/r/nobody');
     await expect(page.getByText('The redirect "nobody" could not be found.')).toBeVisible();
   });
@@ -31,8 +31,8 @@ test.describe('without JavaScript', () => {
 test('a short link’s page goes on by itself, counted once', async ({ visitor: { page }, site }) => {
   await addLink(site, 'counted');
   await settled();
-  await page.goto('/r/counted', { waitUntil: 'commit' });
-  await page.waitForURL('**/program-faq');
+  await page.goto('/r/counted?utm_source=mail&x=%22', { waitUntil: 'commit' });
+  await page.waitForURL('**/program-faq?utm_source=mail&x=%22');
   // Time for the page to go on once more, if it did, and for its hit to be written.
   await page.waitForTimeout(4_000);
   const hits = () => site.rows<{ hits: string }>("select hits from redirects where slug = 'counted'");

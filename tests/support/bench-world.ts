@@ -9,8 +9,6 @@ import { startApiProcess } from './api-process.ts';
 import { TEMPLATE } from './databases.ts';
 import type { Load, LoadFigures } from './load.ts';
 
-export type BenchWorld = Awaited<ReturnType<typeof startBenchWorld>>;
-
 /**
  * A Postgres of its own for a benchmark, and what is needed to measure the api beside it. Where `taskset` is there, everything
  * but the api stays on the first core and the api alone has the second.

@@ -17,11 +17,13 @@ const SITEMAP_STEP = 100;
 const SITEMAP_MOST = 50_000;
 
 interface Newest {
+  /** One more than are shown below a post, should that be among them. */
   posts: BlogPost[];
+  /** Those that are shown as a rule. */
   first: BlogPost[];
 }
 
-/** The blog as documents: list, posts, feed, sitemap. All but errors come from memory while no post changes. */
+/** The blog as documents: list, posts, feed, sitemap. While no post changes, what is asked for again comes from memory. */
 @Injectable()
 export class BlogPages {
   private readonly cache = new PageCache();
@@ -104,7 +106,6 @@ export class BlogPages {
     return first.some((post) => post.id === id) ? posts.filter((post) => post.id !== id) : first;
   }
 
-  /** One more than are shown, should the post itself be among them; and those that are shown as a rule. */
   private newestOf(version: string): Promise<Newest> {
     if (this.newest?.version === version) return this.newest.found;
     const found = this.blog

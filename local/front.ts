@@ -41,7 +41,7 @@ export async function startFront(options: FrontOptions): Promise<{ close(): Prom
 function frontApp(options: FrontOptions): express.Express {
   const app = express();
   app.disable('x-powered-by');
-  const headers = securityHeaders({ ...options, styleHash: readStyleHash(options.webDir) });
+  const headers = securityHeaders({ ...options, styleHashes: readStyleHashes(options.webDir) });
   const ours = Object.keys(headers).map((name) => name.toLowerCase());
   const restarting = (response: Response) => () =>
     void response.status(502).set('Retry-After', '1').json(unreachable());
@@ -113,10 +113,10 @@ function betterAddress({ publicUrl }: FrontOptions, request: Request): string | 
   return tidy === request.path || tidy === '/404' ? undefined : tidy;
 }
 
-/** The build's hash of the style block in its pages (web/inline-styles.ts). */
-function readStyleHash(webDir: string): string | undefined {
-  const file = join(webDir, '../style-hash.txt');
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+/** The build's hashes of the style blocks in its pages (web/page-styles.ts). */
+function readStyleHashes(webDir: string): string[] {
+  const file = join(webDir, '../style-hashes.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [];
 }
 
 function decodePath(path: string): string | undefined {

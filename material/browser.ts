@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright';
 import { chromiumArgs, findChromium } from '../tests/support/chromium.ts';
 
-const fonts = new URL('../web/src/styles/fonts/', import.meta.url);
+const fonts = new URL('./sources/fonts/', import.meta.url);
 
 /** Runs `work` with a page of a Chromium without network. */
 export async function withPage<Result>(work: (page: Page) => Promise<Result>): Promise<Result> {

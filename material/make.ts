@@ -4,6 +4,7 @@ import { makeCaseStudies } from './case-studies.ts';
 import { recordChecksums } from './checksums.ts';
 import { makeDocuments } from './documents.ts';
 import { makeFilms } from './films.ts';
+import { makeFonts } from './fonts.ts';
 import { makeIcons } from './icons.ts';
 import { makeLogos } from './logos.ts';
 import { makePosters } from './posters.ts';
@@ -12,6 +13,7 @@ import { makeTestimonials } from './testimonials.ts';
 
 /** `npm run material` makes all; `npm run material -- films share` makes those. See README.md beside this file. */
 const parts: Record<string, () => Promise<void>> = {
+  fonts: makeFonts,
   testimonials: makeTestimonials,
   capstones: makeCapstones,
   'case-studies': makeCaseStudies,

@@ -12,8 +12,8 @@ export interface NginxInput {
   /** The site's origin. */
   publicUrl: string;
   hubspotEmbed: boolean;
-  /** Hash of the pages' style block (dist/style-hash.txt). */
-  styleHash?: string | undefined;
+  /** Hashes of the pages' style blocks (dist/style-hashes.json). */
+  styleHashes: readonly string[];
   /** Sources of blog pictures (BLOG_IMAGE_HOSTS). */
   blogImageHosts?: string | undefined;
   /** The document that pages are put into, for the looks of error pages (dist/prerender/template.html). */
@@ -84,7 +84,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   const files = nginxFiles({
     publicUrl: site.PUBLIC_URL,
     hubspotEmbed: site.HUBSPOT_EMBED === 'yes',
-    styleHash: await read('style-hash.txt').catch(() => undefined),
+    styleHashes: JSON.parse(await read('style-hashes.json')) as string[],
     blogImageHosts: site.BLOG_IMAGE_HOSTS,
     template: await read('prerender/template.html'),
   });

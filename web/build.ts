@@ -5,7 +5,7 @@ import { parseSite } from '../api/src/contract/site.ts';
 import { writtenAddresses } from './addresses.ts';
 import { compressFolder } from './compress.ts';
 import { manifest, robots, sitemap, sitemapIndex } from './findable.ts';
-import { inlineStyles } from './inline-styles.ts';
+import { pageStyles } from './page-styles.ts';
 import { viteConfig, webRoot } from './vite.config.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
@@ -14,7 +14,7 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url));
  * Builds the site: client to dist/web, renderer to dist/prerender, one HTML file a page, sitemap, robots and
  * web manifest, then .br and .gz beside every
  * text file. Writes dist/site.json, by which the api notices at start that it was built for another address, and
- * dist/style-hash.txt for the security headers, dist/pages.json for the short links.
+ * dist/style-hashes.json for the security headers, dist/pages.json for the short links.
  * @param env where the site's settings are read from (api/src/contract/site.ts)
  * @throws ZodError when a setting is wrong; Error when a page cannot be rendered
  */
@@ -35,6 +35,8 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   await writeFile(`${dist}site.json`, `${JSON.stringify(site, null, 2)}\n`);
 }
 
+const sheet = /web\/src\/styles\/sheets\/(\w+)\.css/;
+
 async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
   const config = viteConfig(env);
   // The framework, the frame round every page and what these need are one file: one dictionary for the compressor, and no
@@ -45,6 +47,8 @@ async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
   const groups = [
     { name: 'app', test: app },
     { name: 'start', test: /preload-helper|web\/src\/start\.ts/, priority: 2 },
+    // A sheet is a file, whichever pages share it: the policy knows each by its hash (page-styles.ts).
+    { name: (id: string) => sheet.exec(id)?.[1] ?? null, test: sheet, priority: 3 },
   ];
   const rolldownOptions = { output: { codeSplitting: { groups } } };
   await build({
@@ -70,11 +74,12 @@ async function buildRenderer(env: NodeJS.ProcessEnv): Promise<void> {
     },
   });
   await mkdir(`${dist}prerender`, { recursive: true });
-  const { template, stylesheet, hash } = await inlineStyles(`${dist}web`);
+  const { template, common, sheets, hashes } = await pageStyles(`${dist}web`);
   await writeFile(`${dist}prerender/template.html`, template);
+  await writeFile(`${dist}prerender/sheets.json`, JSON.stringify(sheets));
   await rm(`${dist}web/index.html`);
-  await rm(stylesheet);
-  await writeFile(`${dist}style-hash.txt`, hash);
+  await rm(`${dist}web/${common}`);
+  await writeFile(`${dist}style-hashes.json`, JSON.stringify(hashes));
   await rename(`${dist}web/manifest.json`, `${dist}prerender/manifest.json`);
   await writeFile(`${dist}prerender/package.json`, '{ "type": "module" }\n');
 }

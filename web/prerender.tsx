@@ -6,12 +6,16 @@ import { pagePaths } from './src/page-list.ts';
 import { type LiveData, liveRenderer, type Rendered, renderPage, type Shell } from './src/render.tsx';
 
 /** Vite's manifest, as far as it is read here. */
-type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>;
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>;
 
-const template = readFileSync(new URL('./template.html', import.meta.url), 'utf8');
+const beside = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+const template = beside('./template.html');
+const files: Manifest = JSON.parse(beside('./manifest.json'));
+const sheets: Record<string, string> = JSON.parse(beside('./sheets.json'));
 const shell: Shell = {
   template,
-  modulesOf: modulesFrom(JSON.parse(readFileSync(new URL('./manifest.json', import.meta.url), 'utf8'))),
+  modulesOf: modulesFrom(files),
+  sheetsOf: (page) => (files[`src/pages/${page}.tsx`]?.css ?? []).map((file) => ({ file, css: sheets[file] ?? '' })),
 };
 
 const renderLive = liveRenderer(shell);

@@ -32,8 +32,6 @@ export function viteConfig(env: NodeJS.ProcessEnv): InlineConfig {
       target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
       // Never data: URIs – the CSP takes fonts from our own origin only, and files are cached by name.
       assetsInlineLimit: 0,
-      // One small stylesheet for all pages: no page can be painted before its styles.
-      cssCodeSplit: false,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       emptyOutDir: true,

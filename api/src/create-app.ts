@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module.ts';
-import { readStyleHash } from './config/built-site.ts';
+import { readStyleHashes } from './config/built-site.ts';
 import type { Env } from './config/env.ts';
 import { NestLog, setLogLevel } from './config/log.ts';
 import { AppError } from './http/app-error.ts';
@@ -26,7 +26,7 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
     ...securityHeaders({
       publicUrl: env.PUBLIC_URL,
       hubspotEmbed: env.HUBSPOT_EMBED === 'yes',
-      styleHash: readStyleHash(),
+      styleHashes: readStyleHashes(),
       blogImageHosts: env.BLOG_IMAGE_HOSTS,
     }),
     'Cache-Control': 'no-store',

@@ -60,7 +60,7 @@ describe("nginx's includes", () => {
   const site = {
     publicUrl: 'https://site.example',
     hubspotEmbed: false,
-    styleHash: 'sha256-x',
+    styleHashes: ['sha256-x'],
     template: '<style>x</style>',
   };
   const files = nginxFiles(site);

@@ -26,11 +26,10 @@ const asked = /^no-cache$/;
 export async function answerChecks(stack: Stack): Promise<void> {
   console.log('\nHeaders and caching of every kind of answer');
   const { url } = stack;
-  const styleHash = await docker('run', '--rm', '--entrypoint', 'cat', 'lodestar-api:test', '/app/dist/style-hash.txt');
-  const blogImageHosts = JSON.parse(
-    await docker('run', '--rm', '--entrypoint', 'cat', 'lodestar-api:test', '/app/dist/site.json'),
-  ).BLOG_IMAGE_HOSTS;
-  const site = { publicUrl: url, styleHash, blogImageHosts };
+  const built = async (file: string) =>
+    JSON.parse(await docker('run', '--rm', '--entrypoint', 'cat', 'lodestar-api:test', `/app/dist/${file}`));
+  const styleHashes = await built('style-hashes.json');
+  const site = { publicUrl: url, styleHashes, blogImageHosts: (await built('site.json')).BLOG_IMAGE_HOSTS };
   const asset = /\/assets\/[\w.-]+\.js/.exec((await ask(url, '/')).body.toString())?.[0] ?? '';
   const etag = (await ask(url, '/about-us')).header('etag') ?? '';
   const kinds: Record<string, Kind> = {

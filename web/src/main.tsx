@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
@@ -38,7 +38,8 @@ async function start(root: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  if (loaded) hydrateRoot(root, page);
+  // As a transition, taking over the page gives way to what the visitor does meanwhile.
+  if (loaded) startTransition(() => void hydrateRoot(root, page));
   else createRoot(root).render(page);
 }
 

@@ -12,12 +12,14 @@ import type { PageData } from '../../api/src/contract/pages.ts';
 import { site } from './content/site.ts';
 import { type DrawOnce, KeptMarkup } from './lib/kept-markup.ts';
 import { DATA_ID, type RenderContext, serialisePageData } from './lib/page-data.ts';
+import { type Sheet, styleBlock } from './lib/style-block.ts';
 import { type PageHandle, routes } from './routes.tsx';
 
-/** The built index.html, and which files each page's module needs. */
+/** The built index.html, and which files and which styles beside the common ones each page's module needs. */
 export interface Shell {
   template: string;
   modulesOf: (page: string) => string[];
+  sheetsOf: (page: string) => Sheet[];
 }
 
 export interface Rendered {
@@ -152,7 +154,8 @@ function frameOf(context: StaticHandlerContext, shell: Shell): Frame {
   const modules = shell.modulesOf(handle.page).map((file) => `/${file}`);
   // What the first script fetches once the page is painted (start.ts).
   const script = `<script data-modules="${modules.join(' ')}" type="module"`;
-  const [start = '', rest = ''] = shell.template.split('<!--head-->');
+  const [common = '', rest = ''] = shell.template.split('<!--head-->');
+  const start = common + shell.sheetsOf(handle.page).map(styleBlock).join('');
   const [beforePage = '', afterPage = ''] = rest.split('<!--page-->');
   // The script may stand on either side of the page.
   const withScript = (text: string) => text.replace('<script type="module"', () => script);

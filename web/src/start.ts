@@ -1,4 +1,4 @@
-import './styles/index.css';
+import './styles/sheets/common.css';
 import { afterFirstPaint } from './lib/first-paint.ts';
 
 /**

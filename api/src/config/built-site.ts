@@ -5,12 +5,12 @@ import { siteSchema } from '../contract/site.ts';
 import type { Env } from './env.ts';
 import { log } from './log.ts';
 
-/** Hash of the pages' style block, written by the build; nothing where the site has not been built. */
-export function readStyleHash(): string | undefined {
+/** Hashes of the pages' style blocks, written by the build; nothing where the site has not been built. */
+export function readStyleHashes(): string[] {
   try {
-    return readFileSync(path.join(import.meta.dirname, '../style-hash.txt'), 'utf8');
+    return JSON.parse(readFileSync(path.join(import.meta.dirname, '../style-hashes.json'), 'utf8')) as string[];
   } catch {
-    return undefined;
+    return [];
   }
 }
 

@@ -45,8 +45,8 @@ export interface HeaderSite {
   publicUrl: string;
   /** Whether a page may hold HubSpot's embedded form (HUBSPOT_EMBED). Default false. */
   hubspotEmbed?: boolean;
-  /** sha256-… of the style block in every page, as the build wrote it; without one pages have no styles of their own. */
-  styleHash?: string | undefined;
+  /** sha256-… of the style blocks in the pages, as the build wrote them; without them pages have no styles of their own. */
+  styleHashes?: readonly string[] | undefined;
   /** Where blog posts may have pictures from, as sources of the policy (BLOG_IMAGE_HOSTS). */
   blogImageHosts?: string | undefined;
 }
@@ -64,7 +64,8 @@ function policyOf(site: HeaderSite): Record<string, string> {
   };
   // Beside a hash browsers ignore 'unsafe-inline', so the two exclude each other.
   if (site.hubspotEmbed) return withHubspot(policy);
-  return { ...policy, 'style-src': add(policy['style-src'], site.styleHash && `'${site.styleHash}'`) };
+  const hashes = site.styleHashes?.map((hash) => `'${hash}'`).join(' ');
+  return { ...policy, 'style-src': add(policy['style-src'], hashes) };
 }
 
 function withHubspot(directives: Record<string, string>): Record<string, string> {

@@ -14,7 +14,7 @@ export function FaultIcon({ size = 20 }: { size?: number }) {
 
 export function TickIcon({ size = 20 }: { size?: number }) {
   return (
-    <svg className="tick" viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
+    <svg viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
       <path d="m3 10.5 4.5 4.5L17 5.5" fill="none" stroke="currentColor" strokeWidth="2" />
     </svg>
   );

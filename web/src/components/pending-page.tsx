@@ -33,9 +33,9 @@ function PostsSketch() {
             {blog.loading}
           </p>
         </div>
-        <div className="post-grid post-grid-even" aria-hidden="true">
+        <div className="sketch-grid" aria-hidden="true">
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-            <div key={key} className="post-card">
+            <div key={key}>
               <div className="sketch-picture" />
               <div className="sketch-line" />
               <div className="sketch-line" />
@@ -51,7 +51,7 @@ function PostSketch() {
   return (
     <div className="paper fill sketch">
       <title>{`${blogPost.loading} | ${site.BRAND}`}</title>
-      <div className="wrap post">
+      <div className="wrap sketch-post">
         <p className="lead" role="status">
           {blogPost.loading}
         </p>

@@ -1,3 +1,5 @@
+import '../styles/sheets/reading.css';
+import '../styles/sheets/studies.css';
 import { ClosingBand, OfferClaim } from '../components/closing-band.tsx';
 import { StarMark } from '../components/icons.tsx';
 import { PageHead } from '../components/page-head.tsx';

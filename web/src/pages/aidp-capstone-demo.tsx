@@ -1,3 +1,4 @@
+import '../styles/sheets/forms.css';
 import { TickList } from '../components/tick-list.tsx';
 import { capstoneUnlock } from '../content/capstones.ts';
 import { capstoneForm } from '../content/lead-forms.ts';

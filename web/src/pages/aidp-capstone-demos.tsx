@@ -1,3 +1,4 @@
+import '../styles/sheets/showcase.css';
 import { CapstoneCard } from '../components/capstone-card.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { capstoneDemos, capstoneProjects } from '../content/capstones.ts';

@@ -1,3 +1,4 @@
+import '../styles/sheets/forms.css';
 import { useEffect } from 'react';
 import { PageHead } from '../components/page-head.tsx';
 import { checkout } from '../content/course.ts';

@@ -1,3 +1,4 @@
+import '../styles/sheets/forms.css';
 import { useState } from 'react';
 import { Offer } from '../components/offer.tsx';
 import { PageHead } from '../components/page-head.tsx';

@@ -1,3 +1,4 @@
+import '../styles/sheets/studies.css';
 import { CaseStudyCard } from '../components/case-study-card.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { PageHead } from '../components/page-head.tsx';

@@ -1,3 +1,5 @@
+import '../styles/sheets/reading.css';
+import '../styles/sheets/studies.css';
 import { CaseStudyArticle } from '../components/case-study-article.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { splashSportsStory as story } from '../content/case-study-splash-sports.ts';

@@ -1,3 +1,4 @@
+import '../styles/sheets/forms.css';
 import { CreateOrganization } from '../features/organizations/create-organization.tsx';
 
 export default function CreateOrgPage() {

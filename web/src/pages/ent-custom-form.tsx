@@ -1,3 +1,4 @@
+import '../styles/sheets/forms.css';
 import { enterprise } from '../content/enterprise.ts';
 import { enterpriseForm } from '../content/lead-forms.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';

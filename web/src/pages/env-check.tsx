@@ -1,3 +1,4 @@
+import '../styles/sheets/tools.css';
 import { envCheck } from '../content/diagnostics.ts';
 import { DebugPage } from '../features/diagnostics/debug-page.tsx';
 import { EnvCheckScreen } from '../features/diagnostics/env-check-screen.tsx';

@@ -1,3 +1,4 @@
+import '../styles/sheets/studies.css';
 import { ApplyLink } from '../components/apply-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { PageHead } from '../components/page-head.tsx';

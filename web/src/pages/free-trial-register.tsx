@@ -1,3 +1,4 @@
+import '../styles/sheets/forms.css';
 import { Registration } from '../features/trials/registration.tsx';
 
 export default function FreeTrialRegisterPage() {

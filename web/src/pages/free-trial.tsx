@@ -1,3 +1,4 @@
+import '../styles/sheets/forms.css';
 import { trialForm } from '../content/lead-forms.ts';
 import { trial } from '../content/trial.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';

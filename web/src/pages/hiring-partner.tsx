@@ -1,3 +1,5 @@
+import '../styles/sheets/showcase.css';
+import '../styles/sheets/forms.css';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Accordion } from '../components/accordion.tsx';

@@ -1,3 +1,4 @@
+import '../styles/sheets/showcase.css';
 import { Experience } from '../components/experience.tsx';
 import { Hero } from '../components/hero.tsx';
 import { LogoStrip } from '../components/logo-strip.tsx';

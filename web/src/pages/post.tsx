@@ -1,3 +1,4 @@
+import '../styles/sheets/reading.css';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import type { PostData } from '../../../api/src/contract/pages.ts';
 import { fetchPost } from '../features/blog/blog-calls.ts';

@@ -1,3 +1,4 @@
+import '../styles/sheets/tools.css';
 import { postsTest } from '../content/diagnostics.ts';
 import { DebugPage } from '../features/diagnostics/debug-page.tsx';
 import { PostsTestScreen } from '../features/diagnostics/posts-test-screen.tsx';

@@ -1,3 +1,4 @@
+import '../styles/sheets/reading.css';
 import { useEffect, useRef } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import type { PostsData } from '../../../api/src/contract/pages.ts';

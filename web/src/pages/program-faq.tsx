@@ -1,3 +1,4 @@
+import '../styles/sheets/showcase.css';
 import { Accordion } from '../components/accordion.tsx';
 import { ClosingBand, OfferClaim } from '../components/closing-band.tsx';
 import { PageHead } from '../components/page-head.tsx';

@@ -1,3 +1,5 @@
+import '../styles/sheets/showcase.css';
+import '../styles/sheets/forms.css';
 import { LogoStrip } from '../components/logo-strip.tsx';
 import { NextSteps } from '../components/next-steps.tsx';
 import { partnerForm } from '../content/lead-forms.ts';

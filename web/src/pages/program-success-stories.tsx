@@ -1,3 +1,4 @@
+import '../styles/sheets/showcase.css';
 import { ClosingBand, OfferClaim } from '../components/closing-band.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { StoryWall } from '../components/story-wall.tsx';

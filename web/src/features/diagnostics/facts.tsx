@@ -4,7 +4,7 @@ export function Facts({ title, facts }: { title: string; facts: readonly (readon
   return (
     <section className="stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <dl className="facts">
+      <dl className="debug-facts">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

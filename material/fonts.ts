@@ -1,0 +1,33 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import subsetFont, { type SubsetOptions } from 'subset-font';
+
+/** Basic Latin, Latin-1, and the punctuation and signs that Latin texts use; what is not here comes from the next font of the stack. */
+const characters = [
+  ...range(0x20, 0x7e),
+  ...range(0xa0, 0xff),
+  ...'ıŒœʼˆ˚˜\u2000\u2002\u2009\u200b–—‘’‚“”„•…′″‹›⁄€™−',
+].join('');
+
+/** All that the site's styles ask for; the other half of the tables places accents that stand alone. */
+const keepFeatures = ['kern', 'tnum'];
+
+/**
+ * The site's typefaces, as small as the pages use them: the text face in weights from 400 to 700, with the hints that make small sizes
+ * sharp on screens of low resolution; the heading face without them, for it is always large.
+ */
+export async function makeFonts(): Promise<void> {
+  await makeFont('roboto-latin-wght.woff2', { variationAxes: { wght: { min: 400, max: 700 } } });
+  await makeFont('roboto-condensed-latin-700.woff2', { noHinting: true });
+}
+
+async function makeFont(name: string, options: Partial<SubsetOptions>): Promise<void> {
+  const whole = await readFile(new URL(`./sources/fonts/${name}`, import.meta.url));
+  const folder = new URL('../web/src/styles/fonts/', import.meta.url);
+  await mkdir(folder, { recursive: true });
+  const font = await subsetFont(whole, characters, { targetFormat: 'woff2', keepFeatures, ...options });
+  await writeFile(new URL(name, folder), font);
+}
+
+function range(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+}

@@ -2,7 +2,7 @@ import { paths } from './lib/paths.ts';
 
 /**
  * Every address that is prerendered, and the module in src/pages/ that draws it.
- * A new page is a file there, a line here, and its words in src/content/.
+ * A new page is a file there that imports its styles, a line here, and its words in src/content/.
  */
 export const pageList: ReadonlyArray<{ path: string; page: string }> = [
   { path: paths.home, page: 'home' },

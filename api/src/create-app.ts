@@ -22,7 +22,7 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
     logger: new NestLog(),
     abortOnError: false,
   });
-  const headers = {
+  const headers = Object.entries({
     ...securityHeaders({
       publicUrl: env.PUBLIC_URL,
       hubspotEmbed: env.HUBSPOT_EMBED === 'yes',
@@ -30,12 +30,12 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
       blogImageHosts: env.BLOG_IMAGE_HOSTS,
     }),
     'Cache-Control': 'no-store',
-  };
+  });
   app.disable('x-powered-by');
   app.set('trust proxy', trustedProxies(env.TRUSTED_PROXIES));
   app.use(requestContext);
   app.use((_request: Request, response: Response, next: NextFunction) => {
-    response.set(headers);
+    for (const [name, value] of headers) response.setHeader(name, value);
     next();
   });
   app.use(servePages(app.get(PagesService)));

@@ -47,17 +47,26 @@ function keepToCore(core: number, pid: number): void {
 
 /**
  * Asks a process of its own to send requests for some seconds.
- * @param pid of the api: figures then include what a core alone would answer
+ * @param pid of the api: figures then include what a core alone would answer, and how much of the machine others took meanwhile
  */
 export async function measureLoad(pid: number, load: Load): Promise<Record<string, number>> {
   const before = processorSeconds(pid);
+  const machine = machineTicks();
   const figures = await sendLoad(load);
   const used = processorSeconds(pid) - before;
+  const now = machineTicks();
   return {
     ...figures,
     'a core alone, a second': Math.round(figures.answers / used),
     'CPU, ms each': rounded((used / figures.answers) * 1000),
+    'stolen, %': Math.round(((now.stolen - machine.stolen) / (now.all - machine.all)) * 100),
   };
+}
+
+/** What all processors have spent so far, and what the host of a virtual machine gave to others while they had work to do. */
+function machineTicks(): { all: number; stolen: number } {
+  const [, ...ticks] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.split(/ +/).slice(0, 9) ?? [];
+  return { all: ticks.reduce((sum, one) => sum + Number(one), 0), stolen: Number(ticks[7]) };
 }
 
 function sendLoad(load: Load): Promise<LoadFigures> {

@@ -3,7 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { paths } from './src/lib/paths.ts';
 import { pagePaths } from './src/page-list.ts';
-import { type LiveData, liveRenderer, type Rendered, renderPage, type Shell } from './src/render.tsx';
+import {
+  type LiveData,
+  liveRenderer,
+  type Rendered,
+  type RenderedPieces,
+  renderPage,
+  type Shell,
+} from './src/render.tsx';
 
 /** Vite's manifest, as far as it is read here. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>;
@@ -29,13 +36,9 @@ export function render(url: string, live?: LiveData): Promise<Rendered> {
   return renderPage(url, shell, live);
 }
 
-/**
- * The same document, byte by byte, in a fraction of the time: only the page itself is drawn, not the frame round it.
- * @returns its bytes in pieces; those at even places are the frame's, and the same objects every time
- */
-export async function renderFast(url: string, live: LiveData): Promise<{ status: number; pieces: Buffer[] }> {
-  const { status, pieces } = await renderLive(url, live);
-  return { status, pieces: pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)) };
+/** The same document, byte by byte, in a fraction of the time: only the page itself is drawn, not the frame round it. */
+export function renderFast(url: string, live: LiveData): Promise<RenderedPieces> {
+  return renderLive(url, live);
 }
 
 /** A document without the script, which at an address that is not its own would draw another page over it. */

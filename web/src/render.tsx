@@ -10,7 +10,7 @@ import {
 } from 'react-router-dom';
 import type { PageData } from '../../api/src/contract/pages.ts';
 import { site } from './content/site.ts';
-import { type DrawOnce, KeptMarkup } from './lib/kept-markup.ts';
+import { type LateMarkup, LateMarkupContext } from './lib/late-markup.ts';
 import { DATA_ID, type RenderContext, serialisePageData } from './lib/page-data.ts';
 import { type Sheet, styleBlock } from './lib/style-block.ts';
 import { type PageHandle, routes } from './routes.tsx';
@@ -27,10 +27,16 @@ export interface Rendered {
   html: string;
 }
 
-/** A document in pieces, of which those that all documents share are bytes already: to write it costs little more than its text. */
+/** Bytes of a document. Shared: the very same object stands in other documents too, and always has these bytes. */
+export interface Piece {
+  bytes: Buffer;
+  shared: boolean;
+}
+
+/** A document in pieces, of which those that many documents share are bytes already: to write it costs little more than its text. */
 export interface RenderedPieces {
   status: number;
-  pieces: (string | Buffer)[];
+  pieces: Piece[];
 }
 
 /** The pages that have data, each with its own. */
@@ -77,9 +83,10 @@ export function liveRenderer(shell: Shell): (url: string, live: LiveData) => Pro
     const { frame, context, router, status } = await cut;
     // The router reads the data from there while it draws, which nothing interrupts.
     context.loaderData = { [live.page]: live.data };
-    const [head, page] = splitHead(draw(router, context, drawOnce));
+    const late = new LatePieces();
+    const [head, page] = splitHead(draw(router, context, late));
     const { start, beforePage, afterPage, end } = frame;
-    return { status, pieces: [start, head, beforePage, page, afterPage, dataBlock(live), end] };
+    return { status, pieces: [start, own(head), beforePage, ...late.fill(page), afterPage, own(dataBlock(live)), end] };
   };
 }
 
@@ -98,10 +105,10 @@ async function cutOut(url: string, shell: Shell, live: LiveData) {
   const frame = frameOf(context, shell);
   return {
     frame: {
-      start: Buffer.from(frame.start),
-      beforePage: Buffer.from(frame.beforePage + whole.slice(0, at)),
-      afterPage: Buffer.from(whole.slice(at + page.length) + frame.afterPage),
-      end: Buffer.from(frame.end),
+      start: shared(frame.start),
+      beforePage: shared(frame.beforePage + whole.slice(0, at)),
+      afterPage: shared(whole.slice(at + page.length) + frame.afterPage),
+      end: shared(frame.end),
     },
     context: alone,
     router,
@@ -123,25 +130,49 @@ function routerOf(list: RouteObject[], context: StaticHandlerContext): Router {
   return createStaticRouter(list as Parameters<typeof createStaticRouter>[0], context);
 }
 
-function draw(router: Router, context: StaticHandlerContext, drawOnce?: DrawOnce): string {
+const own = (text: string): Piece => ({ bytes: Buffer.from(text), shared: false });
+const shared = (text: string): Piece => ({ bytes: Buffer.from(text), shared: true });
+
+function draw(router: Router, context: StaticHandlerContext, late?: LateMarkup): string {
   return renderToString(
     <StrictMode>
-      <KeptMarkup value={drawOnce}>
+      <LateMarkupContext value={late}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
-      </KeptMarkup>
+      </LateMarkupContext>
     </StrictMode>,
   );
 }
 
-const drawn = new WeakMap<object, string>();
+/** React escapes what it is given, so no text of a page can hold this. */
+const GAP = '<!--late-->';
+const drawn = new WeakMap<object, Piece>();
 
-/** Links of such a part are whole paths: they mean the same at any address. */
-function drawOnce(of: object, part: ReactNode): string {
-  const known = drawn.get(of);
-  if (known !== undefined) return known;
-  const markup = renderToString(<StaticRouter location="/">{part}</StaticRouter>);
-  drawn.set(of, markup);
-  return markup;
+/** What is put into a page after it was drawn: neither concatenated nor encoded with it. In the order of the document. */
+class LatePieces implements LateMarkup {
+  private readonly pieces: Piece[] = [];
+
+  given(html: string): string {
+    this.pieces.push(own(html));
+    return GAP;
+  }
+
+  /** Links of such a part are whole paths: they mean the same at any address. */
+  once(of: object, part: ReactNode): string {
+    let piece = drawn.get(of);
+    if (!piece) {
+      piece = shared(renderToString(<StaticRouter location="/">{part}</StaticRouter>));
+      drawn.set(of, piece);
+    }
+    this.pieces.push(piece);
+    return GAP;
+  }
+
+  /** @throws Error when the page has other gaps than were made */
+  fill(page: string): Piece[] {
+    const texts = page.split(GAP);
+    if (texts.length !== this.pieces.length + 1) throw new Error('render: a page with other gaps than were made');
+    return texts.flatMap((text, index) => [own(text), ...this.pieces.slice(index, index + 1)]);
+  }
 }
 
 function splitHead(markup: string): [head: string, page: string] {

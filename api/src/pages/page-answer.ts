@@ -1,17 +1,15 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Piece } from './renderer.ts';
 
 /** What a page's address is answered with. */
 export interface PageAnswer {
   status: number;
   headers: Record<string, string>;
-  body: Pieces;
+  body: readonly Piece[];
   /** Strong, from the content; only on answers that may be kept. */
   etag?: string;
 }
-
-/** A document as the renderer gives it: what stands at even places (0, 2, …) is shared by all documents of its kind. */
-type Pieces = readonly Buffer[];
 
 const HTML = 'text/html; charset=utf-8';
 /**
@@ -21,22 +19,21 @@ const HTML = 'text/html; charset=utf-8';
 const KEPT = 'public, max-age=0, s-maxage=10, stale-while-revalidate=20, stale-if-error=86400';
 
 /** An answer that caches may keep. @param type its media type, HTML by default */
-export function kept(content: string | Pieces, type = HTML): PageAnswer {
+export function kept(content: string | readonly Piece[], type = HTML): PageAnswer {
   const body = pieces(content);
   const etag = `"${digest(body)}"`;
   return { status: 200, body, etag, headers: { 'Content-Type': type, 'Cache-Control': KEPT, ETag: etag } };
 }
 
-const shared = new WeakMap<Buffer, string>();
+const digests = new WeakMap<Piece, string>();
 
-/** Of all the pieces; what they share is read once. */
-function digest(body: Pieces): string {
-  if (body.length === 1) return hash('sha1', body[0] as Buffer, 'base64url');
-  const each = body.map((piece, index) => {
-    const known = index % 2 === 0 ? shared.get(piece) : undefined;
+/** Of all the pieces; what documents share is read once. */
+function digest(body: readonly Piece[]): string {
+  const each = body.map((piece) => {
+    const known = piece.shared ? digests.get(piece) : undefined;
     if (known) return known;
-    const fresh = hash('sha1', piece, 'base64url');
-    if (index % 2 === 0) shared.set(piece, fresh);
+    const fresh = hash('sha1', piece.bytes, 'base64url');
+    if (piece.shared) digests.set(piece, fresh);
     return fresh;
   });
   return hash('sha1', each.join(), 'base64url');
@@ -44,11 +41,11 @@ function digest(body: Pieces): string {
 
 /** Bytes that this document alone takes in memory. */
 export function ownBytes({ body }: PageAnswer): number {
-  return body.reduce((sum, piece, index) => (index % 2 === 1 || body.length === 1 ? sum + piece.length : sum), 0);
+  return body.reduce((sum, { bytes, shared }) => (shared ? sum : sum + bytes.length), 0);
 }
 
 /** An answer of the moment. @param retryAfter seconds */
-export function passing(status: number, content: string | Pieces, retryAfter?: number): PageAnswer {
+export function passing(status: number, content: string | readonly Piece[], retryAfter?: number): PageAnswer {
   const headers = {
     'Content-Type': HTML,
     // What is not there may be there soon; what failed must not be remembered.
@@ -58,8 +55,8 @@ export function passing(status: number, content: string | Pieces, retryAfter?: n
   return { status, body: pieces(content), headers };
 }
 
-function pieces(content: string | Pieces): Pieces {
-  return typeof content === 'string' ? [Buffer.from(content)] : content;
+function pieces(content: string | readonly Piece[]): readonly Piece[] {
+  return typeof content === 'string' ? [{ bytes: Buffer.from(content), shared: false }] : content;
 }
 
 /** The one address of what was asked for. @param location path on this site, percent-encoded */
@@ -80,12 +77,12 @@ export function send(request: IncomingMessage, response: ServerResponse, answer:
   response.statusCode = answer.status;
   response.setHeader(
     'Content-Length',
-    answer.body.reduce((sum, { length }) => sum + length, 0),
+    answer.body.reduce((sum, { bytes }) => sum + bytes.length, 0),
   );
   if (request.method !== 'HEAD') {
     // All of it, head included, in one write.
     response.cork();
-    for (const piece of answer.body) response.write(piece);
+    for (const { bytes } of answer.body) response.write(bytes);
   }
   response.end();
 }

@@ -6,11 +6,17 @@ import type { PageData } from '../contract/pages.ts';
 /** The data of a page that has some. */
 export type LiveData = { [P in keyof PageData]: { page: P; data: PageData[P] } }[keyof PageData];
 
+/** Bytes of a document. Shared: the very same object stands in other documents too, and always has these bytes. */
+export interface Piece {
+  readonly bytes: Buffer;
+  readonly shared: boolean;
+}
+
 /** The web's renderer as the build made it (web/prerender.tsx): the very one that wrote the site's files. */
 export interface Renderer {
   render(url: string, live?: LiveData): Promise<{ status: number; html: string }>;
-  /** The same for a page with data, faster, as bytes in pieces: those at even places are the same objects every time. */
-  renderFast(url: string, live: LiveData): Promise<{ status: number; pieces: Buffer[] }>;
+  /** The same for a page with data, faster. */
+  renderFast(url: string, live: LiveData): Promise<{ status: number; pieces: Piece[] }>;
   /** A document without the script, for an address that is not its own. */
   renderStill(url: string, live?: LiveData): Promise<string>;
 }

@@ -1,8 +1,10 @@
+import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import type { PostData } from '../../../../api/src/contract/pages.ts';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { blogPost } from '../../content/blog.ts';
+import { LateMarkupContext } from '../../lib/late-markup.ts';
 import { BODY_ID } from '../../lib/page-data.ts';
 import { paths } from '../../lib/paths.ts';
 import { Byline } from './byline.tsx';
@@ -49,13 +51,21 @@ function Article({ post }: { post: BlogPost }) {
           />
         )}
       </header>
-      <div
-        id={BODY_ID}
-        className="prose prose-hung post-body"
-        dangerouslySetInnerHTML={{ __html: readableBody(post.post_body ?? '') }}
-      />
+      <Body html={post.post_body ?? ''} />
       <ShareLinks post={post} />
     </article>
+  );
+}
+
+function Body({ html }: { html: string }) {
+  const late = useContext(LateMarkupContext);
+  const body = readableBody(html);
+  return (
+    <div
+      id={BODY_ID}
+      className="prose prose-hung post-body"
+      dangerouslySetInnerHTML={{ __html: late?.given(body) ?? body }}
+    />
   );
 }
 

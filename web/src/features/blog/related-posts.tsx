@@ -1,16 +1,16 @@
 import { useContext } from 'react';
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import { blogPost } from '../../content/blog.ts';
-import { KeptMarkup } from '../../lib/kept-markup.ts';
+import { LateMarkupContext } from '../../lib/late-markup.ts';
 import { PostCard } from './post-card.tsx';
 
 const section = { className: 'section related', 'aria-labelledby': 'related' };
 
 /** The cards below a post. Nearly all posts have the same ones, so the server draws them once. */
 export function RelatedPosts({ posts }: { posts: BlogPost[] }) {
-  const drawOnce = useContext(KeptMarkup);
+  const late = useContext(LateMarkupContext);
   const content = <RelatedCards posts={posts} />;
-  if (drawOnce) return <section {...section} dangerouslySetInnerHTML={{ __html: drawOnce(posts, content) }} />;
+  if (late) return <section {...section} dangerouslySetInnerHTML={{ __html: late.once(posts, content) }} />;
   return <section {...section}>{content}</section>;
 }
 

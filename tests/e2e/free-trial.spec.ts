@@ -4,12 +4,16 @@ import { expect, test } from './journey.ts';
 
 const path = '/aidp-free-trial-7f3a';
 
-async function askForTrial(page: Page, email: string): Promise<void> {
+async function fillIn(page: Page, email: string): Promise<void> {
   await page.goto(path);
   await page.getByLabel('First Name').fill('Sample');
   await page.getByLabel('Last Name').fill('Student');
   await page.getByLabel('Email Address').fill(email);
   await page.waitForTimeout(900);
+}
+
+async function askForTrial(page: Page, email: string): Promise<void> {
+  await fillIn(page, email);
   await page.getByRole('button', { name: 'Start the free trial' }).click();
   await page.waitForURL(`**${path}-register`);
 }
@@ -63,6 +67,33 @@ test('while the account is made the screen is covered; a refusal is shown and ta
   await expect(summary).toBeFocused();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a long sample password');
+});
+
+test('Back, pressed before the next page is drawn, leads to a form that can be sent', async ({ visitor: { page } }) => {
+  await fillIn(page, 'early-back@example.com');
+  // The router sets the address, then draws: here the visitor is faster.
+  await page.evaluate(`
+    const push = history.pushState.bind(history);
+    history.pushState = (...entry) => {
+      history.pushState = push;
+      push(...entry);
+      history.back();
+      const end = performance.now() + 300;
+      while (performance.now() < end);
+    };
+  `);
+  const backAgain = page.evaluate(`new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))`);
+  const button = page.getByRole('button', { name: 'Start the free trial' });
+  await button.click();
+  await backAgain;
+  await page.waitForTimeout(1_000);
+  expect(new URL(page.url()).pathname).toBe(path);
+  await expect(button).toBeEnabled();
+  await page.getByLabel('First Name').fill('Sample');
+  await page.getByLabel('Last Name').fill('Student');
+  await page.getByLabel('Email Address').fill('early-back@example.com');
+  await button.click();
+  await page.waitForURL(`**${path}-register`);
 });
 
 test('registering without the trial form leads back to it', async ({ visitor: { page } }) => {

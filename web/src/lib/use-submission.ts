@@ -20,12 +20,21 @@ export function useSubmission({ check, send, explain, onFailed }: Submission) {
   const [busy, setBusy] = useState(false);
   // Set at once, unlike state: the second press of a double click comes before the next render.
   const underWay = useRef(false);
+  const sending = useRef(false);
 
   const rest = () => {
     underWay.current = false;
     setBusy(false);
   };
   useEffect(() => onReturn(rest), []);
+  // Back, pressed when the address was the next page's already and that was not drawn yet, leads to this very form, still busy.
+  useEffect(() => {
+    const onBack = () => {
+      if (!sending.current) rest();
+    };
+    window.addEventListener('popstate', onBack);
+    return () => window.removeEventListener('popstate', onBack);
+  }, []);
 
   const show = (found: Fault[]) => {
     setFaults(found);
@@ -42,11 +51,14 @@ export function useSubmission({ check, send, explain, onFailed }: Submission) {
     underWay.current = true;
     setFaults([]);
     setBusy(true);
+    sending.current = true;
     try {
       await send(answers);
     } catch (error) {
       rest();
       show(explain(error));
+    } finally {
+      sending.current = false;
     }
   };
 

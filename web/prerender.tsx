@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { LiveData } from '../api/src/contract/pages.ts';
 import { paths } from './src/lib/paths.ts';
 import { pagePaths } from './src/page-list.ts';
-import {
-  type LiveData,
-  liveRenderer,
-  type Rendered,
-  type RenderedPieces,
-  renderPage,
-  type Shell,
-} from './src/render.tsx';
+import { liveRenderer, type Rendered, type RenderedPieces, renderPage, type Shell } from './src/render.tsx';
 
 /** Vite's manifest, as far as it is read here. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>;

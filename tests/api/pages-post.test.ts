@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Piece, renderer } from '../../api/src/pages/renderer.ts';
+import type { Piece } from '../../api/src/contract/pages.ts';
+import { renderer } from '../../api/src/pages/renderer.ts';
 import { assortedPosts, storePosts } from '../support/posts.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -89,6 +90,10 @@ describe('with posts', () => {
       const live = { page: 'post', data: { post, related } } as const;
       expect(whole(await renderFast(`/posts/${post.id}`, live))).toBe((await render(`/posts/${post.id}`, live)).html);
     }
+    // An author's text that looks like what stands for a part until the end.
+    const odd = { ...list.objects[0], title: 'A <!--late--> title', post_body: '<p>A <!--late--> body</p>' };
+    const live = { page: 'post', data: { post: odd, related } } as const;
+    expect(whole(await renderFast('/posts/odd', live))).toBe((await render('/posts/odd', live)).html);
     for (const data of [
       { number: 2, posts: list.objects.slice(0, 6), total: 15 },
       { number: 1, posts: [], total: 0 },

@@ -29,7 +29,7 @@ const isCopied = async (api: ApiProcess, total: number) => {
   const { status, body } = await list(api, '?limit=1');
   return status === 200 && body.total === total;
 };
-const requests = (outside: OutsideWorld) => outside.cms<{ total: number; last: { path: string }[] }>('/requests');
+const requests = (outside: OutsideWorld) => outside.cms<{ list: number; total: number }>('/requests');
 
 describe('the blog in processes of its own', () => {
   it('HubSpot is gone, the api is killed and started anew: the blog still reads', async () => {
@@ -58,14 +58,16 @@ describe('the blog in processes of its own', () => {
   it('two replicas that start together copy once', async () => {
     const outside = await startOutside();
     await outside.cms('/posts/generate', { count: 350 });
+    // Each full minute asks for what changed, and all these posts did: not in the middle of this.
+    const second = new Date().getSeconds();
+    if (second >= 35) await new Promise((resolve) => setTimeout(resolve, (61 - second) * 1_000));
     await outside.cms('/requests', undefined, 'DELETE');
     const [one, two] = await Promise.all([start(outside), start(outside, { PORT: String(await freePort()) })]);
     await until(async () => (await isCopied(one, 350)) && (await isCopied(two, 350)), 40);
     await new Promise((resolve) => setTimeout(resolve, 3_000));
-    // Four pages of a hundred; a turn of the clock that falls into this asks for what changed, in another order.
-    const { last } = await requests(outside);
-    expect(last.filter(({ path }) => path.includes('sort=createdAt'))).toHaveLength(4);
-  }, 60_000);
+    // Four pages of a hundred.
+    expect((await requests(outside)).list).toBe(4);
+  }, 90_000);
 
   it('killed in the middle of the first copy: the next process finishes it', async () => {
     const outside = await startOutside();

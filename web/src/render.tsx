@@ -1,18 +1,18 @@
-import { type ReactNode, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
   type RouteObject,
   type StaticHandlerContext,
-  StaticRouter,
   StaticRouterProvider,
 } from 'react-router-dom';
-import type { PageData } from '../../api/src/contract/pages.ts';
+import type { LiveData, Piece } from '../../api/src/contract/pages.ts';
 import { site } from './content/site.ts';
 import { type LateMarkup, LateMarkupContext } from './lib/late-markup.ts';
 import { DATA_ID, type RenderContext, serialisePageData } from './lib/page-data.ts';
 import { type Sheet, styleBlock } from './lib/style-block.ts';
+import { LatePieces, own, shared } from './pieces.tsx';
 import { type PageHandle, routes } from './routes.tsx';
 
 /** The built index.html, and which files and which styles beside the common ones each page's module needs. */
@@ -27,20 +27,11 @@ export interface Rendered {
   html: string;
 }
 
-/** Bytes of a document. Shared: the very same object stands in other documents too, and always has these bytes. */
-export interface Piece {
-  bytes: Buffer;
-  shared: boolean;
-}
-
 /** A document in pieces, of which those that many documents share are bytes already: to write it costs little more than its text. */
 export interface RenderedPieces {
   status: number;
   pieces: Piece[];
 }
-
-/** The pages that have data, each with its own. */
-export type LiveData = { [P in keyof PageData]: { page: P; data: PageData[P] } }[keyof PageData];
 
 /** A document without its three variable parts: what is lifted into the head, the page, the data. */
 interface Frame {
@@ -130,9 +121,6 @@ function routerOf(list: RouteObject[], context: StaticHandlerContext): Router {
   return createStaticRouter(list as Parameters<typeof createStaticRouter>[0], context);
 }
 
-const own = (text: string): Piece => ({ bytes: Buffer.from(text), shared: false });
-const shared = (text: string): Piece => ({ bytes: Buffer.from(text), shared: true });
-
 function draw(router: Router, context: StaticHandlerContext, late?: LateMarkup): string {
   return renderToString(
     <StrictMode>
@@ -141,38 +129,6 @@ function draw(router: Router, context: StaticHandlerContext, late?: LateMarkup):
       </LateMarkupContext>
     </StrictMode>,
   );
-}
-
-/** React escapes what it is given, so no text of a page can hold this. */
-const GAP = '<!--late-->';
-const drawn = new WeakMap<object, Piece>();
-
-/** What is put into a page after it was drawn: neither concatenated nor encoded with it. In the order of the document. */
-class LatePieces implements LateMarkup {
-  private readonly pieces: Piece[] = [];
-
-  given(html: string): string {
-    this.pieces.push(own(html));
-    return GAP;
-  }
-
-  /** Links of such a part are whole paths: they mean the same at any address. */
-  once(of: object, part: ReactNode): string {
-    let piece = drawn.get(of);
-    if (!piece) {
-      piece = shared(renderToString(<StaticRouter location="/">{part}</StaticRouter>));
-      drawn.set(of, piece);
-    }
-    this.pieces.push(piece);
-    return GAP;
-  }
-
-  /** @throws Error when the page has other gaps than were made */
-  fill(page: string): Piece[] {
-    const texts = page.split(GAP);
-    if (texts.length !== this.pieces.length + 1) throw new Error('render: a page with other gaps than were made');
-    return texts.flatMap((text, index) => [own(text), ...this.pieces.slice(index, index + 1)]);
-  }
 }
 
 function splitHead(markup: string): [head: string, page: string] {

@@ -1,8 +1,9 @@
+import type { LiveData } from '../contract/pages.ts';
 import { isDatabaseDown } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { type PageAnswer, passing } from './page-answer.ts';
 import { pageNumber } from './page-number.ts';
-import { type LiveData, renderer } from './renderer.ts';
+import { renderer } from './renderer.ts';
 
 /**
  * The page that says in the site's own words what failed; nothing internal leaves.

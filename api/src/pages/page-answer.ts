@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Piece } from './renderer.ts';
+import type { Piece } from '../contract/pages.ts';
 
 /** What a page's address is answered with. */
 export interface PageAnswer {

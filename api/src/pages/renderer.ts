@@ -1,16 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageData } from '../contract/pages.ts';
-
-/** The data of a page that has some. */
-export type LiveData = { [P in keyof PageData]: { page: P; data: PageData[P] } }[keyof PageData];
-
-/** Bytes of a document. Shared: the very same object stands in other documents too, and always has these bytes. */
-export interface Piece {
-  readonly bytes: Buffer;
-  readonly shared: boolean;
-}
+import type { LiveData, Piece } from '../contract/pages.ts';
 
 /** The web's renderer as the build made it (web/prerender.tsx): the very one that wrote the site's files. */
 export interface Renderer {

@@ -77,3 +77,16 @@ test('a page brings its styles along; those of the next come with it, once, and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
   expect(sheets).toHaveLength(1);
 });
+
+test('a page whose styles are gone, after a deploy, is loaded anew with those of today', async ({ visitor }) => {
+  const { page } = visitor;
+  visitor.expectTrouble(/404/);
+  await page.route(/reading-[^/]*\.css$/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/program-faq');
+  await hydrated(page);
+  await page.evaluate('window.sameDocument = true');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  await expect.poll(() => page.evaluate('window.sameDocument === undefined').catch(() => false)).toBe(true);
+  await expect(page).toHaveURL(/\/posts$/);
+  await expect(page.locator('.post-grid')).toHaveCSS('display', 'grid');
+});

@@ -1,4 +1,4 @@
-import { readDatabaseUrl } from '../api/src/config/env.ts';
+import { readDatabaseUrl } from '../api/src/platform/config/env.ts';
 import { migrate } from './migrate.ts';
 
 /** `node dist/server/migrate.js`: what Compose's one-shot `migrate` service runs. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSite } from '../api/src/contract/site.ts';
+import { parseSite } from '../api/src/contract/site-settings.ts';
 import { readEnvironment } from './environment.ts';
 import { fingerprint } from './fingerprint.ts';
 
@@ -40,7 +40,7 @@ export function startBuild(env: NodeJS.ProcessEnv): Record<Part['name'], Promise
     // The footer's year is baked in too.
     inputs: fingerprint(ROOT, [...SHARED, 'web', 'api/src/contract'], site, new Date().getFullYear()),
     result: 'dist/site.json',
-    build: () => run('The site', [join(ROOT, 'web/build.ts')], { ...env, NODE_ENV: 'production' }),
+    build: () => run('The site', [join(ROOT, 'web/build/build.ts')], { ...env, NODE_ENV: 'production' }),
   };
   return { api: ensure(api), web: ensure(web) };
 }

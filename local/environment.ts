@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { LOCAL_HUBSPOT } from './hubspot/local-account.ts';
+import { LOCAL_HUBSPOT } from './stand-ins/hubspot/local-account.ts';
 
 /** The environment of this machine's run, before any address is known. */
 export interface LocalEnvironment {

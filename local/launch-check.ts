@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
-import { parseSite, type Site } from '../api/src/contract/site.ts';
+import { parseSite, type Site } from '../api/src/contract/site-settings.ts';
 import { readEnvironment } from './environment.ts';
 
 /**

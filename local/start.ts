@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSite } from '../api/src/contract/site.ts';
+import { parseSite } from '../api/src/contract/site-settings.ts';
 import type { ApiProcess } from './api-process.ts';
 import { startBuild } from './build.ts';
 import type { LocalEnvironment } from './environment.ts';
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   // A build that fails is told at once, not when the database is up.
   const { env, apiUrl, standInsUrl } = await Promise.race([surroundings, built.then(() => surroundings)]);
   const { startApi } = await import('./api-process.ts');
-  const { startFront } = await import('./front.ts');
+  const { startFront } = await import('./gateway/gateway.ts');
   const logFile = join(local.dataDir, 'api.log');
   await build.api;
   api = await startApi({ root: ROOT, env, url: apiUrl, logFile });
@@ -73,8 +73,8 @@ async function startSurroundings(
   const [database, { migrate }, { startStandIns }, { standInsOptions }] = await Promise.all([
     startDatabase(local),
     import('../db/migrate.ts'),
-    import('./stand-ins.ts'),
-    import('./stand-ins-environment.ts'),
+    import('./stand-ins/stand-ins.ts'),
+    import('./stand-ins/options.ts'),
   ]);
   const [apiPort, standInsPort] = [await freePort(), await freePort()];
   const env = completeEnvironment(local, { databaseUrl: database, apiPort, standInsPort });
@@ -89,7 +89,7 @@ async function startSurroundings(
 
 async function startDatabase(local: LocalEnvironment): Promise<string> {
   if (!local.ownDatabase) return local.given.DATABASE_URL as string;
-  const { startPostgres } = await import('./postgres.ts');
+  const { startPostgres } = await import('./postgres/postgres.ts');
   const postgres = await startPostgres({ dataDir: join(local.dataDir, 'postgres') });
   running.unshift({ name: 'Postgres', stop: () => postgres.stop() });
   await postgres.createDatabase('lodestar');

@@ -1,4 +1,4 @@
-import { parseSite } from '../api/src/contract/site.ts';
+import { parseSite } from '../api/src/contract/site-settings.ts';
 import { fontFaces, withPage } from './browser.ts';
 import { put, source } from './pictures.ts';
 

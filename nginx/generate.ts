@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseSite } from '../api/src/contract/site.ts';
-import { documentHeaders, securityHeaders } from '../api/src/http/security-headers.ts';
+import { parseSite } from '../api/src/contract/site-settings.ts';
+import { documentHeaders, securityHeaders } from '../api/src/platform/http/security-headers.ts';
 import { redirects } from '../web/src/lib/redirects.ts';
 import { errorLocations, errorMaps, errorPages } from './errors.ts';
 

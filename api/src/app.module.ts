@@ -3,19 +3,19 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { BlogModule } from './blog/blog.module.ts';
 import { CheckoutModule } from './checkout/checkout.module.ts';
-import { ConfigurationModule } from './config/configuration.module.ts';
-import type { Env } from './config/env.ts';
-import { DatabaseModule } from './database/database.module.ts';
 import { DiagnosticsModule } from './diagnostics/diagnostics.module.ts';
-import { ErrorFilter } from './http/error.filter.ts';
-import { rateLimits } from './http/rate-limits.ts';
-import { JobsModule } from './jobs/jobs.module.ts';
 import { LeadsModule } from './leads/leads.module.ts';
 import { OrganizationsModule } from './organizations/organizations.module.ts';
-import { PagesModule } from './pages/pages.module.ts';
+import { ConfigurationModule } from './platform/config/configuration.module.ts';
+import type { Env } from './platform/config/env.ts';
+import { DatabaseModule } from './platform/database/database.module.ts';
+import { ErrorFilter } from './platform/http/error.filter.ts';
+import { rateLimits } from './platform/http/rate-limits.ts';
+import { JobsModule } from './platform/jobs/jobs.module.ts';
+import { VendorsModule } from './platform/vendors/vendors.module.ts';
 import { RedirectRoutesModule } from './redirects/redirect-routes.module.ts';
+import { PagesModule } from './site/site.module.ts';
 import { TrialsModule } from './trials/trials.module.ts';
-import { VendorsModule } from './vendors/vendors.module.ts';
 
 @Module({})
 export class AppModule {

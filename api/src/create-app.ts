@@ -3,16 +3,16 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module.ts';
-import { readStyleHashes } from './config/built-site.ts';
-import type { Env } from './config/env.ts';
-import { NestLog, setLogLevel } from './config/log.ts';
-import { AppError } from './http/app-error.ts';
-import { serveOpenApi } from './http/openapi.ts';
-import { requestContext } from './http/request-context.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import { validationPipe } from './http/validation.ts';
-import { PagesService } from './pages/pages.service.ts';
-import { servePages } from './pages/serve-pages.ts';
+import { readStyleHashes } from './platform/config/built-site.ts';
+import type { Env } from './platform/config/env.ts';
+import { AppError } from './platform/http/app-error.ts';
+import { serveOpenApi } from './platform/http/openapi.ts';
+import { requestContext } from './platform/http/request-context.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
+import { validationPipe } from './platform/http/validation.ts';
+import { NestLog, setLogLevel } from './platform/log.ts';
+import { servePages } from './site/serve-site.ts';
+import { PagesService } from './site/site.service.ts';
 
 /** Builds the application without listening: main.ts and the tests put it on a port. */
 export async function createApp(env: Env): Promise<NestExpressApplication> {

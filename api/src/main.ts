@@ -1,9 +1,9 @@
-import { warnOfOtherSite } from './config/built-site.ts';
-import { EnvironmentError, readEnv } from './config/env.ts';
-import { log } from './config/log.ts';
 import { createApp } from './create-app.ts';
-import { isDatabaseDown } from './database/database.ts';
-import { AppError } from './http/app-error.ts';
+import { warnOfOtherSite } from './platform/config/built-site.ts';
+import { EnvironmentError, readEnv } from './platform/config/env.ts';
+import { isDatabaseDown } from './platform/database/database.ts';
+import { AppError } from './platform/http/app-error.ts';
+import { log } from './platform/log.ts';
 
 try {
   const env = readEnv();

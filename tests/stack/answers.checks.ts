@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { documentHeaders, securityHeaders } from '../../api/src/http/security-headers.ts';
+import { documentHeaders, securityHeaders } from '../../api/src/platform/http/security-headers.ts';
 import { type Answer, ask } from './ask.ts';
 import { check } from './checks.ts';
 import { docker, type Stack } from './stack.ts';

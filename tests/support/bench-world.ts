@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrate } from '../../db/migrate.ts';
-import { startPostgres } from '../../local/postgres.ts';
+import { startPostgres } from '../../local/postgres/postgres.ts';
 import { startApiProcess } from './api-process.ts';
 import { TEMPLATE } from './databases.ts';
 import type { Load, LoadFigures } from './load.ts';

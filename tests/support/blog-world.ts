@@ -1,5 +1,5 @@
-import { BlogCopier } from '../../api/src/blog/blog-copier.ts';
 import { BlogReader } from '../../api/src/blog/blog-reader.ts';
+import { BlogCopier } from '../../api/src/blog/import/import-job.ts';
 import type { BlogPost } from '../../api/src/contract/blog.ts';
 import { startCmsProxy } from './cms-proxy.ts';
 import { settled } from './settled.ts';

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrate } from '../../db/migrate.ts';
-import { type LocalPostgres, startPostgres } from '../../local/postgres.ts';
+import { type LocalPostgres, startPostgres } from '../../local/postgres/postgres.ts';
 import { TEMPLATE } from './databases.ts';
 
 declare global {

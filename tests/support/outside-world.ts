@@ -1,8 +1,8 @@
-import type { FormName } from '../../local/hubspot/form-definitions.ts';
-import { LOCAL_HUBSPOT, localHubspotForms } from '../../local/hubspot/local-account.ts';
-import type { StoredSubmission } from '../../local/hubspot/store.ts';
 import { freePort } from '../../local/ports.ts';
-import { startStandIns } from '../../local/stand-ins.ts';
+import type { FormName } from '../../local/stand-ins/hubspot/form-definitions.ts';
+import { LOCAL_HUBSPOT, localHubspotForms } from '../../local/stand-ins/hubspot/local-account.ts';
+import type { StoredSubmission } from '../../local/stand-ins/hubspot/store.ts';
+import { startStandIns } from '../../local/stand-ins/stand-ins.ts';
 import { createTestDatabase, dropTestDatabase, query } from './databases.ts';
 
 export type OutsideWorld = Awaited<ReturnType<typeof startOutsideWorld>>;

@@ -1,4 +1,4 @@
-import { parseSite } from '../../api/src/contract/site.ts';
+import { parseSite } from '../../api/src/contract/site-settings.ts';
 
 // The web's content asks the build for the site's settings by this name; outside the build we are the one to give them.
 Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: new Date().getFullYear() });

@@ -1,5 +1,5 @@
-import type { FormName } from '../../local/hubspot/form-definitions.ts';
-import type { StoredSubmission } from '../../local/hubspot/store.ts';
+import type { FormName } from '../../local/stand-ins/hubspot/form-definitions.ts';
+import type { StoredSubmission } from '../../local/stand-ins/hubspot/store.ts';
 import { query } from './databases.ts';
 import type { Site } from './site.ts';
 

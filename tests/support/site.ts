@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseSite } from '../../api/src/contract/site.ts';
+import { parseSite } from '../../api/src/contract/site-settings.ts';
 import { migrate } from '../../db/migrate.ts';
-import { startFront } from '../../local/front.ts';
+import { startFront } from '../../local/gateway/gateway.ts';
 import { freePort } from '../../local/ports.ts';
-import { startPostgres } from '../../local/postgres.ts';
+import { startPostgres } from '../../local/postgres/postgres.ts';
 import { startApiProcess } from './api-process.ts';
 import { TEMPLATE } from './databases.ts';
 import { startOutsideWorld } from './outside-world.ts';

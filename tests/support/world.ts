@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
-import { type Env, readEnv } from '../../api/src/config/env.ts';
 import { createApp } from '../../api/src/create-app.ts';
+import { type Env, readEnv } from '../../api/src/platform/config/env.ts';
 import { startOutsideWorld } from './outside-world.ts';
 
 export type World = Awaited<ReturnType<typeof startWorld>>;

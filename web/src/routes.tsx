@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { generatePath, type LoaderFunction, type RouteObject, redirect } from 'react-router-dom';
-import { CrashScreen } from './components/crash-screen.tsx';
-import { Layout } from './components/layout.tsx';
+import { CrashScreen } from './components/layout/crash-screen.tsx';
+import { Layout } from './components/layout/layout.tsx';
 import { redirects } from './lib/redirects.ts';
 import { livePages, pageList } from './page-list.ts';
 

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { BlogPost } from '../contract/blog.ts';
-import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 /** Published, and the one of its slug. */
 const isLive = (eb: ExpressionBuilder<Tables, 'blog_posts'>) =>

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BlogPost } from '../contract/blog.ts';
-import { DATABASE, type Database } from '../database/database.ts';
-import { AppError } from '../http/app-error.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
 import { countPosts, findBySlug, findPosts } from './blog-posts.repository.ts';
-import { readSync } from './blog-sync.repository.ts';
 import { BlogVersion } from './blog-version.ts';
+import { readSync } from './import/import-state.repository.ts';
+import { SlugLookup } from './import/slug-lookup.ts';
 import { PostIndex } from './post-index.ts';
-import { SlugLookup } from './slug-lookup.ts';
 
 /** What a slug leads to. withdrawn: there was a post, and its authors took it back. */
 export type FoundPost = { state: 'published'; post: BlogPost } | { state: 'withdrawn' } | { state: 'unknown' };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log } from '../config/log.ts';
-import type { Database } from '../database/database.ts';
-import { readVersion, type VersionRow } from './blog-sync.repository.ts';
+import type { Database } from '../platform/database/database.ts';
+import { log } from '../platform/log.ts';
+import { readVersion, type VersionRow } from './import/import-state.repository.ts';
 
 const FRESH_MS = 1_000;
 /** How long a reader waits for the question whether the answer is still the truth. */

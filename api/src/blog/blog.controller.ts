@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type BlogPosts, type BlogPostsQuery, blogPostsQuerySchema, blogPostsSchema } from '../contract/blog.ts';
-import { Answers } from '../http/openapi.ts';
+import { Answers } from '../platform/http/openapi.ts';
 import { BlogReader } from './blog-reader.ts';
 
 /** Part of every ETag: raise it when the same posts are answered in another form. */

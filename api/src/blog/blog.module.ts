@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { BlogController } from './blog.controller.ts';
-import { BlogCopier } from './blog-copier.ts';
 import { BlogReader } from './blog-reader.ts';
-import { PostKeeper } from './post-keeper.ts';
-import { SlugLookup } from './slug-lookup.ts';
+import { BlogCopier } from './import/import-job.ts';
+import { PostKeeper } from './import/post-importer.ts';
+import { SlugLookup } from './import/slug-lookup.ts';
 
 @Module({
   controllers: [BlogController],

@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
-import { log } from '../config/log.ts';
 import type { CheckoutProduct, CreateSessionRequest } from '../contract/checkout.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import { AppError } from '../http/app-error.ts';
-import { StripeClient } from '../vendors/stripe.client.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import type { Env } from '../platform/config/env.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { log } from '../platform/log.ts';
+import { StripeClient } from '../platform/vendors/stripe.client.ts';
 
 /** A charge has at most eight digits: 999,999.99 (VENDORS, Stripe). */
 const LARGEST_CHARGE_CENTS = 99_999_999;

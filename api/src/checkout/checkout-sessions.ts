@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
 import type { CreateSessionRequest, CreateSessionResponse } from '../contract/checkout.ts';
-import { DATABASE, type Database } from '../database/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { isRememberedRefusal, StripeClient, type StripeSession } from '../vendors/stripe.client.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import type { Env } from '../platform/config/env.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { isRememberedRefusal, StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
 import { Catalog } from './catalog.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 import {

@@ -15,11 +15,11 @@ import {
   type WebhookReceipt,
   webhookReceiptSchema,
 } from '../contract/checkout.ts';
-import { AppError } from '../http/app-error.ts';
-import { Answers } from '../http/openapi.ts';
-import { Unlimited } from '../http/rate-limits.ts';
-import { parseField } from '../http/validation.ts';
-import { StripeClient } from '../vendors/stripe.client.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { Answers } from '../platform/http/openapi.ts';
+import { Unlimited } from '../platform/http/rate-limits.ts';
+import { parseField } from '../platform/http/validation.ts';
+import { StripeClient } from '../platform/vendors/stripe.client.ts';
 import { Catalog } from './catalog.ts';
 import { CheckoutSessions } from './checkout-sessions.ts';
 import { PaymentRecorder } from './payment-recorder.ts';

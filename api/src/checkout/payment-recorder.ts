@@ -1,14 +1,14 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
-import { log } from '../config/log.ts';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
-import { DATABASE, type Database, inTransaction } from '../database/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { JobRegistry } from '../jobs/job-registry.ts';
-import { addJob } from '../jobs/queue.ts';
-import { StripeClient, type StripeSession } from '../vendors/stripe.client.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import type { Env } from '../platform/config/env.ts';
+import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { JobRegistry } from '../platform/jobs/job-registry.ts';
+import { addJob } from '../platform/jobs/queue.ts';
+import { log } from '../platform/log.ts';
+import { StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
 import {
   findPayment,
   findUnpaidSiblings,

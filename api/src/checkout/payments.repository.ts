@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
-import type { Database, Tx } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 export type Payment = Selectable<Tables['payments']>;
 

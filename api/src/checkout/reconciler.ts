@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
-import { log } from '../config/log.ts';
-import { DATABASE, type Database } from '../database/database.ts';
-import { JobRegistry } from '../jobs/job-registry.ts';
-import { addJob } from '../jobs/queue.ts';
-import { StripeClient } from '../vendors/stripe.client.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import type { Env } from '../platform/config/env.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
+import { JobRegistry } from '../platform/jobs/job-registry.ts';
+import { addJob } from '../platform/jobs/queue.ts';
+import { log } from '../platform/log.ts';
+import { StripeClient } from '../platform/vendors/stripe.client.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 import { findStaleSessions } from './payments.repository.ts';
 

@@ -1,5 +1,5 @@
 import type { SessionStatus } from '../contract/checkout.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../platform/http/app-error.ts';
 import type { Payment } from './payments.repository.ts';
 
 /**

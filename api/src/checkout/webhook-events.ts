@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
-import { DATABASE, type Database, inTransaction } from '../database/database.ts';
-import { JobRegistry } from '../jobs/job-registry.ts';
-import { addJob } from '../jobs/queue.ts';
-import { StripeClient, type StripeEvent } from '../vendors/stripe.client.ts';
+import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
+import { JobRegistry } from '../platform/jobs/job-registry.ts';
+import { addJob } from '../platform/jobs/queue.ts';
+import { StripeClient, type StripeEvent } from '../platform/vendors/stripe.client.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 
 /**

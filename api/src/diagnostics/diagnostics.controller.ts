@@ -1,7 +1,5 @@
 import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { ENV } from '../config/configuration.module.ts';
-import { type Env, setVariables } from '../config/env.ts';
 import {
   type BlogPostsTest,
   type BlogPostsTestQuery,
@@ -10,7 +8,9 @@ import {
   type EnvCheck,
   envCheckSchema,
 } from '../contract/diagnostics.ts';
-import { Answers } from '../http/openapi.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import { type Env, setVariables } from '../platform/config/env.ts';
+import { Answers } from '../platform/http/openapi.ts';
 import { DiagnosticsGuard } from './diagnostics.guard.ts';
 import { HubSpotAnswer } from './hubspot-answer.ts';
 

@@ -1,7 +1,7 @@
 import { type CanActivate, Inject, Injectable } from '@nestjs/common';
-import { ENV } from '../config/configuration.module.ts';
-import { type Env, hasDiagnostics } from '../config/env.ts';
-import { AppError } from '../http/app-error.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import { type Env, hasDiagnostics } from '../platform/config/env.ts';
+import { AppError } from '../platform/http/app-error.ts';
 
 /** Where diagnostics are off, their addresses look like any that do not exist. */
 @Injectable()

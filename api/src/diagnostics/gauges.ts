@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Gauge, Registry } from 'prom-client';
 import type { BlogStatus } from '../blog/blog-reader.ts';
-import type { Figures } from './figures.repository.ts';
+import type { Figures } from './metrics.repository.ts';
 
 export interface Measured {
   /** Undefined while Postgres does not answer: the figures are then left out, so that nobody takes old ones for new. */

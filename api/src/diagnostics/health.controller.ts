@@ -1,9 +1,9 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type Health, healthSchema } from '../contract/health.ts';
-import { DATABASE, type Database, ping } from '../database/database.ts';
-import { Answers } from '../http/openapi.ts';
-import { Unlimited } from '../http/rate-limits.ts';
+import { DATABASE, type Database, ping } from '../platform/database/database.ts';
+import { Answers } from '../platform/http/openapi.ts';
+import { Unlimited } from '../platform/http/rate-limits.ts';
 
 @ApiTags('health')
 @Unlimited()

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
 import type { BlogPostsTest, BlogPostsTestQuery } from '../contract/diagnostics.ts';
-import { AppError } from '../http/app-error.ts';
-import { HubSpotBlogClient } from '../vendors/hubspot-blog.client.ts';
-import { HubSpotError } from '../vendors/hubspot-error.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import type { Env } from '../platform/config/env.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { HubSpotBlogClient } from '../platform/vendors/hubspot-blog.client.ts';
+import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 
 const LONGEST_TEXT = 500;
 const failed = 'Failed to load blog posts. Please try again later.';

@@ -4,13 +4,13 @@ import type { Request, Response } from 'express';
 import type pg from 'pg';
 import { collectDefaultMetrics, register } from 'prom-client';
 import { BlogReader } from '../blog/blog-reader.ts';
-import { DATABASE, type Database, POOL } from '../database/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { Unlimited } from '../http/rate-limits.ts';
+import { DATABASE, type Database, POOL } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { Unlimited } from '../platform/http/rate-limits.ts';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
-import { readFigures } from './figures.repository.ts';
 import { printGauges } from './gauges.ts';
-import { withinTime } from './within-time.ts';
+import { readFigures } from './metrics.repository.ts';
+import { withinTime } from './with-timeout.ts';
 
 const PATIENCE_MS = 1_000;
 

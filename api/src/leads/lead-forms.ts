@@ -1,5 +1,5 @@
-import type { Env } from '../config/env.ts';
 import type { EmbedConfig, LeadForm } from '../contract/leads.ts';
+import type { Env } from '../platform/config/env.ts';
 
 interface HubSpotForm {
   formId: string | undefined;

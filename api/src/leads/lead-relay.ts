@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
-import { log } from '../config/log.ts';
 import { consentWords } from '../contract/leads.ts';
-import { DATABASE, type Database, type Tx } from '../database/database.ts';
-import { JobRegistry } from '../jobs/job-registry.ts';
-import { addJob } from '../jobs/queue.ts';
-import { type FormSubmission, HubSpotClient } from '../vendors/hubspot.client.ts';
-import { HubSpotError } from '../vendors/hubspot-error.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import type { Env } from '../platform/config/env.ts';
+import { DATABASE, type Database, type Tx } from '../platform/database/database.ts';
+import { JobRegistry } from '../platform/jobs/job-registry.ts';
+import { addJob } from '../platform/jobs/queue.ts';
+import { log } from '../platform/log.ts';
+import { type FormSubmission, HubSpotClient } from '../platform/vendors/hubspot.client.ts';
+import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 import { hubSpotFormOf } from './lead-forms.ts';
 import { findLead, findUntriedLead, type Lead, markRelay } from './leads.repository.ts';
 

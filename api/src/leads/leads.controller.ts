@@ -2,8 +2,6 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
 import {
   type LeadForm,
   type LeadReceipt,
@@ -14,12 +12,14 @@ import {
   leadSchemas,
   leadsConfigSchema,
 } from '../contract/leads.ts';
-import { AppError } from '../http/app-error.ts';
-import { clientAddress } from '../http/client-address.ts';
-import { isPlainFormPost } from '../http/form-post.ts';
-import { Answers } from '../http/openapi.ts';
-import { LimitedAs } from '../http/rate-limits.ts';
-import { parseBody } from '../http/validation.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import type { Env } from '../platform/config/env.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { clientAddress } from '../platform/http/client-address.ts';
+import { isPlainFormPost } from '../platform/http/form-post.ts';
+import { Answers } from '../platform/http/openapi.ts';
+import { LimitedAs } from '../platform/http/rate-limits.ts';
+import { parseBody } from '../platform/http/validation.ts';
 import { embedConfigOf } from './lead-forms.ts';
 import { LeadsService } from './leads.service.ts';
 

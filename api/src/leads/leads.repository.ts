@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { LeadForm } from '../contract/leads.ts';
-import type { Database } from '../database/database.ts';
-import type { RelayState, Tables } from '../database/tables.ts';
-import type { JobSpec } from '../jobs/queue.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { RelayState, Tables } from '../platform/database/tables.ts';
+import type { JobSpec } from '../platform/jobs/queue.ts';
 
 export type Lead = Selectable<Tables['leads']>;
 

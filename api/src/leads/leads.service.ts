@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
 import { type LeadForm, type LeadReceipt, type LeadRequest, leadFields } from '../contract/leads.ts';
-import { DATABASE, type Database } from '../database/database.ts';
-import { AppError } from '../http/app-error.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import type { Env } from '../platform/config/env.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
 import { nextPageAfter } from './lead-forms.ts';
 import { relayJob } from './lead-relay.ts';
 import { type NewLead, storeLead } from './leads.repository.ts';

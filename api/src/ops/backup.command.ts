@@ -3,7 +3,7 @@ import { createWriteStream, rmSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { readDatabaseUrl } from '../config/env.ts';
+import { readDatabaseUrl } from '../platform/config/env.ts';
 import { type Summary, writeBackup } from './backup/write-backup.ts';
 
 /** `backup [file|-]`. */

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { leadFields, leadForms } from '../contract/leads.ts';
-import type { Database } from '../database/database.ts';
-import type { RelayState } from '../database/tables.ts';
 import { addRelayJob } from '../leads/lead-relay.ts';
 import type { Lead } from '../leads/leads.repository.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { RelayState } from '../platform/database/tables.ts';
 import { wholeNumber } from './options.ts';
 import { printOne, printRows } from './print.ts';
 import { withDatabase } from './with-database.ts';

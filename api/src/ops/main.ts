@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { EnvironmentError } from '../config/env.ts';
-import { setLogLevel } from '../config/log.ts';
+import { EnvironmentError } from '../platform/config/env.ts';
+import { setLogLevel } from '../platform/log.ts';
 import { addBackupCommand } from './backup.command.ts';
 import { addLeadCommands } from './leads.command.ts';
 import { addPaymentCommands } from './payments.command.ts';

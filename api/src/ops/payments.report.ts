@@ -1,7 +1,7 @@
-import { readEnv } from '../config/env.ts';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
-import type { Database } from '../database/database.ts';
-import type { PaymentStatus } from '../database/tables.ts';
+import { readEnv } from '../platform/config/env.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { PaymentStatus } from '../platform/database/tables.ts';
 
 /** A payment as the operator sees it: amounts in the currency's main unit, times in UTC. */
 export type PaymentReport = Awaited<ReturnType<typeof findPayments>>[number];

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { readPagePaths } from '../config/built-site.ts';
-import { readEnv } from '../config/env.ts';
-import { inTransaction } from '../database/database.ts';
+import { readPagePaths } from '../platform/config/built-site.ts';
+import { readEnv } from '../platform/config/env.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { checkNewLink, checkRedirects } from '../redirects/redirect-check.ts';
 import { listRedirects, lockRedirects, putRedirect, removeRedirect } from '../redirects/redirects.repository.ts';
 import { printOne, printRows, type Row } from './print.ts';

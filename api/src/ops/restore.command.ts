@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Command } from 'commander';
-import { readDatabaseUrl } from '../config/env.ts';
+import { readDatabaseUrl } from '../platform/config/env.ts';
 import { checkBackup } from './backup/format.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 

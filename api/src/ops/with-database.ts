@@ -1,5 +1,5 @@
-import { readEnv } from '../config/env.ts';
-import { createDatabase, createPool, type Database } from '../database/database.ts';
+import { readEnv } from '../platform/config/env.ts';
+import { createDatabase, createPool, type Database } from '../platform/database/database.ts';
 
 /** Runs a command's work on the configured database and closes it afterwards. */
 export async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {

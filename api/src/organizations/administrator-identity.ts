@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
-import { AppError } from '../http/app-error.ts';
-import { type NewUser, SupabaseClient, type User } from '../vendors/supabase.client.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import type { Env } from '../platform/config/env.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { type NewUser, SupabaseClient, type User } from '../platform/vendors/supabase.client.ts';
 import type { Lease } from './claims.repository.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Payment } from '../checkout/payments.repository.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 
 /** The right to work on one payment's claim for a while. Whoever holds it is named by a random id. */
 export interface Lease {

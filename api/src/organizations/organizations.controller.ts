@@ -6,8 +6,8 @@ import {
   createOrganizationResponseSchema,
   createOrganizationSchema,
 } from '../contract/organizations.ts';
-import { Answers } from '../http/openapi.ts';
-import { LimitedAs } from '../http/rate-limits.ts';
+import { Answers } from '../platform/http/openapi.ts';
+import { LimitedAs } from '../platform/http/rate-limits.ts';
 import { OrganizationsService } from './organizations.service.ts';
 
 @ApiTags('organizations')

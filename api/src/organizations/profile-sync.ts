@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
-import { log } from '../config/log.ts';
-import { DATABASE, type Database } from '../database/database.ts';
-import { JobRegistry } from '../jobs/job-registry.ts';
-import { addJob } from '../jobs/queue.ts';
-import { type CustomerRow, type ProfileRow, SupabaseClient } from '../vendors/supabase.client.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
+import { JobRegistry } from '../platform/jobs/job-registry.ts';
+import { addJob } from '../platform/jobs/queue.ts';
+import { log } from '../platform/log.ts';
+import { type CustomerRow, type ProfileRow, SupabaseClient } from '../platform/vendors/supabase.client.ts';
 
 /** Longest wait between two tries; Supabase's tables may refuse rows for hours. */
 const LONGEST_WAIT_SECONDS = 300;

@@ -1,5 +1,5 @@
-import { log } from '../config/log.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { log } from '../platform/log.ts';
 import { addHits, type Hits } from './redirects.repository.ts';
 
 const FLUSH_MS = 1_000;

@@ -1,6 +1,6 @@
-import { findLookAlikes } from './look-alikes.ts';
 import { findLoop, readLinks } from './redirect-chain.ts';
 import { checkTarget, slugFault } from './redirect-rules.ts';
+import { findLookAlikes } from './similar-slugs.ts';
 import { probeTargets } from './target-probe.ts';
 
 /** One thing that is wrong with a link, or may be. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { readPagePaths } from '../config/built-site.ts';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
-import { log } from '../config/log.ts';
-import { DATABASE, type Database } from '../database/database.ts';
+import { readPagePaths } from '../platform/config/built-site.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import type { Env } from '../platform/config/env.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
+import { log } from '../platform/log.ts';
 import { HitCounter } from './hit-counter.ts';
 import { type Redirect, usableRedirects } from './redirect-chain.ts';
 import { readRedirects, readVersion } from './redirects.repository.ts';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { PagesModule } from '../pages/pages.module.ts';
-import { RedirectsController } from './redirects.controller.ts';
+import { RedirectsController } from '../site/redirects.controller.ts';
+import { PagesModule } from '../site/site.module.ts';
 import { RedirectsModule } from './redirects.module.ts';
 
 /** The calls; apart from the links themselves, which the pages need too. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database, Tx } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 export type RedirectRow = Selectable<Tables['redirects']>;
 

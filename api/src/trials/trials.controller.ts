@@ -6,8 +6,8 @@ import {
   createTrialResponseSchema,
   createTrialSchema,
 } from '../contract/trials.ts';
-import { Answers } from '../http/openapi.ts';
-import { LimitedAs } from '../http/rate-limits.ts';
+import { Answers } from '../platform/http/openapi.ts';
+import { LimitedAs } from '../platform/http/rate-limits.ts';
 import { TrialsService } from './trials.service.ts';
 
 @ApiTags('trials')

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
 import type { CreateTrialRequest, CreateTrialResponse } from '../contract/trials.ts';
-import { DATABASE, type Database, inTransaction } from '../database/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { addJob } from '../jobs/queue.ts';
-import { SupabaseClient } from '../vendors/supabase.client.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import type { Env } from '../platform/config/env.ts';
+import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { addJob } from '../platform/jobs/queue.ts';
+import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
 
 /** Role of whoever registers for the free trial (specification, section 6). */
 const TRIAL_ROLE = 'student';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorBodySchema } from '../../../api/src/contract/errors.ts';
-import { securityHeaders } from '../../../api/src/http/security-headers.ts';
+import { securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
 import { type RunningShop, startShop } from '../../support/shop.ts';
 
 let shop: RunningShop;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { parseSite } from '../../../api/src/contract/site.ts';
+import { parseSite } from '../../../api/src/contract/site-settings.ts';
 
 // The build gives the content its settings by these names; here the test does.
 Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: 2026 });

@@ -1,9 +1,9 @@
-import type { Site } from '../../../api/src/contract/site.ts';
+import type { Site } from '../../../api/src/contract/site-settings.ts';
 
 declare const __SITE__: Site;
 declare const __BUILD_YEAR__: number;
 
-/** Brand, address and external links, baked in by the build (web/vite.config.ts). */
+/** Brand, address and external links, baked in by the build (web/build/vite.config.ts). */
 export const site: Site = __SITE__;
 
 /** The year the pages were made in; the browser puts its own year there once it runs. */

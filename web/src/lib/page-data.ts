@@ -1,4 +1,4 @@
-import type { PageData, PageFailure } from '../../../api/src/contract/pages.ts';
+import type { PageData, PageFailure } from '../../../api/src/contract/page-data.ts';
 import { ApiFailure } from './api.ts';
 
 /** Element that carries a page's data, and the one that holds a post's body: its HTML is not sent twice. */

@@ -1,8 +1,8 @@
 import '../styles/sheets/reading.css';
 import '../styles/sheets/studies.css';
-import { ClosingBand, OfferClaim } from '../components/closing-band.tsx';
-import { StarMark } from '../components/icons.tsx';
-import { PageHead } from '../components/page-head.tsx';
+import { ClosingBand, OfferClaim } from '../components/layout/closing-band.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
+import { StarMark } from '../components/media/icons.tsx';
 import { letter } from '../content/letter.ts';
 import { paths } from '../lib/paths.ts';
 

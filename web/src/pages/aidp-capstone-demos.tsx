@@ -1,8 +1,8 @@
 import '../styles/sheets/showcase.css';
-import { CapstoneCard } from '../components/capstone-card.tsx';
-import { PageHead } from '../components/page-head.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
 import { capstoneDemos, capstoneProjects } from '../content/capstones.ts';
 import { site } from '../content/site.ts';
+import { CapstoneCard } from '../features/stories/capstone-card.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function CapstoneDemosPage() {

@@ -1,6 +1,6 @@
 import '../styles/sheets/forms.css';
 import { useEffect } from 'react';
-import { PageHead } from '../components/page-head.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
 import { checkout } from '../content/course.ts';
 import { site } from '../content/site.ts';
 import { Checkout } from '../features/checkout/checkout.tsx';

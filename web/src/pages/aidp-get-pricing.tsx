@@ -1,7 +1,7 @@
 import '../styles/sheets/forms.css';
 import { useState } from 'react';
-import { Offer } from '../components/offer.tsx';
-import { PageHead } from '../components/page-head.tsx';
+import { Offer } from '../components/layout/offer.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
 import { course, pricing } from '../content/course.ts';
 import { PricingForm } from '../features/leads/pricing-form.tsx';
 import { formatDollars } from '../lib/money.ts';

@@ -1,8 +1,8 @@
 import '../styles/sheets/studies.css';
-import { CaseStudyCard } from '../components/case-study-card.tsx';
-import { ClosingBand } from '../components/closing-band.tsx';
-import { PageHead } from '../components/page-head.tsx';
+import { ClosingBand } from '../components/layout/closing-band.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
 import { caseStudies, caseStudyTexts } from '../content/case-studies.ts';
+import { CaseStudyCard } from '../features/stories/case-study-card.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function CaseStudiesPage() {

@@ -1,8 +1,8 @@
 import '../styles/sheets/reading.css';
 import '../styles/sheets/studies.css';
-import { CaseStudyArticle } from '../components/case-study-article.tsx';
-import { PageHead } from '../components/page-head.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
 import { splashSportsStory as story } from '../content/case-study-splash-sports.ts';
+import { CaseStudyArticle } from '../features/stories/case-study-article.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function SplashSportsPage() {

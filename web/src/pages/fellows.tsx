@@ -1,7 +1,7 @@
 import '../styles/sheets/studies.css';
-import { ApplyLink } from '../components/apply-link.tsx';
-import { ClosingBand } from '../components/closing-band.tsx';
-import { PageHead } from '../components/page-head.tsx';
+import { ApplyLink } from '../components/layout/apply-link.tsx';
+import { ClosingBand } from '../components/layout/closing-band.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
 import { fellowship } from '../content/fellowship.ts';
 import { paths } from '../lib/paths.ts';
 

@@ -2,16 +2,16 @@ import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Accordion } from '../components/accordion.tsx';
-import { FilmPlayer } from '../components/film-player.tsx';
-import { FactList } from '../components/offer.tsx';
-import { PageHead } from '../components/page-head.tsx';
-import { StoryWall } from '../components/story-wall.tsx';
+import { Accordion } from '../components/controls/accordion.tsx';
+import { FactList } from '../components/layout/offer.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
 import { partnerForm } from '../content/lead-forms.ts';
 import { partnerVideo } from '../content/partner.ts';
 import { partnerFaq } from '../content/partner-faq.ts';
 import { testimonials } from '../content/testimonials.ts';
 import { LeadForm } from '../features/leads/lead-form.tsx';
+import { FilmPlayer } from '../features/partners/film-player.tsx';
+import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
 
 /** Four of about the same height, so that two columns end together. */

@@ -1,14 +1,14 @@
 import '../styles/sheets/showcase.css';
-import { Experience } from '../components/experience.tsx';
-import { Hero } from '../components/hero.tsx';
-import { LogoStrip } from '../components/logo-strip.tsx';
-import { OriginStory } from '../components/origin-story.tsx';
-import { PageHead } from '../components/page-head.tsx';
-import { PartnerBanner } from '../components/partner-banner.tsx';
-import { ProgramStructure } from '../components/program-structure.tsx';
-import { Roadmap } from '../components/roadmap.tsx';
-import { StoriesTeaser } from '../components/stories-teaser.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
+import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { home } from '../content/home.ts';
+import { Experience } from '../features/home/experience.tsx';
+import { Hero } from '../features/home/hero.tsx';
+import { OriginStory } from '../features/home/origin-story.tsx';
+import { PartnerBanner } from '../features/home/partner-banner.tsx';
+import { ProgramStructure } from '../features/program/program-structure.tsx';
+import { Roadmap } from '../features/program/roadmap.tsx';
+import { StoriesTeaser } from '../features/stories/stories-teaser.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function HomePage() {

@@ -1,6 +1,6 @@
 import '../styles/sheets/tools.css';
-import { DocumentScreen } from '../components/document-screen.tsx';
 import { tierGuide } from '../content/documents.ts';
+import { DocumentScreen } from '../features/documents/document-screen.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function TierGuidePage() {

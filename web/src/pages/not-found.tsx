@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import { PageHead } from '../components/page-head.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
 import { useHydrated } from '../lib/hydrated.ts';
 import { paths } from '../lib/paths.ts';
 

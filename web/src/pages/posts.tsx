@@ -1,8 +1,8 @@
 import '../styles/sheets/reading.css';
 import { useEffect, useRef } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
-import type { PostsData } from '../../../api/src/contract/pages.ts';
-import { focusHeading } from '../components/route-announcer.tsx';
+import type { PostsData } from '../../../api/src/contract/page-data.ts';
+import { focusHeading } from '../components/layout/route-announcer.tsx';
 import { fetchPosts } from '../features/blog/blog-calls.ts';
 import { PostsHead } from '../features/blog/blog-head.tsx';
 import { PostsScreen } from '../features/blog/posts-screen.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { DoneIcon } from '../components/icons.tsx';
-import { PageHead } from '../components/page-head.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
+import { DoneIcon } from '../components/media/icons.tsx';
 import { applied } from '../content/applied.ts';
 import { paths } from '../lib/paths.ts';
 

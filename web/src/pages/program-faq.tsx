@@ -1,7 +1,7 @@
 import '../styles/sheets/showcase.css';
-import { Accordion } from '../components/accordion.tsx';
-import { ClosingBand, OfferClaim } from '../components/closing-band.tsx';
-import { PageHead } from '../components/page-head.tsx';
+import { Accordion } from '../components/controls/accordion.tsx';
+import { ClosingBand, OfferClaim } from '../components/layout/closing-band.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
 import { faq, faqItems } from '../content/faq.ts';
 import { paths } from '../lib/paths.ts';
 

@@ -1,10 +1,10 @@
 import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
-import { LogoStrip } from '../components/logo-strip.tsx';
-import { NextSteps } from '../components/next-steps.tsx';
+import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { partnerForm } from '../content/lead-forms.ts';
 import { partnerLanding } from '../content/partner.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
+import { NextSteps } from '../features/partners/next-steps.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function HiringPartnerFormPage() {

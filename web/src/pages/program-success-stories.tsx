@@ -1,8 +1,8 @@
 import '../styles/sheets/showcase.css';
-import { ClosingBand, OfferClaim } from '../components/closing-band.tsx';
-import { PageHead } from '../components/page-head.tsx';
-import { StoryWall } from '../components/story-wall.tsx';
+import { ClosingBand, OfferClaim } from '../components/layout/closing-band.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
 import { stories, testimonials } from '../content/testimonials.ts';
+import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function StoriesPage() {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
-import type { RedirectData } from '../../../api/src/contract/pages.ts';
-import { OrbitIcon } from '../components/icons.tsx';
-import { PageHead } from '../components/page-head.tsx';
+import type { RedirectData } from '../../../api/src/contract/page-data.ts';
+import { PageHead } from '../components/layout/page-head.tsx';
+import { OrbitIcon } from '../components/media/icons.tsx';
 import { redirecting } from '../content/blog.ts';
 import { givenData } from '../lib/page-data.ts';
 import { paths } from '../lib/paths.ts';

@@ -1,4 +1,4 @@
-import { PageHead } from '../components/page-head.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
 import { unavailable } from '../content/blog.ts';
 import { paths } from '../lib/paths.ts';
 

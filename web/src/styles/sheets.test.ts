@@ -79,7 +79,7 @@ describe('stylesheets of the pages', () => {
 
   it('are not needed by the frame round the pages, nor by what stands in it while a page is on its way', () => {
     const frame = [...importsOf(path.join(source, 'main.tsx'))];
-    expect(frame).toContain(path.join(source, 'components/pending-page.tsx'));
+    expect(frame).toContain(path.join(source, 'components/layout/pending-page.tsx'));
     expect(sheetsUsed(frame)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { JobSpec } from '../../jobs/queue.ts';
 import { relayJob } from '../../leads/lead-relay.ts';
+import type { JobSpec } from '../../platform/jobs/queue.ts';
 
 /** What stands in a job for the values of a row. */
 const ID = '{id}';

@@ -1,5 +1,5 @@
 import type { BlogPosts } from '../../../../api/src/contract/blog.ts';
-import type { PostData, PostsData } from '../../../../api/src/contract/pages.ts';
+import type { PostData, PostsData } from '../../../../api/src/contract/page-data.ts';
 import { call } from '../../lib/api.ts';
 import { failureOf } from '../../lib/page-data.ts';
 import { PAGE_SIZE, RELATED } from './post-facts.ts';

@@ -1,6 +1,6 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
-import type { PostData, PostsData } from '../../../../api/src/contract/pages.ts';
-import { PageHead } from '../../components/page-head.tsx';
+import type { PostData, PostsData } from '../../../../api/src/contract/page-data.ts';
+import { PageHead } from '../../components/layout/page-head.tsx';
 import { blog, blogPost } from '../../content/blog.ts';
 import { site } from '../../content/site.ts';
 import { postPath, postsPage } from '../../lib/paths.ts';

@@ -1,8 +1,8 @@
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
-import type { PostData } from '../../../../api/src/contract/pages.ts';
-import { LoadFailure } from '../../components/load-failure.tsx';
+import type { PostData } from '../../../../api/src/contract/page-data.ts';
+import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { blogPost } from '../../content/blog.ts';
 import { LateMarkupContext } from '../../lib/late-markup.ts';
 import { BODY_ID } from '../../lib/page-data.ts';

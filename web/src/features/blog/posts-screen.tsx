@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { PostsData } from '../../../../api/src/contract/pages.ts';
-import { LoadFailure } from '../../components/load-failure.tsx';
+import type { PostsData } from '../../../../api/src/contract/page-data.ts';
+import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { blog } from '../../content/blog.ts';
 import { paths } from '../../lib/paths.ts';
 import { BlogClosing } from './blog-closing.tsx';

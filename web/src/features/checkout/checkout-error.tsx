@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { FaultIcon, TickIcon } from '../../components/icons.tsx';
+import { FaultIcon, TickIcon } from '../../components/media/icons.tsx';
 import { checkout } from '../../content/course.ts';
 import { site } from '../../content/site.ts';
 import { formatSeats } from '../../lib/money.ts';

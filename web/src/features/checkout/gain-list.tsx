@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { TickList } from '../../components/tick-list.tsx';
+import { TickList } from '../../components/layout/tick-list.tsx';
 import { checkout } from '../../content/course.ts';
 import { site } from '../../content/site.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import { FaultIcon } from '../../components/icons.tsx';
+import { FaultIcon } from '../../components/media/icons.tsx';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { createOrgFor, type VerificationState } from '../../lib/paths.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
 
 interface DebugPageProps {
   words: { title: string; description: string; noScript: string };

@@ -1,5 +1,5 @@
 import type { EnvCheck } from '../../../../api/src/contract/diagnostics.ts';
-import { LoadFailure } from '../../components/load-failure.tsx';
+import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { envCheck } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { ClientFacts, SiteFacts } from './client-facts.tsx';

@@ -1,5 +1,5 @@
 import type { BlogPostsTest } from '../../../../api/src/contract/diagnostics.ts';
-import { LoadFailure } from '../../components/load-failure.tsx';
+import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { postsTest } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { DebugInformation } from './debug-information.tsx';

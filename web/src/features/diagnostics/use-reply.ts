@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { PageFailure } from '../../../../api/src/contract/pages.ts';
+import type { PageFailure } from '../../../../api/src/contract/page-data.ts';
 import { call } from '../../lib/api.ts';
 import { failureOf } from '../../lib/page-data.ts';
 

@@ -1,15 +1,15 @@
 import { useRef } from 'react';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { ErrorSummary } from '../../components/error-summary.tsx';
-import { Field } from '../../components/field.tsx';
-import { TextAreaField } from '../../components/text-area-field.tsx';
+import { BusyButton } from '../../components/controls/busy-button.tsx';
+import { ErrorSummary } from '../../components/controls/error-summary.tsx';
+import { Field } from '../../components/controls/field.tsx';
 import { leadWords } from '../../content/lead-forms.ts';
 import { site } from '../../content/site.ts';
 import { faultOf } from '../../lib/faults.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import type { LeadField, LeadFormDefinition } from '../../lib/lead-form.ts';
+import { Checkbox } from './checkbox.tsx';
 import { sendLead } from './lead-calls.ts';
+import { TextAreaField } from './text-area-field.tsx';
 import { useEmbeddedForm } from './use-embedded-form.ts';
 import { type LeadCourse, useLeadForm } from './use-lead-form.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Offer, type OfferWords } from '../../components/offer.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { Offer, type OfferWords } from '../../components/layout/offer.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
 import type { LeadFormDefinition } from '../../lib/lead-form.ts';
 import { LeadForm } from './lead-form.tsx';
 import type { LeadCourse } from './use-lead-form.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { PageHead } from '../../components/page-head.tsx';
-import { focusHeading } from '../../components/route-announcer.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
+import { focusHeading } from '../../components/layout/route-announcer.tsx';
 import { organization } from '../../content/organization.ts';
 import { formatSeats } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { OrbitIcon } from '../../components/icons.tsx';
+import { OrbitIcon } from '../../components/media/icons.tsx';
 import { organization } from '../../content/organization.ts';
 import { site } from '../../content/site.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { ErrorSummary } from '../../components/error-summary.tsx';
-import { Field } from '../../components/field.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { PersonFields } from '../../components/person-fields.tsx';
+import { BusyButton } from '../../components/controls/busy-button.tsx';
+import { ErrorSummary } from '../../components/controls/error-summary.tsx';
+import { Field } from '../../components/controls/field.tsx';
+import { PasswordField } from '../../components/controls/password-field.tsx';
+import { PersonFields } from '../../components/controls/person-fields.tsx';
 import { organization } from '../../content/organization.ts';
 import { readCheckoutSession } from '../../lib/checkout-session.ts';
 import { faultOf } from '../../lib/faults.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
 import { registration } from '../../content/trial.ts';
 import { readFreeTrial } from '../../lib/free-trial.ts';
 import { useHydrated } from '../../lib/hydrated.ts';

@@ -1,0 +1,140 @@
+import { type Insertable, sql } from 'kysely';
+import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+export type NewPost = Insertable<Tables['blog_posts']>;
+
+/** What is known of some posts already: by id, the hash of what was copied and the rules that it was sanitised by. */
+export async function findCopies(db: Database, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('blog_posts')
+    .select(['id', 'source_hash', 'sanitised_as'])
+    .where('id', 'in', ids)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, copyKey(row.source_hash, row.sanitised_as)]));
+}
+
+/** Two equal keys: nothing is to be written. */
+export function copyKey(sourceHash: string, sanitisedAs: string): string {
+  return `${sourceHash} ${sanitisedAs}`;
+}
+
+/** Writes posts; one that is newer here already stays. */
+export function savePosts(db: Database, posts: NewPost[]): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('blog_posts')
+      .values(posts)
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((eb) => ({
+            slug: eb.ref('excluded.slug'),
+            title: eb.ref('excluded.title'),
+            featured_image: eb.ref('excluded.featured_image'),
+            featured_image_alt: eb.ref('excluded.featured_image_alt'),
+            author_id: eb.ref('excluded.author_id'),
+            publish_date: eb.ref('excluded.publish_date'),
+            updated: eb.ref('excluded.updated'),
+            meta_description: eb.ref('excluded.meta_description'),
+            post_summary: eb.ref('excluded.post_summary'),
+            post_body: eb.ref('excluded.post_body'),
+            source_hash: eb.ref('excluded.source_hash'),
+            sanitised_as: eb.ref('excluded.sanitised_as'),
+            copied_at: sql`now()`,
+            withdrawn_at: null,
+          }))
+          .whereRef('excluded.updated', '>=', 'blog_posts.updated'),
+      )
+      .execute();
+    await settleSlugs(tx);
+  });
+}
+
+/** Takes posts back: readers get "gone", and their texts are kept no longer. */
+export function withdrawPosts(db: Database, ids: string[]): Promise<number> {
+  if (ids.length === 0) return Promise.resolve(0);
+  return inTransaction(db, async (tx) => {
+    const result = await tx
+      .updateTable('blog_posts')
+      .set({
+        withdrawn_at: sql`now()`,
+        title: '',
+        featured_image: null,
+        featured_image_alt: '',
+        meta_description: null,
+        post_summary: '',
+        post_body: '',
+        source_hash: '',
+      })
+      .where('id', 'in', ids)
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirst();
+    await settleSlugs(tx);
+    return Number(result.numUpdatedRows);
+  });
+}
+
+/** Of several published posts with one slug, the one that was published last is shown. */
+async function settleSlugs(tx: Tx): Promise<void> {
+  await sql`
+    with ranked as (
+      select id, withdrawn_at is null and row_number() over (
+        partition by lower(slug), withdrawn_at is null order by publish_date desc, id desc
+      ) > 1 as shadowed from blog_posts
+    )
+    update blog_posts p set shadowed = ranked.shadowed from ranked
+    where p.id = ranked.id and p.shadowed <> ranked.shadowed`.execute(tx);
+}
+
+/** Ids of all posts that are published here, hidden behind another with their slug or not. */
+export async function publishedIds(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('blog_posts').select('id').where('withdrawn_at', 'is', null).execute();
+  return rows.map((row) => row.id);
+}
+
+/** How many posts HubSpot should count, as far as we know: those that we have, and those that we could not use. */
+export async function expectedCount(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from blog_posts where withdrawn_at is null) + (select count(*) from blog_problems q
+      where skipped and not exists (select from blog_posts p where p.id = q.post_id and p.withdrawn_at is null)))::int as count
+    `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export type Problem = Insertable<Tables['blog_problems']>;
+
+/** Notes what is odd about posts; the last word on each counts. */
+export async function noteProblems(db: Database, problems: Problem[]): Promise<void> {
+  if (problems.length === 0) return;
+  const last = [...new Map(problems.map((problem) => [problem.post_id, problem])).values()];
+  await db
+    .insertInto('blog_problems')
+    .values(last)
+    .onConflict((conflict) =>
+      conflict.column('post_id').doUpdateSet((eb) => ({
+        slug: eb.ref('excluded.slug'),
+        problem: eb.ref('excluded.problem'),
+        skipped: eb.ref('excluded.skipped'),
+        noted_at: sql`clock_timestamp()`,
+      })),
+    )
+    .execute();
+}
+
+/** After a full look: what it did not find again is mended. Posts behind another with their slug are noted. */
+export async function renewProblems(db: Database, since: Date): Promise<void> {
+  await db.deleteFrom('blog_problems').where('noted_at', '<', since).execute();
+  await sql`
+    insert into blog_problems (post_id, slug, problem, skipped)
+    select id, slug, 'another post has the same slug and a newer publish date', true from blog_posts where shadowed
+    on conflict (post_id) do update set problem = excluded.problem, skipped = true, noted_at = now()`.execute(db);
+}
+
+/** The database's own time. */
+export async function databaseNow(db: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now ?? new Date();
+}

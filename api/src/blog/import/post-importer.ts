@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV } from '../../platform/config/configuration.module.ts';
+import type { Env } from '../../platform/config/env.ts';
+import { DATABASE, type Database, isDatabaseDown } from '../../platform/database/database.ts';
+import { log } from '../../platform/log.ts';
+import { AddressRules } from './addresses.ts';
+import { type ReadPost, readPost, type SourcePost } from './hubspot-post.ts';
+import {
+  copyKey,
+  findCopies,
+  type NewPost,
+  noteProblems,
+  type Problem,
+  savePosts,
+  withdrawPosts,
+} from './imported-posts.repository.ts';
+import { toPlainText } from './plain-text.ts';
+import { SANITISER_VERSION, sanitiseBody, sanitiseSummary, summaryOf } from './sanitise.ts';
+
+/** What a page of posts came to. */
+export interface KeptPage {
+  /** Ids of the posts that HubSpot publishes, whether we could use them or not. */
+  live: string[];
+  newestUpdated: Date | null;
+  written: number;
+}
+
+/** Turns posts as HubSpot sent them into rows: checked, sanitised, written only where something changed. */
+@Injectable()
+export class PostKeeper {
+  /** The rules that rows are sanitised by: other rules, another text. */
+  readonly rules: string;
+  private readonly addresses: AddressRules;
+
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+  ) {
+    this.addresses = new AddressRules(env.BLOG_IMAGE_HOSTS, env.PUBLIC_URL);
+    const settings = createHash('sha256').update(`${env.BLOG_IMAGE_HOSTS} ${env.PUBLIC_URL}`).digest('base64url');
+    this.rules = `${SANITISER_VERSION}-${settings.slice(0, 8)}`;
+  }
+
+  /**
+   * Keeps a page of posts. No post's oddity stops the others: it is skipped, or made up for, and noted.
+   * @param wereAskedAsPublished what posts without any state are taken for
+   * @param beforeSaving hears which authors the posts to be written have
+   */
+  async keep(
+    raws: unknown[],
+    wereAskedAsPublished: boolean,
+    beforeSaving: (authorIds: string[]) => Promise<void>,
+  ): Promise<KeptPage> {
+    const asked = { asPublished: wereAskedAsPublished, blogId: this.env.HUBSPOT_BLOG_ID };
+    const read = lastOfEach(raws.map((raw) => readPost(raw, asked)));
+    const posts = read.filter((result) => result.kind === 'live').map((result) => result.post);
+    const copies = await findCopies(
+      this.db,
+      posts.map((post) => post.id),
+    );
+    const changed = posts.filter((post) => copies.get(post.id) !== copyKey(post.hash, this.rules));
+    await beforeSaving([...new Set(changed.flatMap((post) => post.authorId ?? []))]);
+    const unwritten = await this.save(changed);
+    await noteProblems(this.db, [...read.flatMap((result) => this.problemsOf(result)), ...unwritten]);
+    const hidden = read.filter((result) => result.kind === 'hidden').map((result) => result.id);
+    const withdrawn = await withdrawPosts(this.db, hidden);
+    return {
+      live: read.filter((result) => result.kind !== 'hidden').flatMap(idOf),
+      newestUpdated: newest(read),
+      written: changed.length - unwritten.length + withdrawn,
+    };
+  }
+
+  /** @returns why some could not be written */
+  private async save(posts: SourcePost[]): Promise<Problem[]> {
+    const rows: NewPost[] = [];
+    for (const post of posts) {
+      rows.push(this.toRow(post));
+      // Requests of visitors go first.
+      await nextTurn();
+    }
+    if (rows.length === 0) return [];
+    try {
+      await savePosts(this.db, rows);
+      return [];
+    } catch (error) {
+      if (isDatabaseDown(error)) throw error;
+      log.warn({ reason: String(error) }, 'a page of posts could not be written as a whole');
+    }
+    return (await Promise.all(rows.map((row) => this.saveAlone(row)))).flat();
+  }
+
+  private async saveAlone(row: NewPost): Promise<Problem[]> {
+    try {
+      await savePosts(this.db, [row]);
+      return [];
+    } catch (error) {
+      if (isDatabaseDown(error)) throw error;
+      log.error({ err: error, postId: row.id }, 'a post could not be written');
+      return [{ post_id: row.id, slug: row.slug, problem: 'cannot be written to the database', skipped: true }];
+    }
+  }
+
+  private toRow(post: SourcePost): NewPost {
+    const body = sanitiseBody(post.body, this.addresses);
+    const summary = sanitiseSummary(post.summary, this.addresses);
+    return {
+      id: post.id,
+      slug: post.slug,
+      title: toPlainText(post.title) || titleFrom(post.slug),
+      featured_image: post.image && this.addresses.image(post.image),
+      featured_image_alt: toPlainText(post.imageAlt),
+      author_id: post.authorId,
+      publish_date: post.publishDate,
+      updated: post.updated,
+      meta_description: toPlainText(post.metaDescription ?? '') || null,
+      post_summary: summary || summaryOf(body),
+      post_body: body,
+      source_hash: post.hash,
+      sanitised_as: this.rules,
+      withdrawn_at: null,
+    };
+  }
+
+  private problemsOf(result: ReadPost): Problem[] {
+    if (result.kind === 'hidden') return [];
+    if (result.kind === 'unusable') {
+      const { id, slug, problem } = result;
+      return [{ post_id: id ?? 'without id', slug, problem, skipped: true }];
+    }
+    const { id, slug, image, problems } = result.post;
+    const all = [...problems];
+    if (image && !this.addresses.image(image)) all.push('its featured image is on no host of BLOG_IMAGE_HOSTS');
+    return all.length > 0 ? [{ post_id: id, slug, problem: all.join('; '), skipped: false }] : [];
+  }
+}
+
+/** An answer that holds a post twice would make one statement write a row twice. */
+function lastOfEach(results: ReadPost[]): ReadPost[] {
+  const byId = new Map<string, ReadPost>();
+  for (const [index, result] of results.entries()) byId.set(idOf(result)[0] ?? `#${index}`, result);
+  return [...byId.values()];
+}
+
+function idOf(result: ReadPost): string[] {
+  const id = result.kind === 'live' ? result.post.id : result.id;
+  return id === null ? [] : [id];
+}
+
+function newest(results: ReadPost[]): Date | null {
+  const times = results.map((result) =>
+    result.kind === 'live' ? result.post.updated : result.kind === 'hidden' ? result.updated : null,
+  );
+  const latest = Math.max(...times.map((time) => time?.getTime() ?? 0), 0);
+  return latest > 0 ? new Date(latest) : null;
+}
+
+/** "blog/how-we-test" → "How we test", for a post whose title has no text. */
+function titleFrom(slug: string): string {
+  const words = (slug.split('/').pop() ?? slug).replace(/[-_]+/g, ' ').trim() || slug;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { DATABASE, type Database } from '../../platform/database/database.ts';
+import { log } from '../../platform/log.ts';
+import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
+import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
+import { AuthorNames } from './author-names.ts';
+import { pauseFor } from './import-state.repository.ts';
+import { claimLookup } from './lookups.repository.ts';
+import { PostKeeper } from './post-importer.ts';
+
+/** How long a reader waits for HubSpot; what it answers later is kept all the same. */
+const PATIENCE_MS = 1_000;
+const BURST = 2;
+const PER_SECOND = 1;
+
+/** Looks at HubSpot for a slug that is no post of ours: once for each slug, whichever replica was asked, and not too often. */
+@Injectable()
+export class SlugLookup {
+  private tokens = BURST;
+  private filledAt = performance.now();
+  private readonly running = new Map<string, Promise<boolean>>();
+
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly client: HubSpotBlogClient,
+    private readonly keeper: PostKeeper,
+  ) {}
+
+  /**
+   * @param pausedUntil until when HubSpot wants to be left alone
+   * @returns whether a post was found and is among ours now
+   */
+  async find(asked: string, pausedUntil: Date | null): Promise<boolean> {
+    const slug = asked.replace(/^\/+|\/+$/g, '');
+    // A page asks with the blog's path and without it: that is one question.
+    const key = slug.replace(/^.*\//, '').toLowerCase();
+    if (!this.client.isConfigured || !isPlausible(slug)) return false;
+    let search = this.running.get(key);
+    if (!search) {
+      if ((pausedUntil && pausedUntil > new Date()) || !this.takeToken()) return false;
+      search = this.search(slug, key).finally(() => this.running.delete(key));
+      this.running.set(key, search);
+    }
+    return Promise.race([search, sleep(PATIENCE_MS, false, { ref: false })]);
+  }
+
+  private async search(slug: string, key: string): Promise<boolean> {
+    try {
+      if (!(await claimLookup(this.db, key))) {
+        this.tokens += 1;
+        return false;
+      }
+      const { posts } = await this.client.posts({ limit: 5, slug });
+      const authors = new AuthorNames(this.db, (id) => this.client.authorName(id));
+      // Without a state nothing is taken for published here: the next full look decides.
+      const { written } = await this.keeper.keep(posts, false, (ids) => authors.learn(ids));
+      return written > 0;
+    } catch (error) {
+      log.warn({ slug, reason: String(error) }, 'a slug could not be looked up at HubSpot');
+      if (error instanceof HubSpotError && error.pauseSeconds > 0)
+        await pauseFor(this.db, error.pauseSeconds).catch(() => {});
+      return false;
+    }
+  }
+
+  private takeToken(): boolean {
+    const now = performance.now();
+    this.tokens = Math.min(BURST, this.tokens + ((now - this.filledAt) / 1_000) * PER_SECOND);
+    this.filledAt = now;
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
+    return true;
+  }
+}
+
+/** What could be a post's slug; spares HubSpot the questions of those who try doors. */
+function isPlausible(slug: string): boolean {
+  return (
+    slug.length <= 200 &&
+    /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\-_./~+]*$/u.test(slug) &&
+    !/\.(php|aspx?|env|cgi|sql|zip)$/i.test(slug)
+  );
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+
+/** What the operator wants to see of the whole product, read at each scrape. */
+export interface Figures {
+  /** Jobs by state: ready to run, running, later (their time has not come), failed (given up). */
+  jobs: Record<'ready' | 'running' | 'later' | 'failed', number>;
+  /** Seconds that the oldest job that is ready has been waiting; 0 when none is. */
+  oldestReadySeconds: number;
+  /** Paid, but nobody has made the organization yet. */
+  unclaimedPayments: number;
+  leads: Record<'waiting' | 'refused', number>;
+}
+
+/** All of it in one statement. */
+export async function readFigures(db: Database): Promise<Figures> {
+  const { rows } = await sql<Record<string, string>>`
+    select
+      jobs.*,
+      (select count(*) from payments
+        where customer_id is null and status in ('paid', 'partially_refunded')) as unclaimed,
+      (select count(*) from leads where relay_state = 'waiting') as waiting,
+      (select count(*) from leads where relay_state = 'refused') as refused
+    from (
+      select
+        count(*) filter (where is_ready) as ready,
+        count(*) filter (where locked_at is not null) as running,
+        count(*) filter (where run_at > now() and attempts < max_attempts and locked_at is null) as later,
+        count(*) filter (where attempts >= max_attempts and locked_at is null) as failed,
+        coalesce(extract(epoch from now() - min(run_at) filter (where is_ready)), 0) as oldest
+      from (
+        select *, locked_at is null and attempts < max_attempts and run_at <= now() as is_ready from graphile_worker.jobs
+      ) as each
+    ) as jobs`.execute(db);
+  const number = (name: string) => Number(rows[0]?.[name] ?? 0);
+  return {
+    jobs: { ready: number('ready'), running: number('running'), later: number('later'), failed: number('failed') },
+    oldestReadySeconds: number('oldest'),
+    unclaimedPayments: number('unclaimed'),
+    leads: { waiting: number('waiting'), refused: number('refused') },
+  };
+}

@@ -1,0 +1,58 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { ThrottlerException } from '@nestjs/throttler';
+import type { Request, Response } from 'express';
+import { isDatabaseDown } from '../database/database.ts';
+import { log } from '../log.ts';
+import { AppError } from './app-error.ts';
+import { errorPage, isPlainFormPost } from './form-post.ts';
+
+/** Turns whatever was thrown into the one error shape. Nothing internal leaves: causes and stacks go to the log. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  catch(thrown: unknown, host: ArgumentsHost) {
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
+    const request = http.getRequest<Request & { requestId: string }>();
+    const { requestId } = request;
+    const error = toAppError(thrown);
+    if (error.status >= 500) {
+      log.error({ requestId, code: error.code, err: error.extras.cause ?? thrown }, error.message);
+    } else if (error.extras.cause) {
+      log.warn({ requestId, code: error.code, err: error.extras.cause }, error.message);
+    }
+    if (response.headersSent) return response.destroy();
+    if (error.extras.retryAfter) response.setHeader('Retry-After', String(error.extras.retryAfter));
+    const body = error.toBody(requestId);
+    response.status(error.status);
+    if (isPlainFormPost(request)) response.type('html').send(errorPage(body));
+    else response.json(body);
+  }
+}
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof ThrottlerException) {
+    return new AppError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.', {
+      retryAfter: 60,
+    });
+  }
+  if (isDatabaseDown(thrown)) {
+    return new AppError(503, 'database_unavailable', 'The service is not available. Please try again in a moment.', {
+      cause: thrown,
+      retryAfter: 5,
+    });
+  }
+  return nestError(thrown) ?? internalError(thrown);
+}
+
+function nestError(thrown: unknown): AppError | undefined {
+  if (!(thrown instanceof HttpException)) return undefined;
+  const status = thrown.getStatus();
+  if (status === 404) return new AppError(404, 'not_found', 'There is nothing at this address.');
+  if (status === 413) return new AppError(413, 'body_too_large', 'The request is larger than 100 kB.');
+  if (status < 500) return new AppError(status, 'malformed_body', 'The request could not be read. Send JSON in UTF-8.');
+}
+
+function internalError(cause: unknown): AppError {
+  return new AppError(500, 'internal_error', 'Something went wrong on our side. Please try again.', { cause });
+}

@@ -1,0 +1,23 @@
+import { applyDecorators, type INestApplication } from '@nestjs/common';
+import { ApiResponse, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { z } from 'zod';
+import { errorBodySchema } from '../../contract/errors.ts';
+
+/**
+ * Documents what a route answers, from the contract's own schemas.
+ * @param status of success
+ * @param errors the statuses under which it answers the one error shape
+ */
+export function Answers(status: number, schema: z.ZodType, ...errors: number[]): MethodDecorator {
+  return applyDecorators(
+    ApiResponse({ status, standardSchema: schema as never }),
+    ...errors.map((error) => ApiResponse({ status: error, standardSchema: errorBodySchema as never })),
+  );
+}
+
+/** Serves the OpenAPI document at /api/docs. As JSON: a reader page would need a weaker Content-Security-Policy. */
+export function serveOpenApi(app: INestApplication): void {
+  const config = new DocumentBuilder().setTitle('Site API').setVersion('1').build();
+  const createDocument = () => SwaggerModule.createDocument(app, config);
+  SwaggerModule.setup('api/docs', app, createDocument, { ui: false, raw: ['json'], jsonDocumentUrl: 'api/docs' });
+}

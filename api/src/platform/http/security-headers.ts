@@ -1,0 +1,106 @@
+/**
+ * The one list of security headers: local/gateway/gateway.ts sets them, nginx's include is generated from them, and the api sends them
+ * for callers that reach it directly. Vendor origins are Stripe's own (embedded checkout), Google's document viewer and, where
+ * its embedded forms are used, HubSpot's.
+ */
+const stripeScript = 'https://js.stripe.com https://*.js.stripe.com https://checkout.stripe.com';
+const stripeFrame = `${stripeScript} https://hooks.stripe.com`;
+/** Players that blog posts may embed; the sanitiser lets no other frame through (blog/sanitise.ts). */
+const players = 'https://www.youtube-nocookie.com https://player.vimeo.com';
+
+const contentSecurityPolicy = {
+  'default-src': "'none'",
+  'script-src': `'self' ${stripeScript}`,
+  'style-src': "'self'",
+  'img-src': "'self' data: https://*.stripe.com",
+  'font-src': "'self'",
+  'connect-src': "'self' https://api.stripe.com https://checkout.stripe.com",
+  'frame-src': `'self' ${stripeFrame} https://docs.google.com ${players}`,
+  'media-src': "'self'",
+  'manifest-src': "'self'",
+  'object-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+/**
+ * What HubSpot's embedded forms need beside that: scripts and frames of its form hosts, definitions that lie on S3, and
+ * Google's check for forms with a captcha. Both editors insert style elements, so styles lose their guard too.
+ */
+const hubspotForms = 'https://*.hsforms.net https://*.hsforms.com';
+const captcha = 'https://www.google.com/recaptcha/';
+const hubspotSources: Record<string, string> = {
+  'script-src': `${hubspotForms} https://*.hsappstatic.net ${captcha} https://www.gstatic.com/recaptcha/`,
+  'style-src': "'unsafe-inline'",
+  'img-src': `${hubspotForms} https://*.hubspot.com https://*.hsappstatic.net`,
+  'connect-src': `${hubspotForms} https://*.hubspot.com https://*.hubapi.com https://hubspot-forms-static-embed.s3.amazonaws.com https://hubspot-forms-static-embed-eu1.s3.amazonaws.com`,
+  'frame-src': `${hubspotForms} https://*.hubspot.com ${captcha}`,
+  'form-action': hubspotForms,
+};
+
+/** What of a site its headers depend on. */
+export interface HeaderSite {
+  /** The site's origin; https switches on HSTS and upgrading of plain requests. */
+  publicUrl: string;
+  /** Whether a page may hold HubSpot's embedded form (HUBSPOT_EMBED). Default false. */
+  hubspotEmbed?: boolean;
+  /** sha256-… of the style blocks in the pages, as the build wrote them; without them pages have no styles of their own. */
+  styleHashes?: readonly string[] | undefined;
+  /** Where blog posts may have pictures from, as sources of the policy (BLOG_IMAGE_HOSTS). */
+  blogImageHosts?: string | undefined;
+}
+
+/** Security headers of every answer. */
+export function securityHeaders(site: HeaderSite): Record<string, string> {
+  return headers(site, policyOf(site), 'DENY');
+}
+
+function policyOf(site: HeaderSite): Record<string, string> {
+  const add = (sources: string, more: string | undefined) => (more ? `${sources} ${more}` : sources);
+  const policy = {
+    ...contentSecurityPolicy,
+    'img-src': add(contentSecurityPolicy['img-src'], site.blogImageHosts),
+  };
+  // Beside a hash browsers ignore 'unsafe-inline', so the two exclude each other.
+  if (site.hubspotEmbed) return withHubspot(policy);
+  const hashes = site.styleHashes?.map((hash) => `'${hash}'`).join(' ');
+  return { ...policy, 'style-src': add(policy['style-src'], hashes) };
+}
+
+function withHubspot(directives: Record<string, string>): Record<string, string> {
+  const wider = ([name, sources]: [string, string]) => [
+    name,
+    [sources, hubspotSources[name]].filter(Boolean).join(' '),
+  ];
+  return Object.fromEntries(Object.entries(directives).map(wider));
+}
+
+/**
+ * Headers of the files under /documents/: the site's own pages show them in a frame (browsers treat an embedded PDF as one),
+ * nobody else's may.
+ */
+export function documentHeaders(site: HeaderSite): Record<string, string> {
+  return headers(site, { ...contentSecurityPolicy, 'frame-ancestors': "'self'" }, 'SAMEORIGIN');
+}
+
+function headers(
+  site: HeaderSite,
+  directives: Record<string, string>,
+  frameOptions: 'DENY' | 'SAMEORIGIN',
+): Record<string, string> {
+  const secure = site.publicUrl.startsWith('https:');
+  const policy = Object.entries(directives).map(([directive, sources]) => `${directive} ${sources}`);
+  if (secure) policy.push('upgrade-insecure-requests');
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    ...(secure && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': frameOptions,
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    // Stripe's 3D Secure may open a window of the bank.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
+  };
+}

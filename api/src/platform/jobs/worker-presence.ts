@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { log } from '../log.ts';
+
+const RETRY_MS = 1_000;
+const tryLock = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken';
+const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))';
+
+/**
+ * graphile-worker frees the jobs of a worker pool that died only after four hours. Here every pool holds an advisory lock under
+ * its id for as long as its process lives; Postgres drops the lock with the connection, and whoever can take it twice in a row
+ * knows that the pool is gone.
+ */
+export class WorkerPresence {
+  private readonly own = new Set<string>();
+  /** Which own locks the present connection holds: Postgres counts every taking of a lock. */
+  private readonly held = new Set<string>();
+  private suspects = new Set<string>();
+  private client: pg.Client | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+  private readonly closing = new AbortController();
+
+  constructor(private readonly databaseUrl: string) {}
+
+  /** Announces one of this process's pools. */
+  async announce(id: string): Promise<void> {
+    this.own.add(id);
+    await this.inTurn(() => this.lock(id)).catch(() => {});
+  }
+
+  /** A pool that has ended: what it left locked is free for others, and for this process's next pool. */
+  withdraw(id: string): void {
+    this.own.delete(id);
+    this.inTurn(async () => {
+      if (this.held.delete(id)) await this.client?.query(unlock, [id]);
+    }).catch(() => {});
+  }
+
+  /** Holds the locks on a connection of its own, opened again whenever it breaks. Ends when closed. */
+  async keep(): Promise<void> {
+    while (!this.closing.signal.aborted) {
+      try {
+        await this.holdOnce();
+      } catch (error) {
+        log.warn({ reason: String(error) }, 'the worker cannot announce itself yet');
+      }
+      await sleep(RETRY_MS, undefined, { signal: this.closing.signal }).catch(() => {});
+    }
+  }
+
+  /** Ids of pools that hold a job or a queue and were not alive at two looks in a row. */
+  async findDead(): Promise<string[]> {
+    const absent = await this.inTurn(() => this.findAbsent());
+    const dead = absent.filter((id) => this.suspects.has(id));
+    this.suspects = new Set(absent);
+    return dead;
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.client?.end();
+  }
+
+  private async findAbsent(): Promise<string[]> {
+    const client = this.client;
+    if (!client) return [];
+    // After a reconnect the server may have held the old connection's lock for a while.
+    for (const id of this.own) await this.lock(id);
+    const { rows } = await client.query<{ locked_by: string }>(
+      `select locked_by from graphile_worker._private_jobs where locked_by is not null
+       union select locked_by from graphile_worker._private_job_queues where locked_by is not null`,
+    );
+    const absent: string[] = [];
+    for (const { locked_by } of rows) {
+      if (!this.own.has(locked_by) && (await isFree(client, locked_by))) absent.push(locked_by);
+    }
+    return absent;
+  }
+
+  private async holdOnce(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.databaseUrl,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: 4_000,
+      query_timeout: 10_000,
+    });
+    client.on('error', () => {});
+    await client.connect();
+    const ended = once(client, 'end');
+    this.client = client;
+    this.held.clear();
+    await this.inTurn(async () => {
+      for (const id of this.own) await this.lock(id);
+    });
+    await ended;
+    this.client = undefined;
+  }
+
+  /** One connection answers one question at a time. */
+  private inTurn<T>(ask: () => Promise<T>): Promise<T> {
+    const answer = this.last.then(ask);
+    this.last = answer.catch(() => {});
+    return answer;
+  }
+
+  private async lock(id: string): Promise<void> {
+    if (!this.client || this.held.has(id)) return;
+    const { rows } = await this.client.query<{ taken: boolean }>(tryLock, [id]);
+    if (rows[0]?.taken) this.held.add(id);
+  }
+}
+
+async function isFree(client: pg.Client, id: string): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(tryLock, [id]);
+  if (!rows[0]?.taken) return false;
+  await client.query(unlock, [id]);
+  return true;
+}

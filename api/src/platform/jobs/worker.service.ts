@@ -1,0 +1,112 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Logger,
+  type LogLevel,
+  parseCrontab,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import type pg from 'pg';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import { POOL } from '../database/database.ts';
+import { log } from '../log.ts';
+import { JobRegistry } from './job-registry.ts';
+import { WorkerPresence } from './worker-presence.ts';
+
+const RESTART_MS = 2_000;
+/** How soon the next job of a queue is seen when nobody announces it. */
+const POLL_MS = 500;
+const LOOK_FOR_DEAD_MS = 10_000;
+/** How long jobs may take to end when the api is told to stop. */
+const DRAIN_MS = 8_000;
+
+/** Runs the queue's jobs in the api process, unless WORKER=off. Survives a Postgres restart; stops when the api does. */
+@Injectable()
+export class WorkerService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly presence: WorkerPresence;
+  private readonly stopping = new AbortController();
+  private runner: Runner | undefined;
+  private done: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly registry: JobRegistry,
+  ) {
+    this.presence = new WorkerPresence(env.DATABASE_URL);
+  }
+
+  onApplicationBootstrap() {
+    if (this.env.WORKER === 'off') return;
+    this.done = Promise.all([this.presence.keep(), this.superviseRunner(), this.freeJobsOfTheDead()]);
+  }
+
+  async beforeApplicationShutdown() {
+    this.stopping.abort();
+    await this.runner?.stop().catch(() => {});
+    await this.presence.close();
+    await this.done;
+  }
+
+  private async superviseRunner(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      try {
+        this.runner = await this.startRunner();
+        if (this.stopping.signal.aborted) await this.runner.stop();
+        await this.runner.promise;
+      } catch (error) {
+        log.warn({ reason: String(error) }, 'the job worker stopped and is started again');
+      }
+      await this.pause(RESTART_MS);
+    }
+  }
+
+  private startRunner(): Promise<Runner> {
+    const events: WorkerEvents = new EventEmitter();
+    // Jobs are locked in the name of the pool, not of its workers.
+    events.on('pool:create', ({ workerPool }) => void this.presence.announce(workerPool.id));
+    events.on('pool:release', ({ workerPool }) => this.presence.withdraw(workerPool.id));
+    return run({
+      pgPool: this.pool,
+      taskList: Object.fromEntries(this.registry.handlers) as unknown as TaskList,
+      parsedCronItems: parseCrontab(this.registry.schedules.join('\n')),
+      concurrency: this.env.WORKER_CONCURRENCY,
+      noHandleSignals: true,
+      pollInterval: POLL_MS,
+      logger: new Logger(() => logLine),
+      events,
+      // One by one: in batches graphile-worker leaves a failed write unhandled, which would end the process with Postgres.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: DRAIN_MS } },
+    });
+  }
+
+  private async freeJobsOfTheDead(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      try {
+        const dead = await this.presence.findDead();
+        if (dead.length > 0) {
+          await this.pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
+          log.warn({ workers: dead.length }, 'jobs of workers that died were freed');
+        }
+      } catch (error) {
+        log.warn({ reason: String(error) }, 'could not look for jobs of workers that died');
+      }
+      await this.pause(LOOK_FOR_DEAD_MS);
+    }
+  }
+
+  private async pause(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal: this.stopping.signal }).catch(() => {});
+  }
+}
+
+function logLine(level: LogLevel, message: string): void {
+  if (level === 'error') log.error({ source: 'jobs' }, message);
+  else if (level === 'warning') log.warn({ source: 'jobs' }, message);
+  else log.debug({ source: 'jobs' }, message);
+}

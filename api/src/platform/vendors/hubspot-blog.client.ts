@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { ENV } from '../config/configuration.module.ts';
+import type { Env } from '../config/env.ts';
+import { HubSpotError, parseJson, toHubSpotError, toUnreachable } from './hubspot-error.ts';
+import { readWithin, TooLarge } from './read-limited.ts';
+import { timeFetch } from './vendor-metrics.ts';
+
+/** The version that is supported after September 2027 too (VENDORS, HubSpot). */
+const BLOGS = '/cms/blogs/2026-09';
+/** More is not read into memory. A page of a hundred posts has some 2 MB. */
+const LARGEST_ANSWER = 8_000_000;
+
+/** Which posts, and which part of the list. */
+export interface PostsQuery {
+  /** At most 100. */
+  limit: number;
+  after?: string | undefined;
+  sort?: 'createdAt' | 'updatedAt';
+  state?: 'PUBLISHED';
+  updatedSince?: Date;
+  slug?: string;
+  /** Which blog of the account, when it is not the configured one. */
+  contentGroupId?: string | undefined;
+}
+
+/** Posts as HubSpot sent them: nothing about them has been checked. */
+export interface PostsPage {
+  total: number | null;
+  posts: unknown[];
+  /** Where the next page begins; null after the last one. */
+  after: string | null;
+}
+
+/** An answer with more than 8 MB. */
+export class HubSpotTooLarge extends HubSpotError {
+  constructor(
+    /** Where the next page begins, when the answer's end says so. */
+    readonly after: string | null,
+    /** Id of a post in it, when its beginning or end says so. */
+    readonly postId: string | null,
+  ) {
+    super(`HubSpot sent more than ${LARGEST_ANSWER / 1e6} MB at once`, true);
+  }
+}
+
+const pageSchema = z.object({
+  total: z.number().int().nonnegative().nullable().catch(null),
+  results: z.array(z.unknown()),
+  paging: z.object({ next: z.object({ after: z.coerce.string().min(1) }) }).optional(),
+});
+const authorSchema = z.object({ displayName: z.string().nullish(), fullName: z.string().nullish() });
+
+/** The calls that the blog makes at HubSpot. Each throws HubSpotError when there is no proper answer. */
+@Injectable()
+export class HubSpotBlogClient {
+  constructor(@Inject(ENV) private readonly env: Env) {}
+
+  /** Without a token HubSpot answers nothing. */
+  get isConfigured(): boolean {
+    return this.env.HUBSPOT_ACCESS_TOKEN !== undefined;
+  }
+
+  /** One page of posts; of any state, unless one is asked for. */
+  async posts(query: PostsQuery): Promise<PostsPage> {
+    const blog = query.contentGroupId ?? this.env.HUBSPOT_BLOG_ID;
+    const parameters = new URLSearchParams({ limit: String(query.limit) });
+    if (query.after) parameters.set('after', query.after);
+    if (query.sort) parameters.set('sort', query.sort);
+    if (query.state) parameters.set('state', query.state);
+    if (query.slug) parameters.set('slug__eq', query.slug);
+    if (query.updatedSince) parameters.set('updatedAt__gte', query.updatedSince.toISOString());
+    if (blog) parameters.set('contentGroupId__eq', blog);
+    const page = pageSchema.safeParse(await this.get(`/posts?${parameters}`));
+    if (!page.success) throw new HubSpotError('HubSpot answered with something that is no list of posts', true);
+    const { total, results, paging } = page.data;
+    return { total, posts: results, after: paging?.next.after ?? null };
+  }
+
+  /** @returns null when there is no such post */
+  async post(id: string): Promise<unknown> {
+    return this.get(`/posts/${encodeURIComponent(id)}`);
+  }
+
+  /** @returns the byline; null when there is no such author, or it has no name */
+  async authorName(id: string): Promise<string | null> {
+    const answer = await this.get(`/authors/${encodeURIComponent(id)}`);
+    if (answer === null) return null;
+    const author = authorSchema.safeParse(answer);
+    if (!author.success) throw new HubSpotError('HubSpot answered with something that is no author', true);
+    return author.data.displayName?.trim() || author.data.fullName?.trim() || null;
+  }
+
+  private async get(path: string): Promise<unknown> {
+    const answer = await this.fetch(`${this.env.HUBSPOT_API_URL}${BLOGS}${path}`);
+    if (answer.status === 404 && !path.startsWith('/posts?')) return null;
+    if (!answer.ok) throw await toHubSpotError(answer);
+    const parsed = parseJson(await readAnswer(answer));
+    if (typeof parsed !== 'object' || parsed === null)
+      throw new HubSpotError('HubSpot answered with something that is not JSON', true);
+    return parsed;
+  }
+
+  private async fetch(url: string): Promise<Response> {
+    try {
+      const request = {
+        headers: { accept: 'application/json', authorization: `Bearer ${this.env.HUBSPOT_ACCESS_TOKEN}` },
+        signal: AbortSignal.timeout(this.env.VENDOR_TIMEOUT_SECONDS * 1000),
+      };
+      return await timeFetch('hubspot', 'read blog', () => fetch(url, request));
+    } catch (error) {
+      throw toUnreachable(error);
+    }
+  }
+}
+
+async function readAnswer(answer: Response): Promise<string> {
+  try {
+    return await readWithin(answer, LARGEST_ANSWER);
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw toUnreachable(error);
+    const after = /"after"\s*:\s*"([^"\\]{1,500})"[^[\]]*$/.exec(error.end)?.[1] ?? null;
+    const id = /"id"\s*:\s*"(\d{1,20})"/;
+    throw new HubSpotTooLarge(after, (id.exec(error.start) ?? id.exec(error.end))?.[1] ?? null);
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { readWithin } from './read-limited.ts';
+
+/** HubSpot did not do what it was asked. */
+export class HubSpotError extends Error {
+  constructor(
+    message: string,
+    /** Whether the same request may succeed later. */
+    readonly mayPass: boolean,
+    /** Seconds for which HubSpot wants to be left alone; 0 when it did not say. */
+    readonly pauseSeconds = 0,
+  ) {
+    super(message);
+  }
+}
+
+const refusalSchema = z.object({
+  message: z.string().optional(),
+  errors: z.array(z.object({ message: z.string(), errorType: z.string().optional() })).optional(),
+  policyName: z.string().optional(),
+});
+
+/** Bytes. */
+const LONGEST_REFUSAL = 100_000;
+/** Ten 429s within a second block the caller for a minute (VENDORS, HubSpot). */
+const SHORT_PAUSE_SECONDS = 10;
+const DAILY_PAUSE_SECONDS = 3_600;
+
+/** What an answer other than 2xx means, with HubSpot's own words for the operator. */
+export async function toHubSpotError(answer: Response): Promise<HubSpotError> {
+  const reason = await describeRefusal(answer);
+  if (answer.status === 429) {
+    const isDaily = /DAILY/i.test(reason);
+    return new HubSpotError(reason, true, isDaily ? DAILY_PAUSE_SECONDS : SHORT_PAUSE_SECONDS);
+  }
+  // 401, 403 and 404 are faults of our configuration: once mended, the same request is welcome.
+  return new HubSpotError(reason, answer.status !== 400);
+}
+
+/** What `fetch` threw, or reading its answer. */
+export function toUnreachable(error: unknown): HubSpotError {
+  const { name, cause: below } = error as { name?: string; cause?: { message?: string } };
+  const cause = below?.message ? `: ${below.message}` : '';
+  const isLate = name === 'TimeoutError';
+  return new HubSpotError(`HubSpot ${isLate ? 'did not answer in time' : 'could not be reached'}${cause}`, true);
+}
+
+async function describeRefusal(answer: Response): Promise<string> {
+  const text = await readWithin(answer, LONGEST_REFUSAL).catch(() => '');
+  const parsed = refusalSchema.safeParse(parseJson(text));
+  const { message, errors = [], policyName } = parsed.success ? parsed.data : {};
+  const words = [message, ...errors.map((error) => error.message), policyName].filter(Boolean).join(' · ');
+  return `${answer.status} ${words || answer.statusText}`.trim();
+}
+
+/** @returns null for what is no JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { AppError } from '../platform/http/app-error.ts';
+import { Unlimited } from '../platform/http/rate-limits.ts';
+import { RedirectLookup } from '../redirects/redirect-lookup.ts';
+import { sendRedirect } from '../redirects/send-redirect.ts';
+import { send } from './page-response.ts';
+import { PagesService } from './site.service.ts';
+
+@ApiTags('redirects')
+@Unlimited()
+@Controller('redirect')
+export class RedirectsController {
+  constructor(
+    private readonly lookup: RedirectLookup,
+    private readonly pages: PagesService,
+  ) {}
+
+  @Get(':slug')
+  @ApiOperation({ summary: 'Follows a short link; the query is passed on to its target' })
+  @ApiParam({ name: 'slug' })
+  @ApiResponse({ status: 302, description: 'Location is the target' })
+  @ApiResponse({ status: 404, description: 'No such link: the error shape, or the page that says so to a browser' })
+  async follow(@Param('slug') slug: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const redirect = await this.lookup.find(slug);
+    if (redirect) {
+      // Whoever only asks where a link leads has not followed it.
+      if (request.method === 'GET') this.lookup.countHit(redirect.slug);
+      return sendRedirect(response, redirect.target, request.originalUrl);
+    }
+    if (request.accepts(['json', 'html']) !== 'html') throw new AppError(404, 'not_found', 'This link is not known.');
+    send(request, response, await this.pages.redirectNotFound(slug, true));
+  }
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import type { Request, Response } from 'express';
+import express from 'express';
+import type { ErrorBody } from '../../api/src/contract/errors.ts';
+import { documentHeaders, securityHeaders } from '../../api/src/platform/http/security-headers.ts';
+import { redirectFor } from '../../web/src/lib/redirects.ts';
+import { closeServer } from '../close-server.ts';
+import { loopbackAddresses } from '../ports.ts';
+import { proxy } from './proxy.ts';
+import { findFile, sendFile } from './site-files.ts';
+
+export interface FrontOptions {
+  /** Folder of the built site, absolute. */
+  webDir: string;
+  /** Origins of the servers behind. */
+  apiUrl: string;
+  standInsUrl: string;
+  /** The origin that links and payments use; other names of this machine are redirected there. */
+  publicUrl: string;
+  /** Whether the security headers let HubSpot's embedded forms in. Default false. */
+  hubspotEmbed?: boolean;
+  /** Where pictures of blog posts come from (BLOG_IMAGE_HOSTS). */
+  blogImageHosts?: string | undefined;
+  port: number;
+  /** Address to listen on; default: 127.0.0.1 and, where there is one, ::1. */
+  host?: string | undefined;
+}
+
+/** One machine's front door: what nginx does in production. @throws the listening error, e.g. EADDRINUSE */
+export async function startFront(options: FrontOptions): Promise<{ close(): Promise<void> }> {
+  const app = frontApp(options);
+  const addresses = options.host ? [options.host] : loopbackAddresses();
+  const servers = await Promise.all(addresses.map((address) => listen(app, options.port, address)));
+  return { close: async () => void (await Promise.all(servers.map((server) => closeServer(server, 5000)))) };
+}
+
+function frontApp(options: FrontOptions): express.Express {
+  const app = express();
+  app.disable('x-powered-by');
+  const headers = securityHeaders({ ...options, styleHashes: readStyleHashes(options.webDir) });
+  const ours = Object.keys(headers).map((name) => name.toLowerCase());
+  const restarting = (response: Response) => () =>
+    void response.status(502).set('Retry-After', '1').json(unreachable());
+
+  // These pages are framed by the site and bring a policy of their own.
+  app.use('/__local/stripe', (request, response) => {
+    request.url = request.originalUrl;
+    proxy(request, response, options.standInsUrl, [], restarting(response));
+  });
+  app.use((_request, response, next) => {
+    response.set(headers);
+    next();
+  });
+  app.use('/documents', (_request, response, next) => {
+    response.set(documentHeaders(options));
+    next();
+  });
+  // For a scraper that reaches the api itself; nginx answers the same.
+  app.use('/api/metrics', (_request, response) => {
+    response.status(404).set('Cache-Control', 'no-store').json(nothingHere());
+  });
+  for (const [prefix, target] of [
+    ['/api', options.apiUrl],
+    ['/__local', options.standInsUrl],
+  ] as const) {
+    app.use(prefix, (request, response) => {
+      request.url = request.originalUrl;
+      proxy(request, response, target, ours, restarting(response));
+    });
+  }
+  app.use((request, response) => servePage(options, ours, request, response));
+  return app;
+}
+
+async function servePage(options: FrontOptions, ours: string[], request: Request, response: Response): Promise<void> {
+  const query = request.originalUrl.slice(request.originalUrl.split('?', 1)[0]?.length);
+  const path = decodePath(request.path);
+  const file = path === undefined || notPages.has(path) ? undefined : await findFile(options.webDir, path);
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  const elsewhere = reads ? betterAddress(options, request) : undefined;
+  const moved = reads ? redirectFor(request.path) : undefined;
+  if (elsewhere) response.set('Cache-Control', 'no-cache').redirect(307, elsewhere + query);
+  else if (moved) response.set('Cache-Control', 'no-cache').redirect(301, moved + query);
+  else if (file && reads) await sendFile(request, response, options.webDir, file);
+  else if (file && request.method === 'POST') response.redirect(303, request.originalUrl);
+  else if (file) response.status(405).set('Allow', 'GET, HEAD').type('text').send('Method not allowed');
+  else if (path?.startsWith('/assets/'))
+    response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found');
+  else {
+    // What is no file is rendered by the api: the blog, short links, a 404.
+    request.url = request.originalUrl;
+    proxy(request, response, options.apiUrl, ours, () => {
+      response.status(503).set('Retry-After', '1');
+      void sendFile(request, response, options.webDir, '/unavailable.html');
+    });
+  }
+}
+
+/** Files for addresses that are none of their own. */
+const notPages = new Set(['/404', '/unavailable']);
+
+/** Each page has one address: on the host that payments return to, without a trailing slash or .html. */
+function betterAddress({ publicUrl }: FrontOptions, request: Request): string | undefined {
+  // A leading double slash or backslash would make the browser read the path as another host.
+  const path = request.path.replace(/^[/\\]+/, '/');
+  const tidy = path.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
+  const loopback = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.get('host') ?? '');
+  if (loopback && request.get('host') !== new URL(publicUrl).host) return publicUrl + (tidy === '/404' ? path : tidy);
+  return tidy === request.path || tidy === '/404' ? undefined : tidy;
+}
+
+/** The build's hashes of the style blocks in its pages (web/build/page-styles.ts). */
+function readStyleHashes(webDir: string): string[] {
+  const file = join(webDir, '../style-hashes.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [];
+}
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function nothingHere(): ErrorBody {
+  const message = 'There is nothing at this address.';
+  return { code: 'not_found', message, error: 'Not Found', requestId: randomUUID() };
+}
+
+function unreachable(): ErrorBody {
+  return {
+    code: 'internal_error',
+    message: 'The service is being restarted. Please try again in a moment.',
+    error: 'Bad Gateway',
+    requestId: randomUUID(),
+  };
+}
+
+function listen(app: express.Express, port: number, host: string): Promise<Server> {
+  const server = createServer(app);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { BlogPost } from '../../../api/src/contract/blog.ts';
+import { type BlogWorld, day, startBlogWorld, titlesOf } from '../../support/blog-world.ts';
+import { settled } from '../../support/settled.ts';
+
+let world: BlogWorld;
+beforeAll(async () => {
+  world = await startBlogWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.emptyBlog());
+
+describe('GET /api/blog/posts', () => {
+  it('answers the specification’s error while nothing was ever copied', async () => {
+    await settled();
+    const answer = await world.ask().expect(503);
+    expect(answer.body).toEqual({
+      code: 'blog_unavailable',
+      message: 'Failed to load blog posts. Please try again later.',
+      error: 'Blog not available',
+      details: 'Posts have not been copied from the CMS yet.',
+      requestId: expect.any(String),
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    await world.ask('?slug=blog/x').expect(503);
+    expect(await world.reader.status()).toMatchObject({
+      everCopied: false,
+      copiedAt: null,
+      ageSeconds: null,
+      posts: 0,
+    });
+  });
+
+  it('an empty blog that was copied is a list without posts', async () => {
+    await world.publish([]);
+    expect((await world.ask().expect(200)).body).toEqual({ objects: [], total: 0 });
+  });
+
+  it('answers the specification’s field names; the byline is the author’s, not the publisher’s', async () => {
+    await world.cms('/authors/77', { displayName: 'Sample Byline' }, 'PUT');
+    const [made] = await world.publish([
+      {
+        name: 'Internal',
+        htmlTitle: 'Tests &amp; <b>evidence</b>',
+        slug: 'blog/tests',
+        blogAuthorId: '77',
+        authorName: 'Sample Publisher',
+        featuredImage: '/__local/hubspot/blog/images/x.webp',
+        featuredImageAltText: 'A chart',
+        useFeaturedImage: true,
+        publishDate: day(1),
+        updated: day(2),
+        metaDescription: 'Short.',
+        postSummary: '<p>In <em>short</em></p>',
+        postBody: '<h1>Why</h1><p>Text</p>',
+      },
+    ]);
+    const post = {
+      id: made?.id,
+      title: 'Tests & evidence',
+      slug: 'blog/tests',
+      featured_image: '/__local/hubspot/blog/images/x.webp',
+      featured_image_alt: 'A chart',
+      blog_author: { display_name: 'Sample Byline' },
+      publish_date: '2026-03-01T09:00:00.000Z',
+      updated: '2026-03-02T09:00:00.000Z',
+      meta_description: 'Short.',
+      post_summary: 'In <em>short</em>',
+      post_body: '<h2>Why</h2><p>Text</p>',
+    };
+    expect((await world.ask().expect(200)).body).toEqual({ objects: [post], total: 1 });
+    expect((await world.ask('?slug=blog/tests').expect(200)).body).toEqual({ objects: [post], total: 1 });
+    const { post_body: _body, ...summary } = post;
+    expect((await world.ask('?fields=summary').expect(200)).body).toEqual({ objects: [summary], total: 1 });
+  });
+
+  it('limit, offset, total and exclude are exact; newest first, equal dates in a stable order', async () => {
+    const posts = Array.from({ length: 17 }, (_, index) => ({
+      name: `P${index}`,
+      slug: `blog/p${index}`,
+      publishDate: day(index < 5 ? 20 : 25 - index),
+    }));
+    const made = await world.publish(posts);
+    const all = (await world.ask('?limit=100').expect(200)).body;
+    expect(all.total).toBe(17);
+    const ids: string[] = all.objects.map((post: BlogPost) => post.id);
+    expect(new Set(ids).size).toBe(17);
+    const dates = all.objects.map((post: BlogPost) => post.publish_date);
+    expect(dates).toEqual([...dates].sort().reverse());
+    for (const offset of [0, 6, 12, 17, 900]) {
+      const page = (await world.ask(`?limit=6&offset=${offset}`).expect(200)).body;
+      expect(page.total).toBe(17);
+      expect(page.objects.map((post: BlogPost) => post.id)).toEqual(ids.slice(offset, offset + 6));
+    }
+    expect((await world.ask().expect(200)).body.objects).toHaveLength(6);
+    const excluded = made[0]?.id;
+    const others = (await world.ask(`?limit=3&exclude=${excluded}`).expect(200)).body;
+    expect(others.total).toBe(16);
+    expect(others.objects.map((post: BlogPost) => post.id)).toEqual(ids.filter((id) => id !== excluded).slice(0, 3));
+  });
+
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'limit=',
+    'limit=1e1',
+    'limit=-1',
+    'limit=2.5',
+    'limit=5&limit=6',
+    'offset=-1',
+    'offset=x',
+    'offset=99999999999',
+    'slug=',
+    'slug=%00',
+    'slug=a&slug=b',
+    'exclude=%00',
+    'fields=none',
+  ])('refuses %s, naming the field', async (query) => {
+    const answer = await world.ask(`?${query}`).expect(400);
+    expect(answer.body.code).toBe('invalid_request');
+    expect(answer.body.details).toEqual([{ field: query.split('=')[0], message: expect.any(String) }]);
+  });
+
+  it('refuses a slug of more than 1,000 characters', async () => {
+    await world.ask(`?slug=${'x'.repeat(1_001)}`).expect(400);
+  });
+
+  it('a slug matches in any case; an unknown one is an empty list', async () => {
+    await world.publish([{ name: 'Case', slug: 'blog/Some-Case' }]);
+    expect(titlesOf(await world.ask('?slug=BLOG/some-CASE').expect(200))).toEqual(['Case']);
+    for (const slug of ["'", '%25', '../x', 'blog/', '🦉'])
+      expect((await world.ask(`?slug=${encodeURIComponent(slug)}`).expect(200)).body).toEqual({
+        objects: [],
+        total: 0,
+      });
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
+import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.standIns.faults.clear());
+
+const status = (reference: string) => world.http.get(`/api/checkout/session/${encodeURIComponent(reference)}`);
+const failed = 'Payment verification failed. Please complete payment first.';
+
+describe('GET /api/checkout/session/{session_id}', () => {
+  it('tells of a paid session what the return page may know, and nothing more', async () => {
+    const { body } = await status(await payForSeats(world, 3)).expect(200);
+    expect(body).toEqual({
+      status: 'complete',
+      session: { payment_status: 'paid', seats: 3, customer_details: { email: 'buyer@example.com' } },
+    });
+  });
+
+  it('an unpaid session is open and unpaid', async () => {
+    const { body } = await status(await openCheckout(world)).expect(200);
+    expect(body).toMatchObject({ status: 'open', session: { payment_status: 'unpaid' } });
+  });
+
+  it('an expired session is expired and unpaid', async () => {
+    const session = await openCheckout(world);
+    await world.stripe('/expire', { session });
+    const { body } = await status(session).expect(200);
+    expect(body).toMatchObject({ status: 'expired', session: { payment_status: 'unpaid' } });
+  });
+
+  it.each([
+    ['unknown', 'cs_test_unknown'],
+    ['malformed', 'abc'],
+    ['with a path', '../../health/live'],
+    ['with NUL', 'cs_test_\u0000'],
+    ['endless', `cs_test_${'a'.repeat(2_000)}`],
+    ['an unknown claim token', 'claim_unknown'],
+  ])('%s: 404 with the words of the specification', async (_name, reference) => {
+    const { body } = await status(reference).expect(404);
+    expect(body).toMatchObject({ code: 'session_not_found', message: failed });
+  });
+
+  it('a paid session of another product of the same Stripe account is not found', async () => {
+    const session = await payForeignSession(world);
+    await status(session).expect(404);
+    await world.http.post('/api/organizations').send(signUp(session)).expect(404);
+    expect(await world.rows('select 1 from payments where checkout_session_id = $1', [session])).toEqual([]);
+  });
+
+  it('a partial refund does not block; a full refund and a dispute do, in plain words', async () => {
+    const partly = await payForSeats(world);
+    await world.stripe('/refund', { session: partly, amount: 100 });
+    await status(partly).expect(200);
+    const refunded = await payForSeats(world);
+    await world.stripe('/refund', { session: refunded });
+    expect((await status(refunded).expect(409)).body.code).toBe('payment_refunded');
+    const disputed = await payForSeats(world);
+    await world.stripe('/dispute', { session: disputed });
+    expect((await status(disputed).expect(409)).body.code).toBe('payment_disputed');
+    for (const session of [refunded, disputed]) {
+      await world.http.post('/api/organizations').send(signUp(session)).expect(409);
+    }
+    expect(await world.rows('select 1 from customers')).toEqual([]);
+  });
+
+  it('the claim token of the invoice e-mail stands for the session', async () => {
+    await payForSeats(world, 4);
+    const mails = await (await fetch(`${world.standIns.url}/__local/stripe/mail.json`)).text();
+    const token = /claim_[\w-]+/.exec(mails)?.[0] ?? 'none';
+    const { body } = await status(token).expect(200);
+    expect(body.session).toMatchObject({ payment_status: 'paid', seats: 4 });
+  });
+
+  it.each([
+    ['500', { kind: 'status', status: 500 }],
+    ['a cut connection', { kind: 'cut' }],
+    ['an endless wait', { kind: 'slow', delayMs: 4_000 }],
+  ] as const)(
+    'Stripe answers with %s: 503 for a payment we do not know yet, a recorded one holds',
+    async (_name, fault) => {
+      const recorded = await payForSeats(world);
+      await status(recorded).expect(200);
+      const unknown = await openCheckout(world);
+      world.standIns.faults.add({ path: '/v1/checkout/sessions/', method: 'GET', ...fault });
+      expect((await status(unknown).expect(503)).body.code).toBe('payment_provider_unavailable');
+      await status(recorded).expect(200);
+    },
+  );
+});
+
+/** Another shop of the same Stripe account: same API, no metadata of ours, another product. */
+async function payForeignSession({ standIns, env, stripe }: World): Promise<string> {
+  const url = new URL(standIns.url);
+  const sdk = new Stripe(env.STRIPE_SECRET_KEY, {
+    host: url.hostname,
+    port: url.port,
+    protocol: 'http',
+    telemetry: false,
+  });
+  const { id } = await sdk.checkout.sessions.create({
+    ui_mode: 'embedded_page',
+    mode: 'payment',
+    return_url: 'http://localhost:8080/create-org?session_id={CHECKOUT_SESSION_ID}',
+    line_items: [{ price_data: { currency: 'usd', unit_amount: 100, product_data: { name: 'Mug' } }, quantity: 50 }],
+  });
+  await stripe('/pay', { session: id });
+  return id;
+}

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { readEnv } from '../../../api/src/platform/config/env.ts';
+import { startApiProcess } from '../../support/api-process.ts';
+import { startOutsideWorld } from '../../support/outside-world.ts';
+import { startApi, startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.standIns.faults.clear());
+
+const token = 'pat-na1-0123456789';
+const postsTest = (query = 'limit=10&state=PUBLISHED') => world.http.get(`/api/blog-posts-test?${query}`);
+
+describe('GET /api/env-check', () => {
+  it('names our variables that are set, no others and no values; of the token its first four characters and length', async () => {
+    const outside = await startOutsideWorld();
+    const foreign = { UNRELATED_SECRET: 'unrelated-value', HUBSPOT_BLOG_ID: '' };
+    const api = await startApiProcess({ ...outside.environment, ...foreign });
+    const answer = await fetch(`${api.url}/api/env-check`);
+    const text = await answer.text();
+    await api.stop();
+    await outside.close();
+    const body = JSON.parse(text);
+    expect(Object.keys(body).sort()).toEqual([
+      'availableEnvVars',
+      'environment',
+      'hubspotAccessToken',
+      'serverInfo',
+      'timestamp',
+    ]);
+    expect(body).toMatchObject({
+      environment: 'test',
+      hubspotAccessToken: { exists: true, firstChars: 'pat-', length: token.length },
+      serverInfo: { platform: process.platform, nodeVersion: process.version },
+    });
+    expect(Math.abs(Date.parse(body.timestamp) - Date.now())).toBeLessThan(60_000);
+    expect(body.availableEnvVars).toEqual(expect.arrayContaining(['DATABASE_URL', 'STRIPE_SECRET_KEY', 'PUBLIC_URL']));
+    for (const name of ['PATH', 'UNRELATED_SECRET', 'HUBSPOT_BLOG_ID'])
+      expect(body.availableEnvVars).not.toContain(name);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    for (const [name, value] of Object.entries({ ...outside.environment, ...foreign })) {
+      // Short ones (yes, test, 2) are words of other things too.
+      if (value && value.length > 6 && name !== 'NODE_ENV') expect(text).not.toContain(value);
+    }
+  });
+
+  it('says when there is no token', async () => {
+    const outside = await startOutsideWorld({ HUBSPOT_ACCESS_TOKEN: '' });
+    const app = await startApi(readEnv(outside.environment));
+    const body = (await (await fetch(`${outside.apiUrl}/api/env-check`)).json()) as { hubspotAccessToken: object };
+    const posts = await fetch(`${outside.apiUrl}/api/blog-posts-test`);
+    const failure = await posts.json();
+    await app.close();
+    await outside.close();
+    expect(body.hubspotAccessToken).toEqual({ exists: false, firstChars: null, length: 0 });
+    expect([posts.status, failure]).toEqual([
+      503,
+      expect.objectContaining({ error: 'HubSpot is not configured', details: 'HUBSPOT_ACCESS_TOKEN is not set.' }),
+    ]);
+  });
+});
+
+describe('GET /api/blog-posts-test', () => {
+  it("is HubSpot's own answer, asked for now, with long texts cut and no password", async () => {
+    const secret = { name: 'Guarded post', password: 'open sesame', postBody: 'x'.repeat(5_000) };
+    const made = await world.cms<{ id: string }>('/posts', secret, 'POST');
+    const { body } = await postsTest('limit=100&state=PUBLISHED').expect(200);
+    expect(body.total).toBeGreaterThan(10);
+    const post = body.results.find(({ id }: { id: string }) => id === made.id);
+    expect(post).toMatchObject({ name: 'Guarded post', state: 'PUBLISHED', publishDate: expect.any(String) });
+    expect(post.postBody).toMatch(/^x{500}… \(5000 characters\)$/);
+    expect(JSON.stringify(body)).not.toContain('sesame');
+    await world.cms(`/posts/${made.id}`, undefined, 'DELETE');
+    const after = await postsTest('limit=100').expect(200);
+    expect(after.body.total).toBe(body.total - 1);
+  });
+
+  it('asks for ten published posts unless told otherwise, of a blog that is named', async () => {
+    await world.cms('/requests', undefined, 'DELETE');
+    expect((await world.http.get('/api/blog-posts-test').expect(200)).body.results).toHaveLength(10);
+    expect((await postsTest('limit=3&content_group_id=100100200').expect(200)).body.results).toHaveLength(3);
+    expect((await postsTest('content_group_id=77').expect(200)).body.results).toEqual([]);
+    const { last } = await world.cms<{ last: { path: string }[] }>('/requests');
+    const asked = last.map(({ path }) => path).filter((path) => /contentGroupId__eq=(77|100100200)/.test(path));
+    expect(asked).toHaveLength(2);
+    for (const path of asked) expect(path).toContain('state=PUBLISHED');
+  });
+
+  it.each(['state=DRAFT', 'limit=0', 'limit=101', 'limit=many', 'content_group_id=x'])('refuses %s', async (query) => {
+    const { body } = await postsTest(query).expect(400);
+    expect(body).toMatchObject({ code: 'invalid_request', details: [{ field: query.split('=')[0] }] });
+  });
+
+  it.each([
+    ['an error', { kind: 'status', status: 500, body: { message: 'internal trouble' } }, /500 internal trouble/],
+    ['a limit', { kind: 'status', status: 429, body: { message: 'slow down', policyName: 'DAILY' } }, /DAILY/],
+    ['the token back', { kind: 'status', status: 401, body: { message: `bad token ${token}` } }, /bad token \(token\)/],
+    ['a cut connection', { kind: 'cut' }, /could not be reached/],
+    ['a time-out', { kind: 'slow', delayMs: 4_000 }, /in time|could not be reached/],
+    ['a page instead of data', { kind: 'status', status: 200, body: '<html></html>' }, /not JSON/],
+  ] as const)('HubSpot answers with %s: the pair says so, the token never', async (_name, fault, words) => {
+    world.standIns.faults.add({ path: '^/cms/blogs', ...fault });
+    const { body, text } = await postsTest().expect(502);
+    expect(body).toMatchObject({
+      code: 'blog_unavailable',
+      message: 'Failed to load blog posts. Please try again later.',
+      error: 'HubSpot did not answer as it should',
+      details: expect.stringMatching(words),
+    });
+    expect(text).not.toContain(token);
+  });
+});
+
+describe('switched off', () => {
+  const paths = ['/api/env-check', '/api/blog-posts-test?limit=10'];
+  const production = {
+    NODE_ENV: 'production',
+    ALLOW_STAND_INS: 'yes',
+    APP_URL: 'https://app.example.com/',
+    APPLY_URL: 'https://apply.example.com/',
+    PRIVACY_URL: 'https://example.com/privacy',
+    PUBLIC_URL: 'http://localhost:8080',
+    CHECKOUT_PRODUCT_ID: 'prod_team_course',
+    CHECKOUT_PRICE_ID: 'price_team_course_seat',
+  };
+
+  it.each([
+    ['in production', production, 404],
+    ['by DIAGNOSTICS=no', { DIAGNOSTICS: 'no' }, 404],
+    ['not: production with DIAGNOSTICS=yes', { ...production, DIAGNOSTICS: 'yes' }, 200],
+  ])('%s', async (_name, change, status) => {
+    const outside = await startOutsideWorld(change);
+    const app = await startApi(readEnv(outside.environment));
+    for (const path of paths) {
+      const answer = await fetch(outside.apiUrl + path);
+      const body = (await answer.json()) as Record<string, unknown>;
+      expect([path, answer.status]).toEqual([path, status]);
+      const nothing = (await (await fetch(`${outside.apiUrl}/api/nothing-at-all`)).json()) as Record<string, unknown>;
+      // Not even that there could be something is told.
+      if (status === 404) expect({ ...body, requestId: '' }).toEqual({ ...nothing, requestId: '' });
+    }
+    await app.close();
+    await outside.close();
+  });
+});

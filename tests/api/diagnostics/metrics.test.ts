@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RedirectLookup } from '../../../api/src/redirects/redirect-lookup.ts';
+import { startFront } from '../../../local/gateway/gateway.ts';
+import { freePort } from '../../../local/ports.ts';
+import { payForSeats, signUp, until } from '../../support/buying.ts';
+import { setDatabaseUp } from '../../support/databases.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ RATE_LIMIT_PER_MINUTE: '60' });
+});
+afterAll(() => world.close());
+
+const scrape = async () => (await world.http.get('/api/metrics').expect(200)).text;
+/** Sum of the samples whose name and labels fit; undefined when there is none. */
+function sampleOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
+  const fits = text.split('\n').filter((line) => {
+    const isNamed = line.startsWith(`${name} `) || line.startsWith(`${name}{`);
+    return isNamed && Object.entries(labels).every(([label, value]) => line.includes(`${label}="${value}"`));
+  });
+  return fits.length === 0 ? undefined : fits.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+describe('GET /api/metrics', () => {
+  it('is Prometheus text, each line a comment or a sample, each name described once', async () => {
+    const answer = await world.http.get('/api/metrics').expect(200);
+    expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const lines = answer.text.split('\n').filter(Boolean);
+    for (const line of lines) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]*\})? [-+\d.eInfNa]+)$/);
+    const types = lines.filter((line) => line.startsWith('# TYPE')).map((line) => line.split(' ')[2]);
+    expect(new Set(types).size).toBe(types.length);
+    expect(sampleOf(answer.text, 'process_cpu_seconds_total')).toBeGreaterThan(0);
+    expect(sampleOf(answer.text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  });
+
+  it('counts requests by route pattern and status class; no path, id, token or address in a label', async () => {
+    const before = await scrape();
+    const session = await payForSeats(world);
+    const body = signUp(session);
+    await world.http.get(`/api/checkout/session/${session}`).expect(200);
+    await world.http.post('/api/organizations').send(body).expect(201);
+    await world.http.get('/api/checkout/session/cs_test_unknown').expect(404);
+    await world.http.get('/api/no/such/place-xyz').expect(404);
+    await world.http.get('/api/redirect/faq').redirects(0).expect(302);
+    const text = await scrape();
+    const count = (labels: Record<string, string>) =>
+      (sampleOf(text, 'http_request_duration_seconds_count', labels) ?? 0) -
+      (sampleOf(before, 'http_request_duration_seconds_count', labels) ?? 0);
+    expect(count({ method: 'GET', route: '/api/checkout/session/:session_id', status: '2xx' })).toBe(1);
+    expect(count({ method: 'GET', route: '/api/checkout/session/:session_id', status: '4xx' })).toBe(1);
+    expect(count({ method: 'POST', route: '/api/organizations', status: '2xx' })).toBe(1);
+    expect(count({ method: 'GET', route: '/api/redirect/:slug', status: '3xx' })).toBe(1);
+    expect(count({ method: 'GET', route: 'none', status: '4xx' })).toBe(1);
+    for (const secret of [session, body.email, 'xyz', 'sk_test', 'pat-', '127.0.0.1'])
+      expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+  });
+
+  it('times the calls to vendors by operation and outcome', async () => {
+    const text = await scrape();
+    const calls = (labels: Record<string, string>, from = text) =>
+      sampleOf(from, 'vendor_call_duration_seconds_count', labels) ?? 0;
+    expect(calls({ vendor: 'stripe', operation: 'create session', outcome: 'ok' })).toBeGreaterThan(0);
+    expect(calls({ vendor: 'supabase', operation: 'POST /auth/v1/admin/users', outcome: 'ok' })).toBeGreaterThan(0);
+    expect(calls({ vendor: 'hubspot', operation: 'read blog', outcome: 'ok' })).toBeGreaterThan(0);
+    world.standIns.faults.add({ path: '^/v1/checkout/sessions', kind: 'cut' });
+    await world.http.get('/api/checkout/session/cs_test_cut').expect(503);
+    world.standIns.faults.clear();
+    world.standIns.faults.add({ path: '^/submissions/v3/', kind: 'status', status: 500, times: 1 });
+    await world.http
+      .post('/api/leads/partner')
+      .send({ firstname: 'A', lastname: 'B', email: 'figures@example.com', company: 'C', message: '' })
+      .expect(201);
+    await until(
+      async () => calls({ vendor: 'hubspot', operation: 'submit form', outcome: 'failed' }, await scrape()) > 0,
+    );
+    const after = await scrape();
+    expect(calls({ vendor: 'stripe', operation: 'find session', outcome: 'unreachable' }, after)).toBeGreaterThan(0);
+    world.standIns.faults.clear();
+  });
+
+  it('tells what waits: jobs, leads, payments without an organization, the age of the blog', async () => {
+    const unclaimed = sampleOf(await scrape(), 'site_payments_unclaimed') ?? -1;
+    const session = await payForSeats(world);
+    await world.http.get(`/api/checkout/session/${session}`).expect(200);
+    await world.rows("update leads set relay_state = 'refused' where email = 'figures@example.com'");
+    await world.rows(
+      "select graphile_worker.add_job('relay-lead', '{}'::json, max_attempts => 1, run_at => now() + interval '1 hour')",
+    );
+    await world.rows(
+      "update graphile_worker._private_jobs set attempts = max_attempts where run_at > now() + interval '30 minutes'",
+    );
+    const text = await scrape();
+    expect(sampleOf(text, 'site_payments_unclaimed')).toBe(unclaimed + 1);
+    expect(sampleOf(text, 'site_leads', { state: 'refused' })).toBe(1);
+    expect(sampleOf(text, 'site_jobs', { state: 'failed' })).toBe(1);
+    for (const state of ['ready', 'running', 'later'])
+      expect(sampleOf(text, 'site_jobs', { state })).toBeGreaterThanOrEqual(0);
+    expect(sampleOf(text, 'site_jobs_oldest_ready_seconds')).toBeGreaterThanOrEqual(0);
+    expect(sampleOf(text, 'site_database_up')).toBe(1);
+    expect(sampleOf(text, 'site_database_pool_connections', { state: 'used' })).toBeGreaterThanOrEqual(0);
+    await until(async () => sampleOf(await scrape(), 'site_blog_age_seconds') !== undefined, 20);
+    expect(sampleOf(await scrape(), 'site_blog_posts')).toBeGreaterThan(10);
+  });
+
+  it('shows hits of short links that are not written yet', async () => {
+    const settled = () => until(async () => world.app.get(RedirectLookup).pendingHits() === 0);
+    await settled();
+    await world.http.get('/api/redirect/team').redirects(0).expect(302);
+    expect(sampleOf(await scrape(), 'site_redirect_hits_pending')).toBe(1);
+    await settled();
+    expect(sampleOf(await scrape(), 'site_redirect_hits_pending')).toBe(0);
+  });
+
+  it('never fails and never waits long while Postgres is away; old figures are not shown as new', async () => {
+    await setDatabaseUp(world.database.name, false);
+    const began = performance.now();
+    const text = await scrape();
+    const took = performance.now() - began;
+    await setDatabaseUp(world.database.name, true);
+    expect(took).toBeLessThan(2_000);
+    expect(sampleOf(text, 'site_database_up')).toBe(0);
+    for (const name of ['site_jobs', 'site_leads', 'site_payments_unclaimed', 'site_blog_age_seconds'])
+      expect([name, sampleOf(text, name)]).toEqual([name, undefined]);
+    expect(sampleOf(text, 'process_cpu_seconds_total')).toBeGreaterThan(0);
+    await until(async () => sampleOf(await scrape(), 'site_database_up') === 1);
+  });
+
+  it('is under no limit of an address', async () => {
+    for (let n = 0; n < 70; n += 1) await world.http.get('/api/metrics').expect(200);
+  });
+});
+
+describe('from outside', () => {
+  it('a request that came through a proxy finds nothing', async () => {
+    for (const header of ['X-Forwarded-For', 'Forwarded'])
+      expect((await world.http.get('/api/metrics').set(header, 'for=203.0.113.7').expect(404)).body.code).toBe(
+        'not_found',
+      );
+  });
+
+  it('the front door answers 404 itself, however the address is spelt', async () => {
+    const port = await freePort();
+    const options = {
+      webDir: '/nowhere',
+      standInsUrl: world.standIns.url,
+      publicUrl: `http://localhost:${port}`,
+      port,
+    };
+    const front = await startFront({ ...options, apiUrl: world.apiUrl });
+    const spellings = [
+      '/api/metrics',
+      '/api/metrics/',
+      '/API/Metrics',
+      '/api/metrics?x=1',
+      '/api/metrics/x',
+      '/api/%6detrics',
+    ];
+    for (const path of [...spellings, '//api/metrics', '/api//metrics', '/api/./metrics']) {
+      const answer = await fetch(`http://localhost:${port}${path}`);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.text()).not.toContain('process_cpu');
+    }
+    await front.close();
+  });
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { consentWords } from '../../../api/src/contract/leads.ts';
+import { leadWords } from '../../../web/src/content/lead-forms.ts';
+import { until } from '../../support/buying.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+const newLead = () => ({
+  firstname: 'Sample',
+  lastname: 'Visitor',
+  email: `consent-${randomUUID()}@example.com`,
+  company: 'Sample Company',
+});
+const consentOf = async (world: World, email: string) => {
+  const rows = await world.rows<{ consent: boolean | null }>(
+    'select consent from leads where email = $1 order by created_at',
+    [email],
+  );
+  return rows.map((row) => row.consent);
+};
+/** What HubSpot was told once it has the lead. */
+async function relayed(world: World, email: string) {
+  const find = async () => (await world.hubspotSubmissions()).filter(({ fields }) => fields.email === email);
+  await until(async () => (await find()).length > 0);
+  return find();
+}
+
+async function send(world: World, lead: object): Promise<void> {
+  await world.http.post('/api/leads/partner').send(lead).expect(201);
+}
+
+describe('consent to e-mails', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ PRIVACY_URL: 'https://site.example/privacy' });
+  });
+  afterAll(() => world.close());
+
+  it('ticked: stored, and handed to HubSpot with the words that the visitor read', async () => {
+    const lead = newLead();
+    await send(world, { ...lead, consent: true });
+    expect(await consentOf(world, lead.email)).toEqual([true]);
+    expect(await relayed(world, lead.email)).toMatchObject([
+      {
+        consent: {
+          consentToProcess: true,
+          text: 'How we use your answers: privacy notice (https://site.example/privacy)',
+          communications: [{ value: true, subscriptionTypeId: 100200, text: 'Email me about programs and events' }],
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['not ticked', { consent: false }, false],
+    ['a value that no box of ours has', { consent: 'perhaps' }, false],
+    ['not asked', {}, null],
+  ])('%s: HubSpot hears nothing of it', async (_what, answer, stored) => {
+    const lead = newLead();
+    await send(world, { ...lead, ...answer });
+    expect(await consentOf(world, lead.email)).toEqual([stored]);
+    expect(await relayed(world, lead.email)).toMatchObject([{ consent: null }]);
+  });
+
+  it.each([
+    ['ticked', { consent: 'yes' }, true],
+    ['not ticked, which browsers leave out', {}, false],
+  ])('in a plain HTML form post, %s', async (_what, answer, stored) => {
+    const lead = newLead();
+    const post = world.http.post('/api/leads/capstone-demo').type('form');
+    await post.send({ ...lead, ...answer }).expect(303);
+    expect(await consentOf(world, lead.email)).toEqual([stored]);
+  });
+
+  it('sent again with the box ticked is something new', async () => {
+    const lead = newLead();
+    for (const consent of [false, true, true]) await send(world, { ...lead, consent });
+    expect(await consentOf(world, lead.email)).toEqual([false, true]);
+  });
+
+  it('HubSpot is told the words that the pages show', () => {
+    expect(consentWords).toEqual({
+      communications: leadWords.consent,
+      processing: leadWords.privacy + leadWords.privacyLink,
+    });
+  });
+});
+
+it('without a subscription type the consent is kept here and HubSpot, which would refuse an unknown one, is not told', async () => {
+  const world = await startWorld({ HUBSPOT_SUBSCRIPTION_ID: '' });
+  const lead = newLead();
+  await send(world, { ...lead, consent: true });
+  expect(await consentOf(world, lead.email)).toEqual([true]);
+  expect(await relayed(world, lead.email)).toMatchObject([{ consent: null }]);
+  await world.close();
+});

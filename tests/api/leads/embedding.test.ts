@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { embedConfigOf } from '../../../api/src/leads/lead-forms.ts';
+import { readEnv } from '../../../api/src/platform/config/env.ts';
+import { documentHeaders, securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
+
+const formId = '5f3d7a10-0001-4c4e-9a52-0c6f0b7d1a01';
+const environment = {
+  DATABASE_URL: 'postgres://user:word@127.0.0.1:5432/site',
+  STRIPE_SECRET_KEY: 'sk_test_0123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
+  SUPABASE_URL: 'https://project.example',
+  SUPABASE_SECRET_KEY: 'sb_secret_0123456789',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
+  HUBSPOT_EMBED: 'yes',
+  HUBSPOT_PORTAL_ID: '100100',
+  HUBSPOT_FORM_PARTNER: formId,
+};
+const configOf = (change: Record<string, string>) => embedConfigOf('partner', readEnv({ ...environment, ...change }));
+
+describe("HubSpot's embedded forms", () => {
+  it.each([
+    ['legacy', 'na1', 'https://js.hsforms.net/forms/embed/v2.js'],
+    ['legacy', 'eu1', 'https://js-eu1.hsforms.net/forms/embed/v2.js'],
+    ['new', 'na2', 'https://js-na2.hsforms.net/forms/embed/100100.js'],
+  ])('of the %s editor in region %s come from %s', (editor, region, scriptUrl) => {
+    const config = configOf({ HUBSPOT_EMBED_PARTNER: editor, HUBSPOT_REGION: region });
+    expect(config).toEqual({ editor, region, portalId: '100100', formId, scriptUrl, next: expect.any(String) });
+  });
+
+  it('are off without being asked for, or without a form of theirs', () => {
+    expect(configOf({})).toBeNull();
+    expect(configOf({ HUBSPOT_EMBED_PARTNER: 'legacy', HUBSPOT_FORM_PARTNER: '' })).toBeNull();
+  });
+
+  it('are let in by the pages only where the site says so, never by documents; scripts stay without unsafe-inline', () => {
+    const policyOf = (headers: Record<string, string>) => headers['Content-Security-Policy'] ?? '';
+    const publicUrl = 'https://site.example';
+    const embedding = policyOf(securityHeaders({ publicUrl, hubspotEmbed: true }));
+    for (const directive of ['script-src', 'frame-src', 'connect-src', 'img-src', 'form-action'])
+      expect(embedding).toMatch(new RegExp(`${directive} [^;]*https://\\*\\.hsforms\\.(net|com)`));
+    expect(embedding).not.toMatch(/script-src [^;]*unsafe/);
+    expect(policyOf(securityHeaders({ publicUrl }))).not.toMatch(/hsforms|unsafe-inline/);
+    expect(policyOf(documentHeaders({ publicUrl, hubspotEmbed: true }))).not.toContain('hsforms');
+  });
+});

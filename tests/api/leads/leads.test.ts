@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../support/buying.ts';
+import { setDatabaseUp } from '../../support/databases.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.standIns.faults.clear());
+
+const person = () => ({ firstname: 'Sample', lastname: 'Visitor', email: `visitor-${randomUUID()}@example.com` });
+const forms = {
+  partner: () => ({ ...person(), company: 'Sample Company', message: 'Hello' }),
+  enterprise: () => ({ ...person(), company: 'Sample Company', number_of_software_engineers: 12 }),
+  'capstone-demo': () => ({ ...person(), company: 'Sample Company' }),
+  pricing: () => ({ ...person(), company: 'Sample Company', number_of_software_engineers: '7', message: '' }),
+  'free-trial': person,
+};
+const next = {
+  partner: 'https://meet.example.com/team',
+  enterprise: 'https://meet.example.com/team',
+  'capstone-demo': '/aidp-capstone-demos',
+  pricing: '/aidp-checkout',
+  'free-trial': '/aidp-free-trial-7f3a-register',
+};
+type Form = keyof typeof forms;
+const names = Object.keys(forms) as Form[];
+const send = (form: string, body: object) => world.http.post(`/api/leads/${form}`).send(body);
+const leadsOf = (email: string) =>
+  world.rows<{
+    fields: object;
+    relay_state: string;
+    repeats: number;
+    relay_error: string | null;
+    consent: boolean | null;
+    utm: object;
+  }>('select * from leads where email = $1', [email]);
+const submissionsOf = async (email: string) => {
+  const answer = await fetch(`${world.standIns.url}/__local/hubspot/control/submissions`);
+  return ((await answer.json()) as object[]).filter((entry) => JSON.stringify(entry).includes(email));
+};
+
+describe('POST /api/leads/{form}', () => {
+  it.each(names)('%s: stored before the answer, relayed once, and the visitor is sent on', async (form) => {
+    const body = forms[form]();
+    const answer = await send(form, {
+      ...body,
+      page: 'https://site.example/form',
+      utm_source: 'newsletter',
+      consent: true,
+    });
+    expect([answer.status, answer.body]).toEqual([201, { next: next[form] }]);
+    const [lead, ...more] = await leadsOf(body.email);
+    expect(more).toEqual([]);
+    expect(lead).toMatchObject({
+      utm: { utm_source: 'newsletter' },
+      consent: true,
+      fields: { email: body.email },
+    });
+    await until(async () => (await leadsOf(body.email))[0]?.relay_state === 'relayed');
+    expect(await submissionsOf(body.email)).toHaveLength(1);
+  });
+
+  it.each(names)('%s as a plain HTML form post: 303 to the next page', async (form) => {
+    const body = forms[form]();
+    const answer = await world.http
+      .post(`/api/leads/${form}`)
+      .type('form')
+      .set('Referer', 'https://site.example/x')
+      .send(body);
+    expect([answer.status, answer.headers.location]).toEqual([303, next[form]]);
+    expect(await leadsOf(body.email)).toHaveLength(1);
+  });
+
+  it('a plain form post that is not right gets a page that says what to mend', async () => {
+    const answer = await world.http
+      .post('/api/leads/partner')
+      .type('form')
+      .send({ firstname: '<b>', email: 'nonsense' });
+    expect([answer.status, answer.type]).toEqual([400, 'text/html']);
+    expect(answer.text).toMatch(/Enter an email address/);
+    expect(answer.text).not.toContain('<b>');
+  });
+
+  it('names each field that is not right', async () => {
+    const { body } = await send('enterprise', {
+      ...forms.enterprise(),
+      email: 'x',
+      number_of_software_engineers: '1.5',
+      company: ' ',
+    }).expect(400);
+    expect(body.details.map((fault: { field: string }) => fault.field)).toEqual([
+      'email',
+      'company',
+      'number_of_software_engineers',
+    ]);
+  });
+
+  it('an unknown form is a 404', () => send('other', forms.partner()).expect(404));
+
+  it('odd context never costs the lead', async () => {
+    const body = forms.partner();
+    const odd = {
+      page: 'https://site.example/\u0000',
+      utm_term: '\ud800',
+      referrer: 7,
+      utm_source: ['a'],
+      hutk: 'nope',
+      filledMs: 'soon',
+      extra: 'field',
+    };
+    await send('partner', { ...body, ...odd }).expect(201);
+    expect(await leadsOf(body.email)).toHaveLength(1);
+  });
+
+  it('the same content within ten minutes is the same lead, also ten times at once; other content is another', async () => {
+    const body = forms.partner();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send('partner', body)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201));
+    expect(await leadsOf(body.email)).toMatchObject([{ repeats: 9 }]);
+    await send('partner', { ...body, message: 'Another question' }).expect(201);
+    expect(await leadsOf(body.email)).toHaveLength(2);
+    await world.rows("update leads set created_at = now() - interval '11 minutes' where email = $1", [body.email]);
+    await send('partner', body).expect(201);
+    expect(await leadsOf(body.email)).toHaveLength(3);
+  });
+
+  it('a filled honeypot stores nothing and tells nothing', async () => {
+    const body = forms.partner();
+    const answer = await send('partner', { ...body, leave_empty: 'https://spam.example' }).expect(201);
+    expect(answer.body).toEqual({ next: next.partner });
+    expect(await leadsOf(body.email)).toEqual([]);
+  });
+
+  it('a form filled in faster than a person can is asked for once more', async () => {
+    const body = forms.partner();
+    const answer = await send('partner', { ...body, filledMs: 40 }).expect(400);
+    expect(answer.body.code).toBe('submitted_too_fast');
+    await send('partner', { ...body, filledMs: 4_000 }).expect(201);
+  });
+
+  it("what HubSpot's embedded form has taken is stored and not sent twice", async () => {
+    const body = forms.partner();
+    await send('partner', { ...body, relayedBy: 'hubspot-embed' }).expect(201);
+    expect(await leadsOf(body.email)).toMatchObject([{ relay_state: 'embedded' }]);
+    expect(await submissionsOf(body.email)).toHaveLength(0);
+  });
+
+  it('without Postgres: a clear 503, nothing is pretended', async () => {
+    await setDatabaseUp(world.database.name, false);
+    const answer = await send('partner', forms.partner());
+    await setDatabaseUp(world.database.name, true);
+    expect([answer.status, answer.body.code]).toEqual([503, 'database_unavailable']);
+  });
+});
+
+describe('the relay', () => {
+  it("a refusal for good is visible with HubSpot's own words", async () => {
+    const body = forms.partner();
+    const refusal = {
+      status: 'error',
+      message: 'The request is not valid',
+      errors: [{ message: "Error in 'fields.company'", errorType: 'X' }],
+    };
+    world.standIns.faults.add({ path: '/submissions/v3/', kind: 'status', status: 400, body: refusal });
+    await send('partner', body).expect(201);
+    await until(async () => (await leadsOf(body.email))[0]?.relay_state === 'refused');
+    expect((await leadsOf(body.email))[0]?.relay_error).toContain("Error in 'fields.company'");
+  });
+
+  it.each([
+    ['500', { kind: 'status', status: 500 }],
+    ['a cut connection', { kind: 'cut' }],
+    ['a time-out', { kind: 'slow', delayMs: 3_000 }],
+  ] as const)('after %s it tries again and HubSpot gets the lead', async (_name, fault) => {
+    const body = forms.partner();
+    world.standIns.faults.add({ path: '/submissions/v3/', times: 1, ...fault });
+    await send('partner', body).expect(201);
+    await until(async () => (await leadsOf(body.email))[0]?.relay_state === 'relayed', 20);
+  });
+});
+
+describe('embedding', () => {
+  it('is off unless configured', async () => {
+    const { body } = await world.http.get('/api/leads/config').expect(200);
+    expect(body).toEqual(Object.fromEntries(names.map((form) => [form, null])));
+  });
+});

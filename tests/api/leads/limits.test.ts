@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../support/buying.ts';
+import { runOps } from '../../support/ops.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ RATE_LIMIT_LEADS_PER_MINUTE: '20' });
+});
+afterAll(() => world.close());
+afterEach(() => world.standIns.faults.clear());
+
+const lead = () => ({
+  firstname: 'Sample',
+  lastname: '=1+1',
+  email: `limit-${randomUUID()}@example.com`,
+  company: 'Sample, "Company"',
+});
+const send = (address: string, body = lead()) =>
+  world.http.post('/api/leads/partner').set('X-Forwarded-For', address).send(body);
+
+describe('a flood', () => {
+  it('of 100 posts a minute from an address is cut off at 20 with 429; other addresses are not', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 100; n += 1) statuses.push((await send('203.0.113.50')).status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+    const refused = await send('203.0.113.50').expect(429);
+    expect(refused.body.message).toBe('Too many requests. Please wait a minute and try again.');
+    await send('203.0.113.51').expect(201);
+  });
+
+  it('tells a person without JavaScript in a page, and Back keeps what was typed', async () => {
+    const answer = await world.http
+      .post('/api/leads/partner')
+      .type('form')
+      .set('X-Forwarded-For', '203.0.113.50')
+      .send(lead());
+    expect([answer.status, answer.type]).toEqual([429, 'text/html']);
+    expect(answer.text).toMatch(/wait a minute[\s\S]*what you typed is still there/);
+  });
+});
+
+describe("the operator's view of leads", () => {
+  const command = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runOps(world.environment, ['leads', ...args]);
+    if (code !== 0) throw new Error(`leads ${args.join(' ')}: ${stderr}`);
+    return stdout;
+  };
+
+  it('list, show, export as CSV that a spreadsheet does not run, and retry what HubSpot refused', async () => {
+    const refusal = { status: 'error', message: 'refused', errors: [{ message: 'Unknown field', errorType: 'X' }] };
+    world.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 400, body: refusal });
+    const body = lead();
+    await send('203.0.113.60', body).expect(201);
+    const stateOf = async () =>
+      (await world.rows<{ relay_state: string }>('select relay_state from leads where email = $1', [body.email]))[0]
+        ?.relay_state;
+    await until(async () => (await stateOf()) === 'refused');
+    world.standIns.faults.clear();
+
+    const [listed] = JSON.parse(await command('list', '--state', 'refused', '--json'));
+    expect(listed).toMatchObject({
+      email: body.email,
+      form: 'partner',
+      state: 'refused',
+      reason: expect.stringContaining('Unknown field'),
+    });
+    expect(await command('list')).toContain(body.email);
+    expect(JSON.parse(await command('show', body.email, '--json'))).toMatchObject({
+      lastname: '=1+1',
+      company: body.company,
+    });
+    const csv = await command('export', '--csv', '--state', 'refused');
+    expect(csv).toMatch(/^created,form,firstname,lastname,email,company/);
+    expect(csv).toContain(`Sample,'=1+1,${body.email},"Sample, ""Company"""`);
+
+    expect(await command('retry', listed.id)).toContain('1 lead will be relayed again');
+    await until(async () => (await stateOf()) === 'relayed', 20);
+  });
+});

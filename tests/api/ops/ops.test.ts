@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
+import { runOps } from '../../support/ops.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const ops = (...args: string[]) => runOps(world.environment, args);
+
+it('payments: list, unclaimed with the link that works, show, reconcile', async () => {
+  const claimed = await payForSeats(world, 2);
+  const { email } = (await world.http.post('/api/organizations').send(signUp(claimed))).body.user;
+  const unclaimed = await payForSeats(world, 3);
+  await world.http.get(`/api/checkout/session/${unclaimed}`).expect(200);
+  await openCheckout(world, 4);
+
+  const list = JSON.parse((await ops('payments', 'list', '--json')).stdout);
+  expect(list.map((row: { seats: number; status: string }) => [row.seats, row.status])).toEqual([
+    [4, 'open'],
+    [3, 'paid'],
+    [2, 'paid'],
+  ]);
+  const [row, ...more] = JSON.parse((await ops('payments', 'unclaimed', '--json')).stdout);
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({ seats: 3, amount: '15000.00 usd', payer: 'buyer@example.com' });
+
+  const token = new URL(row.link).searchParams.get('session_id') ?? '';
+  const status = await world.http.get(`/api/checkout/session/${token}`).expect(200);
+  expect(status.body.session.seats).toBe(3);
+
+  const shown = JSON.parse((await ops('payments', 'show', claimed, '--json')).stdout);
+  expect(shown).toMatchObject({ administrator: email, organization: 'Sample Organization', link: expect.any(String) });
+  expect((await ops('payments', 'show', 'buyer@example.com')).stdout).toMatch(/claim_/);
+  expect((await ops('payments', 'list')).stdout).toMatch(/Sample Organization/);
+
+  await world.stripe('/webhooks', { mode: 'off' });
+  await payForSeats(world, 7);
+  expect((await ops('payments', 'reconcile', '--hours', '1')).stdout).toMatch(/1 were missing/);
+});
+
+it('says what is wrong', async () => {
+  expect(await ops('payments', 'show', 'cs_test_nothing')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no payment'),
+  });
+  expect(await ops('payments', 'list', '--limit', 'many')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('whole number'),
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { leadForms } from '../../../api/src/contract/leads.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+/** Every route with a body must stand here; the first test compares the list with the OpenAPI document. */
+const routes = ['/api/checkout/create-session', '/api/leads/{form}', '/api/organizations', '/api/trials'];
+const paths = routes.flatMap((route) =>
+  route.includes('{form}') ? leadForms.map((form) => route.replace('{form}', form)) : [route],
+);
+const nested = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
+
+it('the list of routes with a body is complete', async () => {
+  const { body } = await world.http.get('/api/docs').expect(200);
+  const documented = body.paths as Record<string, Record<string, { requestBody?: unknown }>>;
+  const withBody = Object.entries(documented).filter(([, methods]) =>
+    Object.values(methods).some((call) => call.requestBody),
+  );
+  expect(withBody.map(([path]) => path).sort()).toEqual([...routes].sort());
+});
+
+describe.each(paths)('POST %s', (path) => {
+  const send = (body: string, type = 'application/json') => world.http.post(path).set('Content-Type', type).send(body);
+
+  it.each([
+    ['text that is no JSON', '{"seats": ', 'application/json', 400],
+    ['JSON without its content type', '{}', 'text/plain', 400],
+    ['no body', '', 'application/json', 400],
+    ['null', 'null', 'application/json', 400],
+    ['an array', '[]', 'application/json', 400],
+    ['a number', '7', 'application/json', 400],
+    ['an empty object', '{}', 'application/json', 400],
+    ['a deeply nested object', nested, 'application/json', 400],
+    ['an unknown character set', '{}', 'application/json; charset=klingon', 415],
+    ['over 100 kB', JSON.stringify({ productId: 'x'.repeat(103_000) }), 'application/json', 413],
+  ])('%s is refused in the one error shape', async (_name, body, type, status) => {
+    const answer = await send(body, type);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({
+      code: expect.stringMatching(/^(invalid_request|malformed_body|body_too_large)$/),
+      message: expect.stringMatching(/.{10}/),
+      error: expect.any(String),
+      requestId: answer.headers['x-request-id'],
+      ...(answer.body.details && { details: expect.any(Array) }),
+    });
+  });
+
+  it('a plain form post is taken by the lead forms only', async () => {
+    const answer = await world.http.post(path).type('form').send({ firstName: 'x' });
+    expect(answer.status).toBe(path.startsWith('/api/leads/') ? 400 : 415);
+  });
+
+  it('a prototype in the body changes nothing', async () => {
+    const answer = await send('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
+    expect(answer.status).toBe(400);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { nodeEnvironment, nodeFlags } from '../../../api/node-flags.ts';
+import { siteSchema } from '../../../api/src/contract/site-settings.ts';
+import { envVariables } from '../../../api/src/platform/config/env-schema.ts';
+import { documentHeaders, securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
+import { nginxFiles } from '../../../nginx/generate.ts';
+import { redirects } from '../../../web/src/lib/redirects.ts';
+
+const text = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../..', name), 'utf8');
+const buildStage = (name: string) =>
+  text(name)
+    .split(/^FROM /m)
+    .slice(0, 2)
+    .join('FROM ');
+
+describe('the images', () => {
+  it('are built from one build stage text', () => {
+    expect(buildStage('Dockerfile.api')).toContain('AS build');
+    expect(buildStage('Dockerfile.web')).toBe(buildStage('Dockerfile.api'));
+  });
+
+  it('are built with every setting of the site', () => {
+    for (const name of Object.keys(siteSchema.shape)) {
+      expect(text('Dockerfile.api')).toContain(` ${name}=""`);
+      expect(text('docker-compose.yml').split('x-build-args')[0]).toContain(`  ${name}: \${${name}:-}`);
+    }
+  });
+
+  it('run the api as it is run everywhere', () => {
+    const command = ['node', ...nodeFlags, 'dist/server/main.js'].map((word) => `"${word}"`).join(', ');
+    expect(text('Dockerfile.api')).toContain(`\nCMD [${command}]\n`);
+    for (const [name, value] of Object.entries(nodeEnvironment))
+      expect(text('Dockerfile.api')).toMatch(new RegExp(`^ENV .* ${name}=${value}$`, 'm'));
+  });
+
+  it('are built by engines without the newer syntax', () => {
+    for (const name of ['Dockerfile.api', 'Dockerfile.web'])
+      expect(text(name)).not.toMatch(/^# syntax=|<<|--link|--start-interval/m);
+  });
+});
+
+describe('the Compose files', () => {
+  it('give the api every variable that it reads', () => {
+    const given = new Set([...text('docker-compose.yml').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name));
+    expect(envVariables.filter((name) => !given.has(name))).toEqual([]);
+  });
+
+  it('leave refusing to the api: an override cannot satisfy a variable that the base file demands', () => {
+    for (const name of ['docker-compose.yml', 'docker-compose.override.yml']) {
+      expect(text(name)).not.toMatch(/\$\{[A-Z_]+:?\?/);
+      for (const [variable] of text(name).matchAll(/\$\{[A-Z_]+[^:A-Z_]/g))
+        throw new Error(`${variable} has no default`);
+    }
+  });
+});
+
+describe("nginx's includes", () => {
+  const site = {
+    publicUrl: 'https://site.example',
+    hubspotEmbed: false,
+    styleHashes: ['sha256-x'],
+    template: '<style>x</style>',
+  };
+  const files = nginxFiles(site);
+
+  it('set and hide every security header, documents with their own', () => {
+    for (const [name, value] of Object.entries(securityHeaders(site))) {
+      expect(files['generated/security-headers.conf']?.split(`add_header ${name} `)).toHaveLength(2);
+      expect(files['generated/hidden-headers.conf']).toContain(`proxy_hide_header ${name};`);
+      expect(files['generated/maps.conf']).toContain(`default "${value.replaceAll('"', '\\"')}";`);
+    }
+    const documentPolicy = documentHeaders(site)['Content-Security-Policy'];
+    expect(files['generated/maps.conf']).toContain(`~^/documents/ "${documentPolicy}";`);
+  });
+
+  it('follow the list of redirects', () => {
+    for (const { to } of redirects)
+      expect(files['generated/maps.conf']).toContain(`"${to.replace(':slug', '$moved_slug')}";`);
+  });
+
+  it('error pages are in the style that the policy lets in, and have no script', () => {
+    const pages = Object.entries(files).filter(([name]) => name.startsWith('pages/'));
+    expect(pages.length).toBeGreaterThan(3);
+    for (const [, html] of pages) {
+      expect(html).toContain(site.template);
+      expect(html).not.toContain('<script');
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { EnvironmentError, readEnv } from '../../../api/src/platform/config/env.ts';
+import { envVariables } from '../../../api/src/platform/config/env-schema.ts';
+
+const complete = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://site.example',
+  DATABASE_URL: 'postgres://user:secret-word@db:5432/site',
+  STRIPE_SECRET_KEY: 'sk_live_secret-word',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  APP_URL: 'https://app.site.example/',
+  APPLY_URL: 'https://apply.site.example/',
+  CONSULTATION_URL: 'https://meet.site.example/',
+  PRIVACY_URL: 'https://site.example/privacy',
+  CHECKOUT_PRODUCT_ID: 'prod_live',
+  CHECKOUT_PRICE_ID: 'price_live',
+  SUPABASE_URL: 'https://project.example',
+  SUPABASE_SECRET_KEY: 'sb_secret_xxxxxx',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_xxxxxx',
+};
+
+function messageFor(change: Record<string, string | undefined>): string {
+  try {
+    readEnv({ ...complete, ...change });
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvironmentError);
+    return (error as Error).message;
+  }
+  throw new Error('the environment was accepted');
+}
+
+describe('readEnv', () => {
+  it('takes a complete environment and fills in the rest', () => {
+    expect(readEnv(complete)).toMatchObject({
+      CHECKOUT_PRICE_CENTS: 500_000,
+      COHORT_ID: 2,
+      PUBLIC_URL: 'https://site.example',
+    });
+  });
+
+  it('names every missing variable at once; empty counts as missing', () => {
+    const message = messageFor({ STRIPE_SECRET_KEY: undefined, SUPABASE_URL: '', DATABASE_URL: '' });
+    for (const name of ['STRIPE_SECRET_KEY', 'SUPABASE_URL', 'DATABASE_URL']) expect(message).toContain(name);
+    const nothing = Object.fromEntries(Object.keys(complete).map((name) => [name, '']));
+    const all = messageFor({ ...nothing, NODE_ENV: 'production' });
+    for (const name of Object.keys(complete).filter((key) => key !== 'NODE_ENV'))
+      expect(all).toContain(`${name} is missing`);
+  });
+
+  it('says what is wrong without printing values', () => {
+    const message = messageFor({ STRIPE_SECRET_KEY: 'secret-word', PORT: 'secret-word', DATABASE_URL: 'secret-word' });
+    for (const name of ['STRIPE_SECRET_KEY', 'PORT', 'DATABASE_URL']) expect(message).toContain(name);
+    expect(message).not.toContain('secret-word');
+  });
+
+  it.each([
+    ['STRIPE_API_URL', 'http://127.0.0.1:4000'],
+    ['STRIPE_JS_URL', '/__local/stripe/stripe.js'],
+    ['SUPABASE_URL', 'http://localhost:54321'],
+  ])('refuses a stand-in for %s in production, unless allowed by name', (name, value) => {
+    expect(messageFor({ [name]: value })).toContain(name);
+    expect(readEnv({ ...complete, [name]: value, ALLOW_STAND_INS: 'yes' })).toHaveProperty(name, value);
+  });
+
+  it('refuses for production what would give seats away or lead buyers astray', () => {
+    expect(messageFor({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' })).toContain('test key');
+    expect(messageFor({ STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('both be live keys');
+    for (const name of ['PUBLIC_URL', 'APP_URL', 'CONSULTATION_URL', 'CHECKOUT_PRICE_ID', 'PRIVACY_URL']) {
+      expect(messageFor({ [name]: undefined })).toContain(`${name} is missing`);
+    }
+    expect(messageFor({ PUBLIC_URL: 'http://site.example' })).toContain('https');
+  });
+
+  it('a lease that a sign-up could outlive is refused', () => {
+    expect(messageFor({ CLAIM_LEASE_SECONDS: '20', VENDOR_TIMEOUT_SECONDS: '10' })).toContain('CLAIM_LEASE_SECONDS');
+  });
+
+  it.each(['PARTNER', 'ENTERPRISE', 'CAPSTONE_DEMO', 'PRICING', 'FREE_TRIAL'])(
+    "HubSpot's form for %s is refused while the pages keep HubSpot out, and both variables are named",
+    (form) => {
+      const name = `HUBSPOT_EMBED_${form}`;
+      expect(messageFor({ [name]: 'legacy' })).toMatch(new RegExp(`${name} .*HUBSPOT_EMBED=no`));
+      expect(messageFor({ [name]: 'new', HUBSPOT_EMBED: 'no' })).toContain(name);
+      expect(readEnv({ ...complete, [name]: 'new', HUBSPOT_EMBED: 'yes' })).toHaveProperty(name, 'new');
+      expect(readEnv({ ...complete, [name]: 'no' })).toHaveProperty(name, 'no');
+    },
+  );
+
+  it('.env.example documents every variable, and nothing else', async () => {
+    const text = await readFile(path.resolve(import.meta.dirname, '../../../.env.example'), 'utf8');
+    const documented = [...text.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
+    expect(documented.sort()).toEqual([...envVariables].sort());
+  });
+
+  it('.env.example untouched asks for the required variables only', async () => {
+    const text = await readFile(path.resolve(import.meta.dirname, '../../../.env.example'), 'utf8');
+    const values = Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map((match) => [match[1], match[2]]));
+    const required = Object.fromEntries(Object.entries(complete).filter(([name]) => !values[name]));
+    expect(readEnv({ ...values, ...required }).CHECKOUT_PRICE_CENTS).toBe(500_000);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../support/buying.ts';
+import { type RedirectWorld, startRedirectWorld } from '../../support/redirects.ts';
+import { settled } from '../../support/settled.ts';
+
+let world: RedirectWorld;
+beforeAll(async () => {
+  world = await startRedirectWorld();
+});
+afterAll(() => world.close());
+
+describe('npm run ops -- redirects', () => {
+  it('add, list, replace with its hits kept, remove', async () => {
+    const added = JSON.parse(
+      (await world.ops('add', 'Summer-Fair', `${world.elsewhereUrl}/terms?a=1`, '--note', 'poster', '--json')).stdout,
+    );
+    expect(added).toEqual({
+      slug: 'summer-fair',
+      target: '/terms?a=1',
+      outcome: 'added',
+      address: `${world.elsewhereUrl}/summer-fair`,
+    });
+    await settled();
+    await world.get('summer-fair').expect(302);
+    await until(async () => (await world.hitsOf('summer-fair')) === 1);
+    expect((await world.ops('add', 'summer-fair', 'https://example.com/ü', '--replace')).stdout).toMatch(/replaced/);
+    const list = JSON.parse((await world.ops('list', '--json')).stdout) as { slug: string }[];
+    expect(list.find(({ slug }) => slug === 'summer-fair')).toMatchObject({
+      target: 'https://example.com/%C3%BC',
+      hits: 1,
+      note: 'poster',
+      'last hit': expect.any(String),
+    });
+    expect((await world.ops('list')).stdout).toMatch(/summer-fair/);
+    expect(await world.ops('remove', 'SUMMER-FAIR')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('removed'),
+    });
+    expect(await world.ops('remove', 'summer-fair')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no link'),
+    });
+  });
+
+  it('check: silent and 0 when all is well, else each problem and 1', async () => {
+    expect(await world.ops('check')).toMatchObject({ code: 0, stdout: expect.stringMatching(/no problems/) });
+    for (const [slug, target] of [
+      ['dead-one', '/gone'],
+      ['dead-two', `${world.elsewhereUrl}/broken`],
+      ['dead-three', 'http://127.0.0.1:9/'],
+      ['dead-four', '/slow'],
+      ['shy-server', '/shy'],
+      ['f4q', '/program-faq'],
+      ['dem0s', '/program-faq'],
+      ['te-am', '/program-faq'],
+      ['abuot', '/program-faq'],
+      ['privacy', '/terms'],
+      ['terms', '/about-us'],
+    ] as const)
+      await world.byHand(slug, target);
+    const { stdout, code } = await world.ops('check', '--json');
+    const found = JSON.parse(stdout) as { problem: string; slug: string; details: string }[];
+    const of = (problem: string) => found.filter((finding) => finding.problem === problem);
+    expect(code).toBe(1);
+    expect(Object.fromEntries(of('dead').map(({ slug, details }) => [slug, details]))).toEqual({
+      'dead-one': '404',
+      'dead-two': '500',
+      'dead-three': expect.stringMatching(/bad port|ECONNREFUSED/),
+      'dead-four': expect.stringMatching(/no answer/),
+    });
+    expect(of('shadowed').map(({ slug }) => slug)).toEqual(['terms']);
+    const pairs = of('look-alike').map(({ slug, details }) => [slug, details.split(':')[0]].sort().join(' '));
+    expect(pairs.sort()).toEqual(
+      ['abuot about', 'dem0s demos', 'f4q faq', 'te-am team'].map((pair) => pair.split(' ').sort().join(' ')).sort(),
+    );
+    await world.rows("delete from redirects where slug = 'dead-four'");
+    expect((await world.ops('check')).stdout).toMatch(/, \d+ problems\./);
+  }, 90_000);
+});

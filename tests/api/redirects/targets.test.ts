@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkTarget } from '../../../api/src/redirects/redirect-rules.ts';
+import { type RedirectWorld, startRedirectWorld } from '../../support/redirects.ts';
+import { settled } from '../../support/settled.ts';
+
+let world: RedirectWorld;
+beforeAll(async () => {
+  world = await startRedirectWorld();
+});
+afterAll(() => world.close());
+
+/** None of these may ever be a Location. */
+const badTargets = [
+  ...[
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'java\tscript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+  ],
+  ...['vbscript:x', 'file:///etc/passwd', 'ftp://example.com/', 'mailto:a@example.com', 'blob:https://example.com/x'],
+  ...[
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+  ],
+  ...[
+    '/x/..//evil.example',
+    'https:evil.example',
+    'https:/evil.example',
+    'https:///evil.example',
+    'https://',
+    'http://',
+  ],
+  ...[
+    'https://user:pass@example.com/',
+    'https://user@example.com/',
+    'https://@example.com/',
+    'https://a:b@c@example.com/',
+  ],
+  ...[
+    'https://example.com/\r\nSet-Cookie: a=b',
+    '/x\nLocation: https://evil.example',
+    '/x\u0000',
+    '/x\u2028y',
+    '/\u202Egnp',
+  ],
+  ...['https://exa mple.com/', 'https://example.com\\@evil.example/', 'terms', '?x', '#x', '', 'https://[::1', '/x y'],
+  ...[`/${'x'.repeat(2_048)}`, `/${'ü'.repeat(600)}`, 'https://example.com:99999/'],
+];
+
+describe('what a link may not be', () => {
+  it.each(badTargets.map((target) => [target.slice(0, 50), target] as const))(
+    'a target is refused: %j',
+    (_name, target) => {
+      expect(checkTarget(target, world.elsewhereUrl)).toEqual({ fault: expect.stringMatching(/\w/) });
+    },
+  );
+
+  it('rows that were written by hand open no door', async () => {
+    const targets = badTargets.filter((target) => target !== '' && !target.includes('\u0000'));
+    for (const [n, target] of targets.entries()) await world.byHand(`bad-${n}`, target);
+    await world.byHand('../up', '/terms');
+    await settled();
+    for (const n of targets.keys()) {
+      const answer = await world.get(`bad-${n}`);
+      expect([answer.status, answer.headers.location]).toEqual([404, undefined]);
+    }
+    const { stdout, code } = await world.ops('check', '--json');
+    const invalid = JSON.parse(stdout).filter(({ problem }: { problem: string }) => problem === 'invalid');
+    expect([code, invalid.length]).toEqual([1, targets.length + 1]);
+    await world.rows("delete from redirects where slug like 'bad-%' or slug = '../up'");
+  });
+
+  it('the command refuses bad targets, slugs of the site and of its pages, and what is taken', async () => {
+    const refused = [
+      ['x1', 'javascript:alert(1)', /begins with/],
+      ['x1', '//evil.example', /one slash/],
+      ['x1', 'https://a:b@example.com/', /user name/],
+      ['terms', '/about-us', /a page/],
+      ['Case-Studies', '/about-us', /a page/],
+      ['assets', '/about-us', /page|uses this word/],
+      ['api', '/about-us', /uses this word/],
+      ['a.b', '/about-us', /letters, digits/],
+      ['a/b', '/about-us', /letters, digits/],
+      ['-', '/about-us', /letters, digits/],
+      ['FAQ', '/about-us', /--replace/],
+    ] as const;
+    for (const [slug, target, words] of refused) {
+      const { code, stderr } = await world.ops('add', '--', slug, target);
+      expect([slug, code, stderr]).toEqual([slug, 1, expect.stringMatching(words)]);
+    }
+    expect(await world.hitsOf('x1')).toBeNaN();
+  }, 90_000);
+});

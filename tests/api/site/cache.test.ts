@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PageCache } from '../../../api/src/site/page-cache.ts';
+import { kept } from '../../../api/src/site/page-response.ts';
+import { manyPosts, storePosts } from '../../support/posts.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ WORKER: 'off' });
+  await storePosts(world, manyPosts(6));
+});
+afterAll(() => world.close());
+
+describe('with posts', () => {
+  it('answers 304 to whoever has the page, also through a proxy that compressed it', async () => {
+    const first = await world.http.get('/posts/p3').expect(200);
+    expect(first.headers['cache-control']).toContain('s-maxage=');
+    const etag = String(first.headers.etag);
+    expect(etag).toMatch(/^"[\w-]{20,}"$/);
+    for (const given of [etag, `W/${etag}`, `"other", ${etag}`])
+      await world.http.get('/posts/p3').set('If-None-Match', given).expect(304);
+    await world.http.get('/posts/p3').set('If-None-Match', '"other"').expect(200);
+    const head = await world.http.head('/posts/p3').expect(200);
+    expect([head.headers.etag, head.headers['content-length'], head.text]).toEqual([
+      etag,
+      String(Buffer.byteLength(first.text)),
+      undefined,
+    ]);
+  });
+
+  it('a change is shown within seconds, a withdrawn post is gone', async () => {
+    await world.http.get('/posts/p5').expect(200);
+    await storePosts(world, [
+      { id: 'p5', title: 'Another title' },
+      { id: 'p6', withdrawn_at: '2026-11-02T00:00:00Z' },
+    ]);
+    expect((await world.http.get('/posts/p5').expect(200)).text).toContain('<h1>Another title</h1>');
+    await world.http.get('/posts/p6').expect(410);
+  });
+});
+
+describe('pages in memory', () => {
+  const page = (text: string) => ({ answer: kept(text), keep: true });
+
+  it('many who ask at a time wait for one rendering; another version is rendered anew', async () => {
+    const cache = new PageCache();
+    let made = 0;
+    const make = async () => {
+      await sleep(50);
+      made += 1;
+      return page(`${made}`);
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => cache.get('/a', '1', make)));
+    expect([made, new Set(answers).size]).toEqual([1, 1]);
+    expect((await cache.get('/a', '2', make)).body.map(({ bytes }) => bytes.toString())).toEqual(['2']);
+    expect(cache.fresh('/a', '1')).toBeUndefined();
+    expect(cache.fresh('/a', '2')).toBeDefined();
+  });
+
+  it('a page is kept when it is asked for again; should it fail later, it still answers', async () => {
+    const cache = new PageCache();
+    let made = 0;
+    const make = async () => page(`${++made}`);
+    await cache.get('/a', '1', make);
+    expect(cache.fresh('/a', '1')).toBeUndefined();
+    const second = await cache.get('/a', '1', make);
+    expect([await cache.get('/a', '1', make), made]).toEqual([second, 2]);
+    expect(cache.fresh('/a', '1')).toBe(second);
+    expect(await cache.get('/a', '2', () => Promise.reject(new Error('down')))).toBe(second);
+  });
+
+  it('what may not be kept is made each time, and takes what was there away', async () => {
+    const cache = new PageCache();
+    for (let time = 0; time < 2; time += 1) await cache.get('/a', '1', async () => page('old'));
+    await cache.get('/a', '2', async () => ({ ...page('gone'), keep: false }));
+    await expect(cache.get('/a', '3', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  });
+});

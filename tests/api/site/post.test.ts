@@ -1,0 +1,115 @@
+import { get } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Piece } from '../../../api/src/contract/page-data.ts';
+import { renderer } from '../../../api/src/site/renderer.ts';
+import { assortedPosts, storePosts } from '../../support/posts.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ WORKER: 'off' });
+  await storePosts(world, assortedPosts);
+});
+afterAll(() => world.close());
+
+describe('with posts', () => {
+  it('a post is whole in its HTML: body, head, data, related', async () => {
+    const { text } = await world.http.get('/posts/p2').expect(200);
+    expect(text).toContain('<p>Body of p2.</p>');
+    // Its body is there once: the data leave it out.
+    expect(text.match(/Body of p2/g)).toHaveLength(1);
+    expect(text).toContain('<title>Post p2 | Lodestar</title>');
+    expect(text).toContain('<meta name="description" content="Summary of p2."/>');
+    expect(text).toContain('<link rel="canonical" href="http://localhost:8080/posts/p2"/>');
+    expect(text).toContain('<meta property="og:type" content="article"/>');
+    expect(text).toContain('October 29, 2026');
+    expect(text).toContain('By The Lodestar Team');
+    expect(text.split('Related Articles')[1]?.match(/Read Article →/g)).toHaveLength(3);
+    const posting = structured(text).find((entry) => entry['@type'] === 'BlogPosting');
+    expect(posting).toMatchObject({ headline: 'Post p2', url: 'http://localhost:8080/posts/p2' });
+    expect(structured(text).some((entry) => entry['@type'] === 'BreadcrumbList')).toBe(true);
+    expect(text.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it('a slug is found without its blog/ prefix too, and in another case is sent to its address', async () => {
+    expect((await world.http.get('/posts/bare-slug').expect(200)).text).toContain('Body of bare');
+    const moved = await world.http.get('/posts/P2?x=1').expect(301);
+    expect(moved.headers.location).toBe('/posts/p2?x=1');
+    expect((await world.http.get('/posts/p2/').expect(301)).headers.location).toBe('/posts/p2');
+    expect((await world.http.get('//example.com/').expect(301)).headers.location).toBe('/example.com');
+    // Browsers read a backslash as a slash; only a raw request still has it.
+    const location = await new Promise((resolve) => {
+      get({ hostname: '127.0.0.1', port: new URL(world.apiUrl).port, path: '/\\example.com/' }, (answer) =>
+        resolve(answer.resume().headers.location),
+      );
+    });
+    expect(location).toBe('/example.com');
+  });
+
+  it('unknown is 404, withdrawn 410, both with the specified words', async () => {
+    for (const [path, status] of [
+      ['/posts/nobody', 404],
+      ['/posts/gone', 410],
+    ] as const) {
+      const answer = await world.http.get(path).expect(status);
+      expect(answer.text).toContain('<h1>Blog post not found</h1>');
+      expect(answer.text).toContain('noindex');
+    }
+    for (const path of ['/no-such-page', '/no/such/page', '/posts/a/b', '/%', '/posts/%E0%A4', '/%00', '/'])
+      expect((await world.http.get(path).expect(404)).text).toContain('Page Not Found');
+    await world.http.post('/posts').expect(405);
+  });
+
+  it('names and texts cannot break out of the document', async () => {
+    const { text } = await world.http.get('/posts/tricky').expect(200);
+    expect(text).not.toContain('<script>alert(1)');
+    expect(structured(text).find((entry) => entry['@type'] === 'BlogPosting')?.headline).toContain('</script>');
+    const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+    expect(JSON.parse(data).post.post.title).toContain('</script>');
+    expect(text).toContain('<div class="table" role="region" aria-label="Table" tabindex="0"><table>');
+    expect(text).toContain('<pre tabindex="0">');
+  });
+
+  it('below a post stand the three newest others', async () => {
+    const related = async (slug: string) => {
+      const { text } = await world.http.get(`/posts/${slug}`).expect(200);
+      return [...text.matchAll(/<h3>Post (p\d+)<\/h3>/g)].map(([, id]) => id);
+    };
+    for (const slug of ['p9', 'p4', 'p9', 'p5']) expect(await related(slug)).toEqual(['p1', 'p2', 'p3']);
+    expect(await related('p2')).toEqual(['p1', 'p3', 'p4']);
+    expect(await related('p3')).toEqual(['p1', 'p2', 'p4']);
+  });
+
+  it('draws a page in parts exactly as it draws it whole', async () => {
+    const { render, renderFast } = await renderer();
+    const { body: list } = await world.http.get('/api/blog/posts?limit=15');
+    expect(list.objects).toHaveLength(15);
+    // One list for all posts, as the api has it: its cards are drawn once and stand in every document.
+    const related = list.objects.slice(0, 3);
+    for (const post of list.objects) {
+      const live = { page: 'post', data: { post, related } } as const;
+      expect(whole(await renderFast(`/posts/${post.id}`, live))).toBe((await render(`/posts/${post.id}`, live)).html);
+    }
+    // An author's text that looks like what stands for a part until the end.
+    const odd = { ...list.objects[0], title: 'A <!--late--> title', post_body: '<p>A <!--late--> body</p>' };
+    const live = { page: 'post', data: { post: odd, related } } as const;
+    expect(whole(await renderFast('/posts/odd', live))).toBe((await render('/posts/odd', live)).html);
+    for (const data of [
+      { number: 2, posts: list.objects.slice(0, 6), total: 15 },
+      { number: 1, posts: [], total: 0 },
+      { number: 1, failure: { error: 'x', details: '<y>' } },
+    ]) {
+      const live = { page: 'posts', data } as const;
+      expect(whole(await renderFast('/posts', live))).toBe((await render('/posts', live)).html);
+    }
+  });
+});
+
+const whole = ({ pieces }: { pieces: Piece[] }) => Buffer.concat(pieces.map(({ bytes }) => bytes)).toString();
+
+/** What a document tells search engines. */
+function structured(html: string): Record<string, unknown>[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+    JSON.parse(json ?? ''),
+  );
+}

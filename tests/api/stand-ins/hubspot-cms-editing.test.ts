@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startStandIns } from '../../../local/stand-ins/stand-ins.ts';
+import { type CmsWorld, type Given, type Posts, startCmsWorld } from '../../support/cms-world.ts';
+
+let outside: CmsWorld;
+beforeAll(async () => {
+  outside = await startCmsWorld();
+});
+afterAll(() => outside.close());
+beforeEach(() => outside.reset());
+
+describe("HubSpot's CMS stand-in", () => {
+  it('moves `updated` forward with an edit and takes a post back into a draft', async () => {
+    const made = await outside.cms<Given>('/posts', { name: 'Draft of a post', slug: 'blog/edited' });
+    const edited = await outside.cms<Given>(`/posts/${made.id}`, { name: 'Post' }, 'PATCH');
+    expect(edited).toMatchObject({ id: made.id, name: 'Post', slug: 'blog/edited', created: made.created });
+    expect(String(edited.updated) > String(made.updated)).toBe(true);
+    const draft = await outside.cms<Given>(`/posts/${made.id}/unpublish`, {}, 'POST');
+    expect(draft).toMatchObject({ state: 'DRAFT', currentState: 'DRAFT', currentlyPublished: false });
+    expect(String(draft.updated) > String(edited.updated)).toBe(true);
+    expect((await outside.ask('/posts?state=PUBLISHED&slug__eq=blog/edited')).body.total).toBe(0);
+    await outside.cms(`/posts/${made.id}`, undefined, 'DELETE');
+    expect(await outside.ask(`/posts/${made.id}`)).toMatchObject({ status: 404 });
+  });
+
+  it('gives out to the letter whatever a test put in', async () => {
+    const odd = {
+      id: '5',
+      name: null,
+      slug: 7,
+      postBody: 'x\u0000<script>',
+      publishDate: 'soon',
+      omit: ['blogAuthorId'],
+    };
+    await outside.cms('/posts', [odd, { slug: 'blog/twice' }, { slug: 'blog/twice' }], 'PUT');
+    const { body } = await outside.ask('/posts/5');
+    const { omit: _omit, ...given } = odd;
+    expect(body).toMatchObject(given);
+    expect(body).not.toHaveProperty('blogAuthorId');
+    expect((await outside.ask('/posts?slug=blog/twice')).body.total).toBe(2);
+    await expect(outside.cms('/posts', { id: '5' })).rejects.toThrow('400');
+  });
+
+  it('misbehaves on request: HTML, JSON that breaks off, ten megabytes, nothing at all', async () => {
+    const { faults, url } = outside.standIns;
+    const get = () => fetch(`${url}/cms/blogs/2026-09/posts`);
+    const as = (body: string, type: string) =>
+      faults.add({ path: '^/cms/', kind: 'status', status: 200, body, headers: { 'content-type': type }, times: 1 });
+    as('<html>Busy</html>', 'text/html');
+    const html = await get();
+    expect([html.status, html.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+    as('{"total":3,"results":[{', 'application/json');
+    await expect((await get()).json()).rejects.toThrow('JSON');
+    const big = { path: '^/cms/', kind: 'status', status: 200, body: 'x'.repeat(10_000_000), times: 1 };
+    await fetch(`${url}/__local/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(big),
+    });
+    expect((await (await get()).text()).length).toBe(10_000_000);
+    faults.add({ path: '^/cms/', kind: 'cut', times: 1 });
+    await expect(get()).rejects.toThrow('fetch failed');
+    faults.clear();
+  });
+
+  it('lets an operator withdraw, publish and retitle on a page', async () => {
+    const page = `${outside.standIns.url}/__local/hubspot/posts`;
+    const [post] = await outside.cms<Posts>('/posts');
+    const send = (action: string, body = '') =>
+      fetch(`${page}/${post.id}/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+        redirect: 'manual',
+      });
+    expect((await send('withdraw')).status).toBe(303);
+    expect((await outside.ask(`/posts/${post.id}`)).body.state).toBe('DRAFT');
+    await send('publish');
+    await send('title', 'title=A%20%3Cb%3Enew%3C%2Fb%3E%20title');
+    expect((await outside.ask(`/posts/${post.id}`)).body).toMatchObject({
+      state: 'PUBLISHED',
+      name: 'A <b>new</b> title',
+    });
+    const text = await (await fetch(page)).text();
+    expect(text).toContain('A &#60;b&#62;new&#60;/b&#62; title');
+    expect(await (await fetch(`${outside.standIns.url}/__local/`)).text()).toContain('/__local/hubspot/posts');
+  });
+
+  it('keeps edits and drafts over a restart', async () => {
+    const [post, other] = await outside.cms<Posts>('/posts');
+    await outside.cms(`/posts/${post.id}`, { name: 'Kept' }, 'PATCH');
+    await outside.cms(`/posts/${other.id}/unpublish`, {}, 'POST');
+    const before = await outside.cms<Posts>('/posts');
+    const again = await startAgain();
+    expect(await (await fetch(`${again.url}/__local/hubspot/control/posts`)).json()).toEqual(before);
+    await again.close();
+  });
+
+  it('puts the samples in again when their files have changed', async () => {
+    const [post] = await outside.cms<Posts>('/posts');
+    await outside.cms(`/posts/${post.id}`, { name: 'Of an older release' }, 'PATCH');
+    const own = await outside.cms<Given>('/posts', { name: 'Written by hand' });
+    await outside.vendorRows("update local_hubspot.blog_samples set hash = 'older'");
+    const again = await startAgain();
+    await again.close();
+    const renewed = (await outside.ask(`/posts/${post.id}`)).body;
+    expect(renewed.name).toBe(post.name);
+    expect(String(renewed.updated) > String(post.updated)).toBe(true);
+    expect((await outside.ask(`/posts/${own.id}`)).body.name).toBe('Written by hand');
+  });
+
+  it('makes 3,000 posts in a few seconds', async () => {
+    const began = performance.now();
+    expect(await outside.cms('/posts/generate', { count: 3000 })).toEqual({ total: 3000 });
+    const seconds = (performance.now() - began) / 1000;
+    expect(seconds).toBeLessThan(20);
+    console.log(`3,000 posts generated in ${seconds.toFixed(1)} s`);
+  });
+});
+
+/** A second process of the stand-ins on the same database. */
+function startAgain() {
+  const keys = { secretKey: 'x', publishableKey: 'x' };
+  return startStandIns({
+    databaseUrl: outside.standInDatabase.url,
+    publicUrl: 'http://localhost:8080',
+    webhookUrl: 'http://127.0.0.1:9/',
+    which: { stripe: false, supabase: false, hubspot: true },
+    stripe: {
+      ...keys,
+      webhookSecret: 'x',
+      product: { productId: 'x', priceId: 'x', unitAmountCents: 1, currency: 'usd', name: 'x' },
+    },
+    supabase: keys,
+    hubspot: { portalId: '1', accessToken: 'x', forms: {} as never },
+  });
+}

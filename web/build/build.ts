@@ -1,0 +1,92 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { parseSite } from '../../api/src/contract/site-settings.ts';
+import { writtenAddresses } from './addresses.ts';
+import { compressFolder } from './compress.ts';
+import { pageStyles } from './page-styles.ts';
+import { manifest, robots, sitemap, sitemapIndex } from './seo-files.ts';
+import { viteConfig, webRoot } from './vite.config.ts';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+/**
+ * Builds the site: client to dist/web, renderer to dist/prerender, one HTML file a page, sitemap, robots and
+ * web manifest, then .br and .gz beside every
+ * text file. Writes dist/site.json, by which the api notices at start that it was built for another address, and
+ * dist/style-hashes.json for the security headers, dist/pages.json for the short links.
+ * @param env where the site's settings are read from (api/src/contract/site.ts)
+ * @throws ZodError when a setting is wrong; Error when a page cannot be rendered
+ */
+export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
+  const site = parseSite(env);
+  await buildClient(env);
+  await buildRenderer(env);
+  const { prerenderAll } = (await import(`${pathToFileURL(dist)}prerender/prerender.js?at=${Date.now()}`)) as {
+    prerenderAll: (folder: string) => Promise<string[]>;
+  };
+  const listed = await prerenderAll(`${dist}web`);
+  await writeFile(`${dist}web/sitemap.xml`, sitemapIndex(site));
+  await writeFile(`${dist}web/sitemap-pages.xml`, sitemap(site, listed));
+  await writeFile(`${dist}web/robots.txt`, robots(site));
+  await writeFile(`${dist}web/manifest.webmanifest`, manifest(site));
+  await writeFile(`${dist}pages.json`, `${JSON.stringify(await writtenAddresses(`${dist}web`))}\n`);
+  await compressFolder(`${dist}web`);
+  await writeFile(`${dist}site.json`, `${JSON.stringify(site, null, 2)}\n`);
+}
+
+const sheet = /web\/src\/styles\/sheets\/(\w+)\.css/;
+
+async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = viteConfig(env);
+  // The framework, the frame round every page and what these need are one file: one dictionary for the compressor, and no
+  // request for every button. The group takes its dependencies along, so no other chunk can import it in a circle.
+  const app =
+    /web\/src\/(main\.tsx|components\/(layout\/(layout|page-head|apply-link)|controls\/accordion|media\/(logo-strip|picture))\.tsx|features\/stories\/story-(card|wall)\.tsx|content\/(program|testimonials|logos)\.ts)|rolldown\/runtime/;
+  // The first script brings Vite's helper along: it must not fetch the application, nor another file, for it.
+  const groups = [
+    { name: 'app', test: app },
+    { name: 'start', test: /preload-helper|web\/src\/start\.ts/, priority: 2 },
+    // A sheet is a file, whichever pages share it: the policy knows each by its hash (page-styles.ts).
+    { name: (id: string) => sheet.exec(id)?.[1] ?? null, test: sheet, priority: 3 },
+  ];
+  const rolldownOptions = { output: { codeSplitting: { groups } } };
+  await build({
+    ...config,
+    build: { ...config.build, outDir: `${dist}web`, manifest: 'manifest.json', rolldownOptions },
+  });
+}
+
+/** The renderer bundles everything it needs: the production image of the api carries no React. */
+async function buildRenderer(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = viteConfig(env);
+  await build({
+    ...config,
+    publicDir: false,
+    define: { ...config.define, 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ...config.build,
+      ssr: `${webRoot}build/prerender.tsx`,
+      outDir: `${dist}prerender`,
+      target: 'node24',
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  await mkdir(`${dist}prerender`, { recursive: true });
+  const { template, common, sheets, hashes } = await pageStyles(`${dist}web`);
+  await writeFile(`${dist}prerender/template.html`, template);
+  await writeFile(`${dist}prerender/sheets.json`, JSON.stringify(sheets));
+  await rm(`${dist}web/index.html`);
+  await rm(`${dist}web/${common}`);
+  await writeFile(`${dist}style-hashes.json`, JSON.stringify(hashes));
+  await rename(`${dist}web/manifest.json`, `${dist}prerender/manifest.json`);
+  await writeFile(`${dist}prerender/package.json`, '{ "type": "module" }\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.env.NODE_ENV ??= 'production';
+  const started = performance.now();
+  await buildWeb(process.env);
+  console.log(`dist/web built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,60 @@
+import type { Site } from '../../api/src/contract/site-settings.ts';
+
+/** sitemap.xml: where the addresses of pages and of posts are listed. The posts' list is made by the api when it is asked for. */
+export function sitemapIndex(site: Site): string {
+  const entries = ['pages', 'posts'].map(
+    (name) => `  <sitemap><loc>${xml(new URL(`/sitemap-${name}.xml`, site.PUBLIC_URL).href)}</loc></sitemap>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</sitemapindex>
+`;
+}
+
+/** sitemap-pages.xml. @param paths of the pages that search engines may list: those without noindex */
+export function sitemap(site: Site, paths: readonly string[]): string {
+  const entries = paths.map((path) => `  <url><loc>${xml(new URL(path, site.PUBLIC_URL).href)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+}
+
+/** robots.txt. Pages that say noindex are not named here: a crawler must read them to hear it, and the trial's address is unlisted. */
+export function robots(site: Site): string {
+  return `User-agent: *
+Disallow: /api/
+Disallow: /__local/
+
+Sitemap: ${site.PUBLIC_URL}/sitemap.xml
+`;
+}
+
+/** manifest.webmanifest: name and icons for a home screen. */
+export function manifest(site: Site): string {
+  const icon = (size: number, purpose?: string) => ({
+    src: `/images/icons/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    ...(purpose && { purpose }),
+  });
+  return `${JSON.stringify(
+    {
+      name: site.BRAND,
+      short_name: site.BRAND,
+      start_url: '/',
+      display: 'browser',
+      background_color: '#000000',
+      theme_color: '#000000',
+      icons: [icon(192), icon(512), icon(512, 'maskable')],
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+function xml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

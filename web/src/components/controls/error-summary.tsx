@@ -1,0 +1,57 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import type { Fault } from '../../lib/faults.ts';
+import { FaultIcon } from '../media/icons.tsx';
+
+interface ErrorSummaryProps {
+  faults: readonly Fault[];
+  /** Counts the failed submits: each one moves focus here again. */
+  attempt: number;
+  /** Moves focus to this field instead, where a single field is all that is wrong. */
+  focusField?: string;
+}
+
+const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/** What is wrong with a form, in one place: takes focus after a failed submit and links to the fields. */
+export function ErrorSummary({ faults, attempt, focusField }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // Every failed submit counts, also one with the same faults
+  useEffect(() => {
+    if (faults.length > 0) (focusField ? document.getElementById(focusField) : box.current)?.focus();
+  }, [attempt]);
+  if (faults.length === 0) return null;
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box} aria-labelledby="error-summary">
+      <h2 id="error-summary">
+        <FaultIcon /> {heading(faults)}
+      </h2>
+      <ul>
+        {faults.map((fault) => (
+          <li key={`${fault.field}${fault.message}`}>
+            {fault.field ? (
+              <a href={`#${fault.field}`} onClick={focusTarget}>
+                {fault.message}
+              </a>
+            ) : (
+              fault.message
+            )}{' '}
+            {fault.link && <a href={fault.link.to}>{fault.link.label}</a>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function heading(faults: readonly Fault[]): string {
+  const answers = faults.filter((fault) => fault.field).length;
+  if (answers === 0) return 'That did not work';
+  if (answers === 1) return 'One answer needs another look';
+  return `${words[answers] ?? answers} answers need another look`;
+}
+
+/** Focus without a new entry in the history. */
+function focusTarget(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
+}

@@ -1,0 +1,47 @@
+import type { InputHTMLAttributes } from 'react';
+import { FaultIcon } from '../media/icons.tsx';
+
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'aria-invalid' | 'aria-describedby'> {
+  name: string;
+  label: string;
+  help?: string;
+  fault?: string;
+  /** A narrow control, for numbers. */
+  short?: boolean;
+}
+
+/** Label, help, control and fault of one answer. The control's id is its name, so that an error summary can link to it. */
+export function Field({ name, label, help, fault, short, ...input }: FieldProps) {
+  return (
+    <div className={short ? 'field field-short' : 'field'}>
+      <label htmlFor={name}>{label}</label>
+      <FieldHelp name={name} text={help} />
+      <input id={name} name={name} {...describe(name, help, fault)} {...input} />
+      <FieldFault name={name} text={fault} />
+    </div>
+  );
+}
+
+/** The ARIA attributes that tie a control to its help and its fault. */
+export function describe(name: string, help?: string, fault?: string) {
+  const ids = [help && `${name}-help`, fault && `${name}-error`].filter(Boolean).join(' ');
+  return { 'aria-describedby': ids || undefined, 'aria-invalid': fault ? true : undefined };
+}
+
+export function FieldHelp({ name, text }: { name: string; text?: string }) {
+  if (!text) return null;
+  return (
+    <p className="help note" id={`${name}-help`}>
+      {text}
+    </p>
+  );
+}
+
+export function FieldFault({ name, text }: { name: string; text?: string }) {
+  if (!text) return null;
+  return (
+    <p className="error" id={`${name}-error`}>
+      <FaultIcon /> {text}
+    </p>
+  );
+}

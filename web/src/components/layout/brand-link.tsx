@@ -1,0 +1,12 @@
+import { NavLink } from 'react-router-dom';
+import { site } from '../../content/site.ts';
+import { paths } from '../../lib/paths.ts';
+import { StarMark } from '../media/icons.tsx';
+
+export function BrandLink() {
+  return (
+    <NavLink className="brand" to={paths.home} end>
+      <StarMark size={28} /> {site.BRAND}
+    </NavLink>
+  );
+}

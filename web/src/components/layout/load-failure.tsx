@@ -1,0 +1,44 @@
+import type { PageFailure } from '../../../../api/src/contract/page-data.ts';
+import { FaultIcon } from '../media/icons.tsx';
+
+interface LoadFailureProps {
+  /** The catalogue's words for what could not be loaded. */
+  text: string;
+  /** What the server said about it. */
+  failure: PageFailure;
+  /** The words are the page's title. */
+  heading?: boolean;
+  /** Tries again in place; without it a link loads the page again, which needs no script. */
+  onAgain?: () => void;
+}
+
+/** What failed, in the specification's words, and another try. */
+export function LoadFailure({ text, failure, heading, onAgain }: LoadFailureProps) {
+  const Words = heading ? 'h1' : 'p';
+  return (
+    <div className="load-failure stack" role="alert">
+      <Words className="load-failed">
+        <FaultIcon size={28} /> {text}
+      </Words>
+      {failure.error && <p>{`Error: ${failure.error}${failure.details ? ` - ${failure.details}` : ''}`}</p>}
+      <p>{onAgain ? <AgainButton onClick={onAgain} /> : <AgainLink />}</p>
+    </div>
+  );
+}
+
+function AgainButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className="button" onClick={onClick}>
+      Try again
+    </button>
+  );
+}
+
+function AgainLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: an empty address is this page, whatever its number
+    <a className="button" href="">
+      Try again
+    </a>
+  );
+}

@@ -1,0 +1,72 @@
+import { site } from '../../content/site.ts';
+import { shareImage } from '../../lib/share-image.ts';
+import { structuredData } from '../../lib/structured-data.ts';
+import { StructuredData } from './structured-data.tsx';
+
+interface PageHeadProps {
+  title: string;
+  description: string;
+  /** Path of the page for canonical and share links; left out where a page has no address of its own (404). */
+  path?: string;
+  /** Keeps the page out of search engines. */
+  noindex?: boolean;
+  /** A failed submit says so in the tab, where a screen reader reads it first. */
+  failed?: boolean;
+  /** The picture that stands for the page where it is shared, instead of the page's own: a path or an address. */
+  picture?: string;
+  pictureAlt?: string;
+  /** An article's dates, ISO 8601, and its author. */
+  article?: { published: string; modified: string; author: string };
+  /** Paths of the pages before and after this one in a series. */
+  previous?: string;
+  next?: string;
+  /** Data for search engines, instead of the page's own. */
+  data?: readonly object[];
+  /** The page belongs to the blog, which can be subscribed to. */
+  feed?: boolean;
+}
+
+/** Title, description, canonical link, Open Graph, X card and data for search engines; React lifts all but the last into the head. */
+export function PageHead(props: PageHeadProps) {
+  const { title, description, path, noindex, failed, article, previous, next, feed } = props;
+  const url = path && site.PUBLIC_URL + path;
+  const picture = absolute(props.picture ?? shareImage(path, noindex));
+  // Ours are all of one size.
+  const drawn = picture.startsWith(`${site.PUBLIC_URL}/images/og/`);
+  return (
+    <>
+      <title>{`${failed ? 'Error: ' : ''}${title} | ${site.BRAND}`}</title>
+      <meta name="description" content={description} />
+      {noindex && <meta name="robots" content="noindex" />}
+      {url && <link rel="canonical" href={url} />}
+      {previous && <link rel="prev" href={site.PUBLIC_URL + previous} />}
+      {next && <link rel="next" href={site.PUBLIC_URL + next} />}
+      {feed && <link rel="alternate" type="application/atom+xml" title={`The ${site.BRAND} Blog`} href="/feed.xml" />}
+      {url && <meta property="og:url" content={url} />}
+      <meta property="og:type" content={article ? 'article' : 'website'} />
+      {article && <meta property="article:published_time" content={article.published} />}
+      {article && <meta property="article:modified_time" content={article.modified} />}
+      {article && <meta property="article:author" content={article.author} />}
+      <meta property="og:site_name" content={site.BRAND} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={picture} />
+      {drawn && <meta property="og:image:width" content="1200" />}
+      {drawn && <meta property="og:image:height" content="630" />}
+      <meta
+        property="og:image:alt"
+        content={props.pictureAlt ?? `${title}, over star trails that turn round the pole star`}
+      />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={picture} />
+      {path && !noindex && <StructuredData data={props.data ?? structuredData({ path, title, description })} />}
+    </>
+  );
+}
+
+/** @param address of a picture: a path on this site or a whole address */
+function absolute(address: string): string {
+  return address.startsWith('/') ? site.PUBLIC_URL + address : address;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { Outlet, useNavigation } from 'react-router-dom';
+import { blog, blogPost } from '../../content/blog.ts';
+import { site } from '../../content/site.ts';
+import { paths } from '../../lib/paths.ts';
+
+/** A page that comes sooner than this needs no word about it, in milliseconds. */
+const PATIENCE_MS = 150;
+
+/** The current page; while the blog's next one is being fetched, a sketch of that in its size. */
+export function PendingPage() {
+  const { location } = useNavigation();
+  const path = location?.pathname;
+  const wanted = path === paths.posts || path?.startsWith(`${paths.posts}/`) ? location?.key : undefined;
+  const [late, setLate] = useState<string>();
+  useEffect(() => {
+    if (wanted === undefined) return;
+    const timer = setTimeout(() => setLate(wanted), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  if (wanted === undefined || late !== wanted) return <Outlet />;
+  return path === paths.posts ? <PostsSketch /> : <PostSketch />;
+}
+
+function PostsSketch() {
+  return (
+    <section className="section paper fill sketch">
+      <title>{`${blog.loading} | ${site.BRAND}`}</title>
+      <div className="wrap">
+        <div className="split split-wide page-head">
+          <h1>{blog.title}</h1>
+          <p className="lead" role="status">
+            {blog.loading}
+          </p>
+        </div>
+        <div className="sketch-grid" aria-hidden="true">
+          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+            <div key={key}>
+              <div className="sketch-picture" />
+              <div className="sketch-line" />
+              <div className="sketch-line" />
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function PostSketch() {
+  return (
+    <div className="paper fill sketch">
+      <title>{`${blogPost.loading} | ${site.BRAND}`}</title>
+      <div className="wrap sketch-post">
+        <p className="lead" role="status">
+          {blogPost.loading}
+        </p>
+        <div className="sketch-line sketch-title" aria-hidden="true" />
+        <div className="sketch-picture" aria-hidden="true" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link, NavLink } from 'react-router-dom';
+import { footerGroups, socialLinks } from '../../content/navigation.ts';
+import { buildYear, site } from '../../content/site.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
+import { paths } from '../../lib/paths.ts';
+import { BrandLink } from './brand-link.tsx';
+
+export function SiteFooter() {
+  const year = useHydrated() ? new Date().getFullYear() : buildYear;
+  return (
+    <footer className="site-footer canvas">
+      <div className="wrap">
+        <BrandLink />
+        {footerGroups.map((group, index) => (
+          <nav key={group.id} aria-labelledby={group.id}>
+            <h2 id={group.id}>{group.title}</h2>
+            <ul className="links">
+              {group.links.map((link) => (
+                <li key={link.to}>
+                  <NavLink to={link.to}>{link.label}</NavLink>
+                </li>
+              ))}
+              {index === footerGroups.length - 1 &&
+                socialLinks.map((link) => (
+                  <li key={link.label}>
+                    <a href={link.href} target="_blank" rel="noopener">
+                      {link.label}
+                    </a>
+                  </li>
+                ))}
+            </ul>
+          </nav>
+        ))}
+        <p className="legal note">
+          <span>{`© ${year} ${site.BRAND}`}</span>{' '}
+          <span className="legal-links">
+            <Link to={paths.terms}>Terms and Conditions</Link> <a href={site.PRIVACY_URL}>Privacy notice</a>
+          </span>
+        </p>
+      </div>
+    </footer>
+  );
+}

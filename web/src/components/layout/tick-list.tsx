@@ -1,0 +1,15 @@
+import { TickIcon } from '../media/icons.tsx';
+
+/** What one gets, item by item. */
+export function TickList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="ticks">
+      {items.map((item) => (
+        <li key={item}>
+          <TickIcon />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

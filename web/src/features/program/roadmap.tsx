@@ -1,0 +1,41 @@
+import { Link } from 'react-router-dom';
+import { Accordion } from '../../components/controls/accordion.tsx';
+import { ApplyLink } from '../../components/layout/apply-link.tsx';
+import { roadmap } from '../../content/roadmap.ts';
+import { paths } from '../../lib/paths.ts';
+
+/** Three stations on a line; the first is open at the start. */
+export function Roadmap() {
+  return (
+    <section className="section" aria-labelledby="roadmap">
+      <div className="wrap split split-late">
+        <div className="roadmap-intro stack">
+          <h2 id="roadmap">{roadmap.title}</h2>
+          <p className="note">{roadmap.note}</p>
+          <div className="actions">
+            <ApplyLink />
+            <Link className="button" to={paths.hiringPartner}>
+              Become a Hiring Partner
+            </Link>
+          </div>
+        </div>
+        <Accordion className="stations" name="roadmap" items={items} openFirst />
+      </div>
+    </section>
+  );
+}
+
+const items = roadmap.phases.map(({ id, weeks, phase, name, text }) => ({
+  id,
+  summary: (
+    <>
+      <span className="station-weeks">
+        <small className="note">Weeks</small> <span className="figure">{weeks}</span>
+      </span>
+      <span className="station-name">
+        <small className="note">{phase}</small> <b>{name}</b>
+      </span>
+    </>
+  ),
+  body: <p>{text}</p>,
+}));

@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   // A build that fails is told at once, not when the database is up.
   const { env, apiUrl, standInsUrl } = await Promise.race([surroundings, built.then(() => surroundings)]);
   const { startApi } = await import('./api-process.ts');
-  const { startFront } = await import('./gateway/gateway.ts');
+  const { startGateway } = await import('./gateway/gateway.ts');
   const logFile = join(local.dataDir, 'api.log');
   await build.api;
   api = await startApi({ root: ROOT, env, url: apiUrl, logFile });
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   running.unshift({ name: 'api', stop: () => started.stop(5000) });
   await build.web;
   const publicUrl = local.given.PUBLIC_URL as string;
-  const front = await startFront({
+  const front = await startGateway({
     webDir: join(ROOT, 'dist/web'),
     apiUrl,
     standInsUrl,

@@ -14,7 +14,7 @@ import { rateLimits } from './platform/http/rate-limits.ts';
 import { JobsModule } from './platform/jobs/jobs.module.ts';
 import { VendorsModule } from './platform/vendors/vendors.module.ts';
 import { RedirectRoutesModule } from './redirects/redirect-routes.module.ts';
-import { PagesModule } from './site/site.module.ts';
+import { SiteModule } from './site/site.module.ts';
 import { TrialsModule } from './trials/trials.module.ts';
 
 @Module({})
@@ -33,7 +33,7 @@ export class AppModule {
         DiagnosticsModule,
         LeadsModule,
         OrganizationsModule,
-        PagesModule,
+        SiteModule,
         RedirectRoutesModule,
         TrialsModule,
       ],

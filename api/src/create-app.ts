@@ -11,8 +11,8 @@ import { requestContext } from './platform/http/request-context.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { validationPipe } from './platform/http/validation.ts';
 import { NestLog, setLogLevel } from './platform/log.ts';
-import { servePages } from './site/serve-site.ts';
-import { PagesService } from './site/site.service.ts';
+import { serveSite } from './site/serve-site.ts';
+import { SiteService } from './site/site.service.ts';
 
 /** Builds the application without listening: main.ts and the tests put it on a port. */
 export async function createApp(env: Env): Promise<NestExpressApplication> {
@@ -38,7 +38,7 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
     for (const [name, value] of headers) response.setHeader(name, value);
     next();
   });
-  app.use(servePages(app.get(PagesService)));
+  app.use(serveSite(app.get(SiteService)));
   app.use(refuseFormPosts);
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe);

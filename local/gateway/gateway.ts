@@ -13,7 +13,7 @@ import { loopbackAddresses } from '../ports.ts';
 import { proxy } from './proxy.ts';
 import { findFile, sendFile } from './site-files.ts';
 
-export interface FrontOptions {
+export interface GatewayOptions {
   /** Folder of the built site, absolute. */
   webDir: string;
   /** Origins of the servers behind. */
@@ -31,14 +31,14 @@ export interface FrontOptions {
 }
 
 /** One machine's front door: what nginx does in production. @throws the listening error, e.g. EADDRINUSE */
-export async function startFront(options: FrontOptions): Promise<{ close(): Promise<void> }> {
-  const app = frontApp(options);
+export async function startGateway(options: GatewayOptions): Promise<{ close(): Promise<void> }> {
+  const app = gatewayApp(options);
   const addresses = options.host ? [options.host] : loopbackAddresses();
   const servers = await Promise.all(addresses.map((address) => listen(app, options.port, address)));
   return { close: async () => void (await Promise.all(servers.map((server) => closeServer(server, 5000)))) };
 }
 
-function frontApp(options: FrontOptions): express.Express {
+function gatewayApp(options: GatewayOptions): express.Express {
   const app = express();
   app.disable('x-powered-by');
   const headers = securityHeaders({ ...options, styleHashes: readStyleHashes(options.webDir) });
@@ -76,7 +76,7 @@ function frontApp(options: FrontOptions): express.Express {
   return app;
 }
 
-async function servePage(options: FrontOptions, ours: string[], request: Request, response: Response): Promise<void> {
+async function servePage(options: GatewayOptions, ours: string[], request: Request, response: Response): Promise<void> {
   const query = request.originalUrl.slice(request.originalUrl.split('?', 1)[0]?.length);
   const path = decodePath(request.path);
   const file = path === undefined || notPages.has(path) ? undefined : await findFile(options.webDir, path);
@@ -104,7 +104,7 @@ async function servePage(options: FrontOptions, ours: string[], request: Request
 const notPages = new Set(['/404', '/unavailable']);
 
 /** Each page has one address: on the host that payments return to, without a trailing slash or .html. */
-function betterAddress({ publicUrl }: FrontOptions, request: Request): string | undefined {
+function betterAddress({ publicUrl }: GatewayOptions, request: Request): string | undefined {
   // A leading double slash or backslash would make the browser read the path as another host.
   const path = request.path.replace(/^[/\\]+/, '/');
   const tidy = path.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/';

@@ -1,5 +1,5 @@
 import { BlogReader } from '../../api/src/blog/blog-reader.ts';
-import { BlogCopier } from '../../api/src/blog/import/import-job.ts';
+import { PostImportJob } from '../../api/src/blog/import/import-job.ts';
 import type { BlogPost } from '../../api/src/contract/blog.ts';
 import { startCmsProxy } from './cms-proxy.ts';
 import { settled } from './settled.ts';
@@ -15,7 +15,7 @@ export type ProxiedBlogWorld = Awaited<ReturnType<typeof startProxiedBlogWorld>>
 export async function startBlogWorld(overrides: Record<string, string> = {}) {
   const world = await startWorld({ WORKER: 'off', ...overrides });
   const reader = world.app.get(BlogReader);
-  const copy = () => world.app.get(BlogCopier).run();
+  const copy = () => world.app.get(PostImportJob).run();
   /** Puts these posts in the place of all that HubSpot has, and copies them; returns them as HubSpot made them. */
   async function replacePosts(posts: object[]) {
     const made = await world.cms<{ id: string; slug: string }[]>('/posts', posts, 'PUT');

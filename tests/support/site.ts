@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
 import { migrate } from '../../db/migrate.ts';
-import { startFront } from '../../local/gateway/gateway.ts';
+import { startGateway } from '../../local/gateway/gateway.ts';
 import { freePort } from '../../local/ports.ts';
 import { startPostgres } from '../../local/postgres/postgres.ts';
 import { startApiProcess } from './api-process.ts';
@@ -41,7 +41,7 @@ async function startOwnSite(overrides: Record<string, string> = {}) {
   });
   const api = await startApiProcess(outside.environment);
   const webDir = path.resolve(import.meta.dirname, '../../dist/web');
-  const front = await startFront({
+  const front = await startGateway({
     webDir,
     apiUrl: api.url,
     standInsUrl: outside.standIns.url,

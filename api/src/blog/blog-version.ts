@@ -5,7 +5,7 @@ import { readVersion, type VersionRow } from './import/import-state.repository.t
 
 const FRESH_MS = 1_000;
 /** How long a reader waits for the question whether the answer is still the truth. */
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 
 /** Which copy of the blog is the present one: asked once a second however many readers there are. */
 export class BlogVersion {
@@ -28,8 +28,8 @@ export class BlogVersion {
     const { checking } = this;
     if (!last) return checking;
     // A question that has been out for long already is not waited for again.
-    if (!isFirstToAsk && performance.now() - this.askedAt > PATIENCE_MS) return last;
-    return Promise.race([checking, sleep(PATIENCE_MS, last, { ref: false })]);
+    if (!isFirstToAsk && performance.now() - this.askedAt > TIMEOUT_MS) return last;
+    return Promise.race([checking, sleep(TIMEOUT_MS, last, { ref: false })]);
   }
 
   private async check(): Promise<VersionRow> {

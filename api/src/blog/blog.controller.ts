@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type BlogPosts, type BlogPostsQuery, blogPostsQuerySchema, blogPostsSchema } from '../contract/blog.ts';
-import { Answers } from '../platform/http/openapi.ts';
+import { ApiResponses } from '../platform/http/openapi.ts';
 import { BlogReader } from './blog-reader.ts';
 
 /** Part of every ETag: raise it when the same posts are answered in another form. */
@@ -15,7 +15,7 @@ export class BlogController {
 
   @Get('posts')
   @ApiOperation({ summary: 'Published posts, newest first; or the one with a slug' })
-  @Answers(200, blogPostsSchema, 400, 503)
+  @ApiResponses(200, blogPostsSchema, 400, 503)
   async posts(
     @Query({ schema: blogPostsQuerySchema }) query: BlogPostsQuery,
     @Res({ passthrough: true }) response: Response,

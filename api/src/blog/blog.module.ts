@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { BlogController } from './blog.controller.ts';
 import { BlogReader } from './blog-reader.ts';
-import { BlogCopier } from './import/import-job.ts';
-import { PostKeeper } from './import/post-importer.ts';
+import { PostImportJob } from './import/import-job.ts';
+import { PostImporter } from './import/post-importer.ts';
 import { SlugLookup } from './import/slug-lookup.ts';
 
 @Module({
   controllers: [BlogController],
-  providers: [BlogReader, BlogCopier, PostKeeper, SlugLookup],
-  exports: [BlogReader, BlogCopier],
+  providers: [BlogReader, PostImportJob, PostImporter, SlugLookup],
+  exports: [BlogReader, PostImportJob],
 })
 export class BlogModule {}

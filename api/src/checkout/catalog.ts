@@ -9,7 +9,7 @@ import { StripeClient } from '../platform/vendors/stripe.client.ts';
 
 /** A charge has at most eight digits: 999,999.99 (VENDORS, Stripe). */
 const LARGEST_CHARGE_CENTS = 99_999_999;
-const START_PATIENCE_MS = 2_000;
+const START_TIMEOUT_MS = 2_000;
 
 /** The one thing we sell. Its figures are server configuration; the browser's are only compared with them. */
 @Injectable()
@@ -27,7 +27,7 @@ export class Catalog implements OnApplicationBootstrap {
       if (error instanceof AppError && error.code === 'checkout_unavailable') throw error;
       log.warn({ reason: String(error) }, 'the price could not be checked at Stripe yet');
     });
-    await Promise.race([check, new Promise((resolve) => setTimeout(resolve, START_PATIENCE_MS).unref())]);
+    await Promise.race([check, new Promise((resolve) => setTimeout(resolve, START_TIMEOUT_MS).unref())]);
   }
 
   describe(): CheckoutProduct {

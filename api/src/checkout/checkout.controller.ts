@@ -16,8 +16,8 @@ import {
   webhookReceiptSchema,
 } from '../contract/checkout.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { Answers } from '../platform/http/openapi.ts';
-import { Unlimited } from '../platform/http/rate-limits.ts';
+import { ApiResponses } from '../platform/http/openapi.ts';
+import { SkipRateLimit } from '../platform/http/rate-limits.ts';
 import { parseField } from '../platform/http/validation.ts';
 import { StripeClient } from '../platform/vendors/stripe.client.ts';
 import { Catalog } from './catalog.ts';
@@ -39,7 +39,7 @@ export class CheckoutController {
 
   @Get('product')
   @ApiOperation({ summary: 'What is sold, for how much, and how the browser reaches Stripe' })
-  @Answers(200, productSchema)
+  @ApiResponses(200, productSchema)
   getProduct(): CheckoutProduct {
     return this.catalog.describe();
   }
@@ -52,7 +52,7 @@ export class CheckoutController {
     required: false,
     description: 'One UUID an attempt: the same seats reuse their session',
   })
-  @Answers(200, createSessionResponseSchema, 400, 409, 429, 503)
+  @ApiResponses(200, createSessionResponseSchema, 400, 409, 429, 503)
   createSession(
     @Body({ schema: createSessionSchema }) body: CreateSessionRequest,
     @Headers('idempotency-key') key?: string,
@@ -63,7 +63,7 @@ export class CheckoutController {
 
   @Get('session/:session_id')
   @ApiOperation({ summary: 'State of a checkout, by Checkout Session id or claim token' })
-  @Answers(200, sessionStatusSchema, 404, 409, 429, 503)
+  @ApiResponses(200, sessionStatusSchema, 404, 409, 429, 503)
   async getSession(@Param('session_id') reference: string): Promise<SessionStatus> {
     if (!sessionReferenceSchema.safeParse(reference).success) {
       const message = 'Payment verification failed. Please complete payment first.';
@@ -76,10 +76,10 @@ export class CheckoutController {
 
   @Post('webhook')
   @HttpCode(200)
-  @Unlimited()
+  @SkipRateLimit()
   @ApiOperation({ summary: "Stripe's events; answered only once stored" })
   @ApiHeader({ name: 'Stripe-Signature', required: true })
-  @Answers(200, webhookReceiptSchema, 400, 503)
+  @ApiResponses(200, webhookReceiptSchema, 400, 503)
   async receiveEvent(
     @Req() request: RawBodyRequest<Request>,
     @Headers('stripe-signature') signature?: string,

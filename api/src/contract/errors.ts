@@ -30,14 +30,14 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-export const fieldFaultSchema = z.object({
+export const fieldErrorSchema = z.object({
   field: z.string(),
   message: z.string(),
   /** Where a person can go instead, e.g. the consultation page. */
   link: z.string().optional(),
 });
 /** One field of the request that was refused, and why. */
-export type FieldFault = z.infer<typeof fieldFaultSchema>;
+export type FieldError = z.infer<typeof fieldErrorSchema>;
 
 export const errorBodySchema = z.object({
   code: z.enum(errorCodes),
@@ -45,7 +45,7 @@ export const errorBodySchema = z.object({
   message: z.string(),
   /** Short title; with `details` it is the pair that blog and debug pages show. */
   error: z.string(),
-  details: z.union([z.string(), z.array(fieldFaultSchema)]).optional(),
+  details: z.union([z.string(), z.array(fieldErrorSchema)]).optional(),
   requestId: z.string(),
 });
 /** The one shape of every error answer. */

@@ -10,7 +10,7 @@ import {
 } from '../contract/diagnostics.ts';
 import { ENV } from '../platform/config/configuration.module.ts';
 import { type Env, setVariables } from '../platform/config/env.ts';
-import { Answers } from '../platform/http/openapi.ts';
+import { ApiResponses } from '../platform/http/openapi.ts';
 import { DiagnosticsGuard } from './diagnostics.guard.ts';
 import { HubSpotAnswer } from './hubspot-answer.ts';
 
@@ -26,7 +26,7 @@ export class DiagnosticsController {
 
   @Get('env-check')
   @ApiOperation({ summary: 'What the server is and which of its variables are set; no values' })
-  @Answers(200, envCheckSchema, 404)
+  @ApiResponses(200, envCheckSchema, 404)
   check(): EnvCheck {
     const token = this.env.HUBSPOT_ACCESS_TOKEN;
     return {
@@ -47,7 +47,7 @@ export class DiagnosticsController {
   @ApiQuery({ name: 'limit', required: false })
   @ApiQuery({ name: 'state', required: false })
   @ApiQuery({ name: 'content_group_id', required: false })
-  @Answers(200, blogPostsTestSchema, 400, 404, 502, 503)
+  @ApiResponses(200, blogPostsTestSchema, 400, 404, 502, 503)
   posts(@Query({ schema: blogPostsTestQuerySchema }) query: BlogPostsTestQuery): Promise<BlogPostsTest> {
     return this.hubspot.posts(query);
   }

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { Gauge, Registry } from 'prom-client';
 import type { BlogStatus } from '../blog/blog-reader.ts';
-import type { Figures } from './metrics.repository.ts';
+import type { Metrics } from './metrics.repository.ts';
 
 export interface Measured {
   /** Undefined while Postgres does not answer: the figures are then left out, so that nobody takes old ones for new. */
-  figures: Figures | undefined;
+  figures: Metrics | undefined;
   blog: BlogStatus | undefined;
   pool: pg.Pool;
   pendingHits: number;

@@ -2,25 +2,25 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type Health, healthSchema } from '../contract/health.ts';
 import { DATABASE, type Database, ping } from '../platform/database/database.ts';
-import { Answers } from '../platform/http/openapi.ts';
-import { Unlimited } from '../platform/http/rate-limits.ts';
+import { ApiResponses } from '../platform/http/openapi.ts';
+import { SkipRateLimit } from '../platform/http/rate-limits.ts';
 
 @ApiTags('health')
-@Unlimited()
+@SkipRateLimit()
 @Controller('health')
 export class HealthController {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
   @Get('live')
   @ApiOperation({ summary: 'The process answers' })
-  @Answers(200, healthSchema)
+  @ApiResponses(200, healthSchema)
   live(): Health {
     return { status: 'ok' };
   }
 
   @Get('ready')
   @ApiOperation({ summary: 'The process answers and reaches its database' })
-  @Answers(200, healthSchema, 503)
+  @ApiResponses(200, healthSchema, 503)
   async ready(): Promise<Health> {
     await ping(this.db);
     return { status: 'ok' };

@@ -6,20 +6,20 @@ import { collectDefaultMetrics, register } from 'prom-client';
 import { BlogReader } from '../blog/blog-reader.ts';
 import { DATABASE, type Database, POOL } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { Unlimited } from '../platform/http/rate-limits.ts';
+import { SkipRateLimit } from '../platform/http/rate-limits.ts';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { printGauges } from './gauges.ts';
-import { readFigures } from './metrics.repository.ts';
-import { withinTime } from './with-timeout.ts';
+import { readMetrics } from './metrics.repository.ts';
+import { withTimeout } from './with-timeout.ts';
 
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /** Prometheus text, for a scraper inside; the front door does not let anybody in. */
-@Unlimited()
+@SkipRateLimit()
 @Controller('metrics')
 export class MetricsController {
-  private readonly readFigures = withinTime(() => readFigures(this.db), PATIENCE_MS);
-  private readonly readBlog = withinTime(() => this.blog.status(), PATIENCE_MS);
+  private readonly readMetrics = withTimeout(() => readMetrics(this.db), TIMEOUT_MS);
+  private readonly readBlog = withTimeout(() => this.blog.status(), TIMEOUT_MS);
 
   constructor(
     @Inject(DATABASE) private readonly db: Database,
@@ -36,7 +36,7 @@ export class MetricsController {
     // A second lock behind the front door's: whoever came through a proxy is not the scraper.
     if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)
       throw new AppError(404, 'not_found', 'There is nothing at this address.');
-    const [figures, blog] = await Promise.all([this.readFigures(), this.readBlog()]);
+    const [figures, blog] = await Promise.all([this.readMetrics(), this.readBlog()]);
     const gauges = await printGauges({ figures, blog, pool: this.pool, pendingHits: this.redirects.pendingHits() });
     response.type(register.contentType);
     return `${await register.metrics()}\n${gauges}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 
 /** What the operator wants to see of the whole product, read at each scrape. */
-export interface Figures {
+export interface Metrics {
   /** Jobs by state: ready to run, running, later (their time has not come), failed (given up). */
   jobs: Record<'ready' | 'running' | 'later' | 'failed', number>;
   /** Seconds that the oldest job that is ready has been waiting; 0 when none is. */
@@ -13,7 +13,7 @@ export interface Figures {
 }
 
 /** All of it in one statement. */
-export async function readFigures(db: Database): Promise<Figures> {
+export async function readMetrics(db: Database): Promise<Metrics> {
   const { rows } = await sql<Record<string, string>>`
     select
       jobs.*,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * nobody asks again, so callers cannot pile up on a database that is slow.
  * @param milliseconds that a caller waits at most
  */
-export function withinTime<T>(read: () => Promise<T>, milliseconds: number): () => Promise<T | undefined> {
+export function withTimeout<T>(read: () => Promise<T>, milliseconds: number): () => Promise<T | undefined> {
   let asked: Promise<T | undefined> | undefined;
   return async () => {
     asked ??= read()

@@ -79,7 +79,7 @@ export class LeadRelay implements OnModuleInit {
 
   private async handleRefusal(lead: Lead, error: unknown): Promise<boolean> {
     if (!(error instanceof HubSpotError)) throw error;
-    if (!error.mayPass) {
+    if (!error.isRetryable) {
       log.error({ leadId: lead.id, reason: error.message }, 'HubSpot refuses a lead for good; see: ops leads list');
       await markRelay(this.db, lead.id, 'refused', error.message);
       return true;

@@ -17,8 +17,8 @@ import type { Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { isPlainFormPost } from '../platform/http/form-post.ts';
-import { Answers } from '../platform/http/openapi.ts';
-import { LimitedAs } from '../platform/http/rate-limits.ts';
+import { ApiResponses } from '../platform/http/openapi.ts';
+import { RateLimit } from '../platform/http/rate-limits.ts';
 import { parseBody } from '../platform/http/validation.ts';
 import { embedConfigOf } from './lead-forms.ts';
 import { LeadsService } from './leads.service.ts';
@@ -35,7 +35,7 @@ export class LeadsController {
 
   @Get('config')
   @ApiOperation({ summary: "Which pages mount HubSpot's embedded form" })
-  @Answers(200, leadsConfigSchema)
+  @ApiResponses(200, leadsConfigSchema)
   getConfig(): LeadsConfig {
     const entries = leadForms.map((form) => [form, embedConfigOf(form, this.env)] as const);
     return Object.fromEntries(entries) as LeadsConfig;
@@ -43,10 +43,10 @@ export class LeadsController {
 
   @Post(':form')
   @HttpCode(201)
-  @LimitedAs('leads')
+  @RateLimit('leads')
   @ApiOperation({ summary: 'Send a form: JSON answers 201, a plain HTML form post goes to the next page' })
   @ApiBody({ schema: anyForm as object })
-  @Answers(201, leadReceiptSchema, 400, 404, 429, 503)
+  @ApiResponses(201, leadReceiptSchema, 400, 404, 429, 503)
   async submit(
     @Param('form') form: string,
     @Body() body: unknown,

@@ -6,8 +6,8 @@ import {
   createOrganizationResponseSchema,
   createOrganizationSchema,
 } from '../contract/organizations.ts';
-import { Answers } from '../platform/http/openapi.ts';
-import { LimitedAs } from '../platform/http/rate-limits.ts';
+import { ApiResponses } from '../platform/http/openapi.ts';
+import { RateLimit } from '../platform/http/rate-limits.ts';
 import { OrganizationsService } from './organizations.service.ts';
 
 @ApiTags('organizations')
@@ -16,9 +16,9 @@ export class OrganizationsController {
   constructor(private readonly organizations: OrganizationsService) {}
 
   @Post()
-  @LimitedAs('signups')
+  @RateLimit('signups')
   @ApiOperation({ summary: 'Create the organization of a paid session; the same submission may be sent again' })
-  @Answers(201, createOrganizationResponseSchema, 400, 402, 404, 409, 422, 429, 503)
+  @ApiResponses(201, createOrganizationResponseSchema, 400, 402, 404, 409, 422, 429, 503)
   createOrganization(
     @Body({ schema: createOrganizationSchema }) body: CreateOrganizationRequest,
   ): Promise<CreateOrganizationResponse> {

@@ -34,7 +34,7 @@ export class OrganizationsService {
    */
   async createOrganization(request: CreateOrganizationRequest): Promise<CreateOrganizationResponse> {
     const payment = await this.recorder.getPayment(request.sessionId);
-    if (payment.customer_id) return this.answerRepeat(payment, request);
+    if (payment.customer_id) return this.replayResult(payment, request);
     if (!payment.paid_at) {
       throw new AppError(402, 'session_not_paid', 'Please complete payment before creating an organization.');
     }
@@ -43,9 +43,9 @@ export class OrganizationsService {
     if (!lease) return this.explainNoLease(request);
     try {
       await this.identity.ensureUser(lease, this.administrator(lease, payment, request));
-      await this.keepClaim(lease, request);
+      await this.saveClaim(lease, request);
     } catch (error) {
-      throw await this.giveUp(lease, error);
+      throw await this.releaseOnFailure(lease, error);
     }
     const session = await this.signIn(request);
     const { email, organizationName } = request;
@@ -56,7 +56,7 @@ export class OrganizationsService {
    * Gives the lease back, so that the next try need not wait; but not when a call got no answer: it may take effect yet, and
    * must not do so under the next try's hands.
    */
-  private async giveUp(lease: Lease, error: unknown): Promise<unknown> {
+  private async releaseOnFailure(lease: Lease, error: unknown): Promise<unknown> {
     if (error instanceof AppError && error.extras.outcomeUnknown) {
       const retryAfter = Math.ceil((lease.deadline - performance.now()) / 1000);
       return new AppError(error.status, error.code, 'Failed to create account. Please try again in a minute.', {
@@ -69,7 +69,7 @@ export class OrganizationsService {
   }
 
   /** Profile, customer, claim and the job that copies them to Supabase: all of it, or nothing. */
-  private async keepClaim(lease: Lease, request: CreateOrganizationRequest): Promise<void> {
+  private async saveClaim(lease: Lease, request: CreateOrganizationRequest): Promise<void> {
     const { firstName, lastName, email, organizationName: name } = request;
     const organization = { firstName, lastName, email, name, role: ADMIN_ROLE, cohortId: this.env.COHORT_ID };
     await inTransaction(this.db, async (tx) => {
@@ -102,7 +102,7 @@ export class OrganizationsService {
   }
 
   /** The same submission again, because its answer was lost: whoever knows the password is told of the success. */
-  private async answerRepeat(
+  private async replayResult(
     payment: Payment,
     request: CreateOrganizationRequest,
   ): Promise<CreateOrganizationResponse> {
@@ -123,7 +123,7 @@ export class OrganizationsService {
 
   private async explainNoLease(request: CreateOrganizationRequest): Promise<CreateOrganizationResponse> {
     const now = await this.recorder.getPayment(request.sessionId);
-    if (now.customer_id) return this.answerRepeat(now, request);
+    if (now.customer_id) return this.replayResult(now, request);
     assertClaimable(now);
     throw claimInProgress(now);
   }

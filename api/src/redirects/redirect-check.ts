@@ -1,11 +1,11 @@
 import { findLoop, readLinks } from './redirect-chain.ts';
 import { checkTarget, slugFault } from './redirect-rules.ts';
-import { findLookAlikes } from './similar-slugs.ts';
+import { findSimilarSlugs } from './similar-slugs.ts';
 import { probeTargets } from './target-probe.ts';
 
 /** One thing that is wrong with a link, or may be. */
 export interface Finding {
-  problem: 'invalid' | 'loop' | 'shadowed' | 'dead' | 'look-alike';
+  problem: 'invalid' | 'loop' | 'shadowed' | 'dead' | 'similar';
   slug: string;
   target: string;
   details: string;
@@ -41,10 +41,10 @@ export async function checkRedirects(
     const probe = probes.get(url);
     if (probe && !probe.isAlive) findings.push({ problem: 'dead', slug, target, details: String(probe.outcome) });
   }
-  for (const { slugs, why } of findLookAlikes([...links.keys()])) {
+  for (const { slugs, why } of findSimilarSlugs([...links.keys()])) {
     const [one, other] = slugs;
     findings.push({
-      problem: 'look-alike',
+      problem: 'similar',
       slug: one,
       target: links.get(one)?.target ?? '',
       details: `${other}: ${why}`,

@@ -11,7 +11,7 @@ import { readRedirects, readVersion } from './redirects.repository.ts';
 
 const FRESH_MS = 1_000;
 /** How long visitors wait for the question whether the copy is still the truth. */
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 
 /**
  * Short links from memory: about a second old at most, one tiny query a second however many visitors ask. While Postgres is away
@@ -69,7 +69,7 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
         this.checking = undefined;
       });
       const settled = this.checking.catch(() => {});
-      this.patience = Promise.race([settled, sleep(PATIENCE_MS, undefined, { ref: false })]);
+      this.patience = Promise.race([settled, sleep(TIMEOUT_MS, undefined, { ref: false })]);
     }
     return this.version === undefined ? this.checking : this.patience;
   }

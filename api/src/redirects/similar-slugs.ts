@@ -1,13 +1,13 @@
 /** Slugs that a person who reads or types one may take for the other. */
-export interface LookAlike {
+export interface SimilarSlugs {
   slugs: [string, string];
   why: string;
 }
 
 /** @param slugs in lower case, each once */
-export function findLookAlikes(slugs: readonly string[]): LookAlike[] {
+export function findSimilarSlugs(slugs: readonly string[]): SimilarSlugs[] {
   const views = slugs.map(viewOf);
-  const found: LookAlike[] = [];
+  const found: SimilarSlugs[] = [];
   for (const [index, one] of views.entries()) {
     for (const other of views.slice(index + 1)) {
       const why = likeness(one, other);

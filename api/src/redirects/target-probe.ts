@@ -6,8 +6,8 @@ export interface Probe {
   isAlive: boolean;
 }
 
-const PATIENCE_MS = 8_000;
-const SILENCE = `no answer within ${PATIENCE_MS / 1000} s`;
+const TIMEOUT_MS = 8_000;
+const SILENCE = `no answer within ${TIMEOUT_MS / 1000} s`;
 const AT_ONCE = 8;
 /** The page is there, but not for a program: signed-in visitors only, or a wall against robots. */
 const closedToUs = new Set([401, 403, 405, 406, 429, 451, 999]);
@@ -34,7 +34,7 @@ async function probe(url: string): Promise<Probe> {
 
 async function ask(url: string, method: 'HEAD' | 'GET'): Promise<number | string> {
   try {
-    const answer = await fetch(url, { method, redirect: 'follow', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(url, { method, redirect: 'follow', signal: AbortSignal.timeout(TIMEOUT_MS) });
     await answer.body?.cancel();
     return answer.status;
   } catch (error) {

@@ -5,7 +5,7 @@ import { ENV } from '../platform/config/configuration.module.ts';
 import type { Env } from '../platform/config/env.ts';
 import { atomFeed } from './feed.ts';
 import { type Made, PageCache } from './page-cache.ts';
-import { kept, movedTo, type PageAnswer, passing } from './page-response.ts';
+import { kept, movedTo, type PageResponse, passing } from './page-response.ts';
 import { lastSegment, postPath } from './post-path.ts';
 import { renderer } from './renderer.ts';
 import { postsSitemap } from './sitemap.ts';
@@ -35,7 +35,7 @@ export class BlogPages {
   ) {}
 
   /** A page of the list. @param number from 1 @throws what BlogReader throws */
-  async list(number: number): Promise<PageAnswer> {
+  async list(number: number): Promise<PageResponse> {
     return this.cached(`/posts?page=${number}`, async () => {
       const offset = (number - 1) * BLOG_PAGE_SIZE;
       const { objects: posts, total } = await this.blog.list({ limit: BLOG_PAGE_SIZE, offset, bodies: false });
@@ -50,14 +50,14 @@ export class BlogPages {
    * @param slug decoded last segment of the address
    * @param search query of the address, to be kept
    */
-  async post(slug: string, search: string): Promise<PageAnswer> {
+  async post(slug: string, search: string): Promise<PageResponse> {
     const answer = await this.cached(`/posts/${slug}`, (version) => this.makePost(slug, version));
     const { Location } = answer.headers;
     return Location ? movedTo(Location + search) : answer;
   }
 
   /** The blog as an Atom feed: the newest posts with their whole text. */
-  async feed(): Promise<PageAnswer> {
+  async feed(): Promise<PageResponse> {
     return this.cached('/feed.xml', async () => {
       const { objects } = await this.blog.list({ limit: FEED_POSTS, offset: 0 });
       return { answer: kept(atomFeed(this.env, objects), 'application/atom+xml; charset=utf-8'), keep: true };
@@ -65,7 +65,7 @@ export class BlogPages {
   }
 
   /** The addresses of all posts, for search engines. */
-  async sitemap(): Promise<PageAnswer> {
+  async sitemap(): Promise<PageResponse> {
     return this.cached('/sitemap-posts.xml', async () => {
       const posts: BlogPost[] = [];
       for (let total = 1; posts.length < Math.min(total, SITEMAP_MOST); ) {
@@ -118,7 +118,7 @@ export class BlogPages {
     return found;
   }
 
-  private async cached(key: string, make: (version: string) => Promise<Made>): Promise<PageAnswer> {
+  private async cached(key: string, make: (version: string) => Promise<Made>): Promise<PageResponse> {
     const version = await this.blog.version();
     return this.cache.get(key, version, () => make(version));
   }

@@ -2,14 +2,14 @@ import type { LiveData } from '../contract/page-data.ts';
 import { isDatabaseDown } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { pageNumber } from './page-number.ts';
-import { type PageAnswer, passing } from './page-response.ts';
+import { type PageResponse, passing } from './page-response.ts';
 import { renderer } from './renderer.ts';
 
 /**
  * The page that says in the site's own words what failed; nothing internal leaves.
  * @param path what was asked for, with its query
  */
-export async function failurePage(thrown: unknown, path: string, page: string | undefined): Promise<PageAnswer> {
+export async function failurePage(thrown: unknown, path: string, page: string | undefined): Promise<PageResponse> {
   const error = toAppError(thrown);
   const { error: title, details } = error.toBody('');
   const failure = { error: title, details: typeof details === 'string' ? details : null };

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import { ownBytes, type PageAnswer } from './page-response.ts';
+import { ownBytes, type PageResponse } from './page-response.ts';
 
 const MOST_BYTES = 48 * 1024 * 1024;
 
 interface Kept {
   version: string;
   /** Not there yet: the page was asked for once. */
-  answer: PageAnswer | undefined;
+  answer: PageResponse | undefined;
 }
 
 /** Made of the page's data. `keep: false` for what anybody could ask for without end. */
 export interface Made {
-  answer: PageAnswer;
+  answer: PageResponse;
   keep: boolean;
 }
 
@@ -27,16 +27,16 @@ export class PageCache {
   });
   // No Map: when that grows it leaves its old table behind, which holds what was in it, and each table the next, until a full
   // collection; with an entry set and deleted for each page, pages would pile up in memory.
-  private readonly underWay: Record<string, Promise<PageAnswer>> = Object.create(null);
+  private readonly underWay: Record<string, Promise<PageResponse>> = Object.create(null);
 
   /** The page if it is of this version. */
-  fresh(key: string, version: string): PageAnswer | undefined {
+  fresh(key: string, version: string): PageResponse | undefined {
     const kept = this.pages.get(key);
     return kept?.version === version ? kept.answer : undefined;
   }
 
   /** @throws what `make` throws, when there is no older page to answer with */
-  async get(key: string, version: string, make: () => Promise<Made>): Promise<PageAnswer> {
+  async get(key: string, version: string, make: () => Promise<Made>): Promise<PageResponse> {
     const fresh = this.fresh(key, version);
     if (fresh) return fresh;
     const id = `${version} ${key}`;
@@ -53,7 +53,7 @@ export class PageCache {
     }
   }
 
-  private async make(key: string, version: string, make: () => Promise<Made>): Promise<PageAnswer> {
+  private async make(key: string, version: string, make: () => Promise<Made>): Promise<PageResponse> {
     const { answer, keep } = await make();
     if (keep) this.pages.set(key, { version, answer: this.pages.has(key) ? answer : undefined });
     else this.pages.delete(key);

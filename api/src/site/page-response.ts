@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Piece } from '../contract/page-data.ts';
 
 /** What a page's address is answered with. */
-export interface PageAnswer {
+export interface PageResponse {
   status: number;
   headers: Record<string, string>;
   body: readonly Piece[];
@@ -19,7 +19,7 @@ const HTML = 'text/html; charset=utf-8';
 const KEPT = 'public, max-age=0, s-maxage=10, stale-while-revalidate=20, stale-if-error=86400';
 
 /** An answer that caches may keep. @param type its media type, HTML by default */
-export function kept(content: string | readonly Piece[], type = HTML): PageAnswer {
+export function kept(content: string | readonly Piece[], type = HTML): PageResponse {
   const body = pieces(content);
   const etag = `"${digest(body)}"`;
   return { status: 200, body, etag, headers: { 'Content-Type': type, 'Cache-Control': KEPT, ETag: etag } };
@@ -40,12 +40,12 @@ function digest(body: readonly Piece[]): string {
 }
 
 /** Bytes that this document alone takes in memory. */
-export function ownBytes({ body }: PageAnswer): number {
+export function ownBytes({ body }: PageResponse): number {
   return body.reduce((sum, { bytes, shared }) => (shared ? sum : sum + bytes.length), 0);
 }
 
 /** An answer of the moment. @param retryAfter seconds */
-export function passing(status: number, content: string | readonly Piece[], retryAfter?: number): PageAnswer {
+export function passing(status: number, content: string | readonly Piece[], retryAfter?: number): PageResponse {
   const headers = {
     'Content-Type': HTML,
     // What is not there may be there soon; what failed must not be remembered.
@@ -60,12 +60,12 @@ function pieces(content: string | readonly Piece[]): readonly Piece[] {
 }
 
 /** The one address of what was asked for. @param location path on this site, percent-encoded */
-export function movedTo(location: string): PageAnswer {
+export function movedTo(location: string): PageResponse {
   return { status: 301, body: [], headers: { Location: location, 'Cache-Control': 'no-cache' } };
 }
 
 /** Sends an answer, or that the caller has it already. */
-export function send(request: IncomingMessage, response: ServerResponse, answer: PageAnswer): void {
+export function send(request: IncomingMessage, response: ServerResponse, answer: PageResponse): void {
   for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
   const given = request.headers['if-none-match'];
   if (answer.etag && given !== undefined && matches(given, answer.etag)) {

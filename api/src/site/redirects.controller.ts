@@ -2,19 +2,19 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AppError } from '../platform/http/app-error.ts';
-import { Unlimited } from '../platform/http/rate-limits.ts';
+import { SkipRateLimit } from '../platform/http/rate-limits.ts';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { sendRedirect } from '../redirects/send-redirect.ts';
 import { send } from './page-response.ts';
-import { PagesService } from './site.service.ts';
+import { SiteService } from './site.service.ts';
 
 @ApiTags('redirects')
-@Unlimited()
+@SkipRateLimit()
 @Controller('redirect')
 export class RedirectsController {
   constructor(
     private readonly lookup: RedirectLookup,
-    private readonly pages: PagesService,
+    private readonly pages: SiteService,
   ) {}
 
   @Get(':slug')

@@ -2,14 +2,14 @@ import type { NextFunction, Request, Response } from 'express';
 import { log } from '../platform/log.ts';
 import { failurePage } from './failure-pages.ts';
 import { pageNumber } from './page-number.ts';
-import { type PageAnswer, send } from './page-response.ts';
-import type { PagesService } from './site.service.ts';
+import { type PageResponse, send } from './page-response.ts';
+import type { SiteService } from './site.service.ts';
 
 /** An address and what answers it: a document, or nothing when the answer has been sent. */
 interface Route {
   /** For log and figures: paths may hold anything. */
   pattern: string;
-  answer(): Promise<PageAnswer | undefined>;
+  answer(): Promise<PageResponse | undefined>;
 }
 
 type PageRequest = Request & { requestId?: string };
@@ -18,7 +18,7 @@ type PageRequest = Request & { requestId?: string };
  * Answers everything outside /api. It stands in front of Nest's router: a page needs no guard, pipe or body, and is answered in
  * a fraction of the time.
  */
-export function servePages(pages: PagesService) {
+export function serveSite(pages: SiteService) {
   return (request: PageRequest, response: Response, next: NextFunction): void => {
     const { path } = request;
     if (path === '/api' || path.startsWith('/api/')) {
@@ -40,7 +40,7 @@ export function servePages(pages: PagesService) {
   };
 }
 
-function routeTo(pages: PagesService, request: Request, response: Response): Route {
+function routeTo(pages: SiteService, request: Request, response: Response): Route {
   const { path } = request;
   const search = request.url.slice(path.length);
   const slug = decode(path.slice(path.lastIndexOf('/') + 1));
@@ -61,7 +61,7 @@ function routeTo(pages: PagesService, request: Request, response: Response): Rou
   return { pattern: '*', answer: () => pages.notFound() };
 }
 
-async function fail(error: unknown, request: PageRequest, path: string): Promise<PageAnswer> {
+async function fail(error: unknown, request: PageRequest, path: string): Promise<PageResponse> {
   const answer = await failurePage(error, path, pageParameter(request.url.slice(path.length)));
   log.error({ requestId: request.requestId, err: error }, 'a page could not be made');
   return answer;

@@ -3,13 +3,13 @@ import type { Response } from 'express';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { queryOf, sendRedirect } from '../redirects/send-redirect.ts';
 import { BlogPages } from './blog-pages.ts';
-import { kept, movedTo, type PageAnswer, passing } from './page-response.ts';
+import { kept, movedTo, type PageResponse, passing } from './page-response.ts';
 import { renderer } from './renderer.ts';
 
 /** Documents for the addresses that are no file. */
 @Injectable()
-export class PagesService {
-  private lost: Promise<PageAnswer> | undefined;
+export class SiteService {
+  private lost: Promise<PageResponse> | undefined;
 
   constructor(
     readonly blog: BlogPages,
@@ -20,7 +20,7 @@ export class PagesService {
    * 'Redirecting...', on the way to the short link's own address; or that there is none of this name.
    * @param requestUrl path and query as they came in the request line: the query goes along
    */
-  async redirecting(slug: string, requestUrl: string): Promise<PageAnswer> {
+  async redirecting(slug: string, requestUrl: string): Promise<PageResponse> {
     if (!(await this.redirects.find(slug))) return this.redirectNotFound(slug);
     const { renderFast } = await renderer();
     const { pieces } = await renderFast('/r/x', {
@@ -31,7 +31,7 @@ export class PagesService {
   }
 
   /** 'Redirect Not Found', a real 404. @param elsewhere it is shown at another address than /r/{slug} */
-  async redirectNotFound(slug: string, elsewhere = false): Promise<PageAnswer> {
+  async redirectNotFound(slug: string, elsewhere = false): Promise<PageResponse> {
     const { renderFast, renderStill } = await renderer();
     const live = { page: 'redirecting', data: { slug, found: false, search: '' } } as const;
     return passing(404, elsewhere ? await renderStill('/r/x', live) : (await renderFast('/r/x', live)).pieces);
@@ -50,7 +50,7 @@ export class PagesService {
   }
 
   /** The site's 404 page. */
-  notFound(): Promise<PageAnswer> {
+  notFound(): Promise<PageResponse> {
     this.lost ??= renderer()
       .then(({ render }) => render('/404'))
       .then(({ html }) => passing(404, html));
@@ -61,7 +61,7 @@ export class PagesService {
   }
 
   /** A page without slash at its end, in one form. */
-  tidy(path: string, search: string): PageAnswer {
+  tidy(path: string, search: string): PageResponse {
     // Two slashes in front, or a backslash, would be another host.
     return movedTo(`${path.replace(/^[/\\]+/, '/').replace(/\/+$/, '') || '/'}${search}`);
   }

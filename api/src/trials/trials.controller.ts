@@ -6,8 +6,8 @@ import {
   createTrialResponseSchema,
   createTrialSchema,
 } from '../contract/trials.ts';
-import { Answers } from '../platform/http/openapi.ts';
-import { LimitedAs } from '../platform/http/rate-limits.ts';
+import { ApiResponses } from '../platform/http/openapi.ts';
+import { RateLimit } from '../platform/http/rate-limits.ts';
 import { TrialsService } from './trials.service.ts';
 
 @ApiTags('trials')
@@ -16,9 +16,9 @@ export class TrialsController {
   constructor(private readonly trials: TrialsService) {}
 
   @Post()
-  @LimitedAs('signups')
+  @RateLimit('signups')
   @ApiOperation({ summary: 'Register for the free trial; the same registration may be sent again' })
-  @Answers(201, createTrialResponseSchema, 400, 409, 422, 429, 503)
+  @ApiResponses(201, createTrialResponseSchema, 400, 409, 422, 429, 503)
   register(@Body({ schema: createTrialSchema }) body: CreateTrialRequest): Promise<CreateTrialResponse> {
     return this.trials.register(body);
   }

@@ -26,7 +26,7 @@ export class TrialsService {
   async register(request: CreateTrialRequest): Promise<CreateTrialResponse> {
     const { email } = request;
     const signedUp = await this.signUp(request);
-    if (!signedUp.isMadeUp) {
+    if (!signedUp.isObfuscated) {
       await this.keepProfile(signedUp.id, request);
       return { user: { id: signedUp.id, email } };
     }
@@ -37,17 +37,17 @@ export class TrialsService {
     return { user: { id: owner?.user.id ?? signedUp.id, email } };
   }
 
-  private async signUp(request: CreateTrialRequest): Promise<{ id: string; isMadeUp: boolean }> {
+  private async signUp(request: CreateTrialRequest): Promise<{ id: string; isObfuscated: boolean }> {
     const { email, password, firstName, lastName } = request;
     const data = { first_name: firstName, last_name: lastName, cohort_id: this.env.COHORT_ID, user_roles: TRIAL_ROLE };
     try {
       const user = await this.supabase.signUp(email, password, data);
       if (!user?.id) throw new AppError(422, 'identity_rejected', 'No user ID returned from sign up');
-      return { id: user.id, isMadeUp: user.identities?.length === 0 };
+      return { id: user.id, isObfuscated: user.identities?.length === 0 };
     } catch (error) {
       const owner = isTaken(error) ? await this.supabase.signIn(email, password).catch(() => null) : null;
       if (!owner) throw error;
-      return { id: owner.user.id, isMadeUp: false };
+      return { id: owner.user.id, isObfuscated: false };
     }
   }
 

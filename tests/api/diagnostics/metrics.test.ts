@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RedirectLookup } from '../../../api/src/redirects/redirect-lookup.ts';
-import { startFront } from '../../../local/gateway/gateway.ts';
+import { startGateway } from '../../../local/gateway/gateway.ts';
 import { freePort } from '../../../local/ports.ts';
 import { payForSeats, signUp, until } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
@@ -148,7 +148,7 @@ describe('from outside', () => {
       publicUrl: `http://localhost:${port}`,
       port,
     };
-    const front = await startFront({ ...options, apiUrl: world.apiUrl });
+    const front = await startGateway({ ...options, apiUrl: world.apiUrl });
     const spellings = [
       '/api/metrics',
       '/api/metrics/',

@@ -69,7 +69,7 @@ describe('npm run ops -- redirects', () => {
       'dead-four': expect.stringMatching(/no answer/),
     });
     expect(of('shadowed').map(({ slug }) => slug)).toEqual(['terms']);
-    const pairs = of('look-alike').map(({ slug, details }) => [slug, details.split(':')[0]].sort().join(' '));
+    const pairs = of('similar').map(({ slug, details }) => [slug, details.split(':')[0]].sort().join(' '));
     expect(pairs.sort()).toEqual(
       ['abuot about', 'dem0s demos', 'f4q faq', 'te-am team'].map((pair) => pair.split(' ').sort().join(' ')).sort(),
     );

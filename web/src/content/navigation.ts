@@ -26,7 +26,7 @@ export const menuGroups: NavGroup[] = [
   {
     id: 'teams',
     title: 'For Teams',
-    links: [{ label: 'Become a Hiring Partner', to: paths.hiringPartner, note: 'Access elite AI talent' }],
+    links: [{ label: 'Become a Hiring Partner', to: paths.partnerLanding, note: 'Access elite AI talent' }],
   },
   {
     id: 'company',
@@ -52,7 +52,7 @@ export const footerGroups: NavGroup[] = [
     id: 'footer-teams',
     title: 'For Teams',
     links: [
-      { label: 'Hiring Partners', to: paths.hiringPartner },
+      { label: 'Hiring Partners', to: paths.partnerLanding },
       { label: 'Case Studies', to: paths.caseStudies },
     ],
   },

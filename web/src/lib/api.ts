@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldFault } from '../../../api/src/contract/errors.ts';
+import type { ErrorCode, FieldError } from '../../../api/src/contract/errors.ts';
 
 /** A call that did not succeed. `status` 0: no answer came (offline, cut, too slow). */
 export class ApiFailure extends Error {
@@ -7,7 +7,7 @@ export class ApiFailure extends Error {
   readonly code: ErrorCode | null;
   /** The server's words for a person, or null when it sent none. */
   readonly text: string | null;
-  readonly faults: FieldFault[];
+  readonly faults: FieldError[];
   /** The pair that blog and debug pages show, as far as the server sent it. */
   readonly error: string | null;
   readonly details: string | null;
@@ -24,7 +24,7 @@ export class ApiFailure extends Error {
     this.code = typeof fields?.code === 'string' ? (fields.code as ErrorCode) : null;
     this.error = typeof fields?.error === 'string' ? fields.error : null;
     this.details = typeof fields?.details === 'string' ? fields.details : null;
-    this.faults = Array.isArray(fields?.details) ? (fields.details as FieldFault[]) : [];
+    this.faults = Array.isArray(fields?.details) ? (fields.details as FieldError[]) : [];
   }
 }
 

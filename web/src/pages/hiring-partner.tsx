@@ -36,7 +36,7 @@ export default function HiringPartnerPage() {
       <PageHead
         title={partnerVideo.title}
         description={partnerVideo.description}
-        path={paths.partnerVideo}
+        path={paths.partnerSalesVideo}
         failed={failed}
       />
       <section className="section canvas">

@@ -10,7 +10,7 @@ import { paths } from '../lib/paths.ts';
 export default function HiringPartnerFormPage() {
   return (
     <>
-      <LeadScreen words={partnerLanding} path={paths.hiringPartner} definition={partnerForm} />
+      <LeadScreen words={partnerLanding} path={paths.partnerLanding} definition={partnerForm} />
       <NextSteps />
       <LogoStrip />
     </>

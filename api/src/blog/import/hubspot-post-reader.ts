@@ -20,7 +20,7 @@ const PAGE = 100;
 export type WalkedPage = PostsPage & { unread?: { postId: string | null } };
 
 /** HubSpot's blog for one run of the copy: in a steady pace, tried again once, and left alone as long as it asks for. */
-export class PostSource {
+export class HubSpotPostReader {
   private lastCallAt = 0;
 
   constructor(
@@ -95,7 +95,7 @@ export class PostSource {
       } catch (error) {
         if (!(error instanceof HubSpotError) || error instanceof HubSpotTooLarge) throw error;
         if (error.pauseSeconds > 0) await pauseFor(this.db, error.pauseSeconds);
-        if (hasFailed || !error.mayPass || error.pauseSeconds > LONGEST_WAIT_SECONDS) throw error;
+        if (hasFailed || !error.isRetryable || error.pauseSeconds > LONGEST_WAIT_SECONDS) throw error;
         await this.wait(1_000 * Math.max(error.pauseSeconds, RETRY_SECONDS));
       }
     }

@@ -12,10 +12,10 @@ import { log } from '../../platform/log.ts';
 import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
 import { AuthorNames } from './author-names.ts';
-import { PostSource } from './hubspot-post-reader.ts';
-import { CopyRun } from './import-run.ts';
+import { HubSpotPostReader } from './hubspot-post-reader.ts';
+import { ImportRun } from './import-run.ts';
 import { noteFailure, noteSuccess, readSync, type SyncRow } from './import-state.repository.ts';
-import { PostKeeper } from './post-importer.ts';
+import { PostImporter } from './post-importer.ts';
 
 const SWEEP_EVERY_SECONDS = 15 * 60 - 30;
 /** Replicas that start one after the other need one copy. */
@@ -26,13 +26,13 @@ const FRESH_AT_START_SECONDS = 30;
  * cut off anywhere is made good by the next.
  */
 @Injectable()
-export class BlogCopier implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
 
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     private readonly client: HubSpotBlogClient,
-    private readonly keeper: PostKeeper,
+    private readonly keeper: PostImporter,
     private readonly jobs: JobRegistry,
   ) {}
 
@@ -76,9 +76,9 @@ export class BlogCopier implements OnModuleInit, OnApplicationBootstrap, OnModul
   }
 
   private async copy(sync: SyncRow): Promise<void> {
-    const source = new PostSource(this.client, this.db, this.stopping.signal);
+    const source = new HubSpotPostReader(this.client, this.db, this.stopping.signal);
     const authors = new AuthorNames(this.db, (id) => source.authorName(id));
-    const run = new CopyRun(this.db, source, this.keeper, authors);
+    const run = new ImportRun(this.db, source, this.keeper, authors);
     const isSweep = this.isSweepDue(sync) || !(await run.copyChanges(sync));
     if (isSweep) await run.copyAll();
     await authors.refresh();

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotTooLarge } from '../../platform/vendors/hubspot-blog.client.ts';
 import type { AuthorNames } from './author-names.ts';
-import type { PostSource } from './hubspot-post-reader.ts';
+import type { HubSpotPostReader } from './hubspot-post-reader.ts';
 import type { SyncRow } from './import-state.repository.ts';
 import {
   databaseNow,
@@ -13,7 +13,7 @@ import {
   withdrawPosts,
 } from './imported-posts.repository.ts';
 import { forgetOldLookups } from './lookups.repository.ts';
-import type { KeptPage, PostKeeper } from './post-importer.ts';
+import type { ImportedPage, PostImporter } from './post-importer.ts';
 
 /** A change may become visible at HubSpot a little after others that carry a later time. */
 const OVERLAP_MS = 2 * 60_000;
@@ -28,13 +28,13 @@ interface Look {
 }
 
 /** The steps of one run of the copy. */
-export class CopyRun {
+export class ImportRun {
   readonly result: { newestUpdated: Date | null; unexplained: number } = { newestUpdated: null, unexplained: 0 };
 
   constructor(
     private readonly db: Database,
-    private readonly source: PostSource,
-    private readonly keeper: PostKeeper,
+    private readonly source: HubSpotPostReader,
+    private readonly keeper: PostImporter,
     private readonly authors: AuthorNames,
   ) {}
 
@@ -100,7 +100,7 @@ export class CopyRun {
     return second.total;
   }
 
-  private async keep(posts: unknown[], wereAskedAsPublished: boolean): Promise<KeptPage> {
+  private async keep(posts: unknown[], wereAskedAsPublished: boolean): Promise<ImportedPage> {
     const kept = await this.keeper.keep(posts, wereAskedAsPublished, (ids) => this.authors.learn(ids));
     const { newestUpdated } = this.result;
     if (!newestUpdated || (kept.newestUpdated && kept.newestUpdated > newestUpdated))

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 export type NewPost = Insertable<Tables['blog_posts']>;
 
 /** What is known of some posts already: by id, the hash of what was copied and the rules that it was sanitised by. */
-export async function findCopies(db: Database, ids: string[]): Promise<Map<string, string>> {
+export async function findImported(db: Database, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('blog_posts')
@@ -13,11 +13,11 @@ export async function findCopies(db: Database, ids: string[]): Promise<Map<strin
     .where('id', 'in', ids)
     .where('withdrawn_at', 'is', null)
     .execute();
-  return new Map(rows.map((row) => [row.id, copyKey(row.source_hash, row.sanitised_as)]));
+  return new Map(rows.map((row) => [row.id, importKey(row.source_hash, row.sanitised_as)]));
 }
 
 /** Two equal keys: nothing is to be written. */
-export function copyKey(sourceHash: string, sanitisedAs: string): string {
+export function importKey(sourceHash: string, sanitisedAs: string): string {
   return `${sourceHash} ${sanitisedAs}`;
 }
 

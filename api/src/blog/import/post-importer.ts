@@ -8,8 +8,8 @@ import { log } from '../../platform/log.ts';
 import { AddressRules } from './addresses.ts';
 import { type ReadPost, readPost, type SourcePost } from './hubspot-post.ts';
 import {
-  copyKey,
-  findCopies,
+  findImported,
+  importKey,
   type NewPost,
   noteProblems,
   type Problem,
@@ -20,7 +20,7 @@ import { toPlainText } from './plain-text.ts';
 import { SANITISER_VERSION, sanitiseBody, sanitiseSummary, summaryOf } from './sanitise.ts';
 
 /** What a page of posts came to. */
-export interface KeptPage {
+export interface ImportedPage {
   /** Ids of the posts that HubSpot publishes, whether we could use them or not. */
   live: string[];
   newestUpdated: Date | null;
@@ -29,7 +29,7 @@ export interface KeptPage {
 
 /** Turns posts as HubSpot sent them into rows: checked, sanitised, written only where something changed. */
 @Injectable()
-export class PostKeeper {
+export class PostImporter {
   /** The rules that rows are sanitised by: other rules, another text. */
   readonly rules: string;
   private readonly addresses: AddressRules;
@@ -52,15 +52,15 @@ export class PostKeeper {
     raws: unknown[],
     wereAskedAsPublished: boolean,
     beforeSaving: (authorIds: string[]) => Promise<void>,
-  ): Promise<KeptPage> {
+  ): Promise<ImportedPage> {
     const asked = { asPublished: wereAskedAsPublished, blogId: this.env.HUBSPOT_BLOG_ID };
     const read = lastOfEach(raws.map((raw) => readPost(raw, asked)));
     const posts = read.filter((result) => result.kind === 'live').map((result) => result.post);
-    const copies = await findCopies(
+    const copies = await findImported(
       this.db,
       posts.map((post) => post.id),
     );
-    const changed = posts.filter((post) => copies.get(post.id) !== copyKey(post.hash, this.rules));
+    const changed = posts.filter((post) => copies.get(post.id) !== importKey(post.hash, this.rules));
     await beforeSaving([...new Set(changed.flatMap((post) => post.authorId ?? []))]);
     const unwritten = await this.save(changed);
     await noteProblems(this.db, [...read.flatMap((result) => this.problemsOf(result)), ...unwritten]);

@@ -7,10 +7,10 @@ import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
 import { AuthorNames } from './author-names.ts';
 import { pauseFor } from './import-state.repository.ts';
 import { claimLookup } from './lookups.repository.ts';
-import { PostKeeper } from './post-importer.ts';
+import { PostImporter } from './post-importer.ts';
 
 /** How long a reader waits for HubSpot; what it answers later is kept all the same. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 const BURST = 2;
 const PER_SECOND = 1;
 
@@ -24,7 +24,7 @@ export class SlugLookup {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     private readonly client: HubSpotBlogClient,
-    private readonly keeper: PostKeeper,
+    private readonly keeper: PostImporter,
   ) {}
 
   /**
@@ -42,7 +42,7 @@ export class SlugLookup {
       search = this.search(slug, key).finally(() => this.running.delete(key));
       this.running.set(key, search);
     }
-    return Promise.race([search, sleep(PATIENCE_MS, false, { ref: false })]);
+    return Promise.race([search, sleep(TIMEOUT_MS, false, { ref: false })]);
   }
 
   private async search(slug: string, key: string): Promise<boolean> {

@@ -15,9 +15,9 @@ export type Tx = Transaction<Tables>;
  * Opens the connection pool.
  * @param size most connections at a time
  * @param onError hears of connections that broke while idle; without a listener a Postgres restart would end the process
- * @param patienceMs how long a query may go without any answer; longer than the server's own limit for a statement
+ * @param timeoutMs how long a query may go without any answer; longer than the server's own limit for a statement
  */
-export function createPool(url: string, size: number, onError: (error: Error) => void, patienceMs = 20_000): pg.Pool {
+export function createPool(url: string, size: number, onError: (error: Error) => void, timeoutMs = 20_000): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -30,7 +30,7 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    endWhenSilent(client, patienceMs);
+    endWhenSilent(client, timeoutMs);
   });
   return pool;
 }
@@ -40,13 +40,13 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
  * hold a request for the minutes that TCP waits. pg's own `query_timeout` makes a timer a query, and with it each query's rows
  * stay in memory until the next full collection: one every 1,600 queries instead of every 25,000, measured.
  */
-function endWhenSilent(client: pg.PoolClient, patienceMs: number): void {
+function endWhenSilent(client: pg.PoolClient, timeoutMs: number): void {
   const inner = client as unknown as { connection: { stream: Socket }; readyForQuery: boolean };
   const { stream } = inner.connection;
-  stream.setTimeout(patienceMs);
+  stream.setTimeout(timeoutMs);
   stream.on('timeout', () => {
     if (inner.readyForQuery) return;
-    stream.destroy(new Error(`Connection terminated: no answer from Postgres for ${patienceMs} ms`));
+    stream.destroy(new Error(`Connection terminated: no answer from Postgres for ${timeoutMs} ms`));
   });
 }
 

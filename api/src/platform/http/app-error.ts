@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import type { ErrorBody, ErrorCode, FieldFault } from '../../contract/errors.ts';
+import type { ErrorBody, ErrorCode, FieldError } from '../../contract/errors.ts';
 
 interface Extras {
-  details?: string | FieldFault[];
+  details?: string | FieldError[];
   /** Short title in place of the status's own. */
   error?: string;
   /** What went wrong underneath; logged, never sent. */

@@ -8,7 +8,7 @@ import { errorBodySchema } from '../../contract/errors.ts';
  * @param status of success
  * @param errors the statuses under which it answers the one error shape
  */
-export function Answers(status: number, schema: z.ZodType, ...errors: number[]): MethodDecorator {
+export function ApiResponses(status: number, schema: z.ZodType, ...errors: number[]): MethodDecorator {
   return applyDecorators(
     ApiResponse({ status, standardSchema: schema as never }),
     ...errors.map((error) => ApiResponse({ status: error, standardSchema: errorBodySchema as never })),

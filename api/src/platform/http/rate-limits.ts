@@ -21,22 +21,22 @@ export const rateLimits = ThrottlerModule.forRootAsync({
     getTracker: (request) => clientAddress(request.ip) ?? 'unknown',
     throttlers: [
       { name: 'default', ttl: MINUTE_MS, limit: env.RATE_LIMIT_PER_MINUTE },
-      { name: 'signups', ttl: MINUTE_MS, limit: env.RATE_LIMIT_SIGNUPS_PER_MINUTE, skipIf: isNotLimitedAs('signups') },
-      { name: 'leads', ttl: MINUTE_MS, limit: env.RATE_LIMIT_LEADS_PER_MINUTE, skipIf: isNotLimitedAs('leads') },
+      { name: 'signups', ttl: MINUTE_MS, limit: env.RATE_LIMIT_SIGNUPS_PER_MINUTE, skipIf: isNotLimitedBy('signups') },
+      { name: 'leads', ttl: MINUTE_MS, limit: env.RATE_LIMIT_LEADS_PER_MINUTE, skipIf: isNotLimitedBy('leads') },
     ],
   }),
 });
 
 /** Puts a route under a stricter limit. */
-export function LimitedAs(limit: StricterLimit): MethodDecorator {
+export function RateLimit(limit: StricterLimit): MethodDecorator {
   return (_target, _key, descriptor) => {
     Reflect.defineMetadata(LIMIT, limit, descriptor.value as object);
   };
 }
 
 /** For routes that no limit may hold up: health and webhooks. */
-export const Unlimited = () => SkipThrottle({ default: true, signups: true, leads: true });
+export const SkipRateLimit = () => SkipThrottle({ default: true, signups: true, leads: true });
 
-function isNotLimitedAs(limit: StricterLimit) {
+function isNotLimitedBy(limit: StricterLimit) {
   return (context: ExecutionContext) => Reflect.getMetadata(LIMIT, context.getHandler()) !== limit;
 }

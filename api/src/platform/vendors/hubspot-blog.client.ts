@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ENV } from '../config/configuration.module.ts';
 import type { Env } from '../config/env.ts';
 import { HubSpotError, parseJson, toHubSpotError, toUnreachable } from './hubspot-error.ts';
-import { readWithin, TooLarge } from './read-limited.ts';
+import { readLimited, TooLarge } from './read-limited.ts';
 import { timeFetch } from './vendor-metrics.ts';
 
 /** The version that is supported after September 2027 too (VENDORS, HubSpot). */
@@ -116,7 +116,7 @@ export class HubSpotBlogClient {
 
 async function readAnswer(answer: Response): Promise<string> {
   try {
-    return await readWithin(answer, LARGEST_ANSWER);
+    return await readLimited(answer, LARGEST_ANSWER);
   } catch (error) {
     if (!(error instanceof TooLarge)) throw toUnreachable(error);
     const after = /"after"\s*:\s*"([^"\\]{1,500})"[^[\]]*$/.exec(error.end)?.[1] ?? null;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { readWithin } from './read-limited.ts';
+import { readLimited } from './read-limited.ts';
 
 /** HubSpot did not do what it was asked. */
 export class HubSpotError extends Error {
   constructor(
     message: string,
     /** Whether the same request may succeed later. */
-    readonly mayPass: boolean,
+    readonly isRetryable: boolean,
     /** Seconds for which HubSpot wants to be left alone; 0 when it did not say. */
     readonly pauseSeconds = 0,
   ) {
@@ -46,7 +46,7 @@ export function toUnreachable(error: unknown): HubSpotError {
 }
 
 async function describeRefusal(answer: Response): Promise<string> {
-  const text = await readWithin(answer, LONGEST_REFUSAL).catch(() => '');
+  const text = await readLimited(answer, LONGEST_REFUSAL).catch(() => '');
   const parsed = refusalSchema.safeParse(parseJson(text));
   const { message, errors = [], policyName } = parsed.success ? parsed.data : {};
   const words = [message, ...errors.map((error) => error.message), policyName].filter(Boolean).join(' · ');

@@ -19,7 +19,7 @@ export class TooLarge extends Error {
  * @param limit most bytes that are held
  * @throws TooLarge with both ends of a body that has more
  */
-export async function readWithin(answer: Response, limit: number): Promise<string> {
+export async function readLimited(answer: Response, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let tail = Buffer.alloc(0);

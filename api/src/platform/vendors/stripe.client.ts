@@ -16,7 +16,7 @@ const CONFLICT_TRIES = 6;
 const CONFLICT_WAIT_MS = 300;
 
 /** Less than the five seconds that the return page waits for one answer. */
-const WAITING_PATIENCE_MS = 4_000;
+const WAITING_TIMEOUT_MS = 4_000;
 const harmlessDisputes = new Set<string>(['won', 'warning_closed', 'prevented']);
 
 const paymentDetails = ['line_items', 'payment_intent.latest_charge'];
@@ -55,7 +55,7 @@ export class StripeClient {
 
   /** The session with its line items and charge, or null when Stripe knows none of that id. Somebody waits for it: no retries. */
   async findSession(id: string): Promise<StripeSession | null> {
-    const timeout = Math.min(WAITING_PATIENCE_MS, this.env.VENDOR_TIMEOUT_SECONDS * 1000);
+    const timeout = Math.min(WAITING_TIMEOUT_MS, this.env.VENDOR_TIMEOUT_SECONDS * 1000);
     const find = () =>
       this.stripe.checkout.sessions.retrieve(id, { expand: paymentDetails }, { timeout, maxNetworkRetries: 0 });
     return this.call('find session', find).catch(nullWhenMissing);

@@ -17,7 +17,7 @@ export function Field({ name, label, help, fault, short, ...input }: FieldProps)
       <label htmlFor={name}>{label}</label>
       <FieldHelp name={name} text={help} />
       <input id={name} name={name} {...describe(name, help, fault)} {...input} />
-      <FieldFault name={name} text={fault} />
+      <FieldError name={name} text={fault} />
     </div>
   );
 }
@@ -37,7 +37,7 @@ export function FieldHelp({ name, text }: { name: string; text?: string }) {
   );
 }
 
-export function FieldFault({ name, text }: { name: string; text?: string }) {
+export function FieldError({ name, text }: { name: string; text?: string }) {
   if (!text) return null;
   return (
     <p className="error" id={`${name}-error`}>

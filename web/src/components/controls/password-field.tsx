@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describe, FieldFault, FieldHelp } from './field.tsx';
+import { describe, FieldError, FieldHelp } from './field.tsx';
 
 interface PasswordFieldProps {
   name: string;
@@ -30,7 +30,7 @@ export function PasswordField({ name, label, help, fault }: PasswordFieldProps) 
           {shown ? 'Hide' : 'Show'}
         </button>
       </div>
-      <FieldFault name={name} text={fault} />
+      <FieldError name={name} text={fault} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function ClosingBand({ children }: { children: ReactNode }) {
         <h2 id="closing">{children}</h2>
         <div className="actions">
           <ApplyLink />
-          <Link className="button" to={paths.hiringPartner}>
+          <Link className="button" to={paths.partnerLanding}>
             Become a Hiring Partner
           </Link>
         </div>

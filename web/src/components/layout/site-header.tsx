@@ -38,7 +38,7 @@ export function SiteHeader({ menuOpen }: { menuOpen: boolean }) {
         <a className="login" href={site.APP_URL} target="_blank" rel="noopener">
           Login
         </a>
-        <Link className="button" to={paths.hiringPartner}>
+        <Link className="button" to={paths.partnerLanding}>
           Become a Hiring Partner
         </Link>
         <button

@@ -42,7 +42,7 @@ export function SiteMenu({ menu, onBeforeToggle }: SiteMenuProps) {
         </details>
       ))}
       <div className="actions">
-        <Link className="button button-primary" to={paths.hiringPartner}>
+        <Link className="button button-primary" to={paths.partnerLanding}>
           Become a Hiring Partner
         </Link>
         <a className="button" href={site.APP_URL} target="_blank" rel="noopener">

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 
 export function PartnerBanner() {
   return (
-    <Link className="partner-banner panel" to={paths.hiringPartner}>
+    <Link className="partner-banner panel" to={paths.partnerLanding}>
       <span className="wrap">
         <span className="partner-claim">{home.banner}</span>
         <ArrowIcon />

@@ -1,5 +1,5 @@
 import type { TextareaHTMLAttributes } from 'react';
-import { describe, FieldFault, FieldHelp } from '../../components/controls/field.tsx';
+import { describe, FieldError, FieldHelp } from '../../components/controls/field.tsx';
 
 interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   name: string;
@@ -15,7 +15,7 @@ export function TextAreaField({ name, label, help, fault, ...area }: TextAreaFie
       <label htmlFor={name}>{label}</label>
       <FieldHelp name={name} text={help} />
       <textarea id={name} name={name} rows={4} {...describe(name, help, fault)} {...area} />
-      <FieldFault name={name} text={fault} />
+      <FieldError name={name} text={fault} />
     </div>
   );
 }

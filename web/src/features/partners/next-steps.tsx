@@ -11,7 +11,7 @@ export function NextSteps() {
         <div className="stack">
           <h2 id="next">{title}</h2>
           <p>
-            <Link to={paths.partnerVideo}>{links.video}</Link>
+            <Link to={paths.partnerSalesVideo}>{links.video}</Link>
           </p>
           <p>
             <Link to={paths.tierGuide}>{links.tiers}</Link>

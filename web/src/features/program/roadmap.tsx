@@ -14,7 +14,7 @@ export function Roadmap() {
           <p className="note">{roadmap.note}</p>
           <div className="actions">
             <ApplyLink />
-            <Link className="button" to={paths.hiringPartner}>
+            <Link className="button" to={paths.partnerLanding}>
               Become a Hiring Partner
             </Link>
           </div>

@@ -30,7 +30,7 @@ export function CompanyCard({ story: { company, facts, social } }: { story: Case
           </li>
         ))}
       </ul>
-      <Link className="button" to={paths.hiringPartner}>
+      <Link className="button" to={paths.partnerLanding}>
         Contact {site.BRAND}
       </Link>
     </aside>

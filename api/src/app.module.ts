@@ -13,7 +13,6 @@ import { ErrorFilter } from './platform/http/error.filter.ts';
 import { rateLimits } from './platform/http/rate-limits.ts';
 import { JobsModule } from './platform/jobs/jobs.module.ts';
 import { VendorsModule } from './platform/vendors/vendors.module.ts';
-import { RedirectRoutesModule } from './redirects/redirect-routes.module.ts';
 import { SiteModule } from './site/site.module.ts';
 import { TrialsModule } from './trials/trials.module.ts';
 
@@ -34,7 +33,6 @@ export class AppModule {
         LeadsModule,
         OrganizationsModule,
         SiteModule,
-        RedirectRoutesModule,
         TrialsModule,
       ],
       providers: [

@@ -2,7 +2,14 @@ import { Module } from '@nestjs/common';
 import { BlogModule } from '../blog/blog.module.ts';
 import { RedirectsModule } from '../redirects/redirects.module.ts';
 import { BlogPages } from './blog-pages.ts';
+import { RedirectsController } from './redirects.controller.ts';
 import { SiteService } from './site.service.ts';
 
-@Module({ imports: [BlogModule, RedirectsModule], providers: [BlogPages, SiteService], exports: [SiteService] })
+/** Documents that are not files. The redirect call is here because an unknown slug is answered with a page. */
+@Module({
+  imports: [BlogModule, RedirectsModule],
+  controllers: [RedirectsController],
+  providers: [BlogPages, SiteService],
+  exports: [SiteService],
+})
 export class SiteModule {}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import type { LeadForm } from '../../api/src/contract/leads.ts';
+import type { LeadForm } from '../../api/src/contract/leads.values.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { test as base, expect } from './journey.ts';
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { BLOG_PAGE_SIZE } from './blog.values.ts';
 import { storable } from './text.ts';
-
-/** Posts on a page of the list (specification, section 9). */
-export const BLOG_PAGE_SIZE = 6;
 
 export const blogPostSchema = z.object({
   id: z.string(),

@@ -1,22 +1,24 @@
 import { z } from 'zod';
-
-/** Longest name of a person or an organization, in UTF-16 units. */
-export const NAME_MAX = 200;
-/** bcrypt ignores what comes after 72 bytes, so a longer password would silently be cut. */
-export const PASSWORD_MAX_BYTES = 72;
-export const PASSWORD_MIN = 6;
+import {
+  EMAIL_MAX,
+  emailPattern,
+  isPasswordTooLong,
+  NAME_MAX,
+  PASSWORD_MAX_BYTES,
+  PASSWORD_MIN,
+} from './text.values.ts';
 
 /** Text that Postgres can store as it came: no NUL, no lone surrogate. */
 export function storable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** A required name as typed: stored untouched, refused when blank, too long or not storable. */
-export function nameSchema(label: string) {
+/** A required text as typed: stored untouched, refused when blank, too long or not storable. */
+export function nameSchema(label: string, max = NAME_MAX) {
   return z
     .string({ error: `${label} is required` })
     .refine((text) => text.trim().length > 0, `${label} is required`)
-    .refine((text) => text.length <= NAME_MAX, `${label} must be at most ${NAME_MAX} characters long`)
+    .refine((text) => text.length <= max, `${label} must be at most ${max} characters long`)
     .refine(storable, `${label} contains a character that cannot be stored`);
 }
 
@@ -24,15 +26,19 @@ export function nameSchema(label: string) {
 export const emailSchema = z
   .string({ error: 'Email Address is required' })
   .trim()
-  .max(254, 'Email Address must be at most 254 characters long')
-  .regex(z.regexes.html5Email, 'Enter an email address, like name@company.com');
+  .max(EMAIL_MAX, `Email Address must be at most ${EMAIL_MAX} characters long`)
+  .regex(emailPattern, 'Enter an email address, like name@company.com');
 
-/** Password rule of the organization flow (specification, section 5): at least 6 characters; at most 72 bytes. */
-export const passwordSchema = z
-  .string({ error: 'Password is required' })
-  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`)
-  .refine(
-    (password) => new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES,
-    `Password must be at most ${PASSWORD_MAX_BYTES} bytes long`,
-  )
-  .refine(storable, 'Password contains a character that cannot be used');
+/** Adds to a password's own rule that it can be stored whole. */
+export function storablePassword(schema: z.ZodString) {
+  return schema
+    .refine((password) => !isPasswordTooLong(password), `Password must be at most ${PASSWORD_MAX_BYTES} bytes long`)
+    .refine(storable, 'Password contains a character that cannot be used');
+}
+
+/** Password rule of the organization flow (specification, section 5). */
+export const passwordSchema = storablePassword(
+  z
+    .string({ error: 'Password is required' })
+    .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`),
+);

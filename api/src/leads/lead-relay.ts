@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { consentWords } from '../contract/leads.ts';
+import { consentWords } from '../contract/leads.values.ts';
 import { ENV } from '../platform/config/configuration.module.ts';
 import type { Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, type Tx } from '../platform/database/database.ts';
@@ -9,7 +9,7 @@ import { addJob } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { type FormSubmission, HubSpotClient } from '../platform/vendors/hubspot.client.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
-import { hubSpotFormOf } from './lead-forms.ts';
+import { hubSpotFormId } from './lead-forms.ts';
 import { findLead, findUntriedLead, type Lead, markRelay } from './leads.repository.ts';
 
 const LONGEST_WAIT_SECONDS = 300;
@@ -63,7 +63,7 @@ export class LeadRelay implements OnModuleInit {
 
   /** @returns whether HubSpot answered, so that the next lead may go at once */
   private async relayOne(lead: Lead): Promise<boolean> {
-    const { formId } = hubSpotFormOf(lead.form, this.env);
+    const formId = hubSpotFormId(lead.form, this.env);
     if (!formId || !this.env.HUBSPOT_PORTAL_ID) {
       await this.tryLater(lead, `No HubSpot form is configured for "${lead.form}"`, UNCONFIGURED_WAIT_SECONDS);
       return true;
@@ -113,7 +113,7 @@ function toConsent({ consent }: Lead, { HUBSPOT_SUBSCRIPTION_ID: subscriptionTyp
   if (!consent || !subscriptionTypeId) return null;
   return {
     consentToProcess: true,
-    text: `${consentWords.processing} (${PRIVACY_URL})`,
+    text: `${consentWords.processing}${consentWords.privacyLink} (${PRIVACY_URL})`,
     communications: [{ value: true, subscriptionTypeId, text: consentWords.communications }],
   };
 }

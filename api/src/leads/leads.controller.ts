@@ -3,15 +3,13 @@ import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import {
-  type LeadForm,
   type LeadReceipt,
-  type LeadRequest,
   type LeadsConfig,
-  leadForms,
   leadReceiptSchema,
   leadSchemas,
   leadsConfigSchema,
 } from '../contract/leads.ts';
+import { type LeadForm, leadFormNames, leadForms } from '../contract/leads.values.ts';
 import { ENV } from '../platform/config/configuration.module.ts';
 import type { Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
@@ -37,7 +35,7 @@ export class LeadsController {
   @ApiOperation({ summary: "Which pages mount HubSpot's embedded form" })
   @ApiResponses(200, leadsConfigSchema)
   getConfig(): LeadsConfig {
-    const entries = leadForms.map((form) => [form, embedConfigOf(form, this.env)] as const);
+    const entries = leadFormNames.map((form) => [form, embedConfigOf(form, this.env)] as const);
     return Object.fromEntries(entries) as LeadsConfig;
   }
 
@@ -54,7 +52,7 @@ export class LeadsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<LeadReceipt | undefined> {
     if (!isLeadForm(form)) throw new AppError(404, 'not_found', 'There is no such form.');
-    const lead: LeadRequest = parseBody(leadSchemas[form] as z.ZodType<LeadRequest>, body);
+    const lead = parseBody(leadSchemas[form], body);
     const isPlainForm = isPlainFormPost(request);
     const receipt = await this.leads.submit(form, lead, {
       address: clientAddress(request.ip),
@@ -68,5 +66,5 @@ export class LeadsController {
 }
 
 function isLeadForm(form: string): form is LeadForm {
-  return (leadForms as readonly string[]).includes(form);
+  return Object.hasOwn(leadForms, form);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { LeadForm } from '../contract/leads.ts';
+import type { LeadForm } from '../contract/leads.values.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RelayState, Tables } from '../platform/database/tables.ts';
 import type { JobSpec } from '../platform/jobs/queue.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type LeadForm, type LeadReceipt, type LeadRequest, leadFields } from '../contract/leads.ts';
+import type { LeadReceipt, LeadRequest } from '../contract/leads.ts';
+import { type LeadForm, leadFieldNames, leadForms, utmNames } from '../contract/leads.values.ts';
 import { ENV } from '../platform/config/configuration.module.ts';
 import type { Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { nextPageAfter } from './lead-forms.ts';
 import { relayJob } from './lead-relay.ts';
 import { type NewLead, storeLead } from './leads.repository.ts';
 
@@ -19,8 +19,6 @@ export interface Visitor {
   isPlainForm: boolean;
 }
 
-const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
-
 /** Takes what a form sent: stored together with the job that relays it, before the visitor hears "thank you". */
 @Injectable()
 export class LeadsService {
@@ -31,7 +29,7 @@ export class LeadsService {
 
   /** @throws AppError 400 submitted_too_fast, which a person who sends again does not meet */
   async submit(form: LeadForm, request: LeadRequest, visitor: Visitor): Promise<LeadReceipt> {
-    const receipt = { next: nextPageAfter(form, this.env) };
+    const receipt = { next: leadForms[form].next(this.env) };
     // A bot must not learn that it was seen through.
     if (request.leave_empty) return receipt;
     if (request.filledMs !== undefined && request.filledMs < this.env.LEAD_MIN_FILL_MS) {
@@ -49,7 +47,7 @@ export class LeadsService {
 }
 
 function toLead(form: LeadForm, request: LeadRequest, visitor: Visitor): NewLead {
-  const fields = leadFields.flatMap((name) => {
+  const fields = leadFieldNames.flatMap((name) => {
     const value = request[name];
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
-import { leadFields, leadForms } from '../contract/leads.ts';
+import { leadFieldNames, leadFormNames } from '../contract/leads.values.ts';
 import { addRelayJob } from '../leads/lead-relay.ts';
 import type { Lead } from '../leads/leads.repository.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -21,7 +21,7 @@ export function addLeadCommands(program: Command): void {
   const leads = program.command('leads').description('What came through the forms, and whether HubSpot has it');
   const withFilter = (command: Command) =>
     command
-      .addOption(new Option('--form <form>', 'only this form').choices(leadForms))
+      .addOption(new Option('--form <form>', 'only this form').choices(leadFormNames))
       .addOption(new Option('--state <state>', 'only these').choices(states));
 
   withFilter(leads.command('list').description('newest first'))
@@ -98,11 +98,11 @@ function select(db: Database, { form, state }: Partial<Filter>) {
 }
 
 function describe(lead: Lead) {
-  const fields = Object.fromEntries(leadFields.map((name) => [name, lead.fields[name] ?? null]));
+  const fields = Object.fromEntries(leadFieldNames.map((name) => [name, lead.fields[name] ?? null]));
   return {
     created: lead.created_at.toISOString(),
     form: lead.form,
-    ...(fields as Record<(typeof leadFields)[number], string | number | null>),
+    ...(fields as Record<(typeof leadFieldNames)[number], string | number | null>),
     page: lead.page,
     referrer: lead.referrer,
     utm: Object.entries(lead.utm)

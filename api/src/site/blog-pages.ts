@@ -1,16 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BlogReader } from '../blog/blog-reader.ts';
-import { BLOG_PAGE_SIZE, type BlogPost } from '../contract/blog.ts';
+import type { BlogPost } from '../contract/blog.ts';
+import { BLOG_PAGE_SIZE, lastSegment, postPath, RELATED_POSTS, slugsFor } from '../contract/blog.values.ts';
 import { ENV } from '../platform/config/configuration.module.ts';
 import type { Env } from '../platform/config/env.ts';
 import { atomFeed } from './feed.ts';
 import { type Made, PageCache } from './page-cache.ts';
 import { kept, movedTo, type PageResponse, passing } from './page-response.ts';
-import { lastSegment, postPath } from './post-path.ts';
 import { renderer } from './renderer.ts';
 import { postsSitemap } from './sitemap.ts';
 
-const RELATED_POSTS = 3;
 const FEED_POSTS = 20;
 const SITEMAP_STEP = 100;
 /** A sitemap may list so many addresses. */
@@ -94,9 +93,10 @@ export class BlogPages {
 
   /** Posts are below the blog's root path as a rule; those that are not are found without it. */
   private async find(slug: string) {
-    const first = await this.blog.bySlug(`blog/${slug}`);
+    const [likely, bare] = slugsFor(slug);
+    const first = await this.blog.bySlug(likely);
     if (first.state === 'published') return first;
-    const second = await this.blog.bySlug(slug);
+    const second = await this.blog.bySlug(bare);
     return second.state === 'unknown' ? first : second;
   }
 

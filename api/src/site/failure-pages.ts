@@ -1,7 +1,7 @@
+import { pageNumber } from '../contract/blog.values.ts';
 import type { LiveData } from '../contract/page-data.ts';
 import { isDatabaseDown } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { pageNumber } from './page-number.ts';
 import { type PageResponse, passing } from './page-response.ts';
 import { renderer } from './renderer.ts';
 

@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
 import type { BlogPost } from '../contract/blog.ts';
+import { postPath } from '../contract/blog.values.ts';
 import type { Env } from '../platform/config/env.ts';
-import { postPath } from './post-path.ts';
 
 /** The Atom document of the given posts, newest first; every address in it is absolute. */
 export function atomFeed({ PUBLIC_URL, BRAND }: Pick<Env, 'PUBLIC_URL' | 'BRAND'>, posts: readonly BlogPost[]): string {

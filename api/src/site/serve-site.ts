@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
+import { pageNumber } from '../contract/blog.values.ts';
 import { log } from '../platform/log.ts';
 import { failurePage } from './failure-pages.ts';
-import { pageNumber } from './page-number.ts';
 import { type PageResponse, send } from './page-response.ts';
 import type { SiteService } from './site.service.ts';
 

@@ -1,5 +1,5 @@
 import type { BlogPost } from '../contract/blog.ts';
-import { postPath } from './post-path.ts';
+import { postPath } from '../contract/blog.values.ts';
 
 /** sitemap-posts.xml: the blog's list and every post with its last change. @param origin of the site */
 export function postsSitemap(origin: string, posts: readonly BlogPost[]): string {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { consentWords } from '../../../api/src/contract/leads.ts';
-import { leadWords } from '../../../web/src/content/lead-forms.ts';
 import { until } from '../../support/buying.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -76,13 +74,6 @@ describe('consent to e-mails', () => {
     const lead = newLead();
     for (const consent of [false, true, true]) await send(world, { ...lead, consent });
     expect(await consentOf(world, lead.email)).toEqual([false, true]);
-  });
-
-  it('HubSpot is told the words that the pages show', () => {
-    expect(consentWords).toEqual({
-      communications: leadWords.consent,
-      processing: leadWords.privacy + leadWords.privacyLink,
-    });
   });
 });
 

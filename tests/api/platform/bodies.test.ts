@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { leadForms } from '../../../api/src/contract/leads.ts';
+import { leadFormNames } from '../../../api/src/contract/leads.values.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -11,7 +11,7 @@ afterAll(() => world.close());
 /** Every route with a body must stand here; the first test compares the list with the OpenAPI document. */
 const routes = ['/api/checkout/create-session', '/api/leads/{form}', '/api/organizations', '/api/trials'];
 const paths = routes.flatMap((route) =>
-  route.includes('{form}') ? leadForms.map((form) => route.replace('{form}', form)) : [route],
+  route.includes('{form}') ? leadFormNames.map((form) => route.replace('{form}', form)) : [route],
 );
 const nested = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
 

@@ -23,9 +23,6 @@ export const registration = {
   overlay: 'Creating your account...',
   noScript: 'This page needs JavaScript to create your account: turn it on and load it again.',
 
-  privacy: 'How we use your answers: ',
-  privacyLink: 'privacy notice',
-
   noTrial: 'Please fill out the trial form first',
   incomplete: 'Missing required information. Please fill out the trial form again.',
   toTrial: 'Go to the trial form',

@@ -7,7 +7,7 @@ export class ApiFailure extends Error {
   readonly code: ErrorCode | null;
   /** The server's words for a person, or null when it sent none. */
   readonly text: string | null;
-  readonly faults: FieldError[];
+  readonly fieldErrors: FieldError[];
   /** The pair that blog and debug pages show, as far as the server sent it. */
   readonly error: string | null;
   readonly details: string | null;
@@ -24,7 +24,7 @@ export class ApiFailure extends Error {
     this.code = typeof fields?.code === 'string' ? (fields.code as ErrorCode) : null;
     this.error = typeof fields?.error === 'string' ? fields.error : null;
     this.details = typeof fields?.details === 'string' ? fields.details : null;
-    this.faults = Array.isArray(fields?.details) ? (fields.details as FieldError[]) : [];
+    this.fieldErrors = Array.isArray(fields?.details) ? (fields.details as FieldError[]) : [];
   }
 }
 
@@ -35,7 +35,7 @@ export interface CallOptions {
   /** Aborts the call; the promise then rejects with an AbortError. */
   signal?: AbortSignal;
   /** Milliseconds until the call counts as failed. */
-  patience?: number;
+  timeoutMs?: number;
   /** Lets the request outlive the page that made it. */
   keepalive?: boolean;
 }
@@ -45,9 +45,9 @@ export interface CallOptions {
  * @throws ApiFailure for every answer that is no success and for none at all; DOMException AbortError when `signal` aborts
  */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const { body, headers, signal, patience = 20_000, keepalive } = options;
+  const { body, headers, signal, timeoutMs = 20_000, keepalive } = options;
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), patience);
+  const timer = setTimeout(() => stop.abort(), timeoutMs);
   const onAbort = () => stop.abort();
   signal?.addEventListener('abort', onAbort);
   try {

@@ -48,11 +48,6 @@ export function postsPage(number: number): string {
   return number > 1 ? `${paths.posts}?page=${number}` : paths.posts;
 }
 
-/** The page of a post. @param slug as the CMS has it; only what follows the last slash is part of the address */
-export function postPath(slug: string): string {
-  return `${paths.posts}/${encodeURIComponent(slug.slice(slug.lastIndexOf('/') + 1))}`;
-}
-
 /** State of the way from a failed verification back to the checkout. */
 export interface VerificationState {
   verificationError: string;

@@ -1,29 +1,29 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Fault, formTexts } from './faults.ts';
+import type { FieldError } from './field-errors.ts';
 import { onReturn } from './on-return.ts';
 
 interface Submission {
   /** What is wrong with the answers, before anything is sent. */
-  check: (answers: Record<string, string>) => Fault[];
+  check: (answers: Record<string, string>) => FieldError[];
   /** Sends the answers and goes on from there. The form stays busy when it ends, until the next page is there. */
   send: (answers: Record<string, string>) => Promise<void>;
   /** What a failure of `send` means to a person. */
-  explain: (error: unknown) => Fault[];
-  /** Called each time faults are shown. */
+  explain: (error: unknown) => FieldError[];
+  /** Called each time errors are shown. */
   onFailed?: () => void;
 }
 
-/** A form's course: idle, busy, then away to the next page or back to idle with what is wrong; answers stay as typed. */
+/** A form from the first answer on: idle, busy, then away to the next page or back to idle with what is wrong; answers stay as typed. */
 export function useSubmission({ check, send, explain, onFailed }: Submission) {
-  const [faults, setFaults] = useState<Fault[]>([]);
+  const [errors, setErrors] = useState<FieldError[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   // Set at once, unlike state: the second press of a double click comes before the next render.
-  const underWay = useRef(false);
+  const inFlight = useRef(false);
   const sending = useRef(false);
 
   const rest = () => {
-    underWay.current = false;
+    inFlight.current = false;
     setBusy(false);
   };
   useEffect(() => onReturn(rest), []);
@@ -36,20 +36,20 @@ export function useSubmission({ check, send, explain, onFailed }: Submission) {
     return () => window.removeEventListener('popstate', onBack);
   }, []);
 
-  const show = (found: Fault[]) => {
-    setFaults(found);
+  const show = (found: FieldError[]) => {
+    setErrors(found);
     setAttempt((count) => count + 1);
     onFailed?.();
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (underWay.current) return;
+    if (inFlight.current) return;
     const answers = formTexts(event.currentTarget);
     const found = check(answers);
     if (found.length > 0) return show(found);
-    underWay.current = true;
-    setFaults([]);
+    inFlight.current = true;
+    setErrors([]);
     setBusy(true);
     sending.current = true;
     try {
@@ -62,5 +62,11 @@ export function useSubmission({ check, send, explain, onFailed }: Submission) {
     }
   };
 
-  return { submit, faults, attempt, busy, underWay };
+  return { submit, errors, attempt, busy, inFlight };
+}
+
+/** Texts of a form by field name; our forms have no files. */
+function formTexts(form: HTMLFormElement): Record<string, string> {
+  const entries = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(entries);
 }

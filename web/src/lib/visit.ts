@@ -1,10 +1,10 @@
+import { UTM_MAX, utmNames } from '../../../api/src/contract/leads.values.ts';
 import { readStored, store } from './storage.ts';
 
 const KEY = 'visit';
-const utm = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
 /** How a visitor came to the site: the campaign of the address first opened, and the site that linked to it. */
-export type Visit = Partial<Record<(typeof utm)[number] | 'referrer', string>>;
+export type Visit = Partial<Record<(typeof utmNames)[number] | 'referrer', string>>;
 
 /**
  * Keeps how this tab's visit began, so that a form three pages later can tell. A later address with a campaign of its own
@@ -19,7 +19,8 @@ export function rememberVisit(): void {
 export function readVisit(): Visit {
   const stored = readStored('session', KEY);
   const usable = Object.entries(typeof stored === 'object' && stored ? stored : {}).filter(
-    ([name, value]) => (name === 'referrer' || (utm as readonly string[]).includes(name)) && typeof value === 'string',
+    ([name, value]) =>
+      (name === 'referrer' || (utmNames as readonly string[]).includes(name)) && typeof value === 'string',
   );
   return { ...Object.fromEntries(usable), ...currentVisit() };
 }
@@ -27,9 +28,9 @@ export function readVisit(): Visit {
 function currentVisit(): Visit {
   const query = new URLSearchParams(location.search);
   const visit: Visit = {};
-  for (const name of utm) {
+  for (const name of utmNames) {
     const value = query.get(name);
-    if (value) visit[name] = value.slice(0, 255);
+    if (value) visit[name] = value.slice(0, UTM_MAX);
   }
   if (document.referrer && !document.referrer.startsWith(`${location.origin}/`)) visit.referrer = document.referrer;
   return visit;

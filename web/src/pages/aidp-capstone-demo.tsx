@@ -1,13 +1,12 @@
 import '../styles/sheets/forms.css';
 import { TickList } from '../components/layout/tick-list.tsx';
 import { capstoneUnlock } from '../content/capstones.ts';
-import { capstoneForm } from '../content/lead-forms.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function CapstoneDemoPage() {
   return (
-    <LeadScreen words={capstoneUnlock} path={paths.capstoneDemo} definition={capstoneForm}>
+    <LeadScreen words={capstoneUnlock} path={paths.capstoneDemo} form="capstone-demo">
       <TickList items={capstoneUnlock.benefits} />
     </LeadScreen>
   );

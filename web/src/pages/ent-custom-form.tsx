@@ -1,9 +1,8 @@
 import '../styles/sheets/forms.css';
 import { enterprise } from '../content/enterprise.ts';
-import { enterpriseForm } from '../content/lead-forms.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function EnterprisePage() {
-  return <LeadScreen words={enterprise} path={paths.enterprise} definition={enterpriseForm} />;
+  return <LeadScreen words={enterprise} path={paths.enterprise} form="enterprise" />;
 }

@@ -1,9 +1,8 @@
 import '../styles/sheets/forms.css';
-import { trialForm } from '../content/lead-forms.ts';
 import { trial } from '../content/trial.ts';
+import type { LeadAnswers } from '../features/leads/lead-answers.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { type FreeTrial, saveFreeTrial } from '../lib/free-trial.ts';
-import type { LeadAnswers } from '../lib/lead-form.ts';
 import { paths } from '../lib/paths.ts';
 
 function keep({ firstname = '', lastname = '', email = '' }: LeadAnswers): { freeTrial: FreeTrial } {
@@ -13,5 +12,5 @@ function keep({ firstname = '', lastname = '', email = '' }: LeadAnswers): { fre
 }
 
 export default function FreeTrialPage() {
-  return <LeadScreen words={trial} path={paths.trial} definition={trialForm} onSent={keep} noindex />;
+  return <LeadScreen words={trial} path={paths.trial} form="free-trial" onSent={keep} noindex />;
 }

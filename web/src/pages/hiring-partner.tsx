@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { Accordion } from '../components/controls/accordion.tsx';
 import { FactList } from '../components/layout/offer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
-import { partnerForm } from '../content/lead-forms.ts';
 import { partnerVideo } from '../content/partner.ts';
 import { partnerFaq } from '../content/partner-faq.ts';
 import { testimonials } from '../content/testimonials.ts';
@@ -62,7 +61,7 @@ export default function HiringPartnerPage() {
             <p className="lead">{call.lead}</p>
             <FactList facts={call.facts} />
           </div>
-          <LeadForm definition={partnerForm} note={call.note} onFailed={() => setFailed(true)} />
+          <LeadForm form="partner" note={call.note} onFailed={() => setFailed(true)} />
         </div>
       </section>
       <section className="section canvas" aria-labelledby="stories">

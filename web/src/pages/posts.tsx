@@ -1,13 +1,13 @@
 import '../styles/sheets/reading.css';
 import { useEffect, useRef } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
+import { pageNumber } from '../../../api/src/contract/blog.values.ts';
 import type { PostsData } from '../../../api/src/contract/page-data.ts';
 import { focusHeading } from '../components/layout/route-announcer.tsx';
 import { fetchPosts } from '../features/blog/blog-calls.ts';
 import { PostsHead } from '../features/blog/blog-head.tsx';
 import { PostsScreen } from '../features/blog/posts-screen.tsx';
 import { givenData } from '../lib/page-data.ts';
-import { pageNumber } from '../lib/page-number.ts';
 
 export function loader({ request, context }: LoaderFunctionArgs): PostsData | Promise<PostsData> {
   const number = pageNumber(new URL(request.url).searchParams.get('page'));

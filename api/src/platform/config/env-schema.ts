@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FormVariable, formVariable, leadFormNames } from '../../contract/leads.values.ts';
 import { siteSchema } from '../../contract/site-settings.ts';
 
 const secret = (prefix: RegExp, hint: string) =>
@@ -7,21 +8,16 @@ const whole = (minimum: number, maximum: number, fallback: number) =>
   z.coerce.number().int().min(minimum).max(maximum).default(fallback);
 const yesNo = (fallback: 'yes' | 'no') => z.enum(['yes', 'no']).default(fallback);
 
-/** HubSpot's form behind each of ours, and whether its embedded form stands in the page instead of ours. */
-const hubspotForm = z.uuid('is the id of a HubSpot form').optional();
-const embedding = z.enum(['no', 'legacy', 'new']).default('no');
+/** Two variables a form: HubSpot's form behind ours, and whether its embedded form stands in the page instead of ours. */
 const hubspotForms = {
-  HUBSPOT_FORM_PARTNER: hubspotForm,
-  HUBSPOT_FORM_ENTERPRISE: hubspotForm,
-  HUBSPOT_FORM_CAPSTONE_DEMO: hubspotForm,
-  HUBSPOT_FORM_PRICING: hubspotForm,
-  HUBSPOT_FORM_FREE_TRIAL: hubspotForm,
-  HUBSPOT_EMBED_PARTNER: embedding,
-  HUBSPOT_EMBED_ENTERPRISE: embedding,
-  HUBSPOT_EMBED_CAPSTONE_DEMO: embedding,
-  HUBSPOT_EMBED_PRICING: embedding,
-  HUBSPOT_EMBED_FREE_TRIAL: embedding,
+  ...everyForm('HUBSPOT_FORM', z.uuid('is the id of a HubSpot form').optional()),
+  ...everyForm('HUBSPOT_EMBED', z.enum(['no', 'legacy', 'new']).default('no')),
 };
+
+function everyForm<P extends 'HUBSPOT_FORM' | 'HUBSPOT_EMBED', S extends z.ZodType>(prefix: P, schema: S) {
+  const entries = leadFormNames.map((form) => [formVariable(prefix, form), schema] as const);
+  return Object.fromEntries(entries) as Record<FormVariable<P>, S>;
+}
 
 /** Each variable by itself: its shape, its default, and what to say when it is wrong. .env.example explains them. */
 export const envSchema = siteSchema.extend({

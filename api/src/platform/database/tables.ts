@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { LeadForm } from '../../contract/leads.ts';
+import type { LeadForm } from '../../contract/leads.values.ts';
 
 /** Every table of ours at a glance; db/migrations has the constraints and the reasons. */
 export interface Tables {

@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import type { Fault } from '../../lib/faults.ts';
+import type { FieldError } from '../../lib/field-errors.ts';
 import { FaultIcon } from '../media/icons.tsx';
 
 interface ErrorSummaryProps {
-  faults: readonly Fault[];
+  errors: readonly FieldError[];
   /** Counts the failed submits: each one moves focus here again. */
   attempt: number;
   /** Moves focus to this field instead, where a single field is all that is wrong. */
@@ -13,29 +13,29 @@ interface ErrorSummaryProps {
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
 /** What is wrong with a form, in one place: takes focus after a failed submit and links to the fields. */
-export function ErrorSummary({ faults, attempt, focusField }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, attempt, focusField }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Every failed submit counts, also one with the same faults
+  // Every failed submit counts, also one with the same errors
   useEffect(() => {
-    if (faults.length > 0) (focusField ? document.getElementById(focusField) : box.current)?.focus();
+    if (errors.length > 0) (focusField ? document.getElementById(focusField) : box.current)?.focus();
   }, [attempt]);
-  if (faults.length === 0) return null;
+  if (errors.length === 0) return null;
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={box} aria-labelledby="error-summary">
       <h2 id="error-summary">
-        <FaultIcon /> {heading(faults)}
+        <FaultIcon /> {heading(errors)}
       </h2>
       <ul>
-        {faults.map((fault) => (
-          <li key={`${fault.field}${fault.message}`}>
-            {fault.field ? (
-              <a href={`#${fault.field}`} onClick={focusTarget}>
-                {fault.message}
+        {errors.map((error) => (
+          <li key={`${error.field}${error.message}`}>
+            {error.field ? (
+              <a href={`#${error.field}`} onClick={focusTarget}>
+                {error.message}
               </a>
             ) : (
-              fault.message
+              error.message
             )}{' '}
-            {fault.link && <a href={fault.link.to}>{fault.link.label}</a>}
+            {error.link && <a href={error.link.to}>{error.link.label}</a>}
           </li>
         ))}
       </ul>
@@ -43,8 +43,8 @@ export function ErrorSummary({ faults, attempt, focusField }: ErrorSummaryProps)
   );
 }
 
-function heading(faults: readonly Fault[]): string {
-  const answers = faults.filter((fault) => fault.field).length;
+function heading(errors: readonly FieldError[]): string {
+  const answers = errors.filter((error) => error.field).length;
   if (answers === 0) return 'That did not work';
   if (answers === 1) return 'One answer needs another look';
   return `${words[answers] ?? answers} answers need another look`;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { describe, FieldError, FieldHelp } from './field.tsx';
+import { describe, ErrorText, FieldHelp } from './field.tsx';
 
 interface PasswordFieldProps {
   name: string;
   label: string;
   help?: string;
-  fault?: string;
+  error?: string;
 }
 
 /** A new password with a toggle that shows it. */
-export function PasswordField({ name, label, help, fault }: PasswordFieldProps) {
+export function PasswordField({ name, label, help, error }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <div className="field">
@@ -24,13 +24,13 @@ export function PasswordField({ name, label, help, fault }: PasswordFieldProps) 
           autoCapitalize="off"
           spellCheck={false}
           required
-          {...describe(name, help, fault)}
+          {...describe(name, help, error)}
         />
         <button type="button" aria-pressed={shown} aria-label={`Show ${label}`} onClick={() => setShown(!shown)}>
           {shown ? 'Hide' : 'Show'}
         </button>
       </div>
-      <FieldError name={name} text={fault} />
+      <ErrorText name={name} text={error} />
     </div>
   );
 }

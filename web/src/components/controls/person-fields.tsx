@@ -1,14 +1,15 @@
+import { NAME_MAX } from '../../../../api/src/contract/text.values.ts';
 import { Field } from './field.tsx';
 
 interface PersonFieldsProps {
   /** What is known already. */
   known: { firstName?: string; lastName?: string; email?: string };
   emailHelp?: string;
-  fault: (field: string) => string | undefined;
+  error: (field: string) => string | undefined;
 }
 
 /** First name, last name and e-mail address of whoever makes an account. */
-export function PersonFields({ known, emailHelp, fault }: PersonFieldsProps) {
+export function PersonFields({ known, emailHelp, error }: PersonFieldsProps) {
   return (
     <>
       <div className="field-pair">
@@ -16,19 +17,19 @@ export function PersonFields({ known, emailHelp, fault }: PersonFieldsProps) {
           name="firstName"
           label="First Name"
           autoComplete="given-name"
-          maxLength={200}
+          maxLength={NAME_MAX}
           required
           defaultValue={known.firstName}
-          fault={fault('firstName')}
+          error={error('firstName')}
         />
         <Field
           name="lastName"
           label="Last Name"
           autoComplete="family-name"
-          maxLength={200}
+          maxLength={NAME_MAX}
           required
           defaultValue={known.lastName}
-          fault={fault('lastName')}
+          error={error('lastName')}
         />
       </div>
       <Field
@@ -39,7 +40,7 @@ export function PersonFields({ known, emailHelp, fault }: PersonFieldsProps) {
         required
         help={emailHelp}
         defaultValue={known.email}
-        fault={fault('email')}
+        error={error('email')}
       />
     </>
   );

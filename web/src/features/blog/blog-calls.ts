@@ -1,13 +1,13 @@
 import type { BlogPosts } from '../../../../api/src/contract/blog.ts';
+import { BLOG_PAGE_SIZE, RELATED_POSTS, slugsFor } from '../../../../api/src/contract/blog.values.ts';
 import type { PostData, PostsData } from '../../../../api/src/contract/page-data.ts';
 import { call } from '../../lib/api.ts';
 import { failureOf } from '../../lib/page-data.ts';
-import { PAGE_SIZE, RELATED } from './post-facts.ts';
 
 /** One page of the list. @param number from 1 */
 export async function fetchPosts(number: number, signal: AbortSignal): Promise<PostsData> {
   try {
-    const { objects, total } = await ask({ limit: PAGE_SIZE, offset: (number - 1) * PAGE_SIZE }, signal);
+    const { objects, total } = await ask({ limit: BLOG_PAGE_SIZE, offset: (number - 1) * BLOG_PAGE_SIZE }, signal);
     return { number, posts: objects, total };
   } catch (error) {
     if (signal.aborted) throw error;
@@ -15,11 +15,12 @@ export async function fetchPosts(number: number, signal: AbortSignal): Promise<P
   }
 }
 
-/** A post and what is related to it. @param slug last segment of its address; asked for with 'blog/' first, then without */
-export async function fetchPost(slug: string, signal: AbortSignal): Promise<PostData> {
+/** A post and what is related to it. @param segment the last one of its address */
+export async function fetchPost(segment: string, signal: AbortSignal): Promise<PostData> {
   try {
-    const ofSlug = async (whole: string) => (await ask({ slug: whole }, signal)).objects[0];
-    const post = (await ofSlug(`blog/${slug}`)) ?? (await ofSlug(slug));
+    const [likely, bare] = slugsFor(segment);
+    const ofSlug = async (slug: string) => (await ask({ slug }, signal)).objects[0];
+    const post = (await ofSlug(likely)) ?? (await ofSlug(bare));
     if (!post) return { missing: true };
     return { post, related: await fetchRelated(post.id, signal) };
   } catch (error) {
@@ -30,7 +31,7 @@ export async function fetchPost(slug: string, signal: AbortSignal): Promise<Post
 
 /** Others beside a post; an article does not fail for want of them. */
 async function fetchRelated(exclude: string, signal: AbortSignal) {
-  return ask({ limit: RELATED, exclude }, signal).then(
+  return ask({ limit: RELATED_POSTS, exclude }, signal).then(
     ({ objects }) => objects,
     () => [],
   );

@@ -1,11 +1,12 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
+import { BLOG_PAGE_SIZE, postPath } from '../../../../api/src/contract/blog.values.ts';
 import type { PostData, PostsData } from '../../../../api/src/contract/page-data.ts';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { blog, blogPost } from '../../content/blog.ts';
 import { site } from '../../content/site.ts';
-import { postPath, postsPage } from '../../lib/paths.ts';
+import { postsPage } from '../../lib/paths.ts';
 import { blogPosting, blogTrail, listOfPosts } from './blog-structured-data.ts';
-import { authorOf, PAGE_SIZE, plainText } from './post-facts.ts';
+import { authorOf, plainText } from './post-facts.ts';
 
 /** Title, links and data of a page of the list; each page stands for itself. */
 export function PostsHead({ data }: { data: PostsData }) {
@@ -14,7 +15,7 @@ export function PostsHead({ data }: { data: PostsData }) {
   if ('failure' in data || (data.posts.length === 0 && data.number > 1))
     return <PageHead title={title} description={blog.description} noindex feed />;
   const { number, posts, total } = data;
-  const isLast = posts.length < PAGE_SIZE || number * PAGE_SIZE >= total;
+  const isLast = posts.length < BLOG_PAGE_SIZE || number * BLOG_PAGE_SIZE >= total;
   return (
     <PageHead
       title={title}

@@ -1,7 +1,8 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
+import { postPath } from '../../../../api/src/contract/blog.values.ts';
 import { blog } from '../../content/blog.ts';
 import { site } from '../../content/site.ts';
-import { paths, postPath } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { breadcrumbs } from '../../lib/structured-data.ts';
 import { authorOf } from './post-facts.ts';
 

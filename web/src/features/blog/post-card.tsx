@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
-import { postPath } from '../../lib/paths.ts';
+import { postPath } from '../../../../api/src/contract/blog.values.ts';
 import { Byline } from './byline.tsx';
 import { PLACEHOLDER } from './post-facts.ts';
 

@@ -1,9 +1,6 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import { blog } from '../../content/blog.ts';
 
-/** Posts on a page of the list, and related ones below a post (specification, section 9). */
-export const PAGE_SIZE = 6;
-export const RELATED = 3;
 export const PLACEHOLDER = '/img/post-placeholder.svg';
 
 // Intl's own format would take as long as all the rest of a card.

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { BLOG_PAGE_SIZE } from '../../../../api/src/contract/blog.values.ts';
 import type { PostsData } from '../../../../api/src/contract/page-data.ts';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { blog } from '../../content/blog.ts';
@@ -6,7 +7,6 @@ import { paths } from '../../lib/paths.ts';
 import { BlogClosing } from './blog-closing.tsx';
 import { Pager } from './pager.tsx';
 import { PostCard } from './post-card.tsx';
-import { PAGE_SIZE } from './post-facts.ts';
 
 /** The blog's list: cards, paging, and what stands there when there are none. */
 export function PostsScreen({ data }: { data: PostsData }) {
@@ -33,7 +33,7 @@ export function PostsScreen({ data }: { data: PostsData }) {
 function PostList({ number, posts, total }: Extract<PostsData, { total: number }>) {
   if (posts.length === 0) return <Empty number={number} />;
   // The three rows of the first page need all six.
-  const even = number > 1 || posts.length < PAGE_SIZE;
+  const even = number > 1 || posts.length < BLOG_PAGE_SIZE;
   return (
     <>
       <div className={even ? 'post-grid post-grid-even' : 'post-grid'}>
@@ -41,7 +41,7 @@ function PostList({ number, posts, total }: Extract<PostsData, { total: number }
           <PostCard key={post.id} post={post} read={blog.readMore} level={2} early={index === 0} />
         ))}
       </div>
-      <Pager number={number} last={posts.length < PAGE_SIZE || number * PAGE_SIZE >= total} />
+      <Pager number={number} last={posts.length < BLOG_PAGE_SIZE || number * BLOG_PAGE_SIZE >= total} />
     </>
   );
 }

@@ -20,7 +20,7 @@ const FALLBACK = 'Failed to create checkout session';
 export function failureFrom(error: unknown): Failure {
   if (!(error instanceof ApiFailure)) return { kind: 'session', message: FALLBACK };
   const message = error.text ?? FALLBACK;
-  const link = error.faults[0]?.link ?? null;
+  const link = error.fieldErrors[0]?.link ?? null;
   if (error.code === 'seats_too_many') return { kind: 'too-many', message, link };
   if (error.code === 'attempt_already_paid') return { kind: 'paid', message, link: ownPath(link) };
   if (error.code === 'product_mismatch') return { kind: 'mismatch', message };

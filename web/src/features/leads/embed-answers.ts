@@ -1,15 +1,11 @@
-import type { LeadAnswers, LeadField } from '../../lib/lead-form.ts';
+import { type LeadField, leadFieldNames } from '../../../../api/src/contract/leads.values.ts';
+import type { LeadAnswers } from './lead-answers.ts';
 
-/** HubSpot's names of what a form asks → ours (specification, section 3). Company names may belong to the company's record. */
-const names: Record<string, LeadField['name']> = {
-  firstname: 'firstname',
-  lastname: 'lastname',
-  email: 'email',
-  company: 'company',
-  '0-2/name': 'company',
-  number_of_software_engineers: 'number_of_software_engineers',
-  message: 'message',
-};
+/** HubSpot's names of what a form asks → ours. The company's name may belong to the company's record. */
+const names = new Map<string, LeadField['name']>([
+  ...leadFieldNames.map((name) => [name, name] as const),
+  ['0-2/name', 'company'],
+]);
 
 /**
  * The answers in a submit event of HubSpot's embedded form. The two editors, and the versions of each, report values as an
@@ -20,7 +16,7 @@ export function answersFrom(values: unknown): LeadAnswers {
   const pairs = Array.isArray(values) ? values.map(pairOf) : Object.entries(isRecord(values) ? values : {});
   const answers: LeadAnswers = {};
   for (const [name, value] of pairs) {
-    const field = typeof name === 'string' ? names[name.replace(/^0-1\//, '')] : undefined;
+    const field = typeof name === 'string' ? names.get(name.replace(/^0-1\//, '')) : undefined;
     const text = textOf(value);
     if (field && text !== '') answers[field] = text;
   }

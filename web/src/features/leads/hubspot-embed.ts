@@ -1,8 +1,7 @@
 import type { EmbedConfig } from '../../../../api/src/contract/leads.ts';
-import type { LeadAnswers } from '../../lib/lead-form.ts';
 import { answersFrom } from './embed-answers.ts';
-import { type EditorEvents, mountLegacy } from './hubspot-legacy.ts';
-import { mountNew } from './hubspot-new.ts';
+import { mountLegacy, mountNew } from './hubspot-editors.ts';
+import type { LeadAnswers } from './lead-answers.ts';
 
 export interface EmbedListeners {
   /** The form is drawn and can be filled in. */
@@ -16,14 +15,14 @@ export interface EmbedListeners {
 /**
  * Draws HubSpot's embedded form into an element of the page.
  * @param place an empty element with an id
- * @param patience milliseconds from now until the form must be ready
- * @returns ends it: removes the form and hears no more events
+ * @param timeoutMs how long the form may take to be ready
+ * @returns removes the form and stops listening
  */
 export function mountEmbeddedForm(
   config: EmbedConfig,
   place: HTMLElement,
   listeners: EmbedListeners,
-  patience = 4000,
+  timeoutMs = 4000,
 ): () => void {
   const end = new AbortController();
   const stop = () => {
@@ -36,8 +35,8 @@ export function mountEmbeddedForm(
     stop();
     listeners.onFailed();
   };
-  const timer = setTimeout(fail, patience);
-  const events: EditorEvents = {
+  const timer = setTimeout(fail, timeoutMs);
+  const events = {
     ready: once(end.signal, () => {
       clearTimeout(timer);
       listeners.onReady();
@@ -49,12 +48,12 @@ export function mountEmbeddedForm(
   return stop;
 }
 
-/** HubSpot may tell the same thing twice, by callback and by message, and also after the end. */
-function once(signal: AbortSignal, tell: (values?: unknown) => void): (values?: unknown) => void {
-  let told = false;
+/** HubSpot may report the same thing twice, by callback and by message, and also after the end. */
+function once(signal: AbortSignal, report: (values?: unknown) => void): (values?: unknown) => void {
+  let isDone = false;
   return (values) => {
-    if (told || signal.aborted) return;
-    told = true;
-    tell(values);
+    if (isDone || signal.aborted) return;
+    isDone = true;
+    report(values);
   };
 }

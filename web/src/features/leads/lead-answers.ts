@@ -1,10 +1,14 @@
 import type { LeadRequest } from '../../../../api/src/contract/leads.ts';
+import { type LeadField, type LeadForm, leadForms } from '../../../../api/src/contract/leads.values.ts';
+import { isEmail } from '../../../../api/src/contract/text.values.ts';
 import { leadWords } from '../../content/lead-forms.ts';
 import { ApiFailure } from '../../lib/api.ts';
-import { type Fault, isEmail } from '../../lib/faults.ts';
-import type { LeadAnswers, LeadField, LeadFormDefinition } from '../../lib/lead-form.ts';
+import type { FieldError } from '../../lib/field-errors.ts';
 import { parseTeamSize } from '../../lib/team-size.ts';
 import { readVisit } from '../../lib/visit.ts';
+
+/** Answers by field name, as typed. */
+export type LeadAnswers = Record<string, string>;
 
 const valid: Record<LeadField['kind'], (text: string) => boolean> = {
   text: () => true,
@@ -14,26 +18,26 @@ const valid: Record<LeadField['kind'], (text: string) => boolean> = {
 };
 
 /** What is wrong with the answers, in the order of the form. */
-export function leadFaults({ fields }: LeadFormDefinition, answers: LeadAnswers): Fault[] {
-  return fields
+export function leadErrors(form: LeadForm, answers: LeadAnswers): FieldError[] {
+  return leadForms[form].fields
     .filter((field) => {
       const text = (answers[field.name] ?? '').trim();
       if (text === '') return field.required;
       return text.length > field.maxLength || !valid[field.kind](text);
     })
-    .map((field) => ({ field: field.name, message: field.fault }));
+    .map((field) => ({ field: field.name, message: field.error }));
 }
 
 /**
  * The request: every answer without the blanks around it, what the hidden fields hold, and where the visitor came from.
- * @param filledMs milliseconds that filling in took; left out where a refusal would reach nobody
+ * @param filledMs milliseconds that filling in took; left out where the visitor would not see a refusal
  */
 export function toLeadRequest(answers: LeadAnswers, filledMs?: number): Partial<Record<keyof LeadRequest, unknown>> {
   const texts = Object.entries(answers).map(([field, text]) => [field, text.trim()] as const);
   return {
     ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
     ...readVisit(),
-    // HubSpot's own form asks for consent itself, and tells HubSpot.
+    // HubSpot's own form asks for consent itself.
     consent: answers.relayedBy ? undefined : answers.consent === 'yes',
     page: location.origin + location.pathname,
     filledMs,
@@ -41,10 +45,10 @@ export function toLeadRequest(answers: LeadAnswers, filledMs?: number): Partial<
 }
 
 /** What a refusal or a failure means to the person who filled in the form; the server's own words where it has any. */
-export function leadFaultsFrom({ fields }: LeadFormDefinition, error: unknown): Fault[] {
+export function leadErrorsFrom(form: LeadForm, error: unknown): FieldError[] {
   if (!(error instanceof ApiFailure)) return [{ message: leadWords.failed }];
-  const named = error.faults.map(({ field, message }) =>
-    fields.some(({ name }) => name === field) ? { field, message } : { message },
+  const named = error.fieldErrors.map(({ field, message }) =>
+    leadForms[form].fields.some(({ name }) => name === field) ? { field, message } : { message },
   );
   if (named.length > 0) return named;
   return [{ message: error.text ?? (error.status === 0 ? leadWords.offline : leadWords.failed) }];

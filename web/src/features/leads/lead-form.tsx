@@ -1,38 +1,37 @@
 import { useRef } from 'react';
+import {
+  consentWords,
+  type LeadForm as Form,
+  type LeadField,
+  leadForms,
+} from '../../../../api/src/contract/leads.values.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
-import { Field } from '../../components/controls/field.tsx';
+import { describe, ErrorText, Field, FieldHelp } from '../../components/controls/field.tsx';
 import { leadWords } from '../../content/lead-forms.ts';
 import { site } from '../../content/site.ts';
-import { faultOf } from '../../lib/faults.ts';
+import { errorOf } from '../../lib/field-errors.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
-import type { LeadField, LeadFormDefinition } from '../../lib/lead-form.ts';
-import { Checkbox } from './checkbox.tsx';
-import { sendLead } from './lead-calls.ts';
-import { TextAreaField } from './text-area-field.tsx';
 import { useEmbeddedForm } from './use-embedded-form.ts';
-import { type LeadCourse, useLeadForm } from './use-lead-form.ts';
+import { type LeadSubmission, useLeadForm } from './use-lead-form.ts';
 
-interface LeadFormProps extends Partial<LeadCourse> {
-  definition: LeadFormDefinition;
+interface LeadFormProps extends LeadSubmission {
+  form: Form;
   /** A line above the fields, e.g. that answers are confidential. */
   note?: string;
 }
 
 /** One of the site's forms. Without JavaScript it posts itself, and the server leads on to the same next page. */
-export function LeadForm({ definition, note, send, ...course }: LeadFormProps) {
-  const { form, fields, submit, submitting } = definition;
-  const lead = useLeadForm(definition, {
-    ...course,
-    send: send ?? ((answers, filledMs) => sendLead(form, answers, filledMs)),
-  });
+export function LeadForm({ form, note, ...submission }: LeadFormProps) {
+  const { fields, submit, submitting } = leadForms[form];
+  const lead = useLeadForm(form, submission);
   const own = useRef<HTMLFormElement>(null);
   const { place, shown } = useEmbeddedForm(form, own, lead.accept);
   const isEmbedded = shown === 'embedded';
   // Before script the browser checks the answers itself.
   const hydrated = useHydrated();
   const [first, last, ...rest] = fields.map((field) => (
-    <LeadQuestion key={field.name} field={field} fault={faultOf(lead.faults, field.name)} />
+    <LeadQuestion key={field.name} field={field} error={errorOf(lead.errors, field.name)} />
   ));
   return (
     <div className="lead-form">
@@ -46,7 +45,7 @@ export function LeadForm({ definition, note, send, ...course }: LeadFormProps) {
         onSubmit={lead.submit}
         aria-busy={lead.busy || undefined}
       >
-        <ErrorSummary faults={lead.faults} attempt={lead.attempt} />
+        <ErrorSummary errors={lead.errors} attempt={lead.attempt} />
         {note && <p>{note}</p>}
         <div className="field-pair">
           {first}
@@ -57,13 +56,16 @@ export function LeadForm({ definition, note, send, ...course }: LeadFormProps) {
           <label htmlFor="leave_empty">{leadWords.honeypot}</label>
           <input id="leave_empty" name="leave_empty" tabIndex={-1} autoComplete="off" />
         </div>
-        <Checkbox name="consent" label={leadWords.consent} />
+        <label className="checkbox">
+          <input type="checkbox" name="consent" value="yes" />
+          {consentWords.communications}
+        </label>
         <BusyButton label={submit} busyLabel={submitting} busy={lead.busy} />
       </form>
       <div ref={place} id={`embedded-${form}`} className="embedded-form" data-shown={isEmbedded || undefined} />
       <p className="note">
-        {leadWords.privacy}
-        <a href={site.PRIVACY_URL}>{leadWords.privacyLink}</a>
+        {consentWords.processing}
+        <a href={site.PRIVACY_URL}>{consentWords.privacyLink}</a>
       </p>
       {/* last, so that nothing moves when it comes */}
       <p className="note" role="status">
@@ -73,9 +75,20 @@ export function LeadForm({ definition, note, send, ...course }: LeadFormProps) {
   );
 }
 
-function LeadQuestion({ field, fault }: { field: LeadField; fault?: string }) {
-  const { kind, fault: _words, ...attributes } = field;
-  if (kind === 'lines') return <TextAreaField {...attributes} fault={fault} />;
-  if (kind === 'count') return <Field {...attributes} fault={fault} inputMode="numeric" short />;
-  return <Field {...attributes} fault={fault} type={kind} />;
+function LeadQuestion({ field, error }: { field: LeadField; error?: string }) {
+  const { kind, error: _words, help, label, ...control } = field;
+  const words = { label: field.required ? label : `${label} (optional)`, help, error };
+  if (kind !== 'lines')
+    return (
+      <Field {...control} {...words} {...(kind === 'count' ? { inputMode: 'numeric', short: true } : { type: kind })} />
+    );
+  const { name } = field;
+  return (
+    <div className="field">
+      <label htmlFor={name}>{words.label}</label>
+      <FieldHelp name={name} text={help} />
+      <textarea id={name} rows={4} {...describe(name, help, error)} {...control} />
+      <ErrorText name={name} text={error} />
+    </div>
+  );
 }

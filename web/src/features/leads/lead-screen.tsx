@@ -1,21 +1,21 @@
 import { type ReactNode, useState } from 'react';
+import type { LeadForm as Form } from '../../../../api/src/contract/leads.values.ts';
 import { Offer, type OfferWords } from '../../components/layout/offer.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
-import type { LeadFormDefinition } from '../../lib/lead-form.ts';
 import { LeadForm } from './lead-form.tsx';
-import type { LeadCourse } from './use-lead-form.ts';
+import type { LeadSubmission } from './use-lead-form.ts';
 
-interface LeadScreenProps extends Pick<LeadCourse, 'onSent'> {
+interface LeadScreenProps extends Pick<LeadSubmission, 'onSent'> {
   words: OfferWords & { description: string };
   path: string;
   noindex?: boolean;
-  definition: LeadFormDefinition;
+  form: Form;
   /** Stands under the offer. */
   children?: ReactNode;
 }
 
 /** A page that is an offer and its form. */
-export function LeadScreen({ words, path, noindex, definition, children, onSent }: LeadScreenProps) {
+export function LeadScreen({ words, path, noindex, form, children, onSent }: LeadScreenProps) {
   const [failed, setFailed] = useState(false);
   return (
     <section className="section panel fill offer-page">
@@ -25,7 +25,7 @@ export function LeadScreen({ words, path, noindex, definition, children, onSent 
           <Offer words={words} />
           {children}
         </div>
-        <LeadForm definition={definition} onSent={onSent} onFailed={() => setFailed(true)} />
+        <LeadForm form={form} onSent={onSent} onFailed={() => setFailed(true)} />
       </div>
     </section>
   );

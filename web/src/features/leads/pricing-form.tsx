@@ -1,24 +1,25 @@
+import type { LeadField } from '../../../../api/src/contract/leads.values.ts';
 import { pricing } from '../../content/course.ts';
-import { pricingForm } from '../../content/lead-forms.ts';
 import { site } from '../../content/site.ts';
-import { type PricingState, saveCheckoutSession } from '../../lib/checkout-session.ts';
-import type { LeadAnswers } from '../../lib/lead-form.ts';
+import { type Customer, type PricingState, saveCheckoutSession } from '../../lib/checkout-session.ts';
 import { paths } from '../../lib/paths.ts';
-import { sendLeadOnTheSide } from './lead-calls.ts';
+import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';
 import { LeadForm } from './lead-form.tsx';
-import { toCustomer } from './pricing-answers.ts';
+import { deliverUnsentLead, keepUnsentLead } from './unsent-lead.ts';
 
 /** Stores the answers and goes on to the checkout at once; no request stands in the way (specification, section 7). */
 export function PricingForm({ onFailed }: { onFailed: () => void }) {
   const send = (answers: LeadAnswers) => {
     saveCheckoutSession(toCustomer(answers));
-    sendLeadOnTheSide('pricing', answers);
+    // What cannot be sent now is sent from the next page.
+    keepUnsentLead({ form: 'pricing', body: toLeadRequest(answers) });
+    void deliverUnsentLead();
     return { next: paths.checkout };
   };
   const onSent = (answers: LeadAnswers): PricingState => ({ formData: toCustomer(answers), source: 'pricing_form' });
   return (
     <div>
-      <LeadForm definition={pricingForm} send={send} onSent={onSent} onFailed={onFailed} />
+      <LeadForm form="pricing" send={send} onSent={onSent} onFailed={onFailed} />
       <noscript>
         <p className="note">
           {pricing.noScript}
@@ -27,4 +28,17 @@ export function PricingForm({ onFailed }: { onFailed: () => void }) {
       </noscript>
     </div>
   );
+}
+
+/** The answers under the product's own names (specification, section 3). */
+function toCustomer(answers: LeadAnswers): Customer {
+  const text = (field: LeadField['name']) => (answers[field] ?? '').trim();
+  return {
+    firstName: text('firstname'),
+    lastName: text('lastname'),
+    email: text('email'),
+    company: text('company'),
+    teamSize: text('number_of_software_engineers'),
+    message: text('message'),
+  };
 }

@@ -1,12 +1,26 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { LeadForm } from '../../../../api/src/contract/leads.ts';
-import type { LeadAnswers } from '../../lib/lead-form.ts';
+import type { EmbedConfig, LeadsConfig } from '../../../../api/src/contract/leads.ts';
+import type { LeadForm } from '../../../../api/src/contract/leads.values.ts';
+import { call } from '../../lib/api.ts';
 import { onReturn } from '../../lib/on-return.ts';
-import { embedConfigFor } from './embed-config.ts';
+import type { LeadAnswers } from './lead-answers.ts';
+
+let configs: Promise<LeadsConfig> | null = null;
+
+/** Where HubSpot's embedded form takes the place of ours, else null. Fetched once a page load; no response means null. */
+async function embedConfigFor(form: LeadForm): Promise<EmbedConfig | null> {
+  configs ??= call<LeadsConfig>('/api/leads/config', { timeoutMs: 4000 });
+  try {
+    return (await configs)[form] ?? null;
+  } catch {
+    configs = null;
+    return null;
+  }
+}
 
 /**
  * HubSpot's embedded form in the place of ours, where one is configured. Ours is there from the start and stays until theirs
- * is ready; whoever has begun to fill in ours keeps it, and where theirs does not come ours remains.
+ * is ready; a visitor who has begun to fill in ours keeps it, and where theirs does not come ours remains.
  * @param own our form
  * @param accept takes what HubSpot's form has accepted, and the address of the next page
  * @returns where to mount HubSpot's form, and which of the two shows: `failed` is ours after theirs did not come
@@ -43,7 +57,7 @@ export function useEmbeddedForm(
       });
     };
     mount().catch(() => isFree() && setShown('failed'));
-    // HubSpot's form has thanked and gone: whoever comes back gets a form again.
+    // HubSpot's form is gone after its thanks: a visitor who comes back gets ours.
     const endReturn = onReturn(() => {
       stop();
       setShown('own');

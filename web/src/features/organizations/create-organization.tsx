@@ -25,7 +25,7 @@ export function CreateOrganization() {
         description={organization.description}
         path={paths.createOrg}
         noindex
-        failed={signup.faults.length > 0}
+        failed={signup.errors.length > 0}
       />
       {screen === 'done' && <Ready />}
       {verification.phase === 'verifying' && <Verifying slow={verification.slow} />}

@@ -1,6 +1,6 @@
 import { createOrganizationSchema } from '../../../../api/src/contract/organizations.ts';
 import { ApiFailure } from '../../lib/api.ts';
-import { faultsFrom, signupFaults, toRequest } from './signup-answers.ts';
+import { errorsFrom, signupErrors, toRequest } from './signup-answers.ts';
 
 const good = {
   firstName: 'Zoë',
@@ -11,10 +11,10 @@ const good = {
   confirmPassword: 'abcdef',
 };
 const messages = (answers: Record<string, string>, verified = true) =>
-  signupFaults(answers, verified).map(({ message }) => message);
+  signupErrors(answers, verified).map(({ message }) => message);
 
-test('good answers have no fault and make a request that the contract takes', () => {
-  expect(signupFaults(good, true)).toEqual([]);
+test('good answers have no error and make a request that the contract takes', () => {
+  expect(signupErrors(good, true)).toEqual([]);
   const request = toRequest(good, 'cs_test_1');
   expect(createOrganizationSchema.safeParse(request).success).toBe(true);
   expect(request.email).toBe('zoe@engine.test');
@@ -49,7 +49,7 @@ test('an address that is none, and a password beyond 72 bytes', () => {
 });
 
 test("the server's refusals", () => {
-  const refuse = (body: unknown, status = 400) => faultsFrom(new ApiFailure(status, body));
+  const refuse = (body: unknown, status = 400) => errorsFrom(new ApiFailure(status, body));
   expect(refuse({ code: 'email_taken', message: 'Taken' })).toEqual([{ field: 'email', message: 'Taken' }]);
   expect(refuse({ message: 'm', details: [{ field: 'firstName', message: 'bad' }] })).toEqual([
     { field: 'firstName', message: 'bad' },
@@ -57,5 +57,5 @@ test("the server's refusals", () => {
   expect(refuse({ message: 'm', details: [{ field: 'sessionId', message: 'bad' }] })).toEqual([{ message: 'm' }]);
   expect(refuse({})).toEqual([{ message: 'An error occurred during signup' }]);
   expect(refuse(null)).toEqual([{ message: 'Failed to create account. Please try again.' }]);
-  expect(faultsFrom(new TypeError())).toEqual([{ message: 'Failed to create account. Please try again.' }]);
+  expect(errorsFrom(new TypeError())).toEqual([{ message: 'Failed to create account. Please try again.' }]);
 });

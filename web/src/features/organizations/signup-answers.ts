@@ -1,7 +1,8 @@
 import type { CreateOrganizationRequest } from '../../../../api/src/contract/organizations.ts';
+import { isEmail, isPasswordTooLong, PASSWORD_MIN } from '../../../../api/src/contract/text.values.ts';
 import { organization } from '../../content/organization.ts';
 import { ApiFailure } from '../../lib/api.ts';
-import { type Fault, isEmail } from '../../lib/faults.ts';
+import type { FieldError } from '../../lib/field-errors.ts';
 
 type Answers = Record<string, string>;
 
@@ -14,28 +15,25 @@ const required = [
   ['confirmPassword', 'Confirm Password'],
 ] as const;
 
-const PASSWORD_MIN = 6;
-const PASSWORD_MAX_BYTES = 72;
-
 /**
  * What is wrong with the answers, in the order of the form; messages and rules of the specification, section 5.
  * @param verified whether the payment was found to be paid
  */
-export function signupFaults(answers: Answers, verified: boolean): Fault[] {
+export function signupErrors(answers: Answers, verified: boolean): FieldError[] {
   if (!verified) return [{ message: organization.notVerified }];
   const { email = '', password = '', confirmPassword = '' } = answers;
-  const faults: Fault[] = required
+  const errors: FieldError[] = required
     .filter(([field]) => (isPassword(field) ? answers[field] : answers[field]?.trim()) === '' || !(field in answers))
     .map(([field, label]) => ({ field, message: `${label} is required` }));
   const add = (field: string, message: string, wrong: boolean) => {
-    if (wrong && !faults.some((fault) => fault.field === field)) faults.push({ field, message });
+    if (wrong && !errors.some((error) => error.field === field)) errors.push({ field, message });
   };
   add('email', 'Enter an email address, like name@company.com', !isEmail(email.trim()));
   add('password', organization.tooShort, password.length < PASSWORD_MIN);
-  add('password', organization.tooLong, new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES);
+  add('password', organization.tooLong, isPasswordTooLong(password));
   add('confirmPassword', organization.mismatch, confirmPassword !== password);
-  const order = (fault: Fault) => required.findIndex(([field]) => field === fault.field);
-  return faults.sort((a, b) => order(a) - order(b));
+  const order = (error: FieldError) => required.findIndex(([field]) => field === error.field);
+  return errors.sort((a, b) => order(a) - order(b));
 }
 
 function isPassword(field: string): boolean {
@@ -49,10 +47,10 @@ export function toRequest(answers: Answers, sessionId: string): CreateOrganizati
 }
 
 /** What the server's refusal means to the person: its message, at the field that it names (specification, section 8). */
-export function faultsFrom(error: unknown): Fault[] {
+export function errorsFrom(error: unknown): FieldError[] {
   if (!(error instanceof ApiFailure) || !error.json) return [{ message: organization.createFailed }];
   const message = error.text ?? organization.fallback;
   if (error.code === 'email_taken') return [{ field: 'email', message }];
-  const named = error.faults.filter((fault) => required.some(([field]) => field === fault.field));
-  return named.length > 0 ? named.map((fault) => ({ field: fault.field, message: fault.message })) : [{ message }];
+  const named = error.fieldErrors.filter((refused) => required.some(([field]) => field === refused.field));
+  return named.length > 0 ? named.map(({ field, message }) => ({ field, message })) : [{ message }];
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NAME_MAX } from '../../../../api/src/contract/text.values.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { Field } from '../../components/controls/field.tsx';
@@ -6,7 +7,7 @@ import { PasswordField } from '../../components/controls/password-field.tsx';
 import { PersonFields } from '../../components/controls/person-fields.tsx';
 import { organization } from '../../content/organization.ts';
 import { readCheckoutSession } from '../../lib/checkout-session.ts';
-import { faultOf } from '../../lib/faults.ts';
+import { errorOf } from '../../lib/field-errors.ts';
 import type { useSignup } from './use-signup.ts';
 
 interface SignupFormProps {
@@ -18,28 +19,28 @@ interface SignupFormProps {
 /** The form itself; every answer stays as typed until the organization exists. */
 export function SignupForm({ signup, payer }: SignupFormProps) {
   const [stored] = useState(readCheckoutSession);
-  const { submit, faults, attempt, busy } = signup;
-  const fault = (field: string) => faultOf(faults, field);
-  const only = faults.length === 1 ? faults[0]?.field : undefined;
+  const { submit, errors, attempt, busy } = signup;
+  const error = (field: string) => errorOf(errors, field);
+  const only = errors.length === 1 ? errors[0]?.field : undefined;
   return (
     <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
-      <ErrorSummary faults={faults} attempt={attempt} focusField={only === 'email' ? only : undefined} />
+      <ErrorSummary errors={errors} attempt={attempt} focusField={only === 'email' ? only : undefined} />
       <PersonFields
         known={{ ...stored, email: stored?.email || (payer ?? undefined) }}
         emailHelp={organization.emailHelp}
-        fault={fault}
+        error={error}
       />
       <Field
         name="organizationName"
         label="Organization Name"
         autoComplete="organization"
-        maxLength={200}
+        maxLength={NAME_MAX}
         required
         defaultValue={stored?.company}
-        fault={fault('organizationName')}
+        error={error('organizationName')}
       />
-      <PasswordField name="password" label="Password" help={organization.passwordHelp} fault={fault('password')} />
-      <PasswordField name="confirmPassword" label="Confirm Password" fault={fault('confirmPassword')} />
+      <PasswordField name="password" label="Password" help={organization.passwordHelp} error={error('password')} />
+      <PasswordField name="confirmPassword" label="Confirm Password" error={error('confirmPassword')} />
       <BusyButton label={organization.submit} busyLabel={organization.submitting} busy={busy} />
     </form>
   );

@@ -3,16 +3,16 @@ import { site } from '../../content/site.ts';
 import { ApiFailure } from '../../lib/api.ts';
 import { forgetAttempt } from '../../lib/attempt.ts';
 import { removeCheckoutSession } from '../../lib/checkout-session.ts';
-import type { Fault } from '../../lib/faults.ts';
+import type { FieldError } from '../../lib/field-errors.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { createOrganization } from './organization-calls.ts';
-import { faultsFrom, signupFaults, toRequest } from './signup-answers.ts';
+import { errorsFrom, signupErrors, toRequest } from './signup-answers.ts';
 
 /** The sign-up form's course: idle, busy, then done or back to idle with what is wrong. */
 export function useSignup(sessionId: string, verified: boolean) {
   const [done, setDone] = useState(false);
   const submission = useSubmission({
-    check: (answers) => signupFaults(answers, verified),
+    check: (answers) => signupErrors(answers, verified),
     send: async (answers) => {
       await createOrganization(toRequest(answers, sessionId));
       removeCheckoutSession();
@@ -20,13 +20,13 @@ export function useSignup(sessionId: string, verified: boolean) {
       setDone(true);
       location.assign(site.APP_URL);
     },
-    explain: (error) => withWayOut(faultsFrom(error), error),
+    explain: (error) => withWayOut(errorsFrom(error), error),
   });
   return { ...submission, done };
 }
 
 /** A used session has its account: the way on is to log in. */
-function withWayOut(faults: Fault[], error: unknown): Fault[] {
-  if (!(error instanceof ApiFailure) || error.code !== 'session_already_used') return faults;
-  return faults.map((fault) => ({ ...fault, link: { to: site.APP_URL, label: 'Login' } }));
+function withWayOut(errors: FieldError[], error: unknown): FieldError[] {
+  if (!(error instanceof ApiFailure) || error.code !== 'session_already_used') return errors;
+  return errors.map((error) => ({ ...error, link: { to: site.APP_URL, label: 'Login' } }));
 }

@@ -32,7 +32,7 @@ export function useVerification(): Verification {
     const stop = new AbortController();
     setState({ phase: 'verifying', slow: false });
     verifyPayment({
-      ask: (patience) => fetchSessionStatus(sessionId, patience, stop.signal),
+      ask: (timeoutMs) => fetchSessionStatus(sessionId, timeoutMs, stop.signal),
       onDelay: () => !stop.signal.aborted && setState({ phase: 'verifying', slow: true }),
     }).then(
       (verdict) => {

@@ -19,7 +19,7 @@ const DEADLINE = 10_000;
 
 interface VerifyOptions {
   /** Asks once, for at most so many milliseconds. @throws ApiFailure */
-  ask: (patience: number) => Promise<SessionStatus>;
+  ask: (timeoutMs: number) => Promise<SessionStatus>;
   /** Told when the first try brought no answer. */
   onDelay: () => void;
   pause?: (milliseconds: number) => Promise<void>;

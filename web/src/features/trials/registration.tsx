@@ -18,7 +18,7 @@ export function Registration() {
         description={registration.description}
         path={paths.trialRegister}
         noindex
-        failed={course.faults.length > 0}
+        failed={course.errors.length > 0}
       />
       <div className="wrap split">
         <div className="stack">

@@ -1,0 +1,155 @@
+import { EMAIL_MAX, NAME_MAX } from './text.values.ts';
+
+/** HubSpot's own field names (specification, section 3), in the order in which a lead is stored and listed. */
+export const leadFieldNames = [
+  'firstname',
+  'lastname',
+  'email',
+  'company',
+  'number_of_software_engineers',
+  'message',
+] as const;
+
+/** One question of a form: drawn and checked by the page, checked again by the api. */
+export interface LeadField {
+  /** Also the control's id. */
+  name: (typeof leadFieldNames)[number];
+  label: string;
+  /** `count` is a whole number above 0. */
+  kind: 'text' | 'email' | 'count' | 'lines';
+  required: boolean;
+  maxLength: number;
+  autoComplete: string;
+  help?: string;
+  /** What a person reads when the answer is missing or wrong. */
+  error: string;
+}
+
+interface LeadFormDefinition {
+  /** In the order of the page. */
+  fields: readonly LeadField[];
+  submit: string;
+  submitting: string;
+  /** Where the visitor goes next (specification, sections 2 and 4): a URL, or a path on this site. */
+  next(site: { CONSULTATION_URL: string; TRIAL_PATH: string }): string;
+}
+
+const name = { kind: 'text', required: true, maxLength: NAME_MAX } as const;
+const firstname: LeadField = {
+  ...name,
+  name: 'firstname',
+  label: 'First Name',
+  autoComplete: 'given-name',
+  error: 'Enter your first name',
+};
+const lastname: LeadField = {
+  ...name,
+  name: 'lastname',
+  label: 'Last Name',
+  autoComplete: 'family-name',
+  error: 'Enter your last name',
+};
+const workEmail: LeadField = {
+  name: 'email',
+  label: 'Email Address',
+  kind: 'email',
+  required: true,
+  maxLength: EMAIL_MAX,
+  autoComplete: 'email',
+  error: 'Enter your work email, like name@company.com',
+};
+const company: LeadField = {
+  ...name,
+  name: 'company',
+  label: 'Company',
+  autoComplete: 'organization',
+  error: 'Enter the name of your company',
+};
+const engineers: LeadField = {
+  name: 'number_of_software_engineers',
+  label: 'Number of software engineers',
+  kind: 'count',
+  required: true,
+  maxLength: 7,
+  autoComplete: 'off',
+  error: 'Enter the number of software engineers as a whole number above 0',
+};
+const message: LeadField = {
+  name: 'message',
+  label: 'Message',
+  kind: 'lines',
+  required: false,
+  maxLength: 5_000,
+  autoComplete: 'off',
+  error: 'Shorten your message to 5,000 characters',
+};
+
+/**
+ * The forms through which companies and trial students reach the program; each is POST /api/leads/{form}. Everything else about
+ * a form derives from its entry: schema, environment variables, form at the HubSpot stand-in. A new one goes to the end.
+ */
+const forms = {
+  partner: {
+    fields: [firstname, lastname, workEmail, company, message],
+    submit: 'Continue to scheduling',
+    submitting: 'Sending...',
+    next: (site) => site.CONSULTATION_URL,
+  },
+  enterprise: {
+    fields: [firstname, lastname, workEmail, company, engineers, message],
+    submit: 'Continue to scheduling',
+    submitting: 'Sending...',
+    next: (site) => site.CONSULTATION_URL,
+  },
+  'capstone-demo': {
+    fields: [firstname, lastname, workEmail, company],
+    submit: 'Unlock the demos',
+    submitting: 'Unlocking...',
+    next: () => '/aidp-capstone-demos',
+  },
+  pricing: {
+    fields: [
+      firstname,
+      lastname,
+      workEmail,
+      company,
+      { ...engineers, help: 'We start your checkout with this many seats. You can change it there.' },
+      message,
+    ],
+    submit: 'Continue to checkout',
+    submitting: 'Continuing...',
+    next: () => '/aidp-checkout',
+  },
+  'free-trial': {
+    fields: [firstname, lastname, { ...workEmail, error: 'Enter your email address, like name@example.com' }],
+    submit: 'Start the free trial',
+    submitting: 'Sending...',
+    next: (site) => `${site.TRIAL_PATH}-register`,
+  },
+} satisfies Record<string, LeadFormDefinition>;
+
+export type LeadForm = keyof typeof forms;
+export const leadForms: Record<LeadForm, LeadFormDefinition> = forms;
+export const leadFormNames = Object.keys(forms) as LeadForm[];
+
+type Suffix<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Uppercase<Head>}_${Suffix<Tail>}`
+  : Uppercase<Name>;
+type Prefix = 'HUBSPOT_FORM' | 'HUBSPOT_EMBED';
+export type FormVariable<P extends Prefix> = `${P}_${Suffix<LeadForm>}`;
+
+/** The environment variable of a form, e.g. HUBSPOT_FORM_CAPSTONE_DEMO. */
+export function formVariable<P extends Prefix>(prefix: P, form: LeadForm): FormVariable<P> {
+  return `${prefix}_${form.toUpperCase().replaceAll('-', '_')}` as FormVariable<P>;
+}
+
+/** What a link may say about the campaign that it belongs to. */
+export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+export const UTM_MAX = 255;
+
+/** What a visitor reads beside the box and under the form. HubSpot stores it with the consent. */
+export const consentWords = {
+  communications: 'Email me about programs and events',
+  processing: 'How we use your answers: ',
+  privacyLink: 'privacy notice',
+} as const;

@@ -1,0 +1,114 @@
+import type { EmbedConfig } from '../../../../api/src/contract/leads.ts';
+import { isRecord } from './embed-answers.ts';
+
+/** What a form reports, whichever editor made it. */
+export interface EditorEvents {
+  ready(): void;
+  /** @param values as the editor reports them */
+  submitted(values: unknown): void;
+}
+
+declare global {
+  interface Window {
+    hbspt?: { forms: { create(options: Record<string, unknown>): void } };
+    HubSpotFormsV4?: { getFormFromEvent(event: Event): { getFormFieldValues(): Promise<unknown> } | undefined };
+  }
+}
+
+/** Hosts whose frames may speak for a form. */
+const HUBSPOT = /(^|\.)(hsforms\.(com|net)|hubspot\.com)$/;
+
+/**
+ * Mounts a form of HubSpot's legacy editor. It reports by callbacks and by messages to the window; forms differ in which of the
+ * two arrive, so we listen to both.
+ * @throws Error when the script cannot be loaded
+ */
+export async function mountLegacy(
+  { scriptUrl, region, portalId, formId }: EmbedConfig,
+  place: HTMLElement,
+  events: EditorEvents,
+  signal: AbortSignal,
+): Promise<void> {
+  let typed: unknown;
+  const onSubmitted = (data: unknown) => events.submitted((isRecord(data) && data.submissionValues) || typed);
+  const onMessage = ({ data, origin }: MessageEvent) => {
+    if (!isRecord(data) || data.type !== 'hsFormCallback' || data.id !== formId || !maySpeak(origin)) return;
+    if (data.eventName === 'onFormReady') events.ready();
+    if (data.eventName === 'onFormSubmit') typed = data.data;
+    if (data.eventName === 'onFormSubmitted') onSubmitted(data.data);
+  };
+  window.addEventListener('message', onMessage, { signal });
+  if (!window.hbspt) await runScript(scriptUrl, signal);
+  if (!window.hbspt) throw new Error("HubSpot's script came without its forms");
+  if (signal.aborted) return;
+  window.hbspt.forms.create({
+    region,
+    portalId,
+    formId,
+    target: `#${place.id}`,
+    onFormReady: () => events.ready(),
+    onFormSubmitted: (_form: unknown, data: unknown) => onSubmitted(data),
+  });
+}
+
+function maySpeak(origin: string): boolean {
+  return origin === location.origin || (URL.canParse(origin) && HUBSPOT.test(new URL(origin).hostname));
+}
+
+/**
+ * Mounts a form of HubSpot's new editor: its script fills every `.hs-form-frame` and dispatches events on the window, which
+ * say which form they are about but not what was typed.
+ * @throws Error when the script cannot be loaded
+ */
+export async function mountNew(
+  { scriptUrl, region, portalId, formId }: EmbedConfig,
+  place: HTMLElement,
+  events: EditorEvents,
+  signal: AbortSignal,
+): Promise<void> {
+  const listen = (name: string, onEvent: (event: Event) => void) =>
+    window.addEventListener(
+      `hs-form-event:${name}`,
+      (event) => {
+        if (event instanceof CustomEvent && event.detail?.formId === formId) onEvent(event);
+      },
+      { signal },
+    );
+  listen('on-ready', () => events.ready());
+  listen('on-submission:success', (event) => void valuesOf(event).then((values) => events.submitted(values)));
+  const frame = document.createElement('div');
+  frame.className = 'hs-form-frame';
+  Object.assign(frame.dataset, { region, portalId, formId });
+  place.replaceChildren(frame);
+  // Run again for every form: the script looks for frames only when it runs.
+  await runScript(scriptUrl, signal);
+}
+
+async function valuesOf(event: Event): Promise<unknown> {
+  try {
+    return await window.HubSpotFormsV4?.getFormFromEvent(event)?.getFormFieldValues();
+  } catch {
+    // HubSpot has the answers; the visitor goes on even if we cannot read them.
+    return undefined;
+  }
+}
+
+/**
+ * @param signal removes a script that has not loaded yet; the promise then rejects
+ * @throws Error when it is blocked or cannot be loaded
+ */
+function runScript(src: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      script.remove();
+      reject(new Error("HubSpot's script was not loaded"));
+    };
+    script.src = src;
+    script.async = true;
+    script.onload = () => resolve();
+    script.onerror = fail;
+    signal.addEventListener('abort', fail, { once: true });
+    document.head.append(script);
+  });
+}

@@ -1,3 +1,4 @@
+import { hubspotFormIds } from './hubspot/local-account.ts';
 import type { StandInsOptions } from './stand-ins.ts';
 
 /**
@@ -44,13 +45,7 @@ export function standInsOptions(env: NodeJS.ProcessEnv): StandInsOptions {
     hubspot: {
       portalId: need('HUBSPOT_PORTAL_ID', which.hubspot),
       accessToken: need('HUBSPOT_ACCESS_TOKEN', which.hubspot),
-      forms: {
-        partner: need('HUBSPOT_FORM_PARTNER', which.hubspot),
-        enterprise: need('HUBSPOT_FORM_ENTERPRISE', which.hubspot),
-        'capstone-demo': need('HUBSPOT_FORM_CAPSTONE_DEMO', which.hubspot),
-        pricing: need('HUBSPOT_FORM_PRICING', which.hubspot),
-        'free-trial': need('HUBSPOT_FORM_FREE_TRIAL', which.hubspot),
-      },
+      forms: hubspotFormIds((name) => need(name, which.hubspot)),
     },
   };
   if (missing.length > 0) throw new Error(`The stand-ins need ${missing.join(', ')}.`);

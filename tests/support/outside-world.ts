@@ -1,6 +1,6 @@
+import type { LeadForm } from '../../api/src/contract/leads.values.ts';
 import { freePort } from '../../local/ports.ts';
-import type { FormName } from '../../local/stand-ins/hubspot/form-definitions.ts';
-import { LOCAL_HUBSPOT, localHubspotForms } from '../../local/stand-ins/hubspot/local-account.ts';
+import { hubspotFormIds, LOCAL_HUBSPOT } from '../../local/stand-ins/hubspot/local-account.ts';
 import type { StoredSubmission } from '../../local/stand-ins/hubspot/store.ts';
 import { startStandIns } from '../../local/stand-ins/stand-ins.ts';
 import { createTestDatabase, dropTestDatabase, query } from './databases.ts';
@@ -53,7 +53,7 @@ export async function startOutsideWorld(overrides: Record<string, string> = {}) 
     hubspot: {
       portalId: keys.HUBSPOT_PORTAL_ID,
       accessToken: keys.HUBSPOT_ACCESS_TOKEN,
-      forms: localHubspotForms(keys),
+      forms: hubspotFormIds((name) => ({ ...keys })[name] ?? ''),
       limits: overrides.HUBSPOT_LIMITS === 'real' ? {} : noLimits,
     },
   });
@@ -99,7 +99,7 @@ export async function startOutsideWorld(overrides: Record<string, string> = {}) 
     cms: <T = unknown>(path: string, body?: object, method = body ? 'POST' : 'GET') =>
       control(`${standIns.url}/__local/hubspot/control${path}`, method, body, true) as Promise<T>,
     /** What HubSpot accepted, newest first. */
-    async hubspotSubmissions(form?: FormName): Promise<StoredSubmission[]> {
+    async hubspotSubmissions(form?: LeadForm): Promise<StoredSubmission[]> {
       const query = form ? `?form=${form}` : '';
       const answer = await fetch(`${standIns.url}/__local/hubspot/control/submissions${query}`);
       return (await answer.json()) as StoredSubmission[];

@@ -1,4 +1,4 @@
-import type { FormName } from '../../local/stand-ins/hubspot/form-definitions.ts';
+import type { LeadForm } from '../../api/src/contract/leads.values.ts';
 import type { StoredSubmission } from '../../local/stand-ins/hubspot/store.ts';
 import { query } from './databases.ts';
 import type { Site } from './site.ts';
@@ -23,7 +23,7 @@ export function runningSite(url: string, databaseUrl: string): Site {
     rows,
     vendorRows: rows,
     stripe: (path, body, method = body ? 'POST' : 'GET') => control(`stripe/control${path}`, method, body),
-    hubspotSubmissions: async (form?: FormName) => {
+    hubspotSubmissions: async (form?: LeadForm) => {
       const answer = await control(`hubspot/control/submissions${form ? `?form=${form}` : ''}`, 'GET');
       return answer as StoredSubmission[];
     },

@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import type { LeadForm } from '../../../api/src/contract/leads.values.ts';
 import type { RequestLog } from './blog/request-log.ts';
-import type { FormName } from './form-definitions.ts';
+
 import type { Limits, RequestLimits } from './limits.ts';
 import type { SubmissionStore } from './store.ts';
 
@@ -12,7 +13,7 @@ export interface HubspotStandInOptions {
   /** Private app token, pat-…, for the CMS and for the secure address of forms. */
   accessToken: string;
   /** The id of the form behind each of the product's forms. */
-  forms: Record<FormName, string>;
+  forms: Record<LeadForm, string>;
   /** HubSpot's own limits where absent. */
   limits?: Partial<Limits>;
 }
@@ -28,8 +29,8 @@ export interface Context {
 }
 
 /** Which of the product's forms has this id at this account. */
-export function formOf({ options }: Context, portalId: unknown, formGuid: unknown): FormName | undefined {
+export function formOf({ options }: Context, portalId: unknown, formGuid: unknown): LeadForm | undefined {
   if (portalId !== options.portalId || typeof formGuid !== 'string') return undefined;
   const found = Object.entries(options.forms).find(([, guid]) => guid.toLowerCase() === formGuid.toLowerCase());
-  return found?.[0] as FormName | undefined;
+  return found?.[0] as LeadForm | undefined;
 }

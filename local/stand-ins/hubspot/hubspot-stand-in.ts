@@ -1,18 +1,16 @@
 import { join } from 'node:path';
 import express from 'express';
+import { facts, type Html, html, page } from '../../pages/html.ts';
 import { cmsRouter } from './blog/cms-api.ts';
 import { blogControlRouter } from './blog/control.ts';
 import { postsPageRouter } from './blog/posts-page.ts';
 import { RequestLog } from './blog/request-log.ts';
 import { seedSamples } from './blog/samples.ts';
 import type { Context, HubspotStandInOptions } from './context.ts';
-import { controlRouter } from './control.ts';
 import { openDatabase } from './database.ts';
-import { embedRouter } from './embed.ts';
 import { RequestLimits } from './limits.ts';
-import { SubmissionStore } from './store.ts';
-import { submissionsRouter } from './submissions.ts';
-import { submissionsPage } from './submissions-page.ts';
+import { type StoredSubmission, SubmissionStore, type Via } from './store.ts';
+import { embedRouter, submissionsRouter } from './submissions.ts';
 
 export type { HubspotStandInOptions } from './context.ts';
 
@@ -64,4 +62,50 @@ function localRouter(context: Context): express.Router {
   router.use('/forms', embedRouter(context));
   router.use(express.static(join(import.meta.dirname, 'browser'), { index: false, cacheControl: false }));
   return router;
+}
+
+/**
+ * For tests: GET submissions[?form=] lists what was accepted, newest first; DELETE submissions forgets it; DELETE limits
+ * lifts every limit that was reached.
+ */
+function controlRouter({ store, limits }: Context): express.Router {
+  const router = express.Router();
+  router.get('/submissions', async (request, response) => {
+    const { form } = request.query;
+    response.json(await store.list({ form: typeof form === 'string' ? form : undefined }));
+  });
+  router.delete('/submissions', async (_request, response) => {
+    await store.clear();
+    response.status(204).end();
+  });
+  router.delete('/limits', (_request, response) => {
+    limits.clear();
+    response.status(204).end();
+  });
+  return router;
+}
+
+const senders: Record<Via, string> = {
+  api: 'sent by the server',
+  'secure-api': 'sent by the server, with its token',
+  embed: 'sent by the embedded form',
+};
+
+/** What the owner would see under a form's submissions at HubSpot: newest first. */
+function submissionsPage(submissions: StoredSubmission[]): string {
+  const body =
+    submissions.length > 0
+      ? html`<p class="lead">Every submission that HubSpot would have accepted. Nothing leaves this machine.</p>${submissions.map(entry)}`
+      : html`<p class="lead">No submission yet: fill in one of the site's forms.</p>`;
+  return page({ title: 'Form submissions', standsFor: 'HubSpot', body });
+}
+
+function entry({ form, via, fields, context, receivedAt }: StoredSubmission): Html {
+  const time = `${receivedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const from = Object.entries(context).filter(([, value]) => typeof value === 'string') as [string, string][];
+  return html`<section>
+<h2>${form}</h2>
+<p><time datetime="${receivedAt}">${time}</time>, ${senders[via]}</p>
+${facts({ ...fields, ...Object.fromEntries(from) })}
+</section>`;
 }

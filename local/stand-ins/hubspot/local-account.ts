@@ -1,26 +1,53 @@
-import { type FormName, SUBSCRIPTION_TYPE } from './form-definitions.ts';
+import {
+  type FormVariable,
+  formVariable,
+  type LeadForm,
+  leadFormNames,
+  leadForms,
+} from '../../../api/src/contract/leads.values.ts';
+
+/** The one subscription that contacts of this account can have. */
+export const SUBSCRIPTION_TYPE = 100200;
+
+const formIds = Object.fromEntries(
+  leadFormNames.map((form, index) => {
+    const number = String(index + 1).padStart(2, '0');
+    return [formVariable('HUBSPOT_FORM', form), `5f3d7a10-00${number}-4c4e-9a52-0c6f0b7d1a${number}`];
+  }),
+) as Record<FormVariable<'HUBSPOT_FORM'>, string>;
 
 /**
- * The HubSpot account that is played on this machine, as the product's variables name it. Fixed, so that a browser's page and
- * what was submitted before survive a restart.
+ * The HubSpot account that is played on this machine, as the product's variables name it. Fixed, so that an open page and
+ * earlier submissions survive a restart.
  */
 export const LOCAL_HUBSPOT = {
   HUBSPOT_PORTAL_ID: '100100',
-  HUBSPOT_FORM_PARTNER: '5f3d7a10-0001-4c4e-9a52-0c6f0b7d1a01',
-  HUBSPOT_FORM_ENTERPRISE: '5f3d7a10-0002-4c4e-9a52-0c6f0b7d1a02',
-  HUBSPOT_FORM_CAPSTONE_DEMO: '5f3d7a10-0003-4c4e-9a52-0c6f0b7d1a03',
-  HUBSPOT_FORM_PRICING: '5f3d7a10-0004-4c4e-9a52-0c6f0b7d1a04',
-  HUBSPOT_FORM_FREE_TRIAL: '5f3d7a10-0005-4c4e-9a52-0c6f0b7d1a05',
+  ...formIds,
   HUBSPOT_SUBSCRIPTION_ID: String(SUBSCRIPTION_TYPE),
 };
 
-/** The forms' ids out of variables named like those above. */
-export function localHubspotForms(env: typeof LOCAL_HUBSPOT): Record<FormName, string> {
-  return {
-    partner: env.HUBSPOT_FORM_PARTNER,
-    enterprise: env.HUBSPOT_FORM_ENTERPRISE,
-    'capstone-demo': env.HUBSPOT_FORM_CAPSTONE_DEMO,
-    pricing: env.HUBSPOT_FORM_PRICING,
-    'free-trial': env.HUBSPOT_FORM_FREE_TRIAL,
-  };
+/** The forms' ids as variables name them. @param read gets a variable's value */
+export function hubspotFormIds(read: (name: string) => string): Record<LeadForm, string> {
+  const entries = leadFormNames.map((form) => [form, read(formVariable('HUBSPOT_FORM', form))]);
+  return Object.fromEntries(entries) as Record<LeadForm, string>;
+}
+
+export interface FormField {
+  /** Name of the contact property at HubSpot. */
+  name: string;
+  label: string;
+  type: 'text' | 'email' | 'number' | 'textarea';
+  required: boolean;
+}
+
+const types = { text: 'text', email: 'email', count: 'number', lines: 'textarea' } as const;
+
+/** A form as it would be set up at HubSpot; a submission with any other field is rejected. */
+export function fieldsOf(form: LeadForm): FormField[] {
+  return leadForms[form].fields.map(({ name, label, kind, required }) => ({
+    name,
+    label,
+    type: types[kind],
+    required,
+  }));
 }

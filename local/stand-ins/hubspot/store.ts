@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { FormName } from './form-definitions.ts';
+import type { LeadForm } from '../../../api/src/contract/leads.values.ts';
+
 import type { Submission } from './validation.ts';
 
 export const SUBMISSIONS_SCHEMA = `
@@ -22,7 +23,7 @@ export type Via = 'api' | 'secure-api' | 'embed';
 
 export interface StoredSubmission extends Submission {
   id: number;
-  form: FormName;
+  form: LeadForm;
   formGuid: string;
   via: Via;
   /** ISO 8601. */
@@ -37,7 +38,7 @@ export class SubmissionStore {
     this.#pool = pool;
   }
 
-  async add(form: FormName, formGuid: string, via: Via, { fields, context, consent }: Submission): Promise<void> {
+  async add(form: LeadForm, formGuid: string, via: Via, { fields, context, consent }: Submission): Promise<void> {
     await this.#pool.query(
       'insert into local_hubspot.submissions (form, form_guid, via, fields, context, consent) values ($1, $2, $3, $4, $5, $6)',
       [form, formGuid, via, fields, context, consent],

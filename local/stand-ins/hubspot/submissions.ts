@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
-import express from 'express';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import express, { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
 import { type Context, formOf } from './context.ts';
-import { formDefinitions, inlineMessage } from './form-definitions.ts';
+import { fieldsOf } from './local-account.ts';
 import type { Via } from './store.ts';
 import { requireToken } from './token.ts';
 import { checkSubmission } from './validation.ts';
@@ -12,42 +13,67 @@ import { checkSubmission } from './validation.ts';
  * the account's token.
  */
 export function submissionsRouter(context: Context): express.Router {
+  const { limits, options } = context;
   const router = express.Router();
-  const { limits } = context;
-  router.post('/submit/:portalId/:formGuid', limits.middleware('anonymous'), ...accepting(context, 'api'));
+  router.post('/submit/:portalId/:formGuid', limits.middleware('anonymous'), ...accept(context, 'api'));
   router.post(
     '/secure/submit/:portalId/:formGuid',
-    requireToken(context.options.accessToken),
+    requireToken(options.accessToken),
     limits.middleware('authenticated'),
-    ...accepting(context, 'secure-api'),
+    ...accept(context, 'secure-api'),
   );
-  router.use(malformed);
-  return router;
+  return router.use(malformed);
 }
 
-/** What takes a submission in, whoever brings it; the path names portalId and formGuid. */
-export function accepting(context: Context, via: Via): RequestHandler[] {
-  return [express.json({ limit: '1mb' }), submit(context, via)];
+/**
+ * The browser's side of HubSpot's forms, below /__local/hubspot/forms: the scripts of both editors, a form's definition, and
+ * the address to which the embedded form itself submits.
+ */
+export function embedRouter(context: Context): express.Router {
+  const router = express.Router();
+  const [legacy, current] = [script('legacy-embed.js'), script('new-embed.js')];
+  router.get('/embed/v2.js', (_request, response) => void response.type('js').send(legacy));
+  router.get('/embed/:portalId.js', (request, response) => {
+    if (request.params.portalId === context.options.portalId) response.type('js').send(current);
+    else response.status(404).end();
+  });
+  router.get('/definition/:portalId/:formGuid', (request, response) => {
+    const form = formOf(context, request.params.portalId, request.params.formGuid);
+    if (form) response.json({ fields: fieldsOf(form) });
+    else refuse(response, 404, 'Form not found');
+  });
+  router.post('/submit/:portalId/:formGuid', ...accept(context, 'embed'));
+  return router.use(malformed);
 }
 
-/** A body that is no JSON. */
-export const malformed: ErrorRequestHandler = (error, _request, response, next) => {
-  const status = (error as { status?: unknown }).status;
-  if (typeof status !== 'number' || status >= 500) return next(error);
-  const message = 'Invalid input JSON';
-  response.status(status).json({ status: 'error', message, correlationId: randomUUID() });
-};
+/** A file of browser/, after the part that both editors share. */
+function script(name: string): string {
+  return ['embed-form.js', name]
+    .map((file) => readFileSync(join(import.meta.dirname, 'browser', file), 'utf8'))
+    .join('\n');
+}
 
-function submit(context: Context, via: Via): RequestHandler {
-  return async (request, response) => {
+/** Takes a submission in; the path names portalId and formGuid. */
+function accept(context: Context, via: Via): RequestHandler[] {
+  const submit: RequestHandler = async (request, response) => {
     const { portalId, formGuid } = request.params;
     const form = formOf(context, portalId, formGuid);
-    const fail = (status: number, message: string, more: object = {}) =>
-      void response.status(status).json({ status: 'error', message, correlationId: randomUUID(), ...more });
-    if (!form) return fail(404, `Form '${String(formGuid)}' was not found for portal '${String(portalId)}'`);
-    const checked = checkSubmission(request.body, formDefinitions[form]);
-    if (Array.isArray(checked)) return fail(400, 'The request is not valid', { errors: checked });
+    if (!form) return refuse(response, 404, `Form '${formGuid}' was not found for portal '${portalId}'`);
+    const checked = checkSubmission(request.body, fieldsOf(form));
+    if (Array.isArray(checked)) return refuse(response, 400, 'The request is not valid', { errors: checked });
     await context.store.add(form, String(formGuid), via, checked);
-    response.json({ inlineMessage });
+    response.json({ inlineMessage: 'Thanks for submitting the form.' });
   };
+  return [express.json({ limit: '1mb' }), submit];
+}
+
+/** A body that is not JSON. */
+const malformed: ErrorRequestHandler = (error, _request, response, next) => {
+  const { status } = error as { status?: unknown };
+  if (typeof status !== 'number' || status >= 500) return next(error);
+  refuse(response, status, 'Invalid input JSON');
+};
+
+function refuse(response: Response, status: number, message: string, more: object = {}): void {
+  response.status(status).json({ status: 'error', message, correlationId: randomUUID(), ...more });
 }

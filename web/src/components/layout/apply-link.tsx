@@ -1,4 +1,4 @@
-import { site } from '../../content/site.ts';
+import { site } from '../../lib/site.ts';
 
 /** 'Apply Now', to the external application site. */
 export function ApplyLink() {

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router-dom';
-import { site } from '../../content/site.ts';
 import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 import { StarMark } from '../media/icons.tsx';
 
 export function BrandLink() {

@@ -1,6 +1,6 @@
-import { site } from '../../content/site.ts';
 import { shareImage } from '../../lib/share-image.ts';
-import { structuredData } from '../../lib/structured-data.ts';
+import { site } from '../../lib/site.ts';
+import { structuredData } from './structured-data.ts';
 import { StructuredData } from './structured-data.tsx';
 
 interface PageHeadProps {

@@ -1,8 +1,8 @@
 import { Link, NavLink } from 'react-router-dom';
 import { footerGroups, socialLinks } from '../../content/navigation.ts';
-import { buildYear, site } from '../../content/site.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
+import { buildYear, site } from '../../lib/site.ts';
 import { BrandLink } from './brand-link.tsx';
 
 export function SiteFooter() {

@@ -1,8 +1,8 @@
 import type { RefObject, ToggleEvent } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { menuGroups } from '../../content/navigation.ts';
-import { site } from '../../content/site.ts';
 import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 import { MenuIcon } from '../media/icons.tsx';
 import { BrandLink } from './brand-link.tsx';
 

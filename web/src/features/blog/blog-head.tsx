@@ -2,8 +2,8 @@ import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import type { PostData, PostsData } from '../../../../api/src/contract/page-data.ts';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { blog, blogPost } from '../../content/blog.ts';
-import { site } from '../../content/site.ts';
 import { postPath, postsPage } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 import { blogPosting, blogTrail, listOfPosts } from './blog-structured-data.ts';
 import { authorOf, PAGE_SIZE, plainText } from './post-facts.ts';
 

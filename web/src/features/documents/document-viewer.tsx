@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type DocumentWords, documentWords as words } from '../../content/documents.ts';
-import { site } from '../../content/site.ts';
+import { site } from '../../lib/site.ts';
 
 const views = [
   { id: 'direct', label: words.direct },

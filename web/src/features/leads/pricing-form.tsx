@@ -1,9 +1,9 @@
 import { pricing } from '../../content/course.ts';
 import { pricingForm } from '../../content/lead-forms.ts';
-import { site } from '../../content/site.ts';
 import { type PricingState, saveCheckoutSession } from '../../lib/checkout-session.ts';
 import type { LeadAnswers } from '../../lib/lead-form.ts';
 import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 import { sendLeadOnTheSide } from './lead-calls.ts';
 import { LeadForm } from './lead-form.tsx';
 import { toCustomer } from './pricing-answers.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { CaseStudyStory } from '../../content/case-studies.ts';
-import { site } from '../../content/site.ts';
 import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 
 /** The company of a case study: who it is, where to find it, whom it hired. Stays in view on wide screens. */
 export function CompanyCard({ story: { company, facts, social } }: { story: CaseStudyStory }) {

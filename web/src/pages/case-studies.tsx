@@ -1,5 +1,5 @@
+import { ClosingBand } from '../components/layout/call-to-action.tsx';
 import '../styles/sheets/studies.css';
-import { ClosingBand } from '../components/layout/closing-band.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { caseStudies, caseStudyTexts } from '../content/case-studies.ts';
 import { CaseStudyCard } from '../features/stories/case-study-card.tsx';

@@ -3,7 +3,7 @@ import { footerGroups, socialLinks } from '../../content/navigation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
 import { buildYear, site } from '../../lib/site.ts';
-import { BrandLink } from './brand-link.tsx';
+import { BrandLink } from './site-header.tsx';
 
 export function SiteFooter() {
   const year = useHydrated() ? new Date().getFullYear() : buildYear;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { TickList } from '../../components/layout/tick-list.tsx';
+import { TickList } from '../../components/layout/offer.tsx';
 import { checkout } from '../../content/course.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';

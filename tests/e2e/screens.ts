@@ -27,8 +27,8 @@ const words: Record<string, [heading: string, ...texts: string[]]> = {
   'about-us': ['The offer comes first'],
   fellows: ['Lodestar Fellows', 'Overview', 'Responsibilities', 'Requirements', 'Outcomes', 'Apply Now'],
   'case-studies': ['Case Studies', 'Read case study', 'Apply Now', 'Become a Hiring Partner'],
-  'case-study-skyfi': ['AI engineers for SkyFi', 'Industry', 'Contact Lodestar'],
-  'case-study-splash-sports': ['Splash Sports', 'Industry', 'Contact Lodestar'],
+  'case-studies/skyfi': ['AI engineers for SkyFi', 'Industry', 'Contact Lodestar'],
+  'case-studies/splash-sports': ['Splash Sports', 'Industry', 'Contact Lodestar'],
   'aidp-get-pricing': ['Supercharge Your Engineering Team with AI', 'First Name', 'Number of software engineers'],
   'aidp-checkout': ['Secure Your Seat Today', '$5,000', "What You'll Gain", 'Schedule Consultation', 'Terms'],
   // Opened without a payment.
@@ -56,8 +56,10 @@ const words: Record<string, [heading: string, ...texts: string[]]> = {
 export const unscripted: Record<string, string> = { 'create-org': 'Verifying your payment...' };
 
 export const screens = pageRoutes.map(({ path, page }) => {
-  const [heading, ...texts] = words[page] ?? [];
-  return { path, page, heading, texts };
+  // One module may draw several pages; then each goes by its address.
+  const name = path.slice(1) in words ? path.slice(1) : page;
+  const [heading, ...texts] = words[name] ?? [];
+  return { path, page: name, heading, texts };
 });
 
 export const widths = [390, 768, 1440];

@@ -8,9 +8,9 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom';
 import type { LiveData, Piece } from '../../api/src/contract/page-data.ts';
-import { site } from '../src/content/site.ts';
 import { type LateMarkup, LateMarkupContext } from '../src/lib/late-markup.ts';
 import { DATA_ID, type RenderContext, serialisePageData } from '../src/lib/page-data.ts';
+import { site } from '../src/lib/site.ts';
 import { type PageHandle, routes } from '../src/routes.tsx';
 import { LatePieces, own, shared } from './pieces.tsx';
 import { type Sheet, styleBlock } from './style-block.ts';

@@ -19,11 +19,11 @@ export interface PageHandle {
   status: number;
 }
 
-function pageRoute(path: string, page: string, status = 200): RouteObject {
+function pageRoute(path: string, page: string, status = 200, id = page): RouteObject {
   const load = modules[`./pages/${page}.tsx`];
   if (!load) throw new Error(`routes: no page ${page}`);
   const handle: PageHandle = { page, status };
-  return { id: page, path, handle, lazy: () => load().then(component) };
+  return { id, path, handle, lazy: () => load().then(component) };
 }
 
 /** For links followed inside the page; a request for the old address is redirected before it gets here. */
@@ -45,7 +45,7 @@ export const routes: RouteObject[] = [
     Component: Layout,
     ErrorBoundary: CrashScreen,
     children: [
-      ...pageList.map(({ path, page }) => pageRoute(path, page)),
+      ...pageList.map(({ path, page }) => pageRoute(path, page, 200, path)),
       ...livePages.map(({ path, page, status }) => pageRoute(path, page, status)),
       ...moved,
       pageRoute('*', 'not-found', 404),

@@ -1,4 +1,4 @@
-import { site } from './site.ts';
+import { site } from '../lib/site.ts';
 
 /** Words of the blog (specification, sections 2 and 8). */
 export const blog = {

@@ -20,6 +20,21 @@ export interface CaseStudyStory extends CaseStudy {
   social: ReadonlyArray<{ label: string; href: string }>;
 }
 
+/** Placeholders until the company says these things itself. */
+export const sampleCompany = (name: string): Pick<CaseStudyStory, 'facts' | 'social'> => ({
+  facts: {
+    industry: 'Sample industry',
+    size: 'Sample size',
+    about: `Sample text: one or two sentences in which ${name} says what it builds, and for whom.`,
+    graduates: ['Sample graduate 1', 'Sample graduate 2'],
+  },
+  social: [
+    { label: 'Website', href: 'https://example.com/' },
+    { label: 'LinkedIn', href: 'https://www.linkedin.com/' },
+    { label: 'X (Twitter)', href: 'https://x.com/' },
+  ],
+});
+
 const art = (slug: string, alt: string): PictureFiles => {
   const file = `/images/case-studies/${slug}`;
   return { avif: `${file}.avif`, webp: `${file}.webp`, jpg: `${file}.jpg`, width: 1200, height: 675, alt };

@@ -1,9 +1,10 @@
-import { type CaseStudyStory, skyfi } from './case-studies.ts';
+import { type CaseStudyStory, sampleCompany, skyfi } from './case-studies.ts';
 import { program } from './program.ts';
 
 /** Sample narrative: only the program's own claims; nothing is said about the company that it has not supplied. */
 export const skyfiStory: CaseStudyStory = {
   ...skyfi,
+  ...sampleCompany('SkyFi'),
   testimonial: {
     quote: 'Sample quote: two sentences from the hiring manager, on what the team needed and what it got.',
     author: 'Sample author',
@@ -51,16 +52,5 @@ export const skyfiStory: CaseStudyStory = {
         'Until those words are here, this section says nothing about them. A case study is worth exactly as much as the reader can believe.',
       ],
     },
-  ],
-  facts: {
-    industry: 'Sample industry',
-    size: 'Sample size',
-    about: 'Sample text: one or two sentences in which SkyFi says what it builds, and for whom.',
-    graduates: ['Sample graduate 1', 'Sample graduate 2'],
-  },
-  social: [
-    { label: 'Website', href: 'https://example.com/' },
-    { label: 'LinkedIn', href: 'https://www.linkedin.com/' },
-    { label: 'X (Twitter)', href: 'https://x.com/' },
   ],
 };

@@ -1,9 +1,10 @@
-import { type CaseStudyStory, splashSports } from './case-studies.ts';
+import { type CaseStudyStory, sampleCompany, splashSports } from './case-studies.ts';
 import { program } from './program.ts';
 
 /** Sample narrative: only the program's own claims; nothing is said about the company that it has not supplied. */
 export const splashSportsStory: CaseStudyStory = {
   ...splashSports,
+  ...sampleCompany('Splash Sports'),
   testimonial: {
     quote: 'Sample quote: two sentences from the engineering lead, on the deadline and on who met it.',
     author: 'Sample author',
@@ -51,16 +52,5 @@ export const splashSportsStory: CaseStudyStory = {
         'Until then the figures above are those of the program, which hold for every hire. Three cohorts graduate each year, and the next date in the calendar is a good reason to have the call before it is close.',
       ],
     },
-  ],
-  facts: {
-    industry: 'Sample industry',
-    size: 'Sample size',
-    about: 'Sample text: one or two sentences in which Splash Sports says what it builds, and for whom.',
-    graduates: ['Sample graduate 1', 'Sample graduate 2'],
-  },
-  social: [
-    { label: 'Website', href: 'https://example.com/' },
-    { label: 'LinkedIn', href: 'https://www.linkedin.com/' },
-    { label: 'X (Twitter)', href: 'https://x.com/' },
   ],
 };

@@ -1,4 +1,7 @@
-export interface DocumentWords {
+import { paths } from '../lib/paths.ts';
+
+export interface HostedDocument {
+  path: string;
   title: string;
   description: string;
   intro?: string;
@@ -9,27 +12,30 @@ export interface DocumentWords {
 }
 
 /** The hosted documents; the PDFs that ship are samples, to be replaced file by file. */
-export const terms: DocumentWords = {
-  title: 'Terms and Conditions',
-  description: 'The terms and conditions of the program, the team course and this site.',
-  intro: 'Please read these terms before you apply, buy seats or create an account.',
-  file: '/documents/terms.pdf',
-  height: 800,
-};
-
-export const guidelines: DocumentWords = {
-  title: 'Catalyst Program Guidelines',
-  description: 'The guidelines of the Catalyst program, to read here or to download as a PDF.',
-  file: '/documents/catalyst-program-guidelines.pdf',
-  height: 800,
-};
-
-export const tierGuide: DocumentWords = {
-  title: 'Hiring Partner Tier Guide',
-  description: 'The guide to the tiers for hiring partners, to read here or to download as a PDF.',
-  file: '/documents/hp-tier-guide.pdf',
-  height: 600,
-};
+export const documents: readonly HostedDocument[] = [
+  {
+    path: paths.terms,
+    title: 'Terms and Conditions',
+    description: 'The terms and conditions of the program, the team course and this site.',
+    intro: 'Please read these terms before you apply, buy seats or create an account.',
+    file: '/documents/terms.pdf',
+    height: 800,
+  },
+  {
+    path: paths.guidelines,
+    title: 'Catalyst Program Guidelines',
+    description: 'The guidelines of the Catalyst program, to read here or to download as a PDF.',
+    file: '/documents/catalyst-program-guidelines.pdf',
+    height: 800,
+  },
+  {
+    path: paths.tierGuide,
+    title: 'Hiring Partner Tier Guide',
+    description: 'The guide to the tiers for hiring partners, to read here or to download as a PDF.',
+    file: '/documents/hp-tier-guide.pdf',
+    height: 600,
+  },
+];
 
 export const documentWords = {
   views: 'How to show the document',

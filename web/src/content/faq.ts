@@ -1,5 +1,5 @@
+import { site } from '../lib/site.ts';
 import { program } from './program.ts';
-import { site } from './site.ts';
 
 export interface FaqItem {
   id: string;

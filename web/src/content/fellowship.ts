@@ -1,5 +1,5 @@
+import { site } from '../lib/site.ts';
 import { program } from './program.ts';
-import { site } from './site.ts';
 
 /** The fellows page keeps to its own claims (specification, section 1): they differ from the program's other pages. */
 export const fellowship = {

@@ -1,5 +1,5 @@
+import { site } from '../lib/site.ts';
 import { program } from './program.ts';
-import { site } from './site.ts';
 
 /**
  * The founder's letter. Sample text, argued from the claims of the specification alone; the about page is the one that says

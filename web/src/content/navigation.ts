@@ -1,5 +1,5 @@
 import { paths } from '../lib/paths.ts';
-import { site } from './site.ts';
+import { site } from '../lib/site.ts';
 
 export interface NavLinkItem {
   label: string;

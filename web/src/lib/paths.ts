@@ -1,4 +1,4 @@
-import { site } from '../content/site.ts';
+import { site } from './site.ts';
 
 const slug = site.BRAND.toLowerCase()
   .replace(/[^a-z0-9]+/g, '-')

@@ -1,6 +1,6 @@
+import { ClosingBand } from '../components/layout/call-to-action.tsx';
 import '../styles/sheets/reading.css';
 import '../styles/sheets/studies.css';
-import { ClosingBand, OfferClaim } from '../components/layout/closing-band.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { StarMark } from '../components/media/icons.tsx';
 import { letter } from '../content/letter.ts';
@@ -32,9 +32,7 @@ export default function AboutPage() {
           </footer>
         </div>
       </article>
-      <ClosingBand>
-        <OfferClaim />
-      </ClosingBand>
+      <ClosingBand />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import '../styles/sheets/forms.css';
-import { TickList } from '../components/layout/tick-list.tsx';
+import { TickList } from '../components/layout/offer.tsx';
 import { capstoneUnlock } from '../content/capstones.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { paths } from '../lib/paths.ts';

@@ -1,9 +1,9 @@
 import '../styles/sheets/showcase.css';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { capstoneDemos, capstoneProjects } from '../content/capstones.ts';
-import { site } from '../content/site.ts';
 import { CapstoneCard } from '../features/stories/capstone-card.tsx';
 import { paths } from '../lib/paths.ts';
+import { site } from '../lib/site.ts';
 
 export default function CapstoneDemosPage() {
   return (

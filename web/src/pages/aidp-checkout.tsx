@@ -2,10 +2,10 @@ import '../styles/sheets/forms.css';
 import { useEffect } from 'react';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { checkout } from '../content/course.ts';
-import { site } from '../content/site.ts';
 import { Checkout } from '../features/checkout/checkout.tsx';
 import { deliverUnsentLead } from '../features/leads/unsent-lead.ts';
 import { paths } from '../lib/paths.ts';
+import { site } from '../lib/site.ts';
 
 export default function CheckoutPage() {
   // The pricing form's lead travels on the side; where that failed it is sent from here, now or when the network is back.

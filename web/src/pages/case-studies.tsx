@@ -1,8 +1,9 @@
 import '../styles/sheets/studies.css';
-import { ClosingBand } from '../components/layout/closing-band.tsx';
+import { Link } from 'react-router-dom';
+import { ClosingBand } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
+import { Picture } from '../components/media/picture.tsx';
 import { caseStudies, caseStudyTexts } from '../content/case-studies.ts';
-import { CaseStudyCard } from '../features/stories/case-study-card.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function CaseStudiesPage() {
@@ -16,8 +17,21 @@ export default function CaseStudiesPage() {
             <p className="lead">{caseStudyTexts.lead}</p>
           </div>
           <div className="case-cards">
-            {caseStudies.map((study, index) => (
-              <CaseStudyCard key={study.slug} study={study} early={index === 0} />
+            {caseStudies.map(({ slug, image, company, title, excerpt }, index) => (
+              <article className="case-card" key={slug}>
+                <Picture files={image} early={index === 0} />
+                <div className="stack">
+                  <p className="note">{company}</p>
+                  <h2>{title}</h2>
+                  <p className="lead">{excerpt}</p>
+                  <p>
+                    <Link to={`${paths.caseStudies}/${slug}`} className="card-link">
+                      {caseStudyTexts.read}
+                      <span className="visually-hidden">: {company}</span>
+                    </Link>
+                  </p>
+                </div>
+              </article>
             ))}
           </div>
         </div>

@@ -1,6 +1,5 @@
+import { ApplyLink, ClosingBand } from '../components/layout/call-to-action.tsx';
 import '../styles/sheets/studies.css';
-import { ApplyLink } from '../components/layout/apply-link.tsx';
-import { ClosingBand } from '../components/layout/closing-band.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { fellowship } from '../content/fellowship.ts';
 import { paths } from '../lib/paths.ts';

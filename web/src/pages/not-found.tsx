@@ -1,7 +1,7 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { HomeOrFaq } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { useHydrated } from '../lib/hydrated.ts';
-import { paths } from '../lib/paths.ts';
 
 export default function NotFoundPage() {
   const { pathname } = useLocation();
@@ -17,14 +17,7 @@ export default function NotFoundPage() {
           {hydrated ? `The page “${readable(pathname)}” could not be found.` : 'This page could not be found.'} Check
           the address, or start again from the first page.
         </p>
-        <div className="actions">
-          <Link className="button button-primary" to={paths.home}>
-            Return Home
-          </Link>
-          <Link className="button" to={paths.faq}>
-            View FAQ
-          </Link>
-        </div>
+        <HomeOrFaq />
       </div>
     </section>
   );

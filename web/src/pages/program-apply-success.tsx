@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { HomeOrFaq } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { DoneIcon } from '../components/media/icons.tsx';
 import { applied } from '../content/applied.ts';
@@ -14,14 +14,7 @@ export default function ApplySuccessPage() {
           <h1>{applied.title}</h1>
           <p className="lead">{applied.thanks}</p>
           <p>{applied.next}</p>
-          <div className="actions">
-            <Link className="button button-primary" to={paths.home}>
-              Return Home
-            </Link>
-            <Link className="button" to={paths.faq}>
-              View FAQ
-            </Link>
-          </div>
+          <HomeOrFaq />
         </div>
       </div>
     </section>

@@ -1,6 +1,6 @@
+import { ClosingBand } from '../components/layout/call-to-action.tsx';
 import '../styles/sheets/showcase.css';
 import { Accordion } from '../components/controls/accordion.tsx';
-import { ClosingBand, OfferClaim } from '../components/layout/closing-band.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { faq, faqItems } from '../content/faq.ts';
 import { paths } from '../lib/paths.ts';
@@ -24,9 +24,7 @@ export default function FaqPage() {
           <Accordion name="faq" items={items} openFirst />
         </div>
       </section>
-      <ClosingBand>
-        <OfferClaim />
-      </ClosingBand>
+      <ClosingBand />
     </>
   );
 }

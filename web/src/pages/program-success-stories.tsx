@@ -1,5 +1,5 @@
+import { ClosingBand } from '../components/layout/call-to-action.tsx';
 import '../styles/sheets/showcase.css';
-import { ClosingBand, OfferClaim } from '../components/layout/closing-band.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { stories, testimonials } from '../content/testimonials.ts';
 import { StoryWall } from '../features/stories/story-wall.tsx';
@@ -22,9 +22,7 @@ export default function StoriesPage() {
           />
         </div>
       </section>
-      <ClosingBand>
-        <OfferClaim />
-      </ClosingBand>
+      <ClosingBand />
     </>
   );
 }

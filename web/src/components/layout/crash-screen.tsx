@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { site } from '../../content/site.ts';
 import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 
 /** Shown when a page's code cannot be loaded or fails: says so and offers the way out. */
 export function CrashScreen() {

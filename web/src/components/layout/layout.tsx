@@ -3,8 +3,7 @@ import { ScrollRestoration } from 'react-router-dom';
 import { PendingPage } from './pending-page.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader } from './site-header.tsx';
-import { SiteMenu } from './site-menu.tsx';
+import { SiteHeader, SiteMenu } from './site-header.tsx';
 import { useMenu } from './use-menu.ts';
 
 /** What every page shares: skip link, navigation, footer, scroll and focus on navigation. */

@@ -21,24 +21,18 @@ export function LoadFailure({ text, failure, heading, onAgain }: LoadFailureProp
         <FaultIcon size={28} /> {text}
       </Words>
       {failure.error && <p>{`Error: ${failure.error}${failure.details ? ` - ${failure.details}` : ''}`}</p>}
-      <p>{onAgain ? <AgainButton onClick={onAgain} /> : <AgainLink />}</p>
+      <p>
+        {onAgain ? (
+          <button type="button" className="button" onClick={onAgain}>
+            Try again
+          </button>
+        ) : (
+          // biome-ignore lint/a11y/useValidAnchor: an empty address reloads this page, query included
+          <a className="button" href="">
+            Try again
+          </a>
+        )}
+      </p>
     </div>
-  );
-}
-
-function AgainButton({ onClick }: { onClick: () => void }) {
-  return (
-    <button type="button" className="button" onClick={onClick}>
-      Try again
-    </button>
-  );
-}
-
-function AgainLink() {
-  return (
-    // biome-ignore lint/a11y/useValidAnchor: an empty address is this page, whatever its number
-    <a className="button" href="">
-      Try again
-    </a>
   );
 }

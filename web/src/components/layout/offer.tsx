@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TickIcon } from '../media/icons.tsx';
 
 export interface OfferWords {
   title: string;
@@ -31,5 +32,19 @@ export function FactList({ facts, children }: { facts: Facts; children?: ReactNo
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What comes with an offer, item by item. */
+export function TickList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="ticks">
+      {items.map((item) => (
+        <li key={item}>
+          <TickIcon />
+          {item}
+        </li>
+      ))}
+    </ul>
   );
 }

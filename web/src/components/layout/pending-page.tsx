@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router-dom';
 import { blog, blogPost } from '../../content/blog.ts';
-import { site } from '../../content/site.ts';
 import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 
 /** A page that comes sooner than this needs no word about it, in milliseconds. */
 const PATIENCE_MS = 150;

@@ -1,9 +1,9 @@
 import { Link, NavLink } from 'react-router-dom';
 import { footerGroups, socialLinks } from '../../content/navigation.ts';
-import { buildYear, site } from '../../content/site.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
-import { BrandLink } from './brand-link.tsx';
+import { buildYear, site } from '../../lib/site.ts';
+import { BrandLink } from './site-header.tsx';
 
 export function SiteFooter() {
   const year = useHydrated() ? new Date().getFullYear() : buildYear;

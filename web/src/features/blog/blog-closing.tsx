@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { blog } from '../../content/blog.ts';
-import { site } from '../../content/site.ts';
 import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 
 /** The call to action below the list. */
 export function BlogClosing() {

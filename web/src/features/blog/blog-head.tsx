@@ -3,8 +3,8 @@ import { BLOG_PAGE_SIZE, postPath } from '../../../../api/src/contract/blog.valu
 import type { PostData, PostsData } from '../../../../api/src/contract/page-data.ts';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { blog, blogPost } from '../../content/blog.ts';
-import { site } from '../../content/site.ts';
 import { postsPage } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 import { blogPosting, blogTrail, listOfPosts } from './blog-structured-data.ts';
 import { authorOf, plainText } from './post-facts.ts';
 

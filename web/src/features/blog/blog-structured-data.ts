@@ -1,9 +1,9 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import { postPath } from '../../../../api/src/contract/blog.values.ts';
+import { breadcrumbs } from '../../components/layout/structured-data.ts';
 import { blog } from '../../content/blog.ts';
-import { site } from '../../content/site.ts';
 import { paths } from '../../lib/paths.ts';
-import { breadcrumbs } from '../../lib/structured-data.ts';
+import { site } from '../../lib/site.ts';
 import { authorOf } from './post-facts.ts';
 
 const publisher = {

@@ -1,7 +1,7 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import { postPath } from '../../../../api/src/contract/blog.values.ts';
 import { blogPost } from '../../content/blog.ts';
-import { site } from '../../content/site.ts';
+import { site } from '../../lib/site.ts';
 
 /** Links that share the post's address, each in a window of its own. */
 export function ShareLinks({ post }: { post: BlogPost }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { TickList } from '../../components/layout/tick-list.tsx';
+import { TickList } from '../../components/layout/offer.tsx';
 import { checkout } from '../../content/course.ts';
-import { site } from '../../content/site.ts';
 import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 
 export function GainList() {
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { site } from '../../content/site.ts';
+import { site } from '../../lib/site.ts';
 import { Facts } from './facts.tsx';
 
 /** What the browser says about itself, as it changes. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type DocumentWords, documentWords as words } from '../../content/documents.ts';
-import { site } from '../../content/site.ts';
+import { type HostedDocument, documentWords as words } from '../../content/documents.ts';
+import { site } from '../../lib/site.ts';
 
 const views = [
   { id: 'direct', label: words.direct },
@@ -10,7 +10,7 @@ const views = [
 const onThisMachine = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(site.PUBLIC_URL).hostname);
 
 /** A hosted PDF: shown by Google's viewer or by the browser itself, and always to be had as a file. */
-export function DocumentViewer({ title, file, height }: DocumentWords) {
+export function DocumentViewer({ title, file, height }: HostedDocument) {
   const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
   const size = height === 600 ? 'document document-low' : 'document';
   return (

@@ -1,4 +1,4 @@
-import { ApplyLink } from '../../components/layout/apply-link.tsx';
+import { ApplyLink } from '../../components/layout/call-to-action.tsx';
 import { home } from '../../content/home.ts';
 import { VideoPlayer } from './video-player.tsx';
 

@@ -9,9 +9,9 @@ import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { describe, ErrorText, Field, FieldHelp } from '../../components/controls/field.tsx';
 import { leadWords } from '../../content/lead-forms.ts';
-import { site } from '../../content/site.ts';
 import { errorOf } from '../../lib/field-errors.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
+import { site } from '../../lib/site.ts';
 import { useEmbeddedForm } from './use-embedded-form.ts';
 import { type LeadSubmission, useLeadForm } from './use-lead-form.ts';
 

@@ -1,8 +1,8 @@
 import type { LeadField } from '../../../../api/src/contract/leads.values.ts';
 import { pricing } from '../../content/course.ts';
-import { site } from '../../content/site.ts';
 import { type Customer, type PricingState, saveCheckoutSession } from '../../lib/checkout-session.ts';
 import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';
 import { LeadForm } from './lead-form.tsx';
 import { deliverUnsentLead, keepUnsentLead } from './unsent-lead.ts';

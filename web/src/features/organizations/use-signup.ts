@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { site } from '../../content/site.ts';
 import { ApiFailure } from '../../lib/api.ts';
 import { forgetAttempt } from '../../lib/attempt.ts';
 import { removeCheckoutSession } from '../../lib/checkout-session.ts';
 import type { FieldError } from '../../lib/field-errors.ts';
+import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { createOrganization } from './organization-calls.ts';
 import { errorsFrom, signupErrors, toRequest } from './signup-answers.ts';

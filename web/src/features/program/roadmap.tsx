@@ -1,8 +1,6 @@
-import { Link } from 'react-router-dom';
 import { Accordion } from '../../components/controls/accordion.tsx';
-import { ApplyLink } from '../../components/layout/apply-link.tsx';
+import { ApplyOrHire } from '../../components/layout/call-to-action.tsx';
 import { roadmap } from '../../content/roadmap.ts';
-import { paths } from '../../lib/paths.ts';
 
 /** Three stations on a line; the first is open at the start. */
 export function Roadmap() {
@@ -12,12 +10,7 @@ export function Roadmap() {
         <div className="roadmap-intro stack">
           <h2 id="roadmap">{roadmap.title}</h2>
           <p className="note">{roadmap.note}</p>
-          <div className="actions">
-            <ApplyLink />
-            <Link className="button" to={paths.partnerLanding}>
-              Become a Hiring Partner
-            </Link>
-          </div>
+          <ApplyOrHire />
         </div>
         <Accordion className="stations" name="roadmap" items={items} openFirst />
       </div>

@@ -3,10 +3,10 @@ import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { PasswordField } from '../../components/controls/password-field.tsx';
 import { PersonFields } from '../../components/controls/person-fields.tsx';
-import { site } from '../../content/site.ts';
 import { registration } from '../../content/trial.ts';
 import { errorOf } from '../../lib/field-errors.ts';
 import type { FreeTrial } from '../../lib/free-trial.ts';
+import { site } from '../../lib/site.ts';
 import type { useRegistration } from './use-registration.ts';
 import { WaitOverlay } from './wait-overlay.tsx';
 

@@ -1,7 +1,7 @@
 import type { CreateTrialResponse } from '../../../../api/src/contract/trials.ts';
-import { site } from '../../content/site.ts';
 import { call } from '../../lib/api.ts';
 import { removeFreeTrial } from '../../lib/free-trial.ts';
+import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { registrationErrors, registrationErrorsFrom, toTrialRequest } from './registration-answers.ts';
 

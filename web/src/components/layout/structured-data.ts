@@ -1,6 +1,6 @@
-import { course } from '../content/course.ts';
-import { site } from '../content/site.ts';
-import { paths } from './paths.ts';
+import { course } from '../../content/course.ts';
+import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 
 interface Page {
   path: string;

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
+
+/** To the external application site. */
+export function ApplyLink() {
+  return (
+    <a className="button button-primary" href={site.APPLY_URL}>
+      Apply Now
+    </a>
+  );
+}
+
+export function ApplyOrHire() {
+  return (
+    <div className="actions">
+      <ApplyLink />
+      <Link className="button" to={paths.partnerLanding}>
+        Become a Hiring Partner
+      </Link>
+    </div>
+  );
+}
+
+/** The ways on from a page that is the end of something. */
+export function HomeOrFaq() {
+  return (
+    <div className="actions">
+      <Link className="button button-primary" to={paths.home}>
+        Return Home
+      </Link>
+      <Link className="button" to={paths.faq}>
+        View FAQ
+      </Link>
+    </div>
+  );
+}
+
+/** The band that ends a page. Without words of its own it makes the program's claim (specification, section 1). */
+export function ClosingBand({ children }: { children?: ReactNode }) {
+  return (
+    <section className="closing panel" aria-labelledby="closing">
+      <div className="wrap split split-wide">
+        <h2 id="closing">
+          {children ?? (
+            <>
+              Everyone who completes the program gets an offer for a <span className="proof">$200k/yr</span>{' '}
+              AI&nbsp;Engineer job in Austin
+            </>
+          )}
+        </h2>
+        <ApplyOrHire />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import '../styles/sheets/reading.css';
+import '../styles/sheets/studies.css';
+import { Link, matchPath, useLocation } from 'react-router-dom';
+import { PageHead } from '../components/layout/page-head.tsx';
+import { Picture } from '../components/media/picture.tsx';
+import { type CaseStudyStory, caseStudyTexts } from '../content/case-studies.ts';
+import { skyfiStory } from '../content/case-study-skyfi.ts';
+import { splashSportsStory } from '../content/case-study-splash-sports.ts';
+import { paths } from '../lib/paths.ts';
+import { site } from '../lib/site.ts';
+
+const stories = [skyfiStory, splashSportsStory];
+
+/** A case study: title and metrics on the panel, testimonial and narrative on paper, the company beside them. */
+export default function CaseStudyPage() {
+  const { pathname } = useLocation();
+  const slug = matchPath(`${paths.caseStudies}/:slug`, pathname)?.params.slug;
+  const story = stories.find((one) => one.slug === slug);
+  if (!story) throw new Error(`No case study belongs to ${pathname}`);
+  const { testimonial, metrics, narrative } = story;
+  return (
+    <article className="paper fill">
+      <PageHead title={story.title} description={story.excerpt} path={`${paths.caseStudies}/${story.slug}`} />
+      <header className="case-head panel">
+        <div className="wrap">
+          <p>
+            <Link className="back" to={paths.caseStudies}>
+              {caseStudyTexts.title}
+            </Link>
+          </p>
+          <div className="split case-title">
+            <div className="stack">
+              <h1>{story.title}</h1>
+              <p className="lead">{story.excerpt}</p>
+            </div>
+            <Picture files={story.image} early />
+          </div>
+          <dl className="tiles">
+            {metrics.map(({ label, value, description }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="figure proof">{value}</dd>
+                <dd className="note">{description}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </header>
+      <div className="wrap case-body">
+        <div className="prose">
+          {story.sample && <p className="sample note">{caseStudyTexts.sample}</p>}
+          <figure className="quote">
+            <blockquote>
+              <p>{testimonial.quote}</p>
+            </blockquote>
+            <figcaption>
+              <b>{testimonial.author}</b> <span className="note">{testimonial.role}</span>
+            </figcaption>
+          </figure>
+          {narrative.flatMap(({ heading, paragraphs }) => [
+            <h2 key={heading}>{heading}</h2>,
+            ...paragraphs.map((text) => <p key={text}>{text}</p>),
+          ])}
+        </div>
+        <Company story={story} />
+      </div>
+    </article>
+  );
+}
+
+/** Who the company is, where to find it and whom it hired. Stays in view on wide screens. */
+function Company({ story: { company, facts, social } }: { story: CaseStudyStory }) {
+  return (
+    <aside className="company" aria-labelledby="company">
+      <h2 id="company">{company}</h2>
+      <dl>
+        <dt className="note">Industry</dt>
+        <dd>{facts.industry}</dd>
+        <dt className="note">Size</dt>
+        <dd>{facts.size}</dd>
+        <dt className="note">About</dt>
+        <dd>{facts.about}</dd>
+        <dt className="note">Graduates</dt>
+        {facts.graduates.map((graduate) => (
+          <dd key={graduate}>{graduate}</dd>
+        ))}
+      </dl>
+      <ul className="actions company-links">
+        {social.map(({ label, href }) => (
+          <li key={label}>
+            <a href={href} target="_blank" rel="noopener">
+              <span className="visually-hidden">{company}: </span>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Link className="button" to={paths.partnerLanding}>
+        Contact {site.BRAND}
+      </Link>
+    </aside>
+  );
+}

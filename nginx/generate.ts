@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSite } from '../api/src/contract/site-settings.ts';
+import { readStyleHashes } from '../api/src/platform/config/built-site.ts';
 import { documentHeaders, securityHeaders } from '../api/src/platform/http/security-headers.ts';
 import { redirects } from '../web/src/lib/redirects.ts';
 import { errorLocations, errorMaps, errorPages } from './errors.ts';
@@ -84,7 +85,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   const files = nginxFiles({
     publicUrl: site.PUBLIC_URL,
     hubspotEmbed: site.HUBSPOT_EMBED === 'yes',
-    styleHashes: JSON.parse(await read('style-hashes.json')) as string[],
+    styleHashes: readStyleHashes(),
     blogImageHosts: site.BLOG_IMAGE_HOSTS,
     template: await read('prerender/template.html'),
   });

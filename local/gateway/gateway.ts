@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import type { Request, Response } from 'express';
 import express from 'express';
 import type { ErrorBody } from '../../api/src/contract/errors.ts';
+import { readStyleHashes } from '../../api/src/platform/config/built-site.ts';
 import { documentHeaders, securityHeaders } from '../../api/src/platform/http/security-headers.ts';
 import { redirectFor } from '../../web/src/lib/redirects.ts';
 import { closeServer } from '../close-server.ts';
@@ -41,7 +40,7 @@ export async function startGateway(options: GatewayOptions): Promise<{ close(): 
 function gatewayApp(options: GatewayOptions): express.Express {
   const app = express();
   app.disable('x-powered-by');
-  const headers = securityHeaders({ ...options, styleHashes: readStyleHashes(options.webDir) });
+  const headers = securityHeaders({ ...options, styleHashes: readStyleHashes() });
   const ours = Object.keys(headers).map((name) => name.toLowerCase());
   const restarting = (response: Response) => () =>
     void response.status(502).set('Retry-After', '1').json(unreachable());
@@ -111,12 +110,6 @@ function betterAddress({ publicUrl }: GatewayOptions, request: Request): string 
   const loopback = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.get('host') ?? '');
   if (loopback && request.get('host') !== new URL(publicUrl).host) return publicUrl + (tidy === '/404' ? path : tidy);
   return tidy === request.path || tidy === '/404' ? undefined : tidy;
-}
-
-/** The build's hashes of the style blocks in its pages (web/build/page-styles.ts). */
-function readStyleHashes(webDir: string): string[] {
-  const file = join(webDir, '../style-hashes.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [];
 }
 
 function decodePath(path: string): string | undefined {

@@ -1,10 +1,10 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
 import { writtenAddresses } from './addresses.ts';
 import { compressFolder } from './compress.ts';
-import { pageStyles } from './page-styles.ts';
+import { sheetGroup, writePageAssets } from './page-assets.ts';
 import { manifest, robots, sitemap, sitemapIndex } from './seo-files.ts';
 import { viteConfig, webRoot } from './vite.config.ts';
 
@@ -35,8 +35,6 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   await writeFile(`${dist}site.json`, `${JSON.stringify(site, null, 2)}\n`);
 }
 
-const sheet = /web\/src\/styles\/sheets\/(\w+)\.css/;
-
 async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
   const config = viteConfig(env);
   // The framework, the frame round every page and what these need are one file: one dictionary for the compressor, and no
@@ -47,8 +45,7 @@ async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
   const groups = [
     { name: 'app', test: app },
     { name: 'start', test: /preload-helper|web\/src\/start\.ts/, priority: 2 },
-    // A sheet is a file, whichever pages share it: the policy knows each by its hash (page-styles.ts).
-    { name: (id: string) => sheet.exec(id)?.[1] ?? null, test: sheet, priority: 3 },
+    sheetGroup,
   ];
   const rolldownOptions = { output: { codeSplitting: { groups } } };
   await build({
@@ -74,13 +71,8 @@ async function buildRenderer(env: NodeJS.ProcessEnv): Promise<void> {
     },
   });
   await mkdir(`${dist}prerender`, { recursive: true });
-  const { template, common, sheets, hashes } = await pageStyles(`${dist}web`);
-  await writeFile(`${dist}prerender/template.html`, template);
-  await writeFile(`${dist}prerender/sheets.json`, JSON.stringify(sheets));
-  await rm(`${dist}web/index.html`);
-  await rm(`${dist}web/${common}`);
+  const hashes = await writePageAssets(`${dist}web`, `${dist}prerender`);
   await writeFile(`${dist}style-hashes.json`, JSON.stringify(hashes));
-  await rename(`${dist}web/manifest.json`, `${dist}prerender/manifest.json`);
   await writeFile(`${dist}prerender/package.json`, '{ "type": "module" }\n');
 }
 

@@ -29,9 +29,3 @@ export interface RedirectData {
 
 /** The pages that have data, each with its own. */
 export type LiveData = { [P in keyof PageData]: { page: P; data: PageData[P] } }[keyof PageData];
-
-/** Bytes of a document. Shared: the very same object stands in other documents too, and always has these bytes. */
-export interface Piece {
-  readonly bytes: Buffer;
-  readonly shared: boolean;
-}

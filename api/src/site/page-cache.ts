@@ -1,62 +1,62 @@
 import { LRUCache } from 'lru-cache';
-import { ownBytes, type PageResponse } from './page-response.ts';
+import type { PageResponse } from './page-response.ts';
 
-const MOST_BYTES = 48 * 1024 * 1024;
+const MAX_BYTES = 48 * 1024 * 1024;
 
-interface Kept {
+interface Entry {
   version: string;
-  /** Not there yet: the page was asked for once. */
-  answer: PageResponse | undefined;
+  /** Absent until the page is asked for a second time. */
+  response: PageResponse | undefined;
 }
 
-/** Made of the page's data. `keep: false` for what anybody could ask for without end. */
-export interface Made {
-  answer: PageResponse;
-  keep: boolean;
+/** `store: false` for pages that could be asked for without end, such as missing ones. */
+export interface RenderedPage {
+  response: PageResponse;
+  store: boolean;
 }
 
 /**
- * Pages as they were rendered, bounded by their size. What was made of an older version of the data is made anew, once however
- * many ask at a time; when that fails, the old page is still an answer. A page is kept when it is asked for a second time: most
- * are not, and whoever walks through the whole blog neither drives out what others read nor keeps the collector busy.
+ * Rendered pages in memory, bounded by their size. A page of an older version of the data is rendered again, once however many
+ * requests wait for it; when that fails, the old page is still served. A page is stored when it is asked for a second time: most
+ * are not, so a crawler neither drives out what others read nor keeps the garbage collector busy.
  */
 export class PageCache {
-  private readonly pages = new LRUCache<string, Kept>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: ({ answer }, key) => 2 * key.length + (answer ? ownBytes(answer) + 1_500 : 200),
+  private readonly pages = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ response }, key) => 2 * key.length + (response ? response.body.length + 1_500 : 200),
   });
-  // No Map: when that grows it leaves its old table behind, which holds what was in it, and each table the next, until a full
-  // collection; with an entry set and deleted for each page, pages would pile up in memory.
-  private readonly underWay: Record<string, Promise<PageResponse>> = Object.create(null);
+  // Not a Map: with an entry set and deleted for each page, the tables that a Map leaves behind as it grows would hold on to
+  // pages until a full collection.
+  private readonly inFlight: Record<string, Promise<PageResponse>> = Object.create(null);
 
-  /** The page if it is of this version. */
+  /** The stored page if it is of this version. */
   fresh(key: string, version: string): PageResponse | undefined {
-    const kept = this.pages.get(key);
-    return kept?.version === version ? kept.answer : undefined;
+    const entry = this.pages.get(key);
+    return entry?.version === version ? entry.response : undefined;
   }
 
-  /** @throws what `make` throws, when there is no older page to answer with */
-  async get(key: string, version: string, make: () => Promise<Made>): Promise<PageResponse> {
+  /** @throws what `render` throws, when there is no older page to serve */
+  async get(key: string, version: string, render: () => Promise<RenderedPage>): Promise<PageResponse> {
     const fresh = this.fresh(key, version);
     if (fresh) return fresh;
     const id = `${version} ${key}`;
-    this.underWay[id] ??= this.make(key, version, make);
-    const making = this.underWay[id];
+    this.inFlight[id] ??= this.renderAndStore(key, version, render);
+    const rendering = this.inFlight[id];
     try {
-      return await making;
+      return await rendering;
     } catch (error) {
-      const old = this.pages.get(key)?.answer;
+      const old = this.pages.get(key)?.response;
       if (old) return old;
       throw error;
     } finally {
-      delete this.underWay[id];
+      delete this.inFlight[id];
     }
   }
 
-  private async make(key: string, version: string, make: () => Promise<Made>): Promise<PageResponse> {
-    const { answer, keep } = await make();
-    if (keep) this.pages.set(key, { version, answer: this.pages.has(key) ? answer : undefined });
+  private async renderAndStore(key: string, version: string, render: () => Promise<RenderedPage>) {
+    const { response, store } = await render();
+    if (store) this.pages.set(key, { version, response: this.pages.has(key) ? response : undefined });
     else this.pages.delete(key);
-    return answer;
+    return response;
   }
 }

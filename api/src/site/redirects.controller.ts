@@ -5,7 +5,7 @@ import { AppError } from '../platform/http/app-error.ts';
 import { SkipRateLimit } from '../platform/http/rate-limits.ts';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { sendRedirect } from '../redirects/send-redirect.ts';
-import { send } from './page-response.ts';
+import { sendPage } from './page-response.ts';
 import { SiteService } from './site.service.ts';
 
 @ApiTags('redirects')
@@ -25,11 +25,11 @@ export class RedirectsController {
   async follow(@Param('slug') slug: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const redirect = await this.lookup.find(slug);
     if (redirect) {
-      // Whoever only asks where a link leads has not followed it.
+      // A HEAD request only asks where the link leads.
       if (request.method === 'GET') this.lookup.countHit(redirect.slug);
       return sendRedirect(response, redirect.target, request.originalUrl);
     }
     if (request.accepts(['json', 'html']) !== 'html') throw new AppError(404, 'not_found', 'This link is not known.');
-    send(request, response, await this.pages.redirectNotFound(slug, true));
+    sendPage(request, response, await this.pages.redirectNotFound(slug, true));
   }
 }

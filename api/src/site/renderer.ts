@@ -1,36 +1,36 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { LiveData, Piece } from '../contract/page-data.ts';
+import type { LiveData } from '../contract/page-data.ts';
+import { builtFile } from '../platform/config/built-site.ts';
 
 /** The web's renderer as the build made it (web/build/prerender.tsx): the very one that wrote the site's files. */
-export interface Renderer {
-  render(url: string, live?: LiveData): Promise<{ status: number; html: string }>;
-  /** The same for a page with data, faster. */
-  renderFast(url: string, live: LiveData): Promise<{ status: number; pieces: Piece[] }>;
-  /** A document without the script, for an address that is not its own. */
-  renderStill(url: string, live?: LiveData): Promise<string>;
+interface Renderer {
+  renderPage(url: string, data?: LiveData, options?: RenderOptions): Promise<Rendered>;
+}
+
+export interface Rendered {
+  status: number;
+  html: string;
+}
+
+interface RenderOptions {
+  /** false for a document that is shown at an address not its own: its script would draw that address' page over it. */
+  script?: boolean;
 }
 
 let loading: Promise<Renderer> | undefined;
 
 /**
- * The renderer, loaded when the first page is asked for: an api that renders nothing does not pay for it.
- * @throws Error when the site has not been built
+ * Renders a page of the site. The renderer is loaded for the first page: an api that renders nothing does not pay for it.
+ * @param url path with optional query, e.g. /posts?page=2
+ * @param data of a page that has some
+ * @throws Error when the site has not been built, or the page fails
  */
-export function renderer(): Promise<Renderer> {
-  loading ??= (import(pathToFileURL(find()).href) as Promise<Renderer>).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
-
-function find(): string {
-  // Beside the built server, or, for the tests, where the sources are.
-  const places = ['../prerender/prerender.js', '../../../dist/prerender/prerender.js'];
-  const files = places.map((place) => path.join(import.meta.dirname, place));
-  const found = files.find((file) => existsSync(file));
-  if (!found) throw new Error(`The site has not been built: ${files.join(' and ')} are not there`);
-  return found;
+export async function renderPage(url: string, data?: LiveData, options?: RenderOptions): Promise<Rendered> {
+  loading ??= (import(pathToFileURL(builtFile('prerender/prerender.js')).href) as Promise<Renderer>).catch(
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return (await loading).renderPage(url, data, options);
 }

@@ -1,24 +1,27 @@
 import type { NextFunction, Request, Response } from 'express';
 import { pageNumber } from '../contract/blog.values.ts';
+import { type LiveData } from '../contract/page-data.ts';
+import { isDatabaseDown } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
 import { log } from '../platform/log.ts';
-import { failurePage } from './failure-pages.ts';
-import { type PageResponse, send } from './page-response.ts';
+import { type PageResponse, sendPage, uncacheable } from './page-response.ts';
+import { renderPage } from './renderer.ts';
 import type { SiteService } from './site.service.ts';
 
-/** An address and what answers it: a document, or nothing when the answer has been sent. */
 interface Route {
-  /** For log and figures: paths may hold anything. */
+  /** For log and metrics: paths may hold anything. */
   pattern: string;
-  answer(): Promise<PageResponse | undefined>;
+  /** Undefined when the response has been sent already. */
+  respond(): Promise<PageResponse | undefined>;
 }
 
 type PageRequest = Request & { requestId?: string };
 
 /**
- * Answers everything outside /api. It stands in front of Nest's router: a page needs no guard, pipe or body, and is answered in
- * a fraction of the time.
+ * Serves everything outside /api. It stands in front of Nest's router: a page needs no guard, pipe or body, and is served in a
+ * fraction of the time.
  */
-export function serveSite(pages: SiteService) {
+export function serveSite(site: SiteService) {
   return (request: PageRequest, response: Response, next: NextFunction): void => {
     const { path } = request;
     if (path === '/api' || path.startsWith('/api/')) {
@@ -29,49 +32,74 @@ export function serveSite(pages: SiteService) {
       response.status(405).set('Allow', 'GET, HEAD').type('text').send('Method not allowed');
       return;
     }
-    const route = routeTo(pages, request, response);
+    const route = routeTo(site, request, response);
     // The log reads the pattern where Nest's router would have put it.
     request.route = { path: route.pattern };
     route
-      .answer()
-      .catch((error: unknown) => fail(error, request, path))
-      .then((answer) => answer && send(request, response, answer))
+      .respond()
+      .catch((error: unknown) => failurePage(error, request))
+      .then((page) => page && sendPage(request, response, page))
       .catch(next);
   };
 }
 
-function routeTo(pages: SiteService, request: Request, response: Response): Route {
+function routeTo(site: SiteService, request: Request, response: Response): Route {
   const { path } = request;
-  const search = request.url.slice(path.length);
+  const search = searchOf(request);
   const slug = decode(path.slice(path.lastIndexOf('/') + 1));
-  if (path === '/posts') return { pattern: '/posts', answer: () => pages.blog.list(pageNumber(pageParameter(search))) };
-  if (path === '/feed.xml') return { pattern: path, answer: () => pages.blog.feed() };
-  if (path === '/sitemap-posts.xml') return { pattern: path, answer: () => pages.blog.sitemap() };
+  if (path === '/posts') return { pattern: '/posts', respond: () => site.blog.list(pageNumber(pageParameter(search))) };
+  if (path === '/feed.xml') return { pattern: path, respond: () => site.blog.feed() };
+  if (path === '/sitemap-posts.xml') return { pattern: path, respond: () => site.blog.sitemap() };
   if (path.length > 1 && path.endsWith('/'))
-    return { pattern: '/:slug/', answer: async () => pages.tidy(path, search) };
+    return { pattern: '/:slug/', respond: async () => site.withoutSlash(path, search) };
   const folder = path.slice(0, path.lastIndexOf('/'));
-  if (slug && folder === '/posts') return { pattern: '/posts/:slug', answer: () => pages.blog.post(slug, search) };
-  if (slug && folder === '/r') return { pattern: '/r/:slug', answer: () => pages.redirecting(slug, request.url) };
+  if (slug && folder === '/posts') return { pattern: '/posts/:slug', respond: () => site.blog.post(slug, search) };
+  if (slug && folder === '/r') return { pattern: '/r/:slug', respond: () => site.redirecting(slug, request.url) };
   if (slug && folder === '') {
     const counts = request.method === 'GET';
     const follow = async () =>
-      (await pages.follow(slug, counts, response, request.url)) ? undefined : await pages.notFound();
-    return { pattern: '/:slug', answer: follow };
+      (await site.follow(slug, counts, response, request.url)) ? undefined : await site.notFound();
+    return { pattern: '/:slug', respond: follow };
   }
-  return { pattern: '*', answer: () => pages.notFound() };
+  return { pattern: '*', respond: () => site.notFound() };
 }
 
-async function fail(error: unknown, request: PageRequest, path: string): Promise<PageResponse> {
-  const answer = await failurePage(error, path, pageParameter(request.url.slice(path.length)));
-  log.error({ requestId: request.requestId, err: error }, 'a page could not be made');
-  return answer;
+/** The page that says in the site's own words what failed; nothing internal leaves. */
+async function failurePage(thrown: unknown, request: PageRequest): Promise<PageResponse> {
+  const { path } = request;
+  const error = toAppError(thrown);
+  const { error: title, details } = error.toBody('');
+  const failure = { error: title, details: typeof details === 'string' ? details : null };
+  const number = pageNumber(pageParameter(searchOf(request)));
+  const data: LiveData | undefined =
+    path === '/posts'
+      ? { page: 'posts', data: { number, failure } }
+      : path.startsWith('/posts/')
+        ? { page: 'post', data: { failure } }
+        : undefined;
+  const { html } = data ? await renderPage(path, data) : await renderPage('/unavailable', undefined, { script: false });
+  log.error({ requestId: request.requestId, err: thrown }, 'a page could not be made');
+  return uncacheable(error.status, html, error.extras.retryAfter);
+}
+
+/** What went wrong, in the words of the api's own error catalogue. */
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isDatabaseDown(thrown))
+    return new AppError(503, 'database_unavailable', 'The service is not available.', { cause: thrown, retryAfter: 5 });
+  return new AppError(500, 'internal_error', 'Something went wrong on our side.', { cause: thrown });
+}
+
+/** The query with its question mark; empty where there is none. */
+function searchOf({ url, path }: Request): string {
+  return url.slice(path.length);
 }
 
 function pageParameter(search: string): string | undefined {
   return search === '' ? undefined : (new URLSearchParams(search).get('page') ?? undefined);
 }
 
-/** Nothing for what can be no slug: such an address leads nowhere. */
+/** Undefined for what cannot be a slug: such an address leads nowhere. */
 function decode(segment: string): string | undefined {
   try {
     const text = decodeURIComponent(segment);

@@ -3,13 +3,13 @@ import type { Response } from 'express';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { queryOf, sendRedirect } from '../redirects/send-redirect.ts';
 import { BlogPages } from './blog-pages.ts';
-import { kept, movedTo, type PageResponse, passing } from './page-response.ts';
-import { renderer } from './renderer.ts';
+import { cacheable, type PageResponse, redirectTo, uncacheable } from './page-response.ts';
+import { renderPage } from './renderer.ts';
 
-/** Documents for the addresses that are no file. */
+/** Responses for the addresses that are not files. */
 @Injectable()
 export class SiteService {
-  private lost: Promise<PageResponse> | undefined;
+  private missing: Promise<PageResponse> | undefined;
 
   constructor(
     readonly blog: BlogPages,
@@ -17,29 +17,24 @@ export class SiteService {
   ) {}
 
   /**
-   * 'Redirecting...', on the way to the short link's own address; or that there is none of this name.
+   * 'Redirecting...', on the way to the short link's own address; or 'Redirect Not Found'.
    * @param requestUrl path and query as they came in the request line: the query goes along
    */
   async redirecting(slug: string, requestUrl: string): Promise<PageResponse> {
     if (!(await this.redirects.find(slug))) return this.redirectNotFound(slug);
-    const { renderFast } = await renderer();
-    const { pieces } = await renderFast('/r/x', {
-      page: 'redirecting',
-      data: { slug, found: true, search: queryOf(requestUrl) },
-    });
-    return kept(pieces);
+    const data = { slug, found: true, search: queryOf(requestUrl) };
+    return cacheable((await renderPage('/r/x', { page: 'redirecting', data })).html);
   }
 
   /** 'Redirect Not Found', a real 404. @param elsewhere it is shown at another address than /r/{slug} */
   async redirectNotFound(slug: string, elsewhere = false): Promise<PageResponse> {
-    const { renderFast, renderStill } = await renderer();
-    const live = { page: 'redirecting', data: { slug, found: false, search: '' } } as const;
-    return passing(404, elsewhere ? await renderStill('/r/x', live) : (await renderFast('/r/x', live)).pieces);
+    const data = { slug, found: false, search: '' };
+    return uncacheable(404, (await renderPage('/r/x', { page: 'redirecting', data }, { script: !elsewhere })).html);
   }
 
   /**
    * Follows a short link without its prefix, and counts that.
-   * @returns whether there was one; then the answer has been sent
+   * @returns whether there was one; then the response has been sent
    */
   async follow(slug: string, counts: boolean, response: Response, requestUrl: string): Promise<boolean> {
     const redirect = await this.redirects.find(slug);
@@ -51,18 +46,16 @@ export class SiteService {
 
   /** The site's 404 page. */
   notFound(): Promise<PageResponse> {
-    this.lost ??= renderer()
-      .then(({ render }) => render('/404'))
-      .then(({ html }) => passing(404, html));
-    this.lost.catch(() => {
-      this.lost = undefined;
+    this.missing ??= renderPage('/404').then(({ html }) => uncacheable(404, html));
+    this.missing.catch(() => {
+      this.missing = undefined;
     });
-    return this.lost;
+    return this.missing;
   }
 
-  /** A page without slash at its end, in one form. */
-  tidy(path: string, search: string): PageResponse {
+  /** A redirect to the same address without the slash at its end. */
+  withoutSlash(path: string, search: string): PageResponse {
     // Two slashes in front, or a backslash, would be another host.
-    return movedTo(`${path.replace(/^[/\\]+/, '/').replace(/\/+$/, '') || '/'}${search}`);
+    return redirectTo(`${path.replace(/^[/\\]+/, '/').replace(/\/+$/, '') || '/'}${search}`);
   }
 }

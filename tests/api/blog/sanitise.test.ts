@@ -115,6 +115,12 @@ describe('bodies keep what real posts use', () => {
     );
   });
 
+  it('a table with attributes is wrapped too, and closes what it opens', () => {
+    const html = body('<table id="a" lang="de"><tr><td>1</td></tr></table><p>after</p>');
+    expect(html).toContain('tabindex="0"><table id="post-a" lang="de"><tr><td>1</td></tr></table></div><p>after</p>');
+    expect(faultsOf(html)).toEqual([]);
+  });
+
   it('lists, quotations, figures and definitions stay', () => {
     const html =
       '<ol start="3"><li>a</li></ol><blockquote><p>b</p></blockquote><figure><figcaption>c</figcaption></figure><dl><dt>d</dt><dd>e</dd></dl><details><summary>f</summary>g</details>';

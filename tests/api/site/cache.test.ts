@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PageCache } from '../../../api/src/site/page-cache.ts';
-import { kept } from '../../../api/src/site/page-response.ts';
+import { cacheable } from '../../../api/src/site/page-response.ts';
 import { manyPosts, storePosts } from '../../support/posts.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -41,9 +41,9 @@ describe('with posts', () => {
 });
 
 describe('pages in memory', () => {
-  const page = (text: string) => ({ answer: kept(text), keep: true });
+  const page = (text: string) => ({ response: cacheable(text), store: true });
 
-  it('many who ask at a time wait for one rendering; another version is rendered anew', async () => {
+  it('requests at the same time wait for one rendering; another version is rendered again', async () => {
     const cache = new PageCache();
     let made = 0;
     const make = async () => {
@@ -53,12 +53,12 @@ describe('pages in memory', () => {
     };
     const answers = await Promise.all(Array.from({ length: 50 }, () => cache.get('/a', '1', make)));
     expect([made, new Set(answers).size]).toEqual([1, 1]);
-    expect((await cache.get('/a', '2', make)).body.map(({ bytes }) => bytes.toString())).toEqual(['2']);
+    expect((await cache.get('/a', '2', make)).body.toString()).toBe('2');
     expect(cache.fresh('/a', '1')).toBeUndefined();
     expect(cache.fresh('/a', '2')).toBeDefined();
   });
 
-  it('a page is kept when it is asked for again; should it fail later, it still answers', async () => {
+  it('a page is stored when it is asked for again; should it fail later, it is still served', async () => {
     const cache = new PageCache();
     let made = 0;
     const make = async () => page(`${++made}`);
@@ -70,10 +70,10 @@ describe('pages in memory', () => {
     expect(await cache.get('/a', '2', () => Promise.reject(new Error('down')))).toBe(second);
   });
 
-  it('what may not be kept is made each time, and takes what was there away', async () => {
+  it('a page that may not be stored is rendered each time, and removes the stored one', async () => {
     const cache = new PageCache();
     for (let time = 0; time < 2; time += 1) await cache.get('/a', '1', async () => page('old'));
-    await cache.get('/a', '2', async () => ({ ...page('gone'), keep: false }));
+    await cache.get('/a', '2', async () => ({ ...page('gone'), store: false }));
     await expect(cache.get('/a', '3', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   });
 });

@@ -1,7 +1,6 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Piece } from '../../../api/src/contract/page-data.ts';
-import { renderer } from '../../../api/src/site/renderer.ts';
+import { renderPage } from '../../../api/src/site/renderer.ts';
 import { assortedPosts, storePosts } from '../../support/posts.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -80,32 +79,18 @@ describe('with posts', () => {
     expect(await related('p3')).toEqual(['p1', 'p2', 'p4']);
   });
 
-  it('draws a page in parts exactly as it draws it whole', async () => {
-    const { render, renderFast } = await renderer();
-    const { body: list } = await world.http.get('/api/blog/posts?limit=15');
-    expect(list.objects).toHaveLength(15);
-    // One list for all posts, as the api has it: its cards are drawn once and stand in every document.
-    const related = list.objects.slice(0, 3);
-    for (const post of list.objects) {
-      const live = { page: 'post', data: { post, related } } as const;
-      expect(whole(await renderFast(`/posts/${post.id}`, live))).toBe((await render(`/posts/${post.id}`, live)).html);
-    }
-    // An author's text that looks like what stands for a part until the end.
-    const odd = { ...list.objects[0], title: 'A <!--late--> title', post_body: '<p>A <!--late--> body</p>' };
-    const live = { page: 'post', data: { post: odd, related } } as const;
-    expect(whole(await renderFast('/posts/odd', live))).toBe((await render('/posts/odd', live)).html);
-    for (const data of [
-      { number: 2, posts: list.objects.slice(0, 6), total: 15 },
-      { number: 1, posts: [], total: 0 },
-      { number: 1, failure: { error: 'x', details: '<y>' } },
-    ]) {
-      const live = { page: 'posts', data } as const;
-      expect(whole(await renderFast('/posts', live))).toBe((await render('/posts', live)).html);
-    }
+  it('texts that look like the marks of the document’s template are only texts', async () => {
+    const { body: list } = await world.http.get('/api/blog/posts?limit=1');
+    const marks = '<!--head--> <!--page--> </body>';
+    const post = { ...list.objects[0], title: marks, meta_description: marks, post_body: '<p>The body</p>' };
+    const { html } = await renderPage('/posts/odd', { page: 'post', data: { post, related: [] } });
+    expect(html.match(/<main/g)).toHaveLength(1);
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html.indexOf('<main')).toBeGreaterThan(html.indexOf('<body>'));
+    expect(html).toMatch(/<\/script><\/body>\s*<\/html>\s*$/);
+    expect(html).toContain('<h1>&lt;!--head--&gt; &lt;!--page--&gt; &lt;/body&gt;</h1>');
   });
 });
-
-const whole = ({ pieces }: { pieces: Piece[] }) => Buffer.concat(pieces.map(({ bytes }) => bytes)).toString();
 
 /** What a document tells search engines. */
 function structured(html: string): Record<string, unknown>[] {

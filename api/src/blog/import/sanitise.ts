@@ -4,8 +4,8 @@ import { toEmbed } from './embeds.ts';
 import { toPlainText } from './plain-text.ts';
 import { toImage, toLink, withOwnId } from './post-tags.ts';
 
-/** Part of every stored post: raise it when the rules change, and every post is copied anew. */
-export const SANITISER_VERSION = 1;
+/** Part of every stored post: raise it when the rules change, and every post is imported again. */
+export const SANITISER_VERSION = 2;
 
 const blocks =
   'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre hr div figure figcaption table caption thead tbody tfoot tr th td details summary';
@@ -20,7 +20,7 @@ export function sanitiseBody(html: string, addresses: AddressRules): string {
   return closeHeadingGaps(clean)
     .replaceAll('<span></span>', '')
     .replace(/(<iframe\b[^>]*>)[^<]*<\/iframe>/g, '$1</iframe>')
-    .replaceAll('<table>', '<div class="post-table" role="group" aria-label="Table" tabindex="0"><table>')
+    .replace(/<table(?=[ >])/g, '<div class="post-table" role="group" aria-label="Table" tabindex="0"><table')
     .replaceAll('</table>', '</table></div>')
     .replace(/<pre(?=[ >])/g, '<pre tabindex="0"');
 }

@@ -1,14 +1,11 @@
-import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import type { PostData } from '../../../../api/src/contract/page-data.ts';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { blogPost } from '../../content/blog.ts';
-import { LateMarkupContext } from '../../lib/late-markup.ts';
 import { BODY_ID } from '../../lib/page-data.ts';
 import { paths } from '../../lib/paths.ts';
 import { Byline } from './byline.tsx';
-import { readableBody } from './readable-body.ts';
 import { RelatedPosts } from './related-posts.tsx';
 import { ShareLinks } from './share-links.tsx';
 
@@ -51,21 +48,13 @@ function Article({ post }: { post: BlogPost }) {
           />
         )}
       </header>
-      <Body html={post.post_body ?? ''} />
+      <div
+        id={BODY_ID}
+        className="prose prose-hung post-body"
+        dangerouslySetInnerHTML={{ __html: post.post_body ?? '' }}
+      />
       <ShareLinks post={post} />
     </article>
-  );
-}
-
-function Body({ html }: { html: string }) {
-  const late = useContext(LateMarkupContext);
-  const body = readableBody(html);
-  return (
-    <div
-      id={BODY_ID}
-      className="prose prose-hung post-body"
-      dangerouslySetInnerHTML={{ __html: late?.given(body) ?? body }}
-    />
   );
 }
 

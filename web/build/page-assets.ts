@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Styles and scripts by page, all in one place.
+ *
+ * A page (web/src/pages) imports the sheets that it needs (web/src/styles/sheets), as start.ts imports the common one; the bundler
+ * makes each a file (`sheetGroup`). For a link followed inside the site Vite fetches those files. A document instead carries its
+ * styles inside, so that nothing stands between the answer and the first paint; the security policy names each style block by its
+ * hash and stays without 'unsafe-inline'. Of scripts a document asks only for the small first one at once, which fetches those
+ * in `data-modules` once the page is painted (start.ts).
+ */
+export interface PageAssets {
+  /** Style blocks of the page beside the common one. */
+  styles: string;
+  /** Addresses of the application and of the page's own module, separated by spaces. */
+  modules: string;
+}
+
+const sheet = /web\/src\/styles\/sheets\/(\w+)\.css/;
+
+/** Makes the bundler write each sheet to a file of its own, however many pages share it. */
+export const sheetGroup = { name: (id: string) => sheet.exec(id)?.[1] ?? null, test: sheet, priority: 3 };
+
+/** Vite's manifest, as far as it is read here. */
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>;
+
+/**
+ * Takes index.html, the manifest and the common sheet out of the built client, and writes what the renderer makes documents of:
+ * template.html with the common styles inside, and page-assets.json.
+ * @returns hashes of all style blocks as the policy wants them: sha256-…
+ * @throws Error when index.html links other than one stylesheet, or the first script imports no application
+ */
+export async function writePageAssets(clientFolder: string, rendererFolder: string): Promise<string[]> {
+  const index = await readFile(join(clientFolder, 'index.html'), 'utf8');
+  const manifest: Manifest = JSON.parse(await readFile(join(clientFolder, 'manifest.json'), 'utf8'));
+  const links = [...index.matchAll(/<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)">/g)];
+  const [link = '', common = ''] = links[0] ?? [];
+  if (links.length !== 1) throw new Error('The built index.html must link one stylesheet');
+  const files = [...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))];
+  const sheets = new Map(
+    await Promise.all(files.map(async (file) => [file, await readSheet(clientFolder, file)] as const)),
+  );
+  // The disabled link fetches nothing: Vite's loader looks for it before it fetches the sheet of a page that is about to be shown.
+  const block = (file: string) =>
+    `<style>${sheets.get(file) ?? ''}</style><link rel="stylesheet" href="/${file}" disabled>`;
+  const template = index.replace(link, '').replace('<!--head-->', () => `${block(common)}\n    <!--head-->`);
+  const modulesOf = modulesFrom(manifest, index);
+  const pages = Object.keys(manifest).flatMap((key): [string, PageAssets][] => {
+    const page = /^src\/pages\/(.*)\.tsx$/.exec(key)?.[1];
+    const styles = (manifest[key]?.css ?? []).map(block).join('');
+    return page ? [[page, { styles, modules: modulesOf(key) }]] : [];
+  });
+  await writeFile(join(rendererFolder, 'template.html'), template);
+  await writeFile(join(rendererFolder, 'page-assets.json'), JSON.stringify(Object.fromEntries(pages)));
+  await rename(join(clientFolder, 'manifest.json'), join(rendererFolder, 'manifest.json'));
+  for (const file of ['index.html', common]) await rm(join(clientFolder, file));
+  return [...sheets.values()].map((css) => `sha256-${createHash('sha256').update(css).digest('base64')}`);
+}
+
+async function readSheet(folder: string, file: string): Promise<string> {
+  const css = (await readFile(join(folder, file), 'utf8')).trim();
+  // Every character counts for the hash, and the browser would end the block at this one.
+  if (css.includes('</')) throw new Error(`${file} contains a closing tag`);
+  return css;
+}
+
+/** Files of the application (what the first script imports later) and of a page's own module, without the first script itself. */
+function modulesFrom(manifest: Manifest, index: string): (pageKey: string) => string {
+  const collect = (key: string, seen: Set<string>): Set<string> => {
+    const entry = manifest[key];
+    if (!entry || seen.has(entry.file)) return seen;
+    seen.add(entry.file);
+    for (const name of entry.imports ?? []) collect(name, seen);
+    return seen;
+  };
+  // The bundler puts the entry into a chunk of its own name, so only the page tells which it is.
+  const script = /<script type="module"[^>]* src="\/([^"]+)"/.exec(index)?.[1];
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.file === script) ?? '';
+  const first = collect(entry, new Set());
+  const later = manifest[entry]?.dynamicImports ?? [];
+  if (later.length === 0) throw new Error('The first script imports no application');
+  return (pageKey) => {
+    const files = new Set<string>();
+    for (const key of [...later, pageKey]) collect(key, files);
+    return [...files].flatMap((file) => (first.has(file) ? [] : `/${file}`)).join(' ');
+  };
+}

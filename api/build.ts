@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
-import { cp, rm } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
 import { rolldown } from 'rolldown';
+import { nodeEnvironment, nodeFlags } from './node-flags.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const compiled = path.join(root, 'dist/compiled');
@@ -49,18 +50,20 @@ export async function buildApi(): Promise<void> {
   });
   await bundle.close();
   await cp(path.join(root, 'db/migrations'), path.join(server, 'migrations'), { recursive: true });
+  await writeFile(path.join(server, 'start.sh'), startScript());
 }
 
-function compile(): Promise<void> {
+/** What the container runs, as everything else does that starts the api. */
+function startScript(): string {
+  const environment = Object.entries(nodeEnvironment).map(([name, value]) => `export ${name}=${value}\n`);
+  return `#!/bin/sh\n${environment.join('')}exec node ${nodeFlags.join(' ')} "$(dirname "$0")/main.js"\n`;
+}
+
+async function compile(): Promise<void> {
   const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replace(/package\.json$/, 'bin/tsc');
   const args = [tsc, '-p', 'tsconfig.build.json', '--noEmitOnError', '--pretty', 'false'];
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(output.trim()))));
-  });
+  const { failed, all, exitCode } = await execa(process.execPath, args, { cwd: root, all: true, reject: false });
+  if (failed) throw new Error(all.trim() || `tsc ended with ${exitCode}`);
 }
 
 if (process.argv[1] === import.meta.filename) {

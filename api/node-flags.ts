@@ -1,5 +1,5 @@
 /**
- * How Node runs the api, measured with tests/bench (api: memory after 200 purchases; pages: posts rendered afresh).
+ * How Node runs the api, everywhere: `npm start`, tests, and the container (dist/server/start.sh). Measured with tests/bench (api: memory after 200 purchases; pages: posts rendered afresh).
  *
  * - A small heap, so that the collector works steadily instead of letting 200 MB pile up; a young generation of 8 MB instead of 4
  *   costs 20 MB from the start.

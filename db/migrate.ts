@@ -6,42 +6,35 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import pg from 'pg';
 
 const folder = path.join(import.meta.dirname, 'migrations');
-/** Any fixed number: whoever migrates this database takes this lock first. */
-export const MIGRATION_LOCK = 7_310_426;
+/** Any fixed number: whatever migrates this database takes this lock first. */
+const MIGRATION_LOCK = 7_310_426;
 
 /** Migrations are plain SQL files in the order of their names, forward only and frozen once landed. */
 class SqlFiles implements MigrationProvider {
   async getMigrations(): Promise<Record<string, Migration>> {
-    const entries = (await knownMigrations()).map(async (name): Promise<[string, Migration]> => {
-      const text = await readFile(path.join(folder, `${name}.sql`), 'utf8');
-      return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }];
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+    const entries = files.map(async (file): Promise<[string, Migration]> => {
+      const text = await readFile(path.join(folder, file), 'utf8');
+      return [path.basename(file, '.sql'), { up: async (db) => void (await sql.raw(text).execute(db)) }];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
-}
-
-/** Names of all migrations of this build, in their order. */
-export async function knownMigrations(): Promise<string[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
-  return files.map((file) => path.basename(file, '.sql')).sort();
 }
 
 /**
  * Brings the product's tables and the job queue's schema up to date. Safe when run twice at once: the second waits, then
  * finds nothing to do.
  * @param databaseUrl postgres:// URL of an existing database
- * @param upTo name of the last migration to run; all when absent
  * @throws the first migration's error; what that migration did is rolled back
  */
-export async function migrate(databaseUrl: string, upTo?: string): Promise<void> {
+export async function migrate(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
   pool.on('error', () => {});
   const lock = await pool.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-    const migrator = new Migrator({ db, provider: new SqlFiles() });
-    const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
+    const { error } = await new Migrator({ db, provider: new SqlFiles() }).migrateToLatest();
     if (error) throw error;
     await runMigrations({ connectionString: databaseUrl, logger: undefined });
   } finally {

@@ -28,7 +28,7 @@ export interface Addresses {
 const vendors = ['stripe', 'supabase', 'hubspot'] as const;
 
 /** Where the site's external links lead on one machine. */
-const LINKS = {
+export const LINKS = {
   APP_URL: '/__local/app',
   APPLY_URL: '/__local/apply',
   CONSULTATION_URL: '/__local/meet',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { check } from './checks.ts';
-import { noLimits, run, type Stack } from './stack.ts';
+import { noLimits, type Stack } from './stack.ts';
 
 /** What outlives containers. */
 export async function dataChecks(stack: Stack): Promise<void> {
@@ -25,25 +25,5 @@ export async function dataChecks(stack: Stack): Promise<void> {
       noLimits,
     );
     assert.ok(Array.isArray(JSON.parse(list)));
-  });
-  await check('a backup restored into an empty database brings every row back', async () => {
-    const before = await count();
-    const program = 'node dist/server/ops.js';
-    const pipe = async (command: string) => {
-      const { code, output } = await run('bash', ['-c', `set -o pipefail; ${command}`], {
-        cwd: stack.dir,
-        env: stack.environment(noLimits),
-        seconds: 120,
-      });
-      assert.equal(code, 0, output);
-    };
-    const compose = `docker compose -p ${stack.project}`;
-    await pipe(`${compose} exec -T api ${program} backup - > backup.gz`);
-    await stack.must(['down', '-v', '-t', '10'], noLimits);
-    await stack.up(noLimits, 'db');
-    await pipe(`${compose} run --rm --no-deps -T api ${program} restore - < backup.gz`);
-    assert.equal(await count(), before);
-    await stack.up(noLimits);
-    assert.equal(await count(), before);
   });
 }

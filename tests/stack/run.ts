@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureChromium } from '../support/chromium.ts';
 import { abuseChecks } from './abuse.checks.ts';
 import { answerChecks } from './answers.checks.ts';
+import { backupChecks } from './backup.checks.ts';
 import { addCounts, check, finish } from './checks.ts';
 import { dataChecks } from './data.checks.ts';
 import { ensureBaseImages, ensureEngine } from './engine/engine.ts';
@@ -57,6 +58,7 @@ async function everything(): Promise<void> {
   await journeys();
   await faultChecks(stack);
   await dataChecks(stack);
+  await backupChecks(stack);
 }
 
 /** What the Dockerfiles and the compose file start from. */

@@ -13,25 +13,30 @@ const link = z.union([
 const imageHost = /^https:\/\/(\*\.)?([a-z0-9](-*[a-z0-9])*\.)+[a-z][a-z0-9-]*[a-z0-9](:\d{1,5})?$/i;
 
 export const siteSchema = z.object({
-  BRAND: z.string().min(1).max(60).default('Lodestar'),
+  BRAND: z.string().min(1).max(60).default('Lodestar').describe('Name of the program.'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => new URL(url).origin)
-    .default('http://localhost:8080'),
-  APP_URL: link.default('https://app.example.com/'),
-  APPLY_URL: link.default('https://apply.example.com/'),
-  /** The app's sign-in page, where a new trial student goes; left out, it is {APP_URL}/auth. */
-  APP_AUTH_URL: link.optional(),
-  CONSULTATION_URL: link.default('https://meet.example.com/'),
-  X_URL: link.default('https://x.com/'),
-  LINKEDIN_URL: link.default('https://www.linkedin.com/'),
-  PRIVACY_URL: link.default('https://example.com/privacy'),
-  /** The unlisted page of the free trial; its registration page has the same path with `-register`. */
+    .default('http://localhost:8080')
+    .describe('Origin under which visitors reach the site. Payments return to it, so it must be exact.'),
+  APP_URL: link
+    .default('https://app.example.com/')
+    .describe('The course app: Login, and where a new organization goes.'),
+  APPLY_URL: link.default('https://apply.example.com/').describe('The application site.'),
+  APP_AUTH_URL: link
+    .optional()
+    .describe("The app's sign-in page, where a new trial student goes. Not set: {APP_URL}/auth."),
+  CONSULTATION_URL: link.default('https://meet.example.com/').describe('The meeting scheduler.'),
+  X_URL: link.default('https://x.com/').describe('Social link in the footer.'),
+  LINKEDIN_URL: link.default('https://www.linkedin.com/').describe('Social link in the footer.'),
+  PRIVACY_URL: link
+    .default('https://example.com/privacy')
+    .describe('The privacy notice that the footer and every form link to.'),
   TRIAL_PATH: z
     .string()
     .regex(/^\/[a-z0-9-]{3,80}$/, 'must be one path segment like /free-trial-1234')
-    .default('/aidp-free-trial-7f3a'),
-  /** Where pictures of blog posts may come from: sources of the pages' security policy. Other pictures become links. */
+    .default('/aidp-free-trial-7f3a')
+    .describe('The unlisted free-trial page, one path segment; its registration page adds -register. Choose your own.'),
   BLOG_IMAGE_HOSTS: z
     .string()
     .transform((hosts) => hosts.trim().split(/\s+/).join(' '))
@@ -41,9 +46,15 @@ export const siteSchema = z.object({
     )
     .default(
       'https://*.hubspotusercontent-na1.net https://*.hubspotusercontent-eu1.net https://*.hubspotusercontent.net',
+    )
+    .describe(
+      'https hosts, separated by spaces, that pictures in blog posts may come from; *.host stands for every host below it. ' +
+        'Pictures of other hosts become links. With a domain of your own at HubSpot, add it.',
     ),
-  /** yes: a form may be HubSpot's embedded one, so the pages' security headers let its hosts in. */
-  HUBSPOT_EMBED: z.enum(['yes', 'no']).default('no'),
+  HUBSPOT_EMBED: z
+    .enum(['yes', 'no'])
+    .default('no')
+    .describe("yes, no: whether the pages' security headers let HubSpot's embedded forms in."),
 });
 
 /** Brand, site origin (no trailing slash) and external links (absolute URLs or paths on this site). */

@@ -1,22 +1,18 @@
 import { Command, CommanderError } from 'commander';
 import { EnvironmentError } from '../platform/config/env.ts';
 import { setLogLevel } from '../platform/log.ts';
-import { addBackupCommand } from './backup.command.ts';
 import { addLeadCommands } from './leads.command.ts';
 import { addPaymentCommands } from './payments.command.ts';
 import { addRedirectCommands } from './redirects.command.ts';
-import { addRestoreCommand } from './restore.command.ts';
 
 /** The operator's command line: `npm run ops -- payments list`, and the same in the api container. */
 setLogLevel('warn');
 const program = new Command('ops')
-  .description("The operator's view of payments, organizations, leads and short links; backup and restore.")
+  .description("The operator's view of payments, organizations, leads and short links.")
   .exitOverride();
 addPaymentCommands(program);
 addLeadCommands(program);
 addRedirectCommands(program);
-addBackupCommand(program);
-addRestoreCommand(program);
 
 try {
   await program.parseAsync();

@@ -2,16 +2,116 @@ import { z } from 'zod';
 import { type FormVariable, formVariable, leadFormNames } from '../../contract/leads.values.ts';
 import { siteSchema } from '../../contract/site-settings.ts';
 
+/*
+ * Each variable by itself: its shape, its default, what to say when it is wrong, and what it means. docs/configuration.md and
+ * .env.example are generated from this (`npm run docs`); neighbours with the same meaning share one entry there.
+ */
+
 const secret = (prefix: RegExp, hint: string) =>
-  z.string({ error: `is missing: ${hint}` }).regex(prefix, `does not look right: ${hint}`);
-const whole = (minimum: number, maximum: number, fallback: number) =>
-  z.coerce.number().int().min(minimum).max(maximum).default(fallback);
-const yesNo = (fallback: 'yes' | 'no') => z.enum(['yes', 'no']).default(fallback);
+  z
+    .string({ error: `is missing: ${hint}` })
+    .regex(prefix, `does not look right: ${hint}`)
+    .describe(sentence(hint));
+const whole = (minimum: number, maximum: number, fallback: number, meaning: string) =>
+  z.coerce.number().int().min(minimum).max(maximum).default(fallback).describe(meaning);
+const oneOf = <T extends string>(values: readonly T[], fallback: NoInfer<T>, meaning: string) =>
+  z
+    .enum(values)
+    .default(fallback as never)
+    .describe(`${values.join(', ')}: ${meaning}`);
+const text = (fallback: string, meaning: string) => z.string().default(fallback).describe(meaning);
+const key = (hint: string) =>
+  z
+    .string({ error: `is missing: ${hint}` })
+    .min(10)
+    .describe(sentence(hint));
+const numberOf = (what: string, meaning: string) =>
+  z.string().regex(/^\d+$/, `is the number of ${what}`).optional().describe(meaning);
+const vendorUrl = (fallback: string, meaning: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .default(fallback)
+    .describe(meaning);
+
+const process = {
+  PORT: whole(0, 65535, 3000, 'Port of the api. With `npm start` this is the port of the site, by default 8080.'),
+  HOST: text('127.0.0.1', 'Address that the api listens on; 0.0.0.0 in a container.'),
+  NODE_ENV: oneOf(['development', 'production', 'test'], 'development', 'production checks more at start.'),
+  LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info', 'the least important lines to log.'),
+  TRUSTED_PROXIES: text(
+    'loopback',
+    'Whose X-Forwarded-For is believed: hops (a number), or addresses and networks with commas.',
+  ),
+  SHUTDOWN_GRACE_SECONDS: whole(1, 300, 20, 'Seconds that requests in flight may take to finish when the api stops.'),
+  DIAGNOSTICS: z
+    .enum(['yes', 'no'])
+    .optional()
+    .describe('yes, no: whether /env-check and /posts-test show anything. Not set: no in production, otherwise yes.'),
+  ALLOW_STAND_INS: oneOf(['yes', 'no'], 'no', 'yes lets production run against stand-ins, for a demo.'),
+};
+
+const postgres = {
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'is missing: postgres://user:password@host:5432/database (with Compose, POSTGRES_PASSWORD is enough)',
+    })
+    .describe('postgres://user:password@host:5432/database. `npm start` and Compose have a Postgres of their own.'),
+  DATABASE_POOL_SIZE: whole(2, 100, 10, 'Connections of one api process; the job queue holds one more.'),
+};
+
+const stripe = {
+  STRIPE_SECRET_KEY: secret(/^(sk|rk)_(test|live)_/, 'the secret key, sk_…, from Stripe: Developers, API keys'),
+  STRIPE_PUBLISHABLE_KEY: secret(/^pk_(test|live)_/, 'the publishable key, pk_…, from Stripe: Developers, API keys'),
+  STRIPE_WEBHOOK_SECRET: secret(/^whsec_/, 'the signing secret, whsec_…, of the webhook endpoint at Stripe').describe(
+    'The signing secret, whsec_…, of the webhook endpoint {PUBLIC_URL}/api/checkout/webhook with the events ' +
+      'checkout.session.completed, checkout.session.async_payment_succeeded, checkout.session.expired, charge.refunded, ' +
+      'refund.updated, refund.failed, charge.dispute.created and charge.dispute.closed.',
+  ),
+  STRIPE_API_URL: vendorUrl('https://api.stripe.com', "Stripe's api; changed only for a stand-in."),
+  STRIPE_JS_URL: text('https://js.stripe.com/endive/stripe.js', "Stripe's script; changed only for a stand-in."),
+};
+
+const checkout = {
+  CHECKOUT_PRODUCT_ID: text('prod_team_course', 'The product at Stripe that is sold.'),
+  CHECKOUT_PRICE_ID: text('price_team_course_seat', 'Its price at Stripe: exactly the amount and currency set here.'),
+  CHECKOUT_PRICE_CENTS: whole(1, 99_999_999, 500_000, 'Price of a seat in cents.'),
+  CHECKOUT_CURRENCY: z
+    .string()
+    .regex(/^[a-z]{3}$/)
+    .default('usd')
+    .describe('Currency of the price: three lower-case letters.'),
+  CHECKOUT_MIN_SEATS: whole(1, 1000, 1, 'The fewest seats that can be bought at once.'),
+  RECONCILE_EVERY_MINUTES: whole(1, 59, 3, 'How often payments are compared with Stripe, in minutes.'),
+  RECONCILE_WINDOW_HOURS: whole(1, 24 * 90, 72, 'How far back payments are compared with Stripe, in hours.'),
+};
+
+const supabase = {
+  SUPABASE_URL: z
+    .url({ protocol: /^https?$/, error: 'is missing: the project URL from Supabase: Project settings, API' })
+    .describe('The project URL from Supabase: Project settings, API. Run db/supabase/*.sql there once.'),
+  SUPABASE_SECRET_KEY: key('the secret key, sb_secret_…, from Supabase'),
+  SUPABASE_PUBLISHABLE_KEY: key('the publishable key, sb_publishable_…, from Supabase'),
+  COHORT_ID: whole(1, 1_000_000, 2, 'Cohort of new accounts.'),
+  // Another sign-up may take over afterwards.
+  CLAIM_LEASE_SECONDS: whole(
+    10,
+    600,
+    60,
+    'Seconds that a sign-up may hold a payment: five VENDOR_TIMEOUT_SECONDS or more.',
+  ),
+};
 
 /** Two variables a form: HubSpot's form behind ours, and whether its embedded form stands in the page instead of ours. */
 const hubspotForms = {
-  ...everyForm('HUBSPOT_FORM', z.uuid('is the id of a HubSpot form').optional()),
-  ...everyForm('HUBSPOT_EMBED', z.enum(['no', 'legacy', 'new']).default('no')),
+  ...everyForm(
+    'HUBSPOT_FORM',
+    z.uuid('is the id of a HubSpot form').optional().describe('Ids of the HubSpot forms that receive our leads.'),
+  ),
+  ...everyForm(
+    'HUBSPOT_EMBED',
+    oneOf(['no', 'legacy', 'new'], 'no', "our own form, or HubSpot's, made with that editor; needs HUBSPOT_EMBED=yes."),
+  ),
 };
 
 function everyForm<P extends 'HUBSPOT_FORM' | 'HUBSPOT_EMBED', S extends z.ZodType>(prefix: P, schema: S) {
@@ -19,73 +119,79 @@ function everyForm<P extends 'HUBSPOT_FORM' | 'HUBSPOT_EMBED', S extends z.ZodTy
   return Object.fromEntries(entries) as Record<FormVariable<P>, S>;
 }
 
-/** Each variable by itself: its shape, its default, and what to say when it is wrong. .env.example explains them. */
-export const envSchema = siteSchema.extend({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: whole(0, 65535, 3000),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TRUSTED_PROXIES: z.string().default('loopback'),
-  SHUTDOWN_GRACE_SECONDS: whole(1, 300, 20),
-
-  DATABASE_URL: z.url({
-    protocol: /^postgres(ql)?$/,
-    error: 'is missing: postgres://user:password@host:5432/database (with Compose, POSTGRES_PASSWORD is enough)',
-  }),
-  DATABASE_POOL_SIZE: whole(2, 100, 10),
-
-  STRIPE_SECRET_KEY: secret(/^(sk|rk)_(test|live)_/, 'the secret key, sk_…, from Stripe: Developers, API keys'),
-  STRIPE_PUBLISHABLE_KEY: secret(/^pk_(test|live)_/, 'the publishable key, pk_…, from Stripe: Developers, API keys'),
-  STRIPE_WEBHOOK_SECRET: secret(/^whsec_/, 'the signing secret, whsec_…, of the webhook endpoint at Stripe'),
-  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
-  STRIPE_JS_URL: z.string().default('https://js.stripe.com/endive/stripe.js'),
-
-  CHECKOUT_PRODUCT_ID: z.string().default('prod_team_course'),
-  CHECKOUT_PRICE_ID: z.string().default('price_team_course_seat'),
-  CHECKOUT_PRICE_CENTS: whole(1, 99_999_999, 500_000),
-  CHECKOUT_CURRENCY: z
+const hubspot = {
+  HUBSPOT_PORTAL_ID: numberOf(
+    'the HubSpot account',
+    'Number of the account. Without it, leads are stored here and wait.',
+  ),
+  HUBSPOT_ACCESS_TOKEN: z
     .string()
-    .regex(/^[a-z]{3}$/)
-    .default('usd'),
-  CHECKOUT_MIN_SEATS: whole(1, 1000, 1),
-  RECONCILE_EVERY_MINUTES: whole(1, 59, 3),
-  RECONCILE_WINDOW_HOURS: whole(1, 24 * 90, 72),
-
-  SUPABASE_URL: z.url({
-    protocol: /^https?$/,
-    error: 'is missing: the project URL from Supabase: Project settings, API',
-  }),
-  SUPABASE_SECRET_KEY: z.string({ error: 'is missing: the secret key, sb_secret_…, from Supabase' }).min(10),
-  SUPABASE_PUBLISHABLE_KEY: z.string({ error: 'is missing: the publishable key, sb_publishable_…' }).min(10),
-  HUBSPOT_PORTAL_ID: z.string().regex(/^\d+$/, 'is the number of the HubSpot account').optional(),
-  HUBSPOT_ACCESS_TOKEN: z.string().min(10).optional(),
+    .min(10)
+    .optional()
+    .describe('Token, pat-…, of a private app with the scopes forms and content. Without it no posts are imported.'),
   HUBSPOT_REGION: z
     .string()
     .regex(/^[a-z]{2,4}\d$/)
-    .default('na1'),
-  HUBSPOT_FORMS_URL: z.url({ protocol: /^https?$/ }).default('https://api.hsforms.com'),
-  HUBSPOT_SCRIPTS_URL: z.string().default('https://js.hsforms.net'),
-  HUBSPOT_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.hubapi.com'),
-  HUBSPOT_BLOG_ID: z.string().regex(/^\d+$/, 'is the number of a blog at HubSpot').optional(),
+    .default('na1')
+    .describe('na1, na2, eu1. An account in Europe also needs HUBSPOT_FORMS_URL=https://api-eu1.hsforms.com.'),
+  HUBSPOT_FORMS_URL: vendorUrl('https://api.hsforms.com', 'Where leads are sent.'),
+  HUBSPOT_SCRIPTS_URL: text('https://js.hsforms.net', 'Where the embedded forms come from.'),
+  HUBSPOT_API_URL: vendorUrl('https://api.hubapi.com', 'Where posts are read; changed only for a stand-in.'),
+  HUBSPOT_BLOG_ID: numberOf('a blog at HubSpot', 'The blog to import when there are several: its content group id.'),
   ...hubspotForms,
-  HUBSPOT_SUBSCRIPTION_ID: z.coerce.number().int('is the number of a subscription type').min(1).optional(),
-  RELAY_PAUSE_MS: whole(0, 60_000, 220),
-  VENDOR_TIMEOUT_SECONDS: whole(1, 60, 8),
-  CLAIM_LEASE_SECONDS: whole(10, 600, 60),
-  COHORT_ID: whole(1, 1_000_000, 2),
+  HUBSPOT_SUBSCRIPTION_ID: z.coerce
+    .number()
+    .int('is the number of a subscription type')
+    .min(1)
+    .optional()
+    .describe('Number of the subscription type of "Email me about programs and events". Not set: consent stays here.'),
+  // HubSpot takes 50 submissions in 10 seconds, 100 with a token.
+  RELAY_PAUSE_MS: whole(0, 60_000, 220, 'Pause after each attempt to pass on a lead, in milliseconds.'),
+};
 
-  RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000, 120),
-  RATE_LIMIT_SIGNUPS_PER_MINUTE: whole(1, 1_000_000, 20),
-  RATE_LIMIT_LEADS_PER_MINUTE: whole(1, 1_000_000, 20),
-  LEAD_MIN_FILL_MS: whole(0, 60_000, 800),
-  WORKER: z.enum(['on', 'off']).default('on'),
-  WORKER_CONCURRENCY: whole(1, 50, 4),
-  DIAGNOSTICS: z.enum(['yes', 'no']).optional(),
-  ALLOW_STAND_INS: yesNo('no'),
+const perMinute = (fallback: number, what: string) =>
+  whole(1, 1_000_000, fallback, `Requests a minute from one visitor's address: ${what}.`);
+const limits = {
+  VENDOR_TIMEOUT_SECONDS: whole(1, 60, 8, 'Longest wait for one call to a vendor, in seconds.'),
+  RATE_LIMIT_PER_MINUTE: perMinute(120, 'all of the api'),
+  RATE_LIMIT_SIGNUPS_PER_MINUTE: perMinute(20, 'what makes accounts'),
+  RATE_LIMIT_LEADS_PER_MINUTE: perMinute(20, 'forms'),
+  LEAD_MIN_FILL_MS: whole(
+    0,
+    60_000,
+    800,
+    'A form filled in faster than this, in milliseconds, must be sent once more.',
+  ),
+};
+
+const jobs = {
+  WORKER: oneOf(['on', 'off'], 'on', 'with off this process runs no jobs, so another one must.'),
+  WORKER_CONCURRENCY: whole(1, 50, 4, 'Jobs that one process runs at the same time.'),
+};
+
+/** The variables by topic, in the order in which the documents list them. */
+export const envGroups = {
+  Site: siteSchema.shape,
+  Process: process,
+  Postgres: postgres,
+  Stripe: stripe,
+  Checkout: checkout,
+  Supabase: supabase,
+  HubSpot: hubspot,
+  Limits: limits,
+  Jobs: jobs,
+};
+
+export const envSchema = z.object({
+  ...siteSchema.shape,
+  ...{ ...process, ...postgres, ...stripe, ...checkout, ...supabase, ...hubspot, ...limits, ...jobs },
 });
 
 /** Everything the api is configured with; names are those of the variables, units are in them. */
 export type Env = z.infer<typeof envSchema>;
 
-/** Names of all variables, for the test that compares them with .env.example. */
-export const envVariables = Object.keys(envSchema.shape);
+export const envVariables = Object.keys(envSchema.shape) as (keyof Env)[];
+
+function sentence(text: string): string {
+  return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+}

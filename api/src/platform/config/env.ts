@@ -1,41 +1,39 @@
-import { findContradictions, missingInProduction } from './env-rules.ts';
 import { type Env, envSchema, envVariables } from './env-schema.ts';
 
 export type { Env };
 
-/** Names of those of our own variables that are set; what else is in the environment is nobody's business. */
-export function setVariables(environment: NodeJS.ProcessEnv = process.env): string[] {
-  return envVariables.filter((name) => environment[name]);
-}
+/** What has a default for one machine that would be wrong for the public. */
+export const requiredInProduction: (keyof Env)[] = [
+  'PUBLIC_URL',
+  'APP_URL',
+  'APPLY_URL',
+  'CONSULTATION_URL',
+  'PRIVACY_URL',
+  'CHECKOUT_PRODUCT_ID',
+  'CHECKOUT_PRICE_ID',
+];
 
-/** Whether the debug pages may show what the server is: unless said otherwise everywhere but in production. */
-export function hasDiagnostics(env: Env): boolean {
-  return (env.DIAGNOSTICS ?? (env.NODE_ENV === 'production' ? 'no' : 'yes')) === 'yes';
-}
-
-/** Raised with every fault at once, one line a variable. */
+/** Raised with every problem at once, one line a variable. */
 export class EnvironmentError extends Error {}
 
 /**
- * Reads and checks the environment; nobody else reads it. An empty value counts as not set, so Compose's `${VAR:-}` and an unset
- * variable mean the same.
- * @throws EnvironmentError naming each variable that is missing or wrong, and how to mend it. Values are never printed.
+ * Reads and checks the environment; nothing else reads it. An empty value counts as not set, because Compose and copies of
+ * .env.example have many of them.
+ * @throws EnvironmentError naming each variable that is missing or wrong, and how to correct it. Values are never printed.
  */
 export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const result = envSchema.safeParse(given);
-  const faults = result.success
-    ? findContradictions(result.data, given)
-    : [
-        ...result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
-        ...(given.NODE_ENV === 'production' ? missingInProduction(given) : []),
-      ];
-  if (faults.length > 0 || !result.success) {
-    throw new EnvironmentError(
-      `The environment is not complete (see .env.example):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
-    );
-  }
-  return result.data;
+  const { data, error } = envSchema.safeParse(given);
+  const missing = requiredInProduction.filter((name) => !given[name]).map((name) => `${name} is missing`);
+  const problems = [
+    ...(error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
+    ...(data ? findContradictions(data) : []),
+    ...(given.NODE_ENV === 'production' ? missing : []),
+    ...(data?.NODE_ENV === 'production' && data.ALLOW_STAND_INS === 'no' ? unfitForProduction(data) : []),
+  ];
+  if (data && problems.length === 0) return data;
+  const lines = problems.map((problem) => `  - ${problem}`).join('\n');
+  throw new EnvironmentError(`The environment is not complete (see .env.example):\n${lines}`);
 }
 
 /** The one variable that the database tools need; the rest may be missing there. */
@@ -43,4 +41,46 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
   const result = envSchema.shape.DATABASE_URL.safeParse(environment.DATABASE_URL || undefined);
   if (!result.success) throw new EnvironmentError(`DATABASE_URL ${result.error.issues[0]?.message}`);
   return result.data;
+}
+
+/** Names of those of our own variables that are set; other variables are not ours to show. */
+export function setVariables(environment: NodeJS.ProcessEnv = process.env): string[] {
+  return envVariables.filter((name) => environment[name]);
+}
+
+/** Whether the debug pages may show what the server is. */
+export function hasDiagnostics(env: Env): boolean {
+  return (env.DIAGNOSTICS ?? (env.NODE_ENV === 'production' ? 'no' : 'yes')) === 'yes';
+}
+
+/** What cannot be right although each variable is. */
+function findContradictions(env: Env): string[] {
+  const problems: string[] = [];
+  const modeOf = (key: string) => key.split('_')[1];
+  if (modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys');
+  // A sign-up makes up to four calls in a row while it holds the payment.
+  if (env.CLAIM_LEASE_SECONDS < 5 * env.VENDOR_TIMEOUT_SECONDS)
+    problems.push('CLAIM_LEASE_SECONDS must be at least five times VENDOR_TIMEOUT_SECONDS');
+  const isBlocked = (name: keyof Env) => name.startsWith('HUBSPOT_EMBED_') && env[name] !== 'no';
+  if (env.HUBSPOT_EMBED === 'no')
+    for (const name of envVariables.filter(isBlocked))
+      problems.push(
+        `${name} asks for HubSpot's form, which HUBSPOT_EMBED=no keeps out of the pages: set HUBSPOT_EMBED=yes`,
+      );
+  return problems;
+}
+
+/** Production must not take pretend money, nor send anything to a stand-in. */
+function unfitForProduction(env: Env): string[] {
+  const problems: string[] = [];
+  if (env.STRIPE_SECRET_KEY.includes('_test_'))
+    problems.push('STRIPE_SECRET_KEY is a test key: test cards would buy seats');
+  if (!env.PUBLIC_URL.startsWith('https://')) problems.push('PUBLIC_URL must be https');
+  const vendors = ['STRIPE_API_URL', 'STRIPE_JS_URL', 'SUPABASE_URL', 'HUBSPOT_FORMS_URL', 'HUBSPOT_API_URL'] as const;
+  for (const name of vendors) {
+    if (!env[name].startsWith('https://') || /\/__local\/|localhost|127\.0\.0\.1/.test(env[name]))
+      problems.push(`${name} points at a stand-in`);
+  }
+  return problems.map((problem) => `${problem}; ALLOW_STAND_INS=yes runs a demo`);
 }

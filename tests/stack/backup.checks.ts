@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ask } from './ask.ts';
+import { check } from './checks.ts';
+import { docker, noLimits, run, type Stack, sleep } from './stack.ts';
+
+const MANAGED = 'lodestar-managed-test';
+const fingerprint = `select md5(concat(
+  (select string_agg(t::text, '' order by t.id) from payments t), (select string_agg(t::text, '' order by t.id) from customers t),
+  (select string_agg(t::text, '' order by t.id) from profiles t), (select string_agg(t.id || t.email, '' order by t.id) from leads t)))`;
+const tables = `select count(*) from pg_tables where schemaname in ('public', 'graphile_worker')`;
+
+/** The commands of docs/backup-and-restore.md, as they stand there. */
+export async function backupChecks(stack: Stack): Promise<void> {
+  console.log('\nBackup and restore');
+  const commands = commandsOf(path.join(stack.dir, 'docs/backup-and-restore.md'));
+  const shell = (script: string, extra: Record<string, string> = {}) =>
+    run('bash', ['-euo', 'pipefail', '-c', script], {
+      cwd: stack.dir,
+      env: stack.environment({ ...noLimits, COMPOSE_PROJECT_NAME: stack.project, ...extra }),
+      seconds: 300,
+    });
+  const must = async (script: string, extra: Record<string, string> = {}) => {
+    const { code, output } = await shell(script, extra);
+    assert.equal(code, 0, output);
+    return output;
+  };
+  const row = async (query: string) => (await stack.rows(query))[0];
+  const [startDatabase, restore, startAll] = commands('restore').split('\n') as [string, string, string];
+
+  await check('a dump restored on a new host brings every row back, and the job that was running is run', async () => {
+    const { lead, worker } = await lockJob(stack);
+    const before = await row(fingerprint);
+    await must(commands('backup'));
+    const jobs = 'docker compose exec -T db pg_restore --data-only --table=_private_jobs --file=- < site.dump';
+    assert.ok((await must(jobs)).includes(worker), 'the job is locked in the dump');
+
+    await stack.must(['down', '-v', '-t', '10'], noLimits);
+    await must(startDatabase);
+    const half = await shell(
+      `head -c $(($(wc -c < site.dump) / 2)) site.dump > half.dump; ${restore.replace('site', 'half')}`,
+    );
+    assert.notEqual(half.code, 0, 'a dump that is cut off was restored');
+    assert.equal(await row(tables), '0', 'it left something behind');
+
+    await must(restore);
+    assert.equal(await row(fingerprint), before);
+    await must(startAll);
+    const state = `select relay_state from leads where email = '${lead}'`;
+    for (const end = Date.now() + 60_000; (await row(state)) !== 'relayed'; await sleep(500))
+      assert.ok(Date.now() < end, `the lead is ${await row(state)} after a minute`);
+  });
+  await check('a restore into a database with rows is refused, and nothing is touched', async () => {
+    const before = await row(fingerprint);
+    const { code, output } = await shell(restore);
+    assert.notEqual(code, 0);
+    assert.match(output, /not empty; nothing was changed.*public\.payments/);
+    assert.equal(await row(fingerprint), before);
+  });
+  await check('a database is moved out of the way and replaced', async () => {
+    await stack.rows(`delete from leads`);
+    await stack.must(['stop', 'stand-ins'], noLimits);
+    await must(commands('replace'));
+    assert.notEqual(await row('select count(*) from leads'), '0');
+  });
+  await check('a managed Postgres is backed up and restored with a client of its version', async () => {
+    const image = /postgres:\S+/.exec(commands('managed-restore'))?.[0] ?? '';
+    const secret = ['-e', 'POSTGRES_PASSWORD=managed', '-e', 'POSTGRES_USER=site'];
+    await docker('run', '-d', '--rm', '--name', MANAGED, '--user', '999:999', ...secret, image);
+    try {
+      const address = await docker('inspect', '-f', '{{.NetworkSettings.IPAddress}}', MANAGED);
+      const at = (database: string) => ({ DATABASE_URL: `postgres://site:managed@${address}:5432/${database}` });
+      const psql = (database: string, query: string) =>
+        docker('exec', MANAGED, 'psql', '-U', 'site', '-h', '127.0.0.1', '-d', database, '-Atc', query);
+      for (const end = Date.now() + 30_000; ; await sleep(500)) {
+        const ready = await shell(`docker exec ${MANAGED} pg_isready -q -h 127.0.0.1`);
+        if (ready.code === 0) break;
+        assert.ok(Date.now() < end, ready.output);
+      }
+      await docker('exec', MANAGED, 'createdb', '-U', 'site', 'other');
+      await must(commands('managed-restore'), at('site'));
+      const expected = await docker('exec', MANAGED, 'psql', '-U', 'site', '-Atc', fingerprint);
+      await must(commands('managed-backup'), at('site'));
+      assert.notEqual((await shell(commands('managed-restore'), at('site'))).code, 0, 'rows were written over');
+      await must(commands('managed-restore'), at('other'));
+      assert.equal(await psql('other', fingerprint), expected);
+    } finally {
+      await docker('rm', '-f', '-v', MANAGED);
+    }
+  });
+}
+
+/** A lead whose job waits for HubSpot right now. */
+async function lockJob(stack: Stack): Promise<{ lead: string; worker: string }> {
+  const post = (where: string, body: object) =>
+    ask(stack.url, where, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const lead = `dumped-${Date.now()}@example.com`;
+  const fault = await post('/__local/faults', { path: '/submissions/', kind: 'slow', delayMs: 60_000 });
+  assert.equal(fault.status, 201, fault.body.toString());
+  const person = { firstname: 'Sample', lastname: 'Visitor', email: lead, company: 'Sample Company', message: 'Hello' };
+  assert.equal((await post('/api/leads/partner', person)).status, 201);
+  const locked = `select locked_by from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'relay-lead' and locked_by is not null`;
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(100)) {
+    const [worker] = await stack.rows(locked);
+    if (worker) return { lead, worker };
+  }
+  throw new Error('no job was locked');
+}
+
+/** The blocks of shell commands in a document, by the word behind `sh`. */
+function commandsOf(file: string): (name: string) => string {
+  const blocks = new Map<string, string>();
+  for (const [, name = '', text = ''] of readFileSync(file, 'utf8').matchAll(/^```sh (\S+)\n(.*?)\n```$/gms))
+    blocks.set(name, text);
+  return (name) => blocks.get(name) ?? assert.fail(`${file} has no commands called ${name}`);
+}

@@ -42,12 +42,6 @@ export const envSchema = siteSchema.extend({
 
   CHECKOUT_PRODUCT_ID: z.string().default('prod_team_course'),
   CHECKOUT_PRICE_ID: z.string().default('price_team_course_seat'),
-  CHECKOUT_PRICE_CENTS: whole(1, 99_999_999, 500_000),
-  CHECKOUT_CURRENCY: z
-    .string()
-    .regex(/^[a-z]{3}$/)
-    .default('usd'),
-  CHECKOUT_MIN_SEATS: whole(1, 1000, 1),
   RECONCILE_EVERY_MINUTES: whole(1, 59, 3),
   RECONCILE_WINDOW_HOURS: whole(1, 24 * 90, 72),
 

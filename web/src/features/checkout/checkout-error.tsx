@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { FaultIcon, TickIcon } from '../../components/media/icons.tsx';
 import { checkout } from '../../content/course.ts';
-import { site } from '../../content/site.ts';
 import { formatSeats } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
-import type { Failure } from './failure.ts';
+import { site } from '../../lib/site.ts';
+import type { Failure } from './checkout-state.ts';
 
 interface CheckoutErrorProps {
   failure: Failure;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { OrbitIcon } from '../../components/media/icons.tsx';
 import { organization } from '../../content/organization.ts';
-import { site } from '../../content/site.ts';
 import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 import type { Verdict } from './verify-payment.ts';
 
 export function Verifying({ slow }: { slow: boolean }) {

@@ -25,16 +25,18 @@ class SqlFiles implements MigrationProvider {
  * Brings the product's tables and the job queue's schema up to date. Safe when run twice at once: the second waits, then
  * finds nothing to do.
  * @param databaseUrl postgres:// URL of an existing database
+ * @param upTo name of the last migration to run; all when absent
  * @throws the first migration's error; what that migration did is rolled back
  */
-export async function migrate(databaseUrl: string): Promise<void> {
+export async function migrate(databaseUrl: string, upTo?: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
   pool.on('error', () => {});
   const lock = await pool.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-    const { error } = await new Migrator({ db, provider: new SqlFiles() }).migrateToLatest();
+    const migrator = new Migrator({ db, provider: new SqlFiles() });
+    const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
     if (error) throw error;
     await runMigrations({ connectionString: databaseUrl, logger: undefined });
   } finally {

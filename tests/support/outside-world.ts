@@ -40,8 +40,8 @@ export async function startOutsideWorld(overrides: Record<string, string> = {}) 
       product: {
         productId: 'prod_team_course',
         priceId: 'price_team_course_seat',
-        unitAmountCents: 500_000,
-        currency: 'usd',
+        unitAmountCents: Number(overrides.CHECKOUT_PRICE_CENTS ?? 500_000),
+        currency: overrides.CHECKOUT_CURRENCY ?? 'usd',
         name: 'Team course',
       },
     },

@@ -11,7 +11,7 @@ import { StripeClient } from '../platform/vendors/stripe.client.ts';
 const LARGEST_CHARGE_CENTS = 99_999_999;
 const START_TIMEOUT_MS = 2_000;
 
-/** The one thing we sell. Its figures are server configuration; the browser's are only compared with them. */
+/** The one thing we sell. Its price is server configuration; what the browser says is only compared with it. */
 @Injectable()
 export class Catalog implements OnApplicationBootstrap {
   private priceIsRight = false;
@@ -44,23 +44,23 @@ export class Catalog implements OnApplicationBootstrap {
   }
 
   /**
-   * Compares an order with what we sell.
+   * Compares a request with what we sell.
    * @throws AppError 400 naming the field that differs; for too many seats with the consultation link
    */
-  checkOrder(order: CreateSessionRequest): void {
+  checkRequest(request: CreateSessionRequest): void {
     const { env } = this;
     const reload = 'Please reload the page and try again.';
-    if (order.productId !== env.CHECKOUT_PRODUCT_ID) refuse('productId', `productId is not what we sell. ${reload}`);
-    if (order.priceId !== env.CHECKOUT_PRICE_ID) refuse('priceId', `priceId is not our current price. ${reload}`);
-    if (order.unitAmount !== env.CHECKOUT_PRICE_CENTS) {
+    if (request.productId !== env.CHECKOUT_PRODUCT_ID) refuse('productId', `productId is not what we sell. ${reload}`);
+    if (request.priceId !== env.CHECKOUT_PRICE_ID) refuse('priceId', `priceId is not our current price. ${reload}`);
+    if (request.unitAmount !== env.CHECKOUT_PRICE_CENTS) {
       refuse('unitAmount', `unitAmount is not our price for a seat in cents. ${reload}`);
     }
-    if (order.return_url !== this.returnUrl)
+    if (request.return_url !== this.returnUrl)
       refuse('return_url', `return_url must be ${this.returnUrl}`, 'invalid_request');
-    if (order.quantity < env.CHECKOUT_MIN_SEATS) {
+    if (request.quantity < env.CHECKOUT_MIN_SEATS) {
       refuse('quantity', `quantity must be at least ${env.CHECKOUT_MIN_SEATS} seats`, 'invalid_request');
     }
-    if (order.quantity > this.maxSeats) {
+    if (request.quantity > this.maxSeats) {
       const message = `quantity: a card can pay for at most ${this.maxSeats} seats. For more, please schedule a consultation.`;
       refuse('quantity', message, 'seats_too_many', env.CONSULTATION_URL);
     }

@@ -9,18 +9,18 @@ import { Catalog } from './catalog.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 import {
   attachSession,
+  detachAttempt,
   findPaidOrLatest,
-  type Order,
+  markShown,
+  type NewPayment,
   type Payment,
-  reserveOrder,
-  retireOrder,
-  touchOrder,
+  reservePayment,
 } from './payments.repository.ts';
 
-/** A session that ends sooner than this would run out under the buyer's hands. */
+/** A session that ends sooner than this would run out while the buyer is typing. */
 const LEAST_LIFE_SECONDS = 10 * 60;
 
-/** Makes Checkout Sessions: one an attempt and seat count, however often it is asked for, and none after the attempt was paid. */
+/** Makes Checkout Sessions: one per attempt and seat count, however often it is asked for, and none once the attempt is paid. */
 @Injectable()
 export class CheckoutSessions {
   constructor(
@@ -32,25 +32,25 @@ export class CheckoutSessions {
   ) {}
 
   /**
-   * @param attemptKey the browser's UUID of this attempt to buy, or null
+   * @param attemptKey the browser's UUID of this checkout attempt, or null
    * @throws AppError 400 naming the field that differs, 409 attempt_already_paid with the way on, 503 when Stripe is away
    */
   async createSession(request: CreateSessionRequest, attemptKey: string | null): Promise<CreateSessionResponse> {
-    this.catalog.checkOrder(request);
+    this.catalog.checkRequest(request);
     await this.catalog.ensurePrice();
     if (attemptKey) await this.refusePaidAttempt(attemptKey);
-    const order = {
+    const wanted = {
       attemptKey,
       seats: request.quantity,
       unitAmountCents: this.env.CHECKOUT_PRICE_CENTS,
       currency: this.env.CHECKOUT_CURRENCY,
     };
-    const clientSecret = (await this.openSession(order)) ?? (await this.openSession(order));
+    const clientSecret = (await this.openSession(wanted)) ?? (await this.openSession(wanted));
     if (!clientSecret) throw new AppError(503, 'checkout_unavailable', 'Failed to create checkout session');
     return { clientSecret };
   }
 
-  /** Somebody who paid and came back, with whatever seat count, must not pay twice without meaning to. */
+  /** A buyer who paid and came back, with any seat count, must not pay twice by accident. */
   private async refusePaidAttempt(attemptKey: string): Promise<void> {
     const seen = await findPaidOrLatest(this.db, attemptKey);
     if (!seen?.checkout_session_id) return;
@@ -58,21 +58,21 @@ export class CheckoutSessions {
     if (payment?.paid_at) refusePaid(payment, this.env.APP_URL);
   }
 
-  /** The client secret of the order's session; null when the order's old session has run out and was retired. */
-  private async openSession(order: Order): Promise<string | null> {
-    const row = await reserveOrder(this.db, order);
+  /** The client secret of the payment's Checkout Session; null when the old one has run out and the next call makes a new one. */
+  private async openSession(wanted: NewPayment): Promise<string | null> {
+    const row = await reservePayment(this.db, wanted);
     const session = row.checkout_session_id
       ? await this.stripe.findSession(row.checkout_session_id)
       : await this.makeSession(row);
-    if (session && isUsable(session) && row.unit_amount_cents === order.unitAmountCents) {
-      await touchOrder(this.db, row.id);
+    if (session && isUsable(session) && row.unit_amount_cents === wanted.unitAmountCents) {
+      await markShown(this.db, row.id);
       return session.client_secret;
     }
-    // A session that nobody is shown any more must not be payable either; if it was paid just now, that is what counts.
+    // A session that is no longer shown must not be payable either; if it was paid just now, that is what counts.
     if (session?.status === 'open') await this.stripe.expireSession(session.id);
     const payment = session && (await this.recorder.recordPayment(session.id));
     if (payment?.paid_at) refusePaid(payment, this.env.APP_URL);
-    await retireOrder(this.db, row.id);
+    await detachAttempt(this.db, row.id);
     return null;
   }
 
@@ -99,8 +99,8 @@ export class CheckoutSessions {
       await attachSession(this.db, row.id, session.id);
       return session;
     } catch (error) {
-      // Stripe would repeat this refusal for a day; the next try gets a row, and so a key, of its own.
-      if (isRememberedRefusal(error)) await retireOrder(this.db, row.id);
+      // Stripe would repeat this refusal for a day; the next try gets a new row and with it a new idempotency key.
+      if (isRememberedRefusal(error)) await detachAttempt(this.db, row.id);
       throw error;
     }
   }

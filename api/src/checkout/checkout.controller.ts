@@ -23,7 +23,7 @@ import { StripeClient } from '../platform/vendors/stripe.client.ts';
 import { Catalog } from './catalog.ts';
 import { CheckoutSessions } from './checkout-sessions.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
-import { assertClaimable, toSessionStatus } from './session-status.ts';
+import { assertClaimable, toSessionStatus } from './payment-states.ts';
 import { WebhookEvents } from './webhook-events.ts';
 
 @ApiTags('checkout')
@@ -70,7 +70,7 @@ export class CheckoutController {
       throw new AppError(404, 'session_not_found', message);
     }
     const payment = await this.recorder.getPayment(reference);
-    assertClaimable(payment);
+    if (payment.paid_at) assertClaimable(payment);
     return toSessionStatus(payment);
   }
 

@@ -22,8 +22,8 @@ import {
 const metadataSchema = z.object({ payment_id: z.uuid(), claim_token: z.string().startsWith(CLAIM_PREFIX) });
 
 /**
- * The one way a payment gets into our database, whoever asks: webhook, return page, sign-up or reconciler. It reads the whole
- * truth from Stripe each time, so calls may repeat, race and arrive in any order.
+ * The one way from Stripe into our database, for webhook, return page, sign-up and reconciler. It reads everything from Stripe
+ * each time, so calls may repeat, race and arrive in any order.
  */
 @Injectable()
 export class PaymentRecorder implements OnModuleInit {
@@ -53,7 +53,7 @@ export class PaymentRecorder implements OnModuleInit {
     if (facts.problem && facts.isPaid) {
       log.error(
         { paymentId: facts.id, problem: facts.problem },
-        'a payment needs a person; see: ops payments unclaimed',
+        'a payment needs a person; see: ops payments list --problem',
       );
     }
     return inTransaction(this.db, async (tx) => {

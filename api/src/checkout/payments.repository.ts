@@ -6,9 +6,9 @@ import type { Tables } from '../platform/database/tables.ts';
 
 export type Payment = Selectable<Tables['payments']>;
 
-/** What a buyer set out to buy, before Stripe is asked. */
-export interface Order {
-  /** The browser's UUID of this attempt; null when it sent none. */
+/** What a buyer wants to pay for, before Stripe is asked. */
+export interface NewPayment {
+  /** The checkout attempt; null when the browser sent none. */
   attemptKey: string | null;
   seats: number;
   unitAmountCents: number;
@@ -36,28 +36,28 @@ export interface PaymentFacts {
   problem: string | null;
 }
 
-/** 192 random bits: whoever has the link may claim the payment. */
-export function newClaimToken(): string {
+/** 192 random bits, because the token is all it takes to claim the payment. */
+function newClaimToken(): string {
   return CLAIM_PREFIX + randomBytes(24).toString('base64url');
 }
 
-/** The row of this attempt and seat count: the one made before, or a new one. */
-export async function reserveOrder(db: Database, order: Order): Promise<Payment> {
-  // Between our insert and our look another tab may retire the row that was in the way: then the second insert succeeds.
-  const row = (await insertOrFindOrder(db, order)) ?? (await insertOrFindOrder(db, order));
-  if (!row) throw new Error('the order could neither be made nor found');
+/** The payment of this attempt and seat count: the one made before, or a new one. */
+export async function reservePayment(db: Database, wanted: NewPayment): Promise<Payment> {
+  // Between insert and select another tab may free the row that was in the way; then the second insert succeeds.
+  const row = (await insertOrFind(db, wanted)) ?? (await insertOrFind(db, wanted));
+  if (!row) throw new Error('the payment could neither be made nor found');
   return row;
 }
 
-async function insertOrFindOrder(db: Database, order: Order): Promise<Payment | undefined> {
+async function insertOrFind(db: Database, wanted: NewPayment): Promise<Payment | undefined> {
   const made = await db
     .insertInto('payments')
     .values({
       id: randomUUID(),
-      attempt_key: order.attemptKey,
-      seats: order.seats,
-      unit_amount_cents: order.unitAmountCents,
-      currency: order.currency,
+      attempt_key: wanted.attemptKey,
+      seats: wanted.seats,
+      unit_amount_cents: wanted.unitAmountCents,
+      currency: wanted.currency,
       claim_token: newClaimToken(),
       user_id: randomUUID(),
     })
@@ -68,12 +68,12 @@ async function insertOrFindOrder(db: Database, order: Order): Promise<Payment | 
   return db
     .selectFrom('payments')
     .selectAll()
-    .where('attempt_key', '=', order.attemptKey)
-    .where('seats', '=', order.seats)
+    .where('attempt_key', '=', wanted.attemptKey)
+    .where('seats', '=', wanted.seats)
     .executeTakeFirst();
 }
 
-/** The payment that an attempt has ended in, if any, or else the session that its buyer saw last. */
+/** The payment that an attempt ended in, or else the one whose Checkout Session the buyer saw last. */
 export async function findPaidOrLatest(db: Database, attemptKey: string): Promise<Payment | undefined> {
   return db
     .selectFrom('payments')
@@ -85,18 +85,18 @@ export async function findPaidOrLatest(db: Database, attemptKey: string): Promis
     .executeTakeFirst();
 }
 
-/** Remembers which of an attempt's sessions the buyer saw last. */
-export async function touchOrder(db: Database, id: string): Promise<void> {
+/** Remembers which of an attempt's Checkout Sessions the buyer saw last. */
+export async function markShown(db: Database, id: string): Promise<void> {
   await db.updateTable('payments').set({ opened_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
-/** Notes which Checkout Session was made for a row. */
+/** Notes which Checkout Session was made for a payment. */
 export async function attachSession(db: Database, id: string, sessionId: string): Promise<void> {
   await db.updateTable('payments').set({ checkout_session_id: sessionId }).where('id', '=', id).execute();
 }
 
-/** Frees attempt and seat count for a new session, because the old one has run out. */
-export async function retireOrder(db: Database, id: string): Promise<void> {
+/** Frees attempt and seat count for a new payment, because this one's Checkout Session has run out. */
+export async function detachAttempt(db: Database, id: string): Promise<void> {
   await db.updateTable('payments').set({ attempt_key: null }).where('id', '=', id).execute();
 }
 
@@ -106,7 +106,7 @@ export async function findPayment(db: Database | Tx, reference: string): Promise
   return db.selectFrom('payments').selectAll().where(column, '=', reference).executeTakeFirst();
 }
 
-/** Finds a payment by its own id and keeps others from changing it until the transaction ends. */
+/** Finds a payment by its own id and locks it until the transaction ends. */
 export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
   return tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

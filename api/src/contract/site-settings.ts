@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What the built pages and the api must agree on: brand, address and external links. The web build bakes these in, the api
+ * What the built pages and the api must agree on: brand, address, external links and the price. The web build bakes these in, the api
  * reads the same variables, and `dist/site.json` lets the api notice at start when the two differ.
  */
 const link = z.union([
@@ -11,6 +11,12 @@ const link = z.union([
 
 /** A host, or every host below one; nothing that would let another directive in. */
 const imageHost = /^https:\/\/(\*\.)?([a-z0-9](-*[a-z0-9])*\.)+[a-z][a-z0-9-]*[a-z0-9](:\d{1,5})?$/i;
+
+/** Whether a currency code (ISO 4217) counts in hundredths, as all our arithmetic does; the yen, for one, does not. */
+function hasCents(currency: string): boolean {
+  if (!/^[a-z]{3}$/.test(currency)) return false;
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2;
+}
 
 export const siteSchema = z.object({
   BRAND: z.string().min(1).max(60).default('Lodestar').describe('Name of the program.'),
@@ -51,13 +57,26 @@ export const siteSchema = z.object({
       'https hosts, separated by spaces, that pictures in blog posts may come from; *.host stands for every host below it. ' +
         'Pictures of other hosts become links. With a domain of your own at HubSpot, add it.',
     ),
+  CHECKOUT_PRICE_CENTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(99_999_999)
+    .default(500_000)
+    .describe("Price of a seat in cents; the api compares it with Stripe's."),
+  CHECKOUT_CURRENCY: z
+    .string()
+    .refine(hasCents, 'must be a currency that has cents, in lower case like usd or eur')
+    .default('usd')
+    .describe('Currency that seats are charged and shown in: usd, eur.'),
+  CHECKOUT_MIN_SEATS: z.coerce.number().int().min(1).max(1000).default(1).describe('Smallest number of seats sold.'),
   HUBSPOT_EMBED: z
     .enum(['yes', 'no'])
     .default('no')
     .describe("yes, no: whether the pages' security headers let HubSpot's embedded forms in."),
 });
 
-/** Brand, site origin (no trailing slash) and external links (absolute URLs or paths on this site). */
+/** Brand, site origin (no trailing slash), external links (absolute URLs or paths on this site) and the price of a seat. */
 export type Site = z.infer<typeof siteSchema> & { APP_AUTH_URL: string };
 
 /**

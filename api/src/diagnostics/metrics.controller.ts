@@ -32,12 +32,12 @@ export class MetricsController {
 
   @Get()
   @ApiExcludeEndpoint()
-  async metrics(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
+  async print(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
     // A second lock behind the front door's: whoever came through a proxy is not the scraper.
     if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)
       throw new AppError(404, 'not_found', 'There is nothing at this address.');
-    const [figures, blog] = await Promise.all([this.readMetrics(), this.readBlog()]);
-    const gauges = await printGauges({ figures, blog, pool: this.pool, pendingHits: this.redirects.pendingHits() });
+    const [metrics, blog] = await Promise.all([this.readMetrics(), this.readBlog()]);
+    const gauges = await printGauges({ metrics, blog, pool: this.pool, pendingHits: this.redirects.pendingHits() });
     response.type(register.contentType);
     return `${await register.metrics()}\n${gauges}`;
   }

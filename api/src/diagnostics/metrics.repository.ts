@@ -7,8 +7,8 @@ export interface Metrics {
   jobs: Record<'ready' | 'running' | 'later' | 'failed', number>;
   /** Seconds that the oldest job that is ready has been waiting; 0 when none is. */
   oldestReadySeconds: number;
-  /** Paid, but nobody has made the organization yet. */
-  unclaimedPayments: number;
+  /** Unclaimed: paid, but without an organization yet. In review: a person must look at them first. */
+  payments: Record<'unclaimed' | 'inReview', number>;
   leads: Record<'waiting' | 'refused', number>;
 }
 
@@ -17,8 +17,8 @@ export async function readMetrics(db: Database): Promise<Metrics> {
   const { rows } = await sql<Record<string, string>>`
     select
       jobs.*,
-      (select count(*) from payments
-        where customer_id is null and status in ('paid', 'partially_refunded')) as unclaimed,
+      (select count(*) from payments where claimable) as unclaimed,
+      (select count(*) from payments where paid_at is not null and problem is not null) as "inReview",
       (select count(*) from leads where relay_state = 'waiting') as waiting,
       (select count(*) from leads where relay_state = 'refused') as refused
     from (
@@ -36,7 +36,7 @@ export async function readMetrics(db: Database): Promise<Metrics> {
   return {
     jobs: { ready: number('ready'), running: number('running'), later: number('later'), failed: number('failed') },
     oldestReadySeconds: number('oldest'),
-    unclaimedPayments: number('unclaimed'),
+    payments: { unclaimed: number('unclaimed'), inReview: number('inReview') },
     leads: { waiting: number('waiting'), refused: number('refused') },
   };
 }

@@ -5,14 +5,13 @@ import { ENV } from '../platform/config/configuration.module.ts';
 import type { Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, type Tx } from '../platform/database/database.ts';
 import { JobRegistry } from '../platform/jobs/job-registry.ts';
-import { addJob } from '../platform/jobs/queue.ts';
+import { addJob, retryDelaySeconds } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { type FormSubmission, HubSpotClient } from '../platform/vendors/hubspot.client.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 import { hubSpotFormId } from './lead-forms.ts';
 import { findLead, findUntriedLead, type Lead, markRelay } from './leads.repository.ts';
 
-const LONGEST_WAIT_SECONDS = 300;
 const UNCONFIGURED_WAIT_SECONDS = 600;
 /** How long one job may go on with further leads; short enough for a stop of the api to wait for. */
 const TURN_MS = 5_000;
@@ -84,8 +83,7 @@ export class LeadRelay implements OnModuleInit {
       await markRelay(this.db, lead.id, 'refused', error.message);
       return true;
     }
-    const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, 2 ** Math.min(lead.relay_attempts + 1, 10));
-    await this.tryLater(lead, error.message, Math.max(waitSeconds, error.pauseSeconds));
+    await this.tryLater(lead, error.message, Math.max(retryDelaySeconds(lead.relay_attempts + 1), error.pauseSeconds));
     // Every further 429 counts against us: hold the queue, so that the leads behind wait as well. Also while HubSpot is down
     // they are tried no faster than when it is up: each try costs both sides.
     await sleep(Math.max(Math.min(error.pauseSeconds, 10) * 1000, this.env.RELAY_PAUSE_MS));

@@ -1,21 +1,21 @@
 import { NestFactory } from '@nestjs/core';
 import { type Command, Option } from 'commander';
 import { AppModule } from '../app.module.ts';
+import { paymentStatuses } from '../checkout/payment-states.ts';
 import { Reconciler } from '../checkout/reconciler.ts';
 import { readEnv } from '../platform/config/env.ts';
 import type { PaymentStatus } from '../platform/database/tables.ts';
 import { NestLog } from '../platform/log.ts';
 import { wholeNumber } from './options.ts';
-import { findPayments, findReportedPayment, type PaymentReport } from './payments.report.ts';
+import { findPayments, findReportedPayment, type PaymentFilter, type PaymentReport } from './payments.report.ts';
 import { printOne, printRows, type Row } from './print.ts';
 import { withDatabase } from './with-database.ts';
-
-const statuses: PaymentStatus[] = ['open', 'expired', 'paid', 'partially_refunded', 'refunded', 'disputed'];
 
 interface ListOptions {
   json: boolean;
   limit: number;
   status?: PaymentStatus;
+  problem?: boolean;
 }
 
 /** `payments list | unclaimed | show | reconcile`. */
@@ -29,10 +29,11 @@ export function addPaymentCommands(program: Command): void {
       .option('--limit <n>', 'newest n at most', wholeNumber, 50);
 
   list('list', 'all payments, newest first')
-    .addOption(new Option('--status <status>', 'only these').choices(statuses))
-    .action((options: ListOptions) => report({ status: options.status }, options));
+    .addOption(new Option('--status <status>', 'only these').choices(paymentStatuses))
+    .option('--problem', 'only those that a person must look at before anybody gets seats')
+    .action((options: ListOptions) => report(listRow, options));
   list('unclaimed', 'paid, but without an organization yet, with the link that the buyer needs').action(
-    (options: ListOptions) => report({ unclaimed: true }, options),
+    (options: ListOptions) => report(unclaimedRow, { ...options, claimable: true }),
   );
   payments
     .command('show <id>')
@@ -46,14 +47,8 @@ export function addPaymentCommands(program: Command): void {
     .action(reconcile);
 }
 
-async function report(filter: { status?: PaymentStatus; unclaimed?: boolean }, options: ListOptions) {
-  await withDatabase(async (db) => {
-    const found = await findPayments(db, { ...filter, limit: options.limit });
-    printRows(
-      found.map((payment) => (filter.unclaimed ? unclaimedRow(payment) : listRow(payment))),
-      options.json,
-    );
-  });
+async function report(toRow: (payment: PaymentReport) => Row, options: ListOptions & PaymentFilter) {
+  await withDatabase(async (db) => printRows((await findPayments(db, options)).map(toRow), options.json));
 }
 
 async function show(id: string, options: { json: boolean }) {
@@ -75,12 +70,12 @@ async function reconcile(options: { hours: number }) {
 }
 
 function listRow(payment: PaymentReport): Row {
-  const { created, status, seats, amount, refunded, payer, organization, session } = payment;
+  const { created, status, problem, seats, amount, refunded, payer, organization, session } = payment;
   const copy = payment['at Supabase']?.split(/[ ,]/)[0] ?? null;
-  return { created, status, seats, amount, refunded, payer, organization, 'at Supabase': copy, session };
+  return { created, status, problem, seats, amount, refunded, payer, organization, 'at Supabase': copy, session };
 }
 
 function unclaimedRow(payment: PaymentReport): Row {
-  const { paid, status, problem, seats, amount, payer, link } = payment;
-  return { paid, status, problem, seats, amount, payer, link };
+  const { paid, status, seats, amount, payer, link } = payment;
+  return { paid, status, seats, amount, payer, link };
 }

@@ -6,27 +6,26 @@ import type { PaymentStatus } from '../platform/database/tables.ts';
 /** A payment as the operator sees it: amounts in the currency's main unit, times in UTC. */
 export type PaymentReport = Awaited<ReturnType<typeof findPayments>>[number];
 
-interface Filter {
+export interface PaymentFilter {
   status?: PaymentStatus;
-  /** Only payments that could still become an organization. */
-  unclaimed?: boolean;
+  /** Only payments that can still become an organization. */
+  claimable?: boolean;
+  /** Only payments that a person must look at. */
+  problem?: boolean;
   limit: number;
 }
 
 /** Payments with their organization and the state of its copy at Supabase, newest first. */
-export async function findPayments(db: Database, { status, unclaimed, limit }: Filter) {
+export async function findPayments(db: Database, { status, claimable, problem, limit }: PaymentFilter) {
   let query = select(db);
   if (status) query = query.where('payments.status', '=', status);
-  if (unclaimed) {
-    query = query
-      .where('payments.customer_id', 'is', null)
-      .where('payments.status', 'in', ['paid', 'partially_refunded']);
-  }
+  if (claimable) query = query.where('payments.claimable', '=', true);
+  if (problem) query = query.where('payments.problem', 'is not', null).where('payments.paid_at', 'is not', null);
   const rows = await query.orderBy('payments.created_at', 'desc').limit(limit).execute();
   return rows.map(toReport);
 }
 
-/** One payment by session id, payment id, claim token or the payer's e-mail (the newest). */
+/** One payment by Checkout Session id, payment id, claim token or the payer's e-mail (the newest). */
 export async function findReportedPayment(db: Database, id: string): Promise<PaymentReport | undefined> {
   const column = id.startsWith(CLAIM_PREFIX) ? 'claim_token' : id.startsWith('cs_') ? 'checkout_session_id' : undefined;
   let query = select(db);

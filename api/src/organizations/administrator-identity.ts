@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Lease } from '../checkout/payment-claims.repository.ts';
 import { ENV } from '../platform/config/configuration.module.ts';
 import type { Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { type NewUser, SupabaseClient, type User } from '../platform/vendors/supabase.client.ts';
-import type { Lease } from './claims.repository.ts';
 
 /**
  * Makes the administrator's account under the user id that the payment chose beforehand. Whatever an earlier try left behind

@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { acquireLease, claimPayment, type Lease, releaseLease } from '../checkout/payment-claims.repository.ts';
 import { PaymentRecorder } from '../checkout/payment-recorder.ts';
+import { assertClaimable } from '../checkout/payment-states.ts';
 import type { Payment } from '../checkout/payments.repository.ts';
-import { assertClaimable } from '../checkout/session-status.ts';
 import type { CreateOrganizationRequest, CreateOrganizationResponse } from '../contract/organizations.ts';
 import { ENV } from '../platform/config/configuration.module.ts';
 import type { Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { addJob } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { type NewUser, type Session, SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { AdministratorIdentity } from './administrator-identity.ts';
-import { acquireLease, getOrganization, type Lease, releaseLease, writeClaim } from './claims.repository.ts';
+import { getOrganization, saveOrganization } from './organizations.repository.ts';
 
 /** Role of whoever creates an organization (specification, section 6). */
 const ADMIN_ROLE = 'customer_admin';
@@ -35,9 +35,6 @@ export class OrganizationsService {
   async createOrganization(request: CreateOrganizationRequest): Promise<CreateOrganizationResponse> {
     const payment = await this.recorder.getPayment(request.sessionId);
     if (payment.customer_id) return this.replayResult(payment, request);
-    if (!payment.paid_at) {
-      throw new AppError(402, 'session_not_paid', 'Please complete payment before creating an organization.');
-    }
     assertClaimable(payment);
     const lease = await acquireLease(this.db, payment.id, this.env.CLAIM_LEASE_SECONDS);
     if (!lease) return this.explainNoLease(request);
@@ -71,11 +68,12 @@ export class OrganizationsService {
   /** Profile, customer, claim and the job that copies them to Supabase: all of it, or nothing. */
   private async saveClaim(lease: Lease, request: CreateOrganizationRequest): Promise<void> {
     const { firstName, lastName, email, organizationName: name } = request;
-    const organization = { firstName, lastName, email, name, role: ADMIN_ROLE, cohortId: this.env.COHORT_ID };
+    const names = { first_name: firstName, last_name: lastName, email, org_name: name };
+    const admin = { id: lease.userId, ...names, user_roles: ADMIN_ROLE, cohort_id: this.env.COHORT_ID };
     await inTransaction(this.db, async (tx) => {
-      const claimed = await writeClaim(tx, lease, organization);
+      const claimed = await claimPayment(tx, lease, ({ seats }) => saveOrganization(tx, admin, name, seats));
+      // Whatever stopped it, the next try is told what it was.
       if (!claimed) throw claimInProgress();
-      await addJob(tx, 'sync-profile', { profileId: lease.userId }, { jobKey: `sync-profile:${lease.userId}` });
     }).catch((cause: unknown) => {
       if (cause instanceof AppError) throw cause;
       // The specification's words for whatever the database says (DESIGN, decision 8).

@@ -2,12 +2,10 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { JobRegistry } from '../platform/jobs/job-registry.ts';
-import { addJob } from '../platform/jobs/queue.ts';
+import { retryDelaySeconds } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { type CustomerRow, type ProfileRow, SupabaseClient } from '../platform/vendors/supabase.client.ts';
-
-/** Longest wait between two tries; Supabase's tables may refuse rows for hours. */
-const LONGEST_WAIT_SECONDS = 300;
+import { addSyncJob } from './organizations.repository.ts';
 
 /** Copies profiles and organizations to Supabase: at once, and again until it holds. Failures stand in the profile's row. */
 @Injectable()
@@ -58,8 +56,6 @@ export class ProfileSync implements OnModuleInit {
       .set({ sync_attempts: attempts, sync_error: reason })
       .where('id', '=', id)
       .execute();
-    const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, 2 ** Math.min(attempts, 10));
-    const runAt = new Date(Date.now() + waitSeconds * 1000);
-    await addJob(this.db, 'sync-profile', { profileId: id }, { jobKey: `sync-profile:${id}`, runAt });
+    await addSyncJob(this.db, id, new Date(Date.now() + retryDelaySeconds(attempts) * 1000));
   }
 }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreateTrialRequest, CreateTrialResponse } from '../contract/trials.ts';
+import { saveProfile } from '../organizations/organizations.repository.ts';
 import { ENV } from '../platform/config/configuration.module.ts';
 import type { Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { addJob } from '../platform/jobs/queue.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
 
 /** Role of whoever registers for the free trial (specification, section 6). */
@@ -27,13 +27,13 @@ export class TrialsService {
     const { email } = request;
     const signedUp = await this.signUp(request);
     if (!signedUp.isObfuscated) {
-      await this.keepProfile(signedUp.id, request);
+      await this.saveStudent(signedUp.id, request);
       return { user: { id: signedUp.id, email } };
     }
     // The address is taken, which the provider does not tell. Its owner, who knows the password, is let in; everybody else
     // gets the provider's neutral answer.
     const owner = await this.supabase.signIn(email, request.password).catch(() => null);
-    if (owner) await this.keepProfile(owner.user.id, request);
+    if (owner) await this.saveStudent(owner.user.id, request);
     return { user: { id: owner?.user.id ?? signedUp.id, email } };
   }
 
@@ -52,16 +52,10 @@ export class TrialsService {
   }
 
   /** A profile that exists stays as it is: an unconfirmed address may be somebody else's, an administrator stays one. */
-  private async keepProfile(id: string, { firstName, lastName, email }: CreateTrialRequest): Promise<void> {
+  private async saveStudent(id: string, { firstName, lastName, email }: CreateTrialRequest): Promise<void> {
     const names = { first_name: firstName, last_name: lastName, email };
-    await inTransaction(this.db, async (tx) => {
-      await tx
-        .insertInto('profiles')
-        .values({ id, ...names, user_roles: TRIAL_ROLE, cohort_id: this.env.COHORT_ID })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
-      await addJob(tx, 'sync-profile', { profileId: id }, { jobKey: `sync-profile:${id}` });
-    });
+    const profile = { id, ...names, user_roles: TRIAL_ROLE, cohort_id: this.env.COHORT_ID };
+    await inTransaction(this.db, (tx) => saveProfile(tx, profile, 'keep'));
   }
 }
 

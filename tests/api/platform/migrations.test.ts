@@ -1,15 +1,16 @@
 import { expect, it } from '@jest/globals';
-import pg from 'pg';
 import { migrate } from '../../../db/migrate.ts';
 import { createTestDatabase, dropTestDatabase, query } from '../../support/databases.ts';
 
+/** The template is migrated; here one begins from nothing. */
+async function createEmptyDatabase() {
+  const database = await createTestDatabase();
+  await query(database.url, 'drop schema public cascade; create schema public; drop schema graphile_worker cascade');
+  return database;
+}
+
 it('migrations started three times at once on an empty database all succeed, and again later', async () => {
-  const { name, url } = await createTestDatabase();
-  // The template is migrated; begin from nothing.
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('drop schema public cascade; create schema public; drop schema graphile_worker cascade');
-  await client.end();
+  const { name, url } = await createEmptyDatabase();
   await Promise.all([migrate(url), migrate(url), migrate(url)]);
   await migrate(url);
   const tables = await query<{ table_name: string }>(
@@ -38,5 +39,49 @@ it('the database itself refuses what must never be', async () => {
   await expect(
     insert('customers (name, admin_id, seats)', "('y', '00000000-0000-4000-8000-000000000001', 1)"),
   ).rejects.toThrow(/unique/);
+  await dropTestDatabase(name);
+});
+
+it('payments of before 0007 keep their state and learn whether they are claimable, also when migrated three times at once', async () => {
+  const { name, url } = await createEmptyDatabase();
+  await migrate(url, '0006-store-lead');
+  const customer = await query<{ id: string }>(
+    url,
+    `with admin as (insert into profiles (id, first_name, last_name, email) values (gen_random_uuid(), 'a', 'b', 'c') returning id)
+     insert into customers (name, admin_id) select 'x', id from admin returning id`,
+  );
+  const claim = { customer_id: customer[0]?.id, claimed_at: 'now', paid_at: 'now' };
+  const states: [status: string, claimable: boolean, facts: Record<string, unknown>][] = [
+    ['open', false, {}],
+    ['open', false, { problem: 'the sum differs' }],
+    ['expired', false, { expired_at: 'now' }],
+    ['paid', true, { paid_at: 'now' }],
+    ['paid', true, { paid_at: 'now', expired_at: 'now', amount_total_cents: 500 }],
+    ['paid', false, { paid_at: 'now', amount_total_cents: 500, problem: 'the sum differs' }],
+    ['paid', false, { ...claim, amount_total_cents: 500 }],
+    ['partially_refunded', true, { paid_at: 'now', amount_total_cents: 500, amount_refunded_cents: 499 }],
+    ['partially_refunded', true, { paid_at: 'now', amount_refunded_cents: 1 }],
+    ['refunded', false, { paid_at: 'now', amount_total_cents: 500, amount_refunded_cents: 500 }],
+    ['refunded', false, { paid_at: 'now', amount_total_cents: 0 }],
+    ['disputed', false, { paid_at: 'now', amount_total_cents: 500, disputed_at: 'now' }],
+    ['disputed', false, { paid_at: 'now', amount_total_cents: 500, amount_refunded_cents: 1, disputed_at: 'now' }],
+  ];
+  for (const [seats, [, , facts]] of states.entries()) {
+    const row = { seats: seats + 1, unit_amount_cents: 500, currency: 'usd', claim_token: `claim_${seats}`, ...facts };
+    const columns = Object.keys(row);
+    await query(
+      url,
+      `insert into payments (id, user_id, ${columns.join(', ')})
+       values (gen_random_uuid(), gen_random_uuid(), ${columns.map((_, at) => `$${at + 1}`).join(', ')})`,
+      Object.values(row),
+    );
+  }
+  const read = (columns: string) => query<object>(url, `select ${columns} from payments order by seats`);
+  const old =
+    'id, status, seats, paid_at, problem, customer_id, claimed_at, claim_token, user_id, amount_refunded_cents';
+  const before = await read(old);
+  await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  expect(await read(old)).toEqual(before);
+  expect(await read('status, claimable')).toEqual(states.map(([status, claimable]) => ({ status, claimable })));
   await dropTestDatabase(name);
 });

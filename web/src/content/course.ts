@@ -1,7 +1,10 @@
-/** The AIDP course: figures of the specification, sections 1 and 9. */
+import { formatPrice } from '../lib/money.ts';
+import { site } from '../lib/site.ts';
+
+/** The AIDP course (specification, sections 1 and 9). */
 export const course = {
-  /** Dollars a seat; shown until the server has answered, which decides. */
-  pricePerSeat: 5000,
+  /** What the server is configured to charge, in the currency's main unit; the checkout asks it again. */
+  pricePerSeat: site.CHECKOUT_PRICE_CENTS / 100,
   defaultSeats: 2,
   weeks: 8,
   supportMonths: 6,
@@ -9,8 +12,7 @@ export const course = {
 
 export const pricing = {
   title: 'Supercharge Your Engineering Team with AI',
-  description:
-    'Seats in an 8-week, part-time, AI-first developer-productivity course for engineering teams: $5,000 a seat, with 6 months of support after it.',
+  description: `Seats in an 8-week, part-time, AI-first developer-productivity course for engineering teams: ${formatPrice(course.pricePerSeat)} a seat, with 6 months of support after it.`,
   facts: [
     { label: 'Course', text: '8 weeks, part-time' },
     { label: 'After the course', text: '6 months of support' },

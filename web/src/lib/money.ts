@@ -1,17 +1,15 @@
-/** Dollars as a price: 5000 → "$5,000", 4999.5 → "$4,999.50". */
-export function formatDollars(dollars: number): string {
-  const digits = Number.isInteger(dollars) ? 0 : 2;
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(dollars);
+import { site } from './site.ts';
+
+/** A price in the currency's main unit: 5000 → "$5,000", 4999.5 → "$4,999.50". */
+export function formatPrice(amount: number, currency = site.CHECKOUT_CURRENCY): string {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  const format = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+  return new Intl.NumberFormat('en-US', format).format(amount);
 }
 
-/** Dollars as whole cents, the unit of unitAmount: 5000 → 500000. */
-export function toCents(dollars: number): number {
-  return Math.round(dollars * 100);
+/** A price as whole cents, the unit of unitAmount: 5000 → 500000. */
+export function toCents(amount: number): number {
+  return Math.round(amount * 100);
 }
 
 /** "1 seat", "3 seats". */

@@ -4,7 +4,7 @@ import { Offer } from '../components/layout/offer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { course, pricing } from '../content/course.ts';
 import { PricingForm } from '../features/leads/pricing-form.tsx';
-import { formatDollars } from '../lib/money.ts';
+import { formatPrice } from '../lib/money.ts';
 import { paths } from '../lib/paths.ts';
 
 export default function PricingPage() {
@@ -17,7 +17,7 @@ export default function PricingPage() {
           <Offer words={pricing}>
             <div>
               <dt className="note">Price per seat</dt>
-              <dd className="figure">{formatDollars(course.pricePerSeat)}</dd>
+              <dd className="figure">{formatPrice(course.pricePerSeat)}</dd>
             </div>
           </Offer>
         </div>

@@ -14,7 +14,7 @@ const secret = (prefix: RegExp, hint: string) =>
     .describe(sentence(hint));
 const whole = (minimum: number, maximum: number, fallback: number, meaning: string) =>
   z.coerce.number().int().min(minimum).max(maximum).default(fallback).describe(meaning);
-const oneOf = <T extends string>(values: readonly T[], fallback: NoInfer<T>, meaning: string) =>
+const oneOf = <const T extends string>(values: readonly T[], fallback: NoInfer<T>, meaning: string) =>
   z
     .enum(values)
     .default(fallback as never)
@@ -75,13 +75,6 @@ const stripe = {
 const checkout = {
   CHECKOUT_PRODUCT_ID: text('prod_team_course', 'The product at Stripe that is sold.'),
   CHECKOUT_PRICE_ID: text('price_team_course_seat', 'Its price at Stripe: exactly the amount and currency set here.'),
-  CHECKOUT_PRICE_CENTS: whole(1, 99_999_999, 500_000, 'Price of a seat in cents.'),
-  CHECKOUT_CURRENCY: z
-    .string()
-    .regex(/^[a-z]{3}$/)
-    .default('usd')
-    .describe('Currency of the price: three lower-case letters.'),
-  CHECKOUT_MIN_SEATS: whole(1, 1000, 1, 'The fewest seats that can be bought at once.'),
   RECONCILE_EVERY_MINUTES: whole(1, 59, 3, 'How often payments are compared with Stripe, in minutes.'),
   RECONCILE_WINDOW_HOURS: whole(1, 24 * 90, 72, 'How far back payments are compared with Stripe, in hours.'),
 };

@@ -61,6 +61,7 @@ interface PaymentsTable {
   facts_at: Date | null;
   problem: string | null;
   status: GeneratedAlways<PaymentStatus>;
+  claimable: GeneratedAlways<boolean>;
   user_id: string;
   lease_holder: string | null;
   lease_until: ColumnType<Date | null, Date | null, Date | null>;

@@ -29,6 +29,11 @@ interface JobOptions {
 /** A job that somebody else adds, inside a statement of their own. */
 export type JobSpec = { [N in JobName]: { name: N; payload: Jobs[N] } }[JobName] & JobOptions;
 
+/** Seconds until a vendor is asked again after so many failed tries: 2, 4, 8 … and at most five minutes, for as long as it takes. */
+export function retryDelaySeconds(tries: number): number {
+  return Math.min(300, 2 ** tries);
+}
+
 /** Adds a job in the caller's transaction: it exists exactly if the transaction does. */
 export async function addJob<N extends JobName>(
   db: Database | Tx,

@@ -57,7 +57,12 @@ function teamCourse({ path, title, description }: Page): object {
     description,
     url: site.PUBLIC_URL + path,
     provider: provider(),
-    offers: { '@type': 'Offer', category: 'Paid', price: course.pricePerSeat, priceCurrency: 'USD' },
+    offers: {
+      '@type': 'Offer',
+      category: 'Paid',
+      price: course.pricePerSeat,
+      priceCurrency: site.CHECKOUT_CURRENCY.toUpperCase(),
+    },
     hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: `P${course.weeks}W` },
   };
 }

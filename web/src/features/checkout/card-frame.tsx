@@ -1,7 +1,6 @@
 import { EmbeddedCheckout, EmbeddedCheckoutProvider } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useMemo, useState } from 'react';
-import { FrameSkeleton } from './frame-skeleton.tsx';
 import { createFrameSlot } from './frame-slot.ts';
 
 interface CardFrameProps {
@@ -25,5 +24,35 @@ export function CardFrame({ stripe, clientSecret, waitingText, onFailed }: CardF
         <EmbeddedCheckout className="frame-live" />
       </EmbeddedCheckoutProvider>
     </>
+  );
+}
+
+/** The card form's place while it is being made: same size, same bones. */
+export function FrameSkeleton({ text }: { text: string }) {
+  return (
+    <div className="frame-loading paper">
+      <p className="note" role="status">
+        {text}
+      </p>
+      <div className="bones" aria-hidden="true">
+        <i className="w40" />
+        <i className="control" />
+        <i className="w55 gap" />
+        <i className="control join" />
+        <div className="pair">
+          <i className="control" />
+          <i className="control" />
+        </div>
+        <i className="w30 gap" />
+        <i className="control" />
+        <i className="w40 gap" />
+        <i className="control join" />
+        <i className="control" />
+        <i className="w30 gap" />
+        <i className="control" />
+        <i className="pay gap" />
+        <i className="w70" />
+      </div>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { checkout } from '../../content/course.ts';
 import { formatSeats } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
-import type { Failure } from './failure.ts';
+import type { Failure } from './checkout-state.ts';
 
 interface CheckoutErrorProps {
   failure: Failure;

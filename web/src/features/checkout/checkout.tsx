@@ -1,26 +1,31 @@
 import { useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { TickList } from '../../components/layout/offer.tsx';
+import { FaultIcon } from '../../components/media/icons.tsx';
 import { checkout, course } from '../../content/course.ts';
 import { newAttempt } from '../../lib/attempt.ts';
+import { readCheckoutSession } from '../../lib/checkout-session.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
-import { CardFrame } from './card-frame.tsx';
+import { createOrgFor, paths, type VerificationState } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
+import { parseTeamSize } from '../../lib/team-size.ts';
+import { CardFrame, FrameSkeleton } from './card-frame.tsx';
 import { CheckoutError } from './checkout-error.tsx';
-import { FrameSkeleton } from './frame-skeleton.tsx';
-import { GainList } from './gain-list.tsx';
-import { initialSeats } from './initial-seats.ts';
-import { SeatOrder } from './seat-order.tsx';
+import { SeatCounter } from './seat-counter.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { useStripe } from './use-stripe.ts';
-import { VerificationNotice } from './verification-notice.tsx';
 
 /** Seats, total and the embedded card form (specification, 'Seat checkout'). */
 export function Checkout() {
   const location = useLocation();
   const hydrated = useHydrated();
-  const start = useMemo(() => (hydrated ? initialSeats(location.state) : null), [hydrated, location.state]);
+  const start = useMemo(
+    () => (hydrated ? initialSeats(teamSizeFrom(location.state)) : null),
+    [hydrated, location.state],
+  );
   const [chosen, setChosen] = useState<number | null>(null);
   const wanted = chosen ?? start;
-  const seats = wanted ?? course.defaultSeats;
+  const seats = wanted ?? initialSeats();
   const { product, state, retry, failForm } = useCheckout(wanted);
   const stripe = useStripe(product, state.request, failForm);
   const frame = useRef<HTMLElement>(null);
@@ -44,9 +49,11 @@ export function Checkout() {
           <h1>{checkout.title}</h1>
           <p className="lead">{checkout.lead}</p>
         </header>
-        <SeatOrder
+        <SeatCounter
           seats={seats}
+          minSeats={product?.minSeats ?? site.CHECKOUT_MIN_SEATS}
           pricePerSeat={product?.pricePerSeat ?? course.pricePerSeat}
+          currency={product?.currency}
           changed={chosen !== null}
           onChange={setChosen}
         />
@@ -69,5 +76,51 @@ export function Checkout() {
         <GainList />
       </div>
     </>
+  );
+}
+
+/** Seats to start with: the team size, else 2 (specification, section 5), and no fewer than are sold at once. */
+function initialSeats(teamSize: number | null = null): number {
+  return Math.max(teamSize ?? course.defaultSeats, site.CHECKOUT_MIN_SEATS);
+}
+
+/** The team size that the pricing form passed on with the navigation, or stored. */
+function teamSizeFrom(state: unknown): number | null {
+  const passed = (state as { formData?: { teamSize?: unknown } } | null)?.formData?.teamSize;
+  return parseTeamSize(passed) ?? parseTeamSize(readCheckoutSession()?.teamSize);
+}
+
+/** What went wrong on the way back from paying. It lives in the history entry, so a refresh keeps it. */
+function VerificationNotice() {
+  const state = useLocation().state as Partial<VerificationState> | null;
+  const hydrated = useHydrated();
+  if (!hydrated || typeof state?.verificationError !== 'string') return null;
+  return (
+    <div className="notice wrap" role="alert">
+      <FaultIcon />
+      <p>
+        {state.verificationError}{' '}
+        {typeof state.resumeSession === 'string' && (
+          <>
+            If you have paid already, do not pay again: <Link to={createOrgFor(state.resumeSession)}>Resume</Link>.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function GainList() {
+  return (
+    <section className="gain stack" aria-labelledby="gain">
+      <h2 id="gain">What You'll Gain</h2>
+      <TickList items={checkout.gains} />
+      <p>
+        <a href={site.CONSULTATION_URL}>Schedule Consultation</a>
+      </p>
+      <p className="note">
+        By paying you agree to the <Link to={paths.terms}>Terms and Conditions</Link>.
+      </p>
+    </section>
   );
 }

@@ -23,9 +23,9 @@ let previousGone: Promise<void> = Promise.resolve();
  * A place for one card form. Stripe allows one live form a page, and its React provider never destroys one that is still
  * being made when it unmounts (VENDORS, Stripe, Browser). So each slot waits until the form of the slot before it is
  * destroyed, and destroys its own as soon as nobody holds it any longer, even if it arrives later.
- * @param patience milliseconds until a form that does not come counts as failed
+ * @param timeoutMs milliseconds until a form that does not come counts as failed
  */
-export function createFrameSlot(stripe: Stripe, events: FrameEvents, patience = 10_000): FrameSlot {
+export function createFrameSlot(stripe: Stripe, events: FrameEvents, timeoutMs = 10_000): FrameSlot {
   let holders = 0;
   let abandoned = false;
   let form: StripeEmbeddedCheckout | null = null;
@@ -65,7 +65,7 @@ export function createFrameSlot(stripe: Stripe, events: FrameEvents, patience = 
       if (!abandoned) events.onFailed();
       abandon();
       leave();
-    }, patience);
+    }, timeoutMs);
     try {
       form = await stripe.createEmbeddedCheckoutPage(options);
     } catch (error) {

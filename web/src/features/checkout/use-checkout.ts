@@ -1,11 +1,17 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import type { CheckoutProduct } from '../../../../api/src/contract/checkout.ts';
-import { createSession, fetchProduct } from './checkout-calls.ts';
-import { checkoutReducer, initialCheckout } from './checkout-state.ts';
-import { failureFrom } from './failure.ts';
+import type {
+  CheckoutProduct,
+  CreateSessionRequest,
+  CreateSessionResponse,
+} from '../../../../api/src/contract/checkout.ts';
+import { call } from '../../lib/api.ts';
+import { attemptKey } from '../../lib/attempt.ts';
+import { toCents } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
+import { checkoutReducer, failureFrom, initialCheckout } from './checkout-state.ts';
 
 /**
- * The product, and a card form's secret for the wanted seats: every change of seats asks anew, at once, and drops the
+ * The product, and a card form's secret for the wanted seats: every change of seats asks again, at once, and drops the
  * request before it.
  * @param seats null while the wanted seats are not known yet
  */
@@ -21,7 +27,7 @@ export function useCheckout(seats: number | null) {
     const request = ++requests.current;
     const stop = new AbortController();
     const run = async () => {
-      const known = product ?? (await fetchProduct(stop.signal));
+      const known = product ?? (await call<CheckoutProduct>('/api/checkout/product', { signal: stop.signal }));
       setProduct(known);
       return createSession(known, seats, stop.signal);
     };
@@ -49,4 +55,21 @@ export function useCheckout(seats: number | null) {
   }, [retry]);
 
   return { product, state, retry, failForm };
+}
+
+/**
+ * Opens the card form for so many seats. Repeating it within one checkout attempt finds the same Checkout Session again.
+ * @throws ApiFailure, or AbortError when `signal` aborts
+ */
+async function createSession(product: CheckoutProduct, seats: number, signal: AbortSignal): Promise<string> {
+  const body: CreateSessionRequest = {
+    productId: product.productId,
+    priceId: product.priceId,
+    quantity: seats,
+    unitAmount: toCents(product.pricePerSeat),
+    return_url: `${location.origin}${paths.createOrg}?session_id={CHECKOUT_SESSION_ID}`,
+  };
+  const headers = { 'idempotency-key': attemptKey() };
+  const { clientSecret } = await call<CreateSessionResponse>('/api/checkout/create-session', { body, headers, signal });
+  return clientSecret;
 }

@@ -1,7 +1,14 @@
 import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useState } from 'react';
 import type { CheckoutProduct } from '../../../../api/src/contract/checkout.ts';
-import { loadStripeFrom } from './load-stripe.ts';
+
+/** After this long the script counts as blocked. */
+const TIMEOUT_MS = 8_000;
+
+let scriptComing: Promise<void> | null = null;
+let tries = 0;
+const instances = new Map<string, Stripe>();
 
 /**
  * Stripe.js for the product's key, loaded once the product is known.
@@ -30,4 +37,52 @@ export function useStripe(
     };
   }, [product, stripe, request, onFailed]);
   return stripe;
+}
+
+/**
+ * Stripe for a publishable key. Its script is injected from the address that the server names (the vendor's own, or a
+ * stand-in of one machine); `loadStripe` then uses the `window.Stripe` that it finds.
+ * @throws Error when the script is blocked, fails or does not come in time; calling again injects it again
+ */
+async function loadStripeFrom(src: string, publishableKey: string): Promise<Stripe> {
+  const known = instances.get(publishableKey);
+  if (known) return known;
+  if (!window.Stripe) {
+    scriptComing ??= injectScript(addressOfTry(src)).finally(() => {
+      scriptComing = null;
+    });
+    await scriptComing;
+  }
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error('Stripe.js is not available');
+  instances.set(publishableKey, stripe);
+  return stripe;
+}
+
+/** A browser joins a second request for the same script to the first, which may hang: every further try asks afresh. */
+function addressOfTry(src: string): string {
+  const url = new URL(src, location.href);
+  if (++tries > 1) url.searchParams.set('retry', String(tries - 1));
+  return url.href;
+}
+
+function injectScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      script.remove();
+      reject(new Error(`Stripe.js ${reason}`));
+    };
+    const timer = setTimeout(() => fail('did not come in time'), TIMEOUT_MS);
+    script.src = src;
+    script.async = true;
+    script.onerror = () => fail('was blocked or could not be loaded');
+    script.onload = () => {
+      if (!window.Stripe) return fail('came without window.Stripe');
+      clearTimeout(timer);
+      resolve();
+    };
+    document.head.append(script);
+  });
 }

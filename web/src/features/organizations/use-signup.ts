@@ -1,11 +1,14 @@
 import { useState } from 'react';
-import { ApiFailure } from '../../lib/api.ts';
+import type {
+  CreateOrganizationRequest,
+  CreateOrganizationResponse,
+} from '../../../../api/src/contract/organizations.ts';
+import { ApiFailure, call } from '../../lib/api.ts';
 import { forgetAttempt } from '../../lib/attempt.ts';
 import { removeCheckoutSession } from '../../lib/checkout-session.ts';
 import type { FieldError } from '../../lib/field-errors.ts';
 import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { createOrganization } from './organization-calls.ts';
 import { errorsFrom, signupErrors, toRequest } from './signup-answers.ts';
 
 /** The sign-up form's course: idle, busy, then done or back to idle with what is wrong. */
@@ -23,6 +26,11 @@ export function useSignup(sessionId: string, verified: boolean) {
     explain: (error) => withWayOut(errorsFrom(error), error),
   });
   return { ...submission, done };
+}
+
+/** Makes the organization of a paid session. Repeating it is safe: the server resumes what was half done. */
+function createOrganization(body: CreateOrganizationRequest): Promise<CreateOrganizationResponse> {
+  return call<CreateOrganizationResponse>('/api/organizations', { body, timeoutMs: 60_000 });
 }
 
 /** A used session has its account: the way on is to log in. */

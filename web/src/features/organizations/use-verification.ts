@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { SessionStatus } from '../../../../api/src/contract/checkout.ts';
 import { organization } from '../../content/organization.ts';
+import { call } from '../../lib/api.ts';
 import { paths, type VerificationState } from '../../lib/paths.ts';
-import { fetchSessionStatus } from './organization-calls.ts';
 import { type Verdict, verifyPayment } from './verify-payment.ts';
 
 export type Verification =
@@ -29,10 +30,11 @@ export function useVerification(): Verification {
   useEffect(() => {
     const sessionId = new URLSearchParams(search).get('session_id')?.trim() ?? '';
     if (sessionId === '') return setState(missing);
+    const path = `/api/checkout/session/${encodeURIComponent(sessionId)}`;
     const stop = new AbortController();
     setState({ phase: 'verifying', slow: false });
     verifyPayment({
-      ask: (timeoutMs) => fetchSessionStatus(sessionId, timeoutMs, stop.signal),
+      ask: (timeoutMs) => call<SessionStatus>(path, { timeoutMs, signal: stop.signal }),
       onDelay: () => !stop.signal.aborted && setState({ phase: 'verifying', slow: true }),
     }).then(
       (verdict) => {

@@ -1,16 +1,26 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { consentWords } from '../../../../api/src/contract/leads.values.ts';
+import type { CreateTrialResponse } from '../../../../api/src/contract/trials.ts';
+import { BusyButton } from '../../components/controls/busy-button.tsx';
+import { ErrorSummary } from '../../components/controls/error-summary.tsx';
+import { PasswordField } from '../../components/controls/password-field.tsx';
+import { PersonFields } from '../../components/controls/person-fields.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
+import { OrbitIcon } from '../../components/media/icons.tsx';
 import { registration } from '../../content/trial.ts';
-import { readFreeTrial } from '../../lib/free-trial.ts';
+import { call } from '../../lib/api.ts';
+import { errorOf } from '../../lib/field-errors.ts';
+import { type FreeTrial, readFreeTrial, removeFreeTrial } from '../../lib/free-trial.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
-import { RegistrationForm } from './registration-form.tsx';
-import { useRegistration } from './use-registration.ts';
+import { site } from '../../lib/site.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { registrationErrors, registrationErrorsFrom, toTrialRequest } from './registration-answers.ts';
 
 /** The page after the trial form: takes a password, or leads back when the form's answers are not there. */
 export function Registration() {
-  const course = useRegistration();
+  const submission = useRegistration();
   return (
     <section className="section panel fill registration">
       <PageHead
@@ -18,7 +28,7 @@ export function Registration() {
         description={registration.description}
         path={paths.trialRegister}
         noindex
-        failed={course.errors.length > 0}
+        failed={submission.errors.length > 0}
       />
       <div className="wrap split">
         <div className="stack">
@@ -29,17 +39,31 @@ export function Registration() {
           <p>{registration.noScript}</p>
         </noscript>
         {/* Only the browser knows what is stored. */}
-        {useHydrated() && <Body course={course} />}
+        {useHydrated() && <Body submission={submission} />}
       </div>
     </section>
   );
 }
 
-function Body({ course }: { course: ReturnType<typeof useRegistration> }) {
+function useRegistration() {
+  return useSubmission({
+    check: registrationErrors,
+    send: async (answers) => {
+      await call<CreateTrialResponse>('/api/trials', { body: toTrialRequest(answers), timeoutMs: 60_000 });
+      removeFreeTrial();
+      location.assign(site.APP_AUTH_URL);
+    },
+    explain: registrationErrorsFrom,
+  });
+}
+
+type Submission = ReturnType<typeof useRegistration>;
+
+function Body({ submission }: { submission: Submission }) {
   const { state } = useLocation();
   // Read once: after success the stored answers are gone, and the form must stay as it is until the app opens.
   const [trial] = useState(() => readFreeTrial(state));
-  if (typeof trial === 'object') return <RegistrationForm trial={trial} course={course} />;
+  if (typeof trial === 'object') return <RegistrationForm trial={trial} submission={submission} />;
   return (
     <div className="stack">
       <p className="lead" role="alert">
@@ -51,5 +75,48 @@ function Body({ course }: { course: ReturnType<typeof useRegistration> }) {
         </Link>
       </div>
     </div>
+  );
+}
+
+/** The form itself, filled in with the trial form's answers; every answer stays as typed until the account exists. */
+function RegistrationForm({ trial, submission }: { trial: FreeTrial; submission: Submission }) {
+  const { submit, errors, attempt, busy } = submission;
+  const error = (field: string) => errorOf(errors, field);
+  return (
+    <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
+      <ErrorSummary errors={errors} attempt={attempt} />
+      <PersonFields known={trial} error={error} />
+      <PasswordField name="password" label="Password" error={error('password')} />
+      <PasswordField name="confirmPassword" label="Confirm Password" error={error('confirmPassword')} />
+      <BusyButton label={registration.submit} busyLabel={registration.submitting} busy={busy} />
+      <p className="note">
+        {consentWords.processing}
+        <a href={site.PRIVACY_URL}>{consentWords.privacyLink}</a>
+      </p>
+      <WaitOverlay text={registration.overlay} open={busy} />
+    </form>
+  );
+}
+
+/** Covers the whole screen while something must not be interrupted; a modal dialog, so nothing behind it can be reached. */
+function WaitOverlay({ text, open }: { text: string; open: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Before other effects: closing gives focus back, and an error summary may want it then.
+  useLayoutEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className="overlay panel"
+      aria-labelledby="overlay-text"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <OrbitIcon />
+      <p className="lead" id="overlay-text" role="status">
+        {text}
+      </p>
+    </dialog>
   );
 }

@@ -1,23 +1,27 @@
 import { useRef } from 'react';
-import { formatDollars, formatSeats } from '../../lib/money.ts';
+import { formatPrice, formatSeats } from '../../lib/money.ts';
 
-interface SeatOrderProps {
+interface SeatCounterProps {
   seats: number;
-  /** Dollars a seat. */
+  /** As few as one checkout sells. */
+  minSeats: number;
+  /** In the currency's main unit. */
   pricePerSeat: number;
+  /** The server's; until it is known, the one that the pages were built with. */
+  currency: string | undefined;
   /** Whether the seats were changed here: only then are they read out. */
   changed: boolean;
   onChange: (seats: number) => void;
 }
 
-/** Seat counter, price per seat and total. No upper limit; the floor is 1 (specification, section 9). */
-export function SeatOrder({ seats, pricePerSeat, changed, onChange }: SeatOrderProps) {
+/** Seat counter, price per seat and total. No upper limit; the floor is the configured minimum, 1 unless set (specification, section 9). */
+export function SeatCounter({ seats, minSeats, pricePerSeat, currency, changed, onChange }: SeatCounterProps) {
   const increase = useRef<HTMLButtonElement>(null);
-  const total = formatDollars(seats * pricePerSeat);
+  const total = formatPrice(seats * pricePerSeat, currency);
   const decrease = () => {
     onChange(seats - 1);
     // The button is about to be disabled, which would drop the focus.
-    if (seats === 2) increase.current?.focus();
+    if (seats - 1 <= minSeats) increase.current?.focus();
   };
   return (
     <section className="order" aria-label="Seats">
@@ -25,7 +29,7 @@ export function SeatOrder({ seats, pricePerSeat, changed, onChange }: SeatOrderP
         <span id="seats">Seats</span>
         {/* biome-ignore lint/a11y/useSemanticElements: a counter is no fieldset, it has no field */}
         <div className="counter" role="group" aria-labelledby="seats">
-          <button type="button" aria-label="Decrease" disabled={seats <= 1} onClick={decrease}>
+          <button type="button" aria-label="Decrease" disabled={seats <= minSeats} onClick={decrease}>
             −
           </button>
           <span className="counter-value" data-testid="seat-count">
@@ -38,7 +42,7 @@ export function SeatOrder({ seats, pricePerSeat, changed, onChange }: SeatOrderP
       </div>
       <div className="order-row">
         <span>Price per seat</span>
-        <span className="amount">{formatDollars(pricePerSeat)}</span>
+        <span className="amount">{formatPrice(pricePerSeat, currency)}</span>
       </div>
       <div className="order-row order-total">
         <span>Total</span>

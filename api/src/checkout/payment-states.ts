@@ -1,0 +1,62 @@
+import type { SessionStatus } from '../contract/checkout.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import type { PaymentStatus } from '../platform/database/tables.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import type { Payment } from './payments.repository.ts';
+
+/**
+ * The states of a payment and who moves it. The database generates `status` and `claimable` from facts (db/migrations, 0001 and
+ * 0007). PaymentRecorder writes what Stripe says, for webhook, return page, sign-up and reconciler alike:
+ *
+ *    open ──► expired                           the session ran out
+ *      └─────────┴──► paid ◄──► partially_refunded ◄──► refunded
+ *                      ▲               ▲                   ▲
+ *                      └───────────────┴───────────────────┴──► disputed, and back when the dispute is won
+ *
+ * The claim (payment-claims.repository.ts) writes whose seats these are. Claimable: paid or partially_refunded, no problem, no
+ * organization yet.
+ *
+ *    claimable ──acquireLease──► leased ──claimPayment──► claimed, for good
+ *        ▲                          │
+ *        └──releaseLease, timeout───┘
+ */
+export const paymentStatuses: PaymentStatus[] = [
+  'open',
+  'expired',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+];
+
+/** @throws AppError 402 session_not_paid, 409 session_already_used, payment_refunded, payment_disputed or payment_in_review */
+export function assertClaimable(payment: Payment): void {
+  if (!payment.claimable) throw new AppError(...whyNotClaimable(payment));
+}
+
+/** What stands in the way of a payment that is not claimable, for a person. */
+function whyNotClaimable(payment: Payment): [status: number, code: ErrorCode, message: string] {
+  if (payment.customer_id)
+    return [409, 'session_already_used', 'This payment was already used to create an organization. Please log in.'];
+  if (!payment.paid_at) return [402, 'session_not_paid', 'Please complete payment before creating an organization.'];
+  if (payment.status === 'refunded')
+    return [409, 'payment_refunded', 'This payment was refunded, so it cannot be used to create an organization.'];
+  if (payment.problem) {
+    const message = 'We are looking at this payment ourselves and will be in touch. You need not pay again.';
+    return [409, 'payment_in_review', message];
+  }
+  const message = 'This payment is disputed with the bank, so it cannot be used to create an organization.';
+  return [409, 'payment_disputed', message];
+}
+
+/** What the return page may know of a payment, and nothing more (DESIGN, "Routes of the api"). */
+export function toSessionStatus(payment: Payment): SessionStatus {
+  return {
+    status: payment.paid_at ? 'complete' : payment.expired_at ? 'expired' : 'open',
+    session: {
+      payment_status: payment.paid_at ? 'paid' : 'unpaid',
+      seats: payment.seats,
+      customer_details: { email: payment.payer_email },
+    },
+  };
+}

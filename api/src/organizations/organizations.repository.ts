@@ -1,0 +1,46 @@
+import type { Insertable } from 'kysely';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { addJob } from '../platform/jobs/queue.ts';
+
+export type Profile = Insertable<Tables['profiles']>;
+
+/**
+ * Writes a person's profile, with the job that copies it to Supabase.
+ * @param onConflict what becomes of a profile that is there already
+ */
+export async function saveProfile(tx: Tx, profile: Profile, onConflict: 'keep' | 'replace'): Promise<void> {
+  await tx
+    .insertInto('profiles')
+    .values(profile)
+    .onConflict((conflict) =>
+      onConflict === 'keep' ? conflict.column('id').doNothing() : conflict.column('id').doUpdateSet(profile),
+    )
+    .execute();
+  await addSyncJob(tx, profile.id);
+}
+
+/** Adds the job that copies a profile, and its organization, to Supabase. */
+export async function addSyncJob(db: Database | Tx, profileId: string, runAt?: Date): Promise<void> {
+  await addJob(db, 'sync-profile', { profileId }, { jobKey: `sync-profile:${profileId}`, runAt });
+}
+
+/** Writes an organization with its administrator, whatever profile the administrator had before. */
+export async function saveOrganization(tx: Tx, admin: Profile, name: string, seats: number): Promise<{ id: string }> {
+  await saveProfile(tx, admin, 'replace');
+  const customer = { name, admin_id: admin.id, seats };
+  return tx.insertInto('customers').values(customer).returning('id').executeTakeFirstOrThrow();
+}
+
+/** Name and seats of an organization, and its administrator's address. */
+export async function getOrganization(
+  db: Database,
+  id: string,
+): Promise<{ name: string; seats: number; email: string }> {
+  return db
+    .selectFrom('customers')
+    .innerJoin('profiles', 'profiles.id', 'customers.admin_id')
+    .select(['customers.name', 'customers.seats', 'profiles.email'])
+    .where('customers.id', '=', id)
+    .executeTakeFirstOrThrow();
+}

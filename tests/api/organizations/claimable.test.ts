@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { openCheckout, payForSeats, signUp, until } from '../../support/buying.ts';
+import { runOps } from '../../support/ops.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.standIns.faults.clear());
+
+const create = (session: string) => world.http.post('/api/organizations').send(signUp(session));
+const look = (session: string) => world.http.get(`/api/checkout/session/${session}`);
+/** Makes Stripe's sum differ from seats times price: the payment then needs a person. */
+const spoil = (session: string) =>
+  world.vendorRows("update local_stripe.objects set data = jsonb_set(data, '{amount_subtotal}', '1') where id = $1", [
+    session,
+  ]);
+
+it('a payment that turns out to need a person while its account is being made is not claimed', async () => {
+  const session = await payForSeats(world);
+  world.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 1_500 });
+  const answering = create(session).then((answer) => answer);
+  await until(async () => world.standIns.faults.list().some((fault) => fault.hits > 0));
+  await spoil(session);
+  expect((await look(session)).body.code).toBe('payment_in_review');
+  expect((await answering).body.code).toBe('claim_in_progress');
+  expect((await create(session)).body.code).toBe('payment_in_review');
+  expect(await world.rows('select 1 from customers')).toEqual([]);
+  expect(await world.rows('select 1 from profiles')).toEqual([]);
+});
+
+it("an administrator's profile replaces what was stored under the same user", async () => {
+  const session = await payForSeats(world);
+  await look(session).expect(200);
+  await world.rows(
+    "insert into profiles (id, first_name, last_name, email, user_roles) select user_id, 'a', 'b', 'c', 'student' from payments where checkout_session_id = $1",
+    [session],
+  );
+  const { id } = (await create(session).expect(201)).body.user;
+  const [profile] = await world.rows('select first_name, user_roles, org_name from profiles where id = $1', [id]);
+  expect(profile).toEqual({
+    first_name: 'Sample',
+    user_roles: 'customer_admin',
+    org_name: 'Sample Organization',
+  });
+});
+
+it('metrics, list and claim agree on payments in every state', async () => {
+  await world.rows('delete from payments');
+  const paid = () => payForSeats(world);
+  const after = async (session: string, path: string, body: object = {}) => {
+    await world.stripe(path, { session, ...body });
+    return session;
+  };
+  const claimed = async () => {
+    const session = await paid();
+    await create(session).expect(201);
+    return session;
+  };
+  const inReview = await openCheckout(world);
+  await spoil(inReview);
+  await world.stripe('/pay', { session: inReview });
+  const sessions = {
+    open: await openCheckout(world),
+    expired: await after(await openCheckout(world), '/expire'),
+    paid: await paid(),
+    partially_refunded: await after(await paid(), '/refund', { amount: 100 }),
+    refunded: await after(await paid(), '/refund'),
+    disputed: await after(await paid(), '/dispute'),
+    partially_refunded_and_disputed: await after(await after(await paid(), '/refund', { amount: 100 }), '/dispute'),
+    in_review: inReview,
+    claimed: await claimed(),
+    claimed_and_refunded: await after(await claimed(), '/refund'),
+  };
+  for (const session of Object.values(sessions)) await look(session);
+  const claimable = [sessions.paid, sessions.partially_refunded];
+
+  const metrics = (await world.http.get('/api/metrics').expect(200)).text;
+  expect(metrics).toContain('\nsite_payments_unclaimed 2\n');
+  expect(metrics).toContain('\nsite_payments_in_review 1\n');
+  const list = async (...args: string[]): Promise<{ status: string; link?: string; session?: string }[]> =>
+    JSON.parse((await runOps(world.environment, ['payments', ...args, '--json'])).stdout);
+  expect((await list('unclaimed')).map(({ status }) => status).sort()).toEqual(['paid', 'partially_refunded']);
+  expect((await list('list', '--problem')).map(({ session }) => session)).toEqual([inReview]);
+  const rows = await world.rows<{ session: string }>(
+    'select checkout_session_id as session from payments where claimable',
+  );
+  expect(rows.map(({ session }) => session).sort()).toEqual(claimable.sort());
+
+  const codes: Record<string, string | undefined> = {};
+  for (const [name, session] of Object.entries(sessions)) codes[name] = (await create(session)).body.code;
+  expect(codes).toEqual({
+    open: 'session_not_paid',
+    expired: 'session_not_paid',
+    paid: undefined,
+    partially_refunded: undefined,
+    refunded: 'payment_refunded',
+    disputed: 'payment_disputed',
+    partially_refunded_and_disputed: 'payment_disputed',
+    in_review: 'payment_in_review',
+    claimed: 'session_already_used',
+    claimed_and_refunded: 'session_already_used',
+  });
+  expect((await world.http.get('/api/metrics')).text).toContain('\nsite_payments_unclaimed 0\n');
+}, 120_000);

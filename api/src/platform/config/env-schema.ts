@@ -74,6 +74,7 @@ export const envSchema = siteSchema.extend({
   ...hubspotForms,
   HUBSPOT_SUBSCRIPTION_ID: z.coerce.number().int('is the number of a subscription type').min(1).optional(),
   RELAY_PAUSE_MS: whole(0, 60_000, 220),
+  CHANGE_CHECK_MS: whole(0, 60_000, 1_000),
   VENDOR_TIMEOUT_SECONDS: whole(1, 60, 8),
   CLAIM_LEASE_SECONDS: whole(10, 600, 60),
   COHORT_ID: whole(1, 1_000_000, 2),

@@ -4,6 +4,7 @@ import { chromiumArgs, findChromium } from './tests/support/chromium.ts';
 /** Journeys in a real browser against everything that `npm start` starts. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/playwright-global-setup.ts',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../local/ports.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
-import { until } from '../support/buying.ts';
-import { type OutsideWorld, startOutsideWorld } from '../support/outside-world.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
 
 let closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -11,12 +11,12 @@ afterEach(async () => {
   closing = [];
 });
 
-async function startOutside(): Promise<OutsideWorld> {
-  const outside = await startOutsideWorld();
+async function startOutside(): Promise<TestEnvironment> {
+  const outside = await startTestEnvironment();
   closing.push(() => outside.close());
   return outside;
 }
-async function start(outside: OutsideWorld, change: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
+async function start(outside: TestEnvironment, change: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
   const api = await startApiProcess({ ...outside.environment, ...change });
   closing.push(() => api.kill());
   return api;
@@ -29,7 +29,7 @@ const isCopied = async (api: ApiProcess, total: number) => {
   const { status, body } = await list(api, '?limit=1');
   return status === 200 && body.total === total;
 };
-const requests = (outside: OutsideWorld) => outside.cms<{ list: number; total: number }>('/requests');
+const requests = (outside: TestEnvironment) => outside.cms<{ list: number; total: number }>('/requests');
 
 describe('the blog in processes of its own', () => {
   it('HubSpot is gone, the api is killed and started anew: the blog still reads', async () => {

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import request from 'supertest';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
-import { openCheckout, signUp, until } from '../support/buying.ts';
+import { openCheckout, signUp } from '../support/buying.ts';
 import { setDatabaseUp } from '../support/databases.ts';
-import { type OutsideWorld, startOutsideWorld } from '../support/outside-world.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
 
-let outside: OutsideWorld;
+let outside: TestEnvironment;
 let api: ApiProcess;
 
 beforeAll(async () => {
-  outside = await startOutsideWorld();
+  outside = await startTestEnvironment();
   api = await startApiProcess(outside.environment);
 });
 afterAll(async () => {
@@ -26,7 +27,7 @@ const pay = async () => {
 };
 
 /** Holds a step open, so that the kill falls exactly into it. */
-type Hold = (outside: OutsideWorld) => Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
+type Hold = (outside: TestEnvironment) => Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
 
 const holdCall =
   (method: string, path: string): Hold =>

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
-import { until } from '../support/buying.ts';
 import { setDatabaseUp } from '../support/databases.ts';
-import { type OutsideWorld, startOutsideWorld } from '../support/outside-world.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
 
-let outside: OutsideWorld;
+let outside: TestEnvironment;
 let api: ApiProcess;
 beforeAll(async () => {
-  outside = await startOutsideWorld();
+  outside = await startTestEnvironment();
   api = await startApiProcess(outside.environment);
 });
 afterAll(async () => {

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { freePort } from '../../local/ports.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
-import { openCheckout, signUp, until } from '../support/buying.ts';
-import { type OutsideWorld, startOutsideWorld } from '../support/outside-world.ts';
+import { openCheckout, signUp } from '../support/buying.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
 
-let outside: OutsideWorld;
+let outside: TestEnvironment;
 let apis: ApiProcess[];
 
 beforeAll(async () => {
   // Patience as long as the longest step here: what is tried is two processes at once, not time-outs.
-  outside = await startOutsideWorld({ VENDOR_TIMEOUT_SECONDS: '40', CLAIM_LEASE_SECONDS: '200' });
+  outside = await startTestEnvironment({ VENDOR_TIMEOUT_SECONDS: '40', CLAIM_LEASE_SECONDS: '200' });
   const port = await freePort();
   apis = [
     await startApiProcess(outside.environment),

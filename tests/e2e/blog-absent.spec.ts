@@ -44,7 +44,7 @@ test('an empty blog says so; with the server away the front door has a page of i
   const { page } = visitor;
   visitor.expectTrouble(/503/);
   await site.rows('update blog_sync set first_copied_at = now(), copied_at = now(), version = gen_random_uuid()');
-  await page.waitForTimeout(1_200);
+  await expect.poll(async () => (await fetch(`${site.url}/posts`)).status).toBe(200);
   await page.goto('/posts');
   await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible();
   await expect(page.getByText('Check back soon for new content!')).toBeVisible();

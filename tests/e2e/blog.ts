@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { settled } from '../support/settled.ts';
 import type { Site } from '../support/site.ts';
 import { expect } from './journey.ts';
 
@@ -12,7 +11,12 @@ export async function copyPosts(site: Site): Promise<void> {
       .rows<{ done: boolean }>('select copied_at > $1 as done from blog_sync', [began[0]?.now])
       .then(([row]) => row?.done);
   await expect.poll(copied, { timeout: 30_000 }).toBe(true);
-  await settled();
+  const [stored] = await site.rows<{ posts: number }>(
+    'select count(*)::int as posts from blog_posts where withdrawn_at is null',
+  );
+  await expect
+    .poll(async () => ((await (await fetch(`${site.url}/api/blog/posts?limit=1`)).json()) as { total?: number }).total)
+    .toBe(stored?.posts);
 }
 
 /** Addresses of the api's blog calls that the page makes from now on. */

@@ -1,4 +1,3 @@
-import { settled } from '../support/settled.ts';
 import type { Site } from '../support/site.ts';
 import { copyPosts } from './blog.ts';
 import { expect, test } from './journey.ts';
@@ -30,7 +29,7 @@ test.describe('without JavaScript', () => {
 
 test('a short link’s page goes on by itself, counted once', async ({ visitor: { page }, site }) => {
   await addLink(site, 'counted');
-  await settled();
+  await expect.poll(async () => (await fetch(`${site.url}/r/counted`)).status).toBe(200);
   await page.goto('/r/counted?utm_source=mail&x=%22', { waitUntil: 'commit' });
   await page.waitForURL('**/program-faq?utm_source=mail&x=%22');
   // Time for the page to go on once more, if it did, and for its hit to be written.

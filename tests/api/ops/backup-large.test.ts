@@ -4,8 +4,8 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type Backups, manyLeads, startBackups } from '../../support/backups.ts';
-import { until } from '../../support/buying.ts';
 import { query } from '../../support/databases.ts';
+import { until } from '../../support/until.ts';
 
 let backups: Backups;
 beforeAll(async () => {

@@ -7,11 +7,12 @@ import request from 'supertest';
 import { readEnv } from '../../../api/src/platform/config/env.ts';
 import { migrate } from '../../../db/migrate.ts';
 import { type Backups, everything, startBackups } from '../../support/backups.ts';
-import { openCheckout, payForSeats, type Shop, signUp, until } from '../../support/buying.ts';
+import { openCheckout, payForSeats, type Shop, signUp } from '../../support/buying.ts';
 import { query } from '../../support/databases.ts';
 import { runOps } from '../../support/ops.ts';
-import { type OutsideWorld, startOutsideWorld } from '../../support/outside-world.ts';
-import { startApi } from '../../support/world.ts';
+import { startApi } from '../../support/test-api.ts';
+import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
+import { until } from '../../support/until.ts';
 
 let backups: Backups;
 beforeAll(async () => {
@@ -27,14 +28,14 @@ const lead = () => ({
 });
 
 describe('a shop that goes on from its backup', () => {
-  let world: OutsideWorld & Shop;
+  let world: TestEnvironment & Shop;
   let api: NestExpressApplication;
   let unclaimed: string;
   let restored: string;
   const sent = [lead(), lead(), lead()];
 
   beforeAll(async () => {
-    const outside = await startOutsideWorld();
+    const outside = await startTestEnvironment();
     world = { ...outside, http: request(outside.apiUrl) };
     api = await startApi(readEnv(world.environment));
     // Three things are unfinished when the backup is taken: leads, the copy of a profile, an event.

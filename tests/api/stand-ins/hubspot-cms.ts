@@ -1,4 +1,4 @@
-import { startOutsideWorld } from './outside-world.ts';
+import { startTestEnvironment } from '../../support/test-environment.ts';
 
 /** A page of a list, one thing, or an error, as HubSpot words them. */
 export interface Answer {
@@ -10,11 +10,11 @@ export interface Answer {
 export type Given = Record<string, string>;
 /** All that the blog holds: where it is read there are at least two. */
 export type Posts = [Given, Given, ...Given[]];
-export type CmsWorld = Awaited<ReturnType<typeof startCmsWorld>>;
+export type HubSpotCms = Awaited<ReturnType<typeof startHubSpotCms>>;
 
 /** HubSpot's stand-in with its real limits, and nothing of ours that asks it. */
-export async function startCmsWorld() {
-  const outside = await startOutsideWorld({ HUBSPOT_LIMITS: 'real' });
+export async function startHubSpotCms() {
+  const outside = await startTestEnvironment({ HUBSPOT_LIMITS: 'real' });
   return {
     ...outside,
     /**

@@ -2,18 +2,17 @@ import { BlogReader } from '../../api/src/blog/blog-reader.ts';
 import { PostImportJob } from '../../api/src/blog/import/import-job.ts';
 import type { BlogPost } from '../../api/src/contract/blog.ts';
 import { startCmsProxy } from './cms-proxy.ts';
-import { settled } from './settled.ts';
-import { startWorld } from './world.ts';
+import { startTestApi } from './test-api.ts';
 
-export type BlogWorld = Awaited<ReturnType<typeof startBlogWorld>>;
-export type ProxiedBlogWorld = Awaited<ReturnType<typeof startProxiedBlogWorld>>;
+export type BlogApi = Awaited<ReturnType<typeof startBlogApi>>;
+export type ProxiedBlogApi = Awaited<ReturnType<typeof startProxiedBlogApi>>;
 
 /**
- * A world with what tests of the blog do in it. It has no worker: each test decides when posts are copied.
+ * The api with what tests of the blog do in it. It has no worker: each test decides when posts are imported.
  * @param overrides variables of the api's environment
  */
-export async function startBlogWorld(overrides: Record<string, string> = {}) {
-  const world = await startWorld({ WORKER: 'off', ...overrides });
+export async function startBlogApi(overrides: Record<string, string> = {}) {
+  const world = await startTestApi({ WORKER: 'off', ...overrides });
   const reader = world.app.get(BlogReader);
   const copy = () => world.app.get(PostImportJob).run();
   /** Puts these posts in the place of all that HubSpot has, and copies them; returns them as HubSpot made them. */
@@ -31,7 +30,7 @@ export async function startBlogWorld(overrides: Record<string, string> = {}) {
     /** The same, and waits until readers see them. */
     async publish(posts: object[]) {
       const made = await replacePosts(posts);
-      await settled();
+      await world.refreshed();
       return made;
     },
     ask: (query = '') => world.http.get(`/api/blog/posts${query}`),
@@ -48,9 +47,9 @@ export async function startBlogWorld(overrides: Record<string, string> = {}) {
 }
 
 /** The same with a proxy before HubSpot, through which a test twists single answers. */
-export async function startProxiedBlogWorld() {
+export async function startProxiedBlogApi() {
   const proxy = await startCmsProxy();
-  const world = await startBlogWorld({ HUBSPOT_API_URL: proxy.url });
+  const world = await startBlogApi({ HUBSPOT_API_URL: proxy.url });
   proxy.pointTo(world.standIns.url);
   return {
     ...world,
@@ -64,7 +63,7 @@ export async function startProxiedBlogWorld() {
     forgetSweep: () => world.rows("update blog_sync set swept_at = now() - interval '1 hour'"),
     /** What readers get by now: the newest hundred, and how many there are. */
     async shown(): Promise<{ total: number; titles: string[] }> {
-      await settled();
+      await world.refreshed();
       const answer = await world.ask('?limit=100').expect(200);
       return { total: answer.body.total, titles: titlesOf(answer) };
     },

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runOps } from './ops.ts';
-import { startWorld } from './world.ts';
+import { startTestApi } from './test-api.ts';
 
-export type RedirectWorld = Awaited<ReturnType<typeof startRedirectWorld>>;
+export type RedirectsApi = Awaited<ReturnType<typeof startRedirectsApi>>;
 
 /** A world whose public site is a small server of ours, with what tests of short links do in it. */
-export async function startRedirectWorld() {
+export async function startRedirectsApi() {
   const elsewhere = await startElsewhere();
-  const world = await startWorld({ PUBLIC_URL: elsewhere.url });
+  const world = await startTestApi({ PUBLIC_URL: elsewhere.url });
   return {
     ...world,
     elsewhereUrl: elsewhere.url,

@@ -5,7 +5,7 @@ import type { StoredSubmission } from '../../local/stand-ins/hubspot/store.ts';
 import { startStandIns } from '../../local/stand-ins/stand-ins.ts';
 import { createTestDatabase, dropTestDatabase, query } from './databases.ts';
 
-export type OutsideWorld = Awaited<ReturnType<typeof startOutsideWorld>>;
+export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;
 
 const keys = {
   STRIPE_SECRET_KEY: 'sk_test_0123456789',
@@ -24,7 +24,7 @@ const noLimits = { anonymous: 1_000_000, authenticated: 1_000_000, cms: 1_000_00
  * A database, the vendors' stand-ins and the address that the api will have; nothing of ours runs yet.
  * @param overrides variables of the api's environment; beside them SUPABASE_AUTOCONFIRM=yes and HUBSPOT_LIMITS=real
  */
-export async function startOutsideWorld(overrides: Record<string, string> = {}) {
+export async function startTestEnvironment(overrides: Record<string, string> = {}) {
   // The stand-ins keep their state elsewhere, so that the product's database can fail alone.
   const [database, standInDatabase, port] = await Promise.all([createTestDatabase(), createTestDatabase(), freePort()]);
   const publicUrl = overrides.PUBLIC_URL ?? 'http://localhost:8080';
@@ -74,6 +74,7 @@ export async function startOutsideWorld(overrides: Record<string, string> = {}) 
     RATE_LIMIT_SIGNUPS_PER_MINUTE: '100000',
     RATE_LIMIT_LEADS_PER_MINUTE: '100000',
     RELAY_PAUSE_MS: '0',
+    CHANGE_CHECK_MS: '0',
     CONSULTATION_URL: 'https://meet.example.com/team',
     ...keys,
     ...overrides,

@@ -1,10 +1,10 @@
 import request from 'supertest';
-import { startWorld } from './world.ts';
+import { startTestApi } from '../../support/test-api.ts';
 
-/** Where the tests under tests/api/http call: a running site when API_URL names one, else an api in this process. */
-export interface RunningShop {
+/** What the tests of this folder call: the running site that API_URL names, else an api in this process. */
+export interface RunningApi {
   http: ReturnType<typeof request>;
-  /** Stripe's control, as in outside-world.ts. */
+  /** Stripe's control, as in test-environment.ts. */
   stripe(path: string, body?: object): Promise<unknown>;
   /** The address that payments return to. */
   publicUrl: string;
@@ -12,10 +12,10 @@ export interface RunningShop {
 }
 
 /** Nothing but HTTP is at hand: no database, no clock, no faults. */
-export async function startShop(): Promise<RunningShop> {
+export async function startRunningApi(): Promise<RunningApi> {
   const url = process.env.API_URL;
   if (!url) {
-    const world = await startWorld();
+    const world = await startTestApi();
     return { ...world, publicUrl: world.env.PUBLIC_URL };
   }
   return {

@@ -1,38 +1,29 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { migrate } from '../../db/migrate.ts';
-import { startPostgres } from '../../local/postgres/postgres.ts';
-import { startApiProcess } from './api-process.ts';
-import { TEMPLATE } from './databases.ts';
+import { startApiProcess } from '../support/api-process.ts';
+import { startTestPostgres } from '../support/databases.ts';
+import { startTestEnvironment } from '../support/test-environment.ts';
 import type { Load, LoadFigures } from './load.ts';
 
 /**
  * A Postgres of its own for a benchmark, and what is needed to measure the api beside it. Where `taskset` is there, everything
  * but the api stays on the first core and the api alone has the second.
  */
-export async function startBenchWorld() {
+export async function startBench() {
   keepToCore(0, process.pid);
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'site-bench-'));
-  const postgres = await startPostgres({ dataDir, quick: true });
-  process.env.TEST_POSTGRES_URL = postgres.url('postgres');
-  await postgres.createDatabase(TEMPLATE);
-  await migrate(postgres.url(TEMPLATE));
-  const { startOutsideWorld } = await import('./outside-world.ts');
+  const stopPostgres = await startTestPostgres();
   return {
-    startOutsideWorld,
-    /** The built api on a core of its own. @param environment as an outside world gives it */
+    /** As in the tests, but what readers see is as old as in production. */
+    startEnvironment: (overrides: Record<string, string>) =>
+      startTestEnvironment({ CHANGE_CHECK_MS: '1000', ...overrides }),
+    /** The built api on a core of its own. @param environment as startEnvironment gives it */
     async startApi(environment: NodeJS.ProcessEnv) {
       const api = await startApiProcess(environment);
       keepToCore(1, api.pid);
       return api;
     },
-    async close() {
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    close: stopPostgres,
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../local/ports.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
@@ -60,11 +61,13 @@ describe('the blog in processes of its own', () => {
     await outside.cms('/posts/generate', { count: 350 });
     // Each full minute asks for what changed, and all these posts did: not in the middle of this.
     const second = new Date().getSeconds();
-    if (second >= 35) await new Promise((resolve) => setTimeout(resolve, (61 - second) * 1_000));
+    if (second >= 35) await sleep((61 - second) * 1_000);
     await outside.cms('/requests', undefined, 'DELETE');
     const [one, two] = await Promise.all([start(outside), start(outside, { PORT: String(await freePort()) })]);
     await until(async () => (await isCopied(one, 350)) && (await isCopied(two, 350)), 40);
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await until(
+      async () => (await outside.rows('select from graphile_worker.jobs where run_at <= now()')).length === 0,
+    );
     // Four pages of a hundred.
     expect((await requests(outside)).list).toBe(4);
   }, 90_000);

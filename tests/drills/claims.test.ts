@@ -117,7 +117,7 @@ describe('calls that arrive late', () => {
     world.standIns.faults.clear();
     const second = signUp(session);
     await until(async () => (await create(second)).status === 201, 30);
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await until(async () => (await world.rows('select from graphile_worker.jobs')).length === 0);
     expect(await userCount(session)).toBe(1);
     expect((await create(second)).status).toBe(201);
     expect((await create(first)).body.code).toBe('session_already_used');

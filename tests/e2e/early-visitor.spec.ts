@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { calm, expect, test } from './journey.ts';
 
 /** Holds a request back until the returned function is called. */
 async function hold(page: Page, pattern: RegExp): Promise<() => void> {
@@ -16,14 +16,20 @@ async function hold(page: Page, pattern: RegExp): Promise<() => void> {
 
 const application = /\/assets\/app-.*\.js$/;
 
+/** Lets the application come, and gives it the time to take the page over, were it to. */
+async function startAndRun(page: Page, start: () => void): Promise<void> {
+  const arrival = page.waitForResponse(application);
+  start();
+  await (await arrival).finished();
+  await calm(page);
+}
+
 test('a link clicked before the application runs is followed, although it starts meanwhile', async ({ page }) => {
   const start = await hold(page, application);
   await page.goto('/program-faq', { waitUntil: 'commit' });
   const arrive = await hold(page, /\/(blog|posts)$/);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click({ noWaitAfter: true });
-  start();
-  // Long enough for the application to take the page over, were it to.
-  await page.waitForTimeout(1_500);
+  await startAndRun(page, start);
   arrive();
   await page.waitForURL('**/posts', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
@@ -41,8 +47,7 @@ test('a form sent before the application runs arrives once, although it starts m
   if ((await team.count()) > 0) await team.fill('4');
   const arrive = await hold(page, /\/api\/leads\/enterprise$/);
   await page.locator('main form button[type="submit"]').click({ noWaitAfter: true });
-  start();
-  await page.waitForTimeout(1_500);
+  await startAndRun(page, start);
   arrive();
   await page.waitForURL('**/__local/meet**', { waitUntil: 'commit' });
   await expect.poll(() => site.rows('select id from leads where email = $1', [email])).toHaveLength(1);
@@ -56,7 +61,7 @@ test('whoever has scrolled before the application runs stays where they are', as
   expect(before).toBeGreaterThan(300);
   start();
   await expect.poll(() => page.evaluate('history.state?.idx')).toBe(0);
-  await page.waitForTimeout(500);
+  await calm(page);
   expect(await page.evaluate('scrollY')).toBe(before);
 });
 

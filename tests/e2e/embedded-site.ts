@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import type { LeadForm } from '../../api/src/contract/leads.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { test as base, expect } from './journey.ts';
+import { test as base, calm, expect } from './journey.ts';
 
-export { expect };
+export { calm, expect };
 
 /** A site on which every form is HubSpot's embedded one, made with one or the other of HubSpot's editors. */
 export const test = base.extend<object, { site: Site }>({

@@ -1,4 +1,5 @@
 import {
+  calm,
   expect,
   fillIn,
   hold,
@@ -40,8 +41,10 @@ for (const { path, editor } of pages.filter(({ form }) => form === 'pricing' || 
     await expect(page.getByText(notice)).toBeHidden();
     await expect(page.getByText(notice)).toBeVisible({ timeout: 7000 });
     await ownForm(page).getByLabel('First Name').fill('Sample');
+    const late = page.waitForResponse(scripts);
     script.release();
-    await page.waitForTimeout(1000);
+    await (await late).finished();
+    await calm(page);
     await expect(ownForm(page).getByLabel('First Name')).toHaveValue('Sample');
     await expect(page.locator('.embedded-form')).toBeEmpty();
   });
@@ -54,7 +57,7 @@ test('ours stays, without a notice, for whoever has begun to fill it in', async 
   await ownForm(page).getByLabel('First Name').fill('Sample');
   script.release();
   await page.waitForResponse(/\/forms\/definition\//);
-  await page.waitForTimeout(500);
+  await calm(page);
   await expect(ownForm(page).getByLabel('First Name')).toHaveValue('Sample');
   await expect(page.locator('.embedded-form')).toBeEmpty();
   await expect(page.getByText(notice)).toBeHidden();

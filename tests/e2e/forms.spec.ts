@@ -15,7 +15,7 @@ const forms = [
 
 const newEmail = () => `visitor-${randomUUID().slice(0, 8)}@example.com`;
 
-/** Fills in whatever the form on the page asks, no faster than a person. */
+/** Fills in what the form on the page asks. */
 async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('First Name').fill('Sample');
   await page.getByLabel('Last Name').fill('Visitor');
@@ -24,7 +24,6 @@ async function fill(page: Page, email: string): Promise<void> {
   if (await company.count()) await company.fill('Sample Company');
   const engineers = page.getByLabel('Number of software engineers');
   if (await engineers.count()) await engineers.fill('12');
-  await page.waitForTimeout(900);
 }
 
 /** Name of the field that the keyboard has reached. */
@@ -71,7 +70,6 @@ for (const { form, path, button, next } of forms) {
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: button })).toBeFocused();
-    await page.waitForTimeout(900);
     await page.keyboard.press('Enter');
     await page.waitForURL(next);
     await expect

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { calm, expect, test } from './journey.ts';
 
 const path = '/aidp-free-trial-7f3a';
 
@@ -9,7 +9,6 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('First Name').fill('Sample');
   await page.getByLabel('Last Name').fill('Student');
   await page.getByLabel('Email Address').fill(email);
-  await page.waitForTimeout(900);
 }
 
 async function askForTrial(page: Page, email: string): Promise<void> {
@@ -86,7 +85,7 @@ test('Back, pressed before the next page is drawn, leads to a form that can be s
   const button = page.getByRole('button', { name: 'Start the free trial' });
   await button.click();
   await backAgain;
-  await page.waitForTimeout(1_000);
+  await calm(page);
   expect(new URL(page.url()).pathname).toBe(path);
   await expect(button).toBeEnabled();
   await page.getByLabel('First Name').fill('Sample');

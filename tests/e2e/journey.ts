@@ -39,6 +39,22 @@ export function watch(page: Page, trouble: string[]): void {
   });
 }
 
+/** Waits until the page has nothing left to do: no file has come for a while and its scripts rest. */
+export async function calm(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    let files = -1;
+    let rounds = 0;
+    const look = () => {
+      const now = performance.getEntriesByType('resource').length;
+      rounds = now === files ? rounds + 1 : 0;
+      files = now;
+      if (rounds === 3) resolve();
+      else setTimeout(() => requestIdleCallback(look), 100);
+    };
+    look();
+  })`);
+}
+
 export interface Buyer {
   firstName: string;
   lastName: string;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { copyPosts, hydrated } from './blog.ts';
-import { expect, test } from './journey.ts';
+import { calm, expect, test } from './journey.ts';
 
 /** Where everything on the page is and how it is painted. */
 const looks = (page: Page) =>
@@ -66,7 +66,7 @@ test('a page brings its styles along; those of the next come with it, once, and 
   // Meanwhile its outline is there, which needs none of them.
   await expect(page.getByText('Loading blog posts...')).toBeVisible();
   await expect(page.locator('.sketch-grid')).toHaveCSS('display', 'grid');
-  await page.waitForTimeout(500);
+  await calm(page);
   await expect(page.locator('.post-grid')).toHaveCount(0);
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);

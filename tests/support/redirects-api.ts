@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { RedirectLookup } from '../../api/src/redirects/redirect-lookup.ts';
 import { runOps } from './ops.ts';
 import { startTestApi } from './test-api.ts';
+import { until } from './until.ts';
 
 export type RedirectsApi = Awaited<ReturnType<typeof startRedirectsApi>>;
 
-/** A world whose public site is a small server of ours, with what tests of short links do in it. */
+/** The api with what tests of short links do in it; its public site is a small server of ours. */
 export async function startRedirectsApi() {
   const elsewhere = await startElsewhere();
   const world = await startTestApi({ PUBLIC_URL: elsewhere.url });
@@ -14,8 +16,9 @@ export async function startRedirectsApi() {
     elsewhereUrl: elsewhere.url,
     /** Follows a short link as far as its answer. */
     get: (slug: string) => world.http.get(`/api/redirect/${slug}`).redirects(0),
-    /** The hits written for a slug, in whatever case; NaN when there is no such link. */
+    /** The hits of a slug, in whatever case, once all are written; NaN when there is no such link. */
     async hitsOf(slug: string): Promise<number> {
+      await until(() => world.app.get(RedirectLookup).pendingHits() === 0);
       const [row] = await world.rows<{ hits: string }>('select hits from redirects where lower(slug) = $1', [slug]);
       return Number(row?.hits);
     },

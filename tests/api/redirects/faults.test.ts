@@ -20,7 +20,6 @@ afterAll(() => world.close());
 describe('Postgres away', () => {
   it('the last copy answers, at once, and no hit is lost', async () => {
     await world.get('demos').expect(302);
-    await sleep(1_300);
     const before = await world.hitsOf('demos');
     await setDatabaseUp(world.database.name, false);
     const slowest: number[] = [];

@@ -85,6 +85,7 @@ export const envSchema = siteSchema.extend({
   LEAD_MIN_FILL_MS: whole(0, 60_000, 800),
   WORKER: z.enum(['on', 'off']).default('on'),
   WORKER_CONCURRENCY: whole(1, 50, 4),
+  WORKER_CHECK_SECONDS: whole(1, 600, 10),
   DIAGNOSTICS: z.enum(['yes', 'no']).optional(),
   ALLOW_STAND_INS: yesNo('no'),
 });

@@ -1,5 +1,5 @@
-import { expect, test } from './journey.ts';
-import { expectAccessible, layoutShift, sideways } from './screens.ts';
+import { expect, test } from '../journey.ts';
+import { expectAccessible, layoutShift, sideways } from '../screens.ts';
 
 const widths = [390, 1440];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { startSite } from '../support/site.ts';
-import { test as base, expect } from './journey.ts';
+import { startSite } from '../../support/site.ts';
+import { test as base, expect } from '../journey.ts';
 
 /** The site with the limit that it ships with. */
 const test = base.extend({

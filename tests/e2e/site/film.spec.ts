@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { expect, test } from '../journey.ts';
 
 test('the sales film by keyboard: play, seek, pause, captions', async ({ visitor: { page } }) => {
   await page.goto('/hiring-partner');

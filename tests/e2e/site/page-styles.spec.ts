@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { copyPosts, hydrated } from './blog.ts';
-import { calm, expect, test } from './journey.ts';
+import { copyPosts, hydrated } from '../blog/blog.ts';
+import { calm, expect, test } from '../journey.ts';
 
 /** Where everything on the page is and how it is painted. */
 const looks = (page: Page) =>

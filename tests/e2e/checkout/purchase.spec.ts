@@ -8,7 +8,7 @@ import {
   payByCard,
   signInToApp,
   test,
-} from './journey.ts';
+} from '../journey.ts';
 
 test('buys 3 seats with the test card, creates the organization and signs in', async ({ visitor: { page }, site }) => {
   const buyer = newBuyer();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { expectAccessible, layoutShift } from '../screens.ts';
 import { blogCalls, copyPosts, hydrated } from './blog.ts';
-import { expect, test } from './journey.ts';
-import { expectAccessible, layoutShift } from './screens.ts';
 
 test.beforeAll(async ({ site }) => copyPosts(site));
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test, watch } from './journey.ts';
-import { expectAccessible, layoutShift, screens, sideways, stubViewer, unscripted, widths } from './screens.ts';
+import { expect, test, watch } from '../journey.ts';
+import { expectAccessible, layoutShift, screens, sideways, stubViewer, unscripted, widths } from '../screens.ts';
 
 for (const { path, page: name, heading, texts } of screens) {
   test(`${name} at ${widths.join(', ')} px`, async ({ visitor: { page } }) => {

@@ -1,6 +1,6 @@
+import { expect, test } from '../journey.ts';
+import { expectAccessible, layoutShift, sideways, widths } from '../screens.ts';
 import { blogCalls, copyPosts, hydrated } from './blog.ts';
-import { expect, test } from './journey.ts';
-import { expectAccessible, layoutShift, sideways, widths } from './screens.ts';
 
 const TABLE_POST = '/posts/counting-what-a-feature-costs';
 

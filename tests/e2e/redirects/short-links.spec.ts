@@ -1,6 +1,6 @@
-import type { Site } from '../support/site.ts';
-import { copyPosts } from './blog.ts';
-import { calm, expect, test } from './journey.ts';
+import type { Site } from '../../support/site.ts';
+import { copyPosts } from '../blog/blog.ts';
+import { calm, expect, test } from '../journey.ts';
 
 /** Makes a short link to the FAQ. */
 const addLink = (site: Site, slug: string) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Site } from '../support/site.ts';
-import { expect } from './journey.ts';
+import type { Site } from '../../support/site.ts';
+import { expect } from '../journey.ts';
 
 /** Copies what the CMS has now, and waits until readers can see it. */
 export async function copyPosts(site: Site): Promise<void> {

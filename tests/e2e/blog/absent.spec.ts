@@ -1,7 +1,7 @@
-import { type Site, startSite } from '../support/site.ts';
+import { type Site, startSite } from '../../support/site.ts';
+import { test as base, expect } from '../journey.ts';
+import { expectAccessible } from '../screens.ts';
 import { hydrated } from './blog.ts';
-import { test as base, expect } from './journey.ts';
-import { expectAccessible } from './screens.ts';
 
 /** A site that never reached its CMS. */
 const test = base.extend<object, { site: Site }>({

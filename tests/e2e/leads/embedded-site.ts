@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import type { LeadForm } from '../../api/src/contract/leads.ts';
-import { type Site, startSite } from '../support/site.ts';
-import { test as base, calm, expect } from './journey.ts';
+import type { LeadForm } from '../../../api/src/contract/leads.ts';
+import { type Site, startSite } from '../../support/site.ts';
+import { test as base, calm, expect } from '../journey.ts';
 
 export { calm, expect };
 

@@ -1,7 +1,7 @@
-import { type Site, startSite } from '../support/site.ts';
-import { xssPayloads } from '../support/xss-payloads.ts';
+import { type Site, startSite } from '../../support/site.ts';
+import { xssPayloads } from '../../support/xss-payloads.ts';
+import { test as base, expect } from '../journey.ts';
 import { copyPosts, hydrated } from './blog.ts';
-import { test as base, expect } from './journey.ts';
 
 /** A site of its own: its CMS publishes attacks. */
 const test = base.extend<object, { site: Site }>({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { expect, test } from '../journey.ts';
 
 const trial = '/aidp-free-trial-7f3a';
 /** Each form: where it is, what it asks beyond name and address, its button, and where it leads. */

@@ -7,7 +7,7 @@ import {
   payByCard,
   signInToApp,
   test,
-} from './journey.ts';
+} from '../journey.ts';
 
 test.describe('the sign-up form', () => {
   test('says what is wrong, keeps what was typed, and shows passwords on demand', async ({ visitor, site }) => {

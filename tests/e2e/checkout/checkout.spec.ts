@@ -8,7 +8,7 @@ import {
   payByCard,
   signInToApp,
   test,
-} from './journey.ts';
+} from '../journey.ts';
 
 const counter = (page: import('@playwright/test').Page) => ({
   less: page.getByRole('button', { name: 'Decrease' }),

@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { expect, test } from '../journey.ts';
 
 const documents = [
   { path: '/terms', title: 'Terms and Conditions', file: '/documents/terms.pdf', height: 800 },

@@ -1,5 +1,5 @@
+import { expect, test } from '../journey.ts';
 import { blogCalls, copyPosts, hydrated } from './blog.ts';
-import { expect, test } from './journey.ts';
 
 test.beforeAll(async ({ site }) => copyPosts(site));
 

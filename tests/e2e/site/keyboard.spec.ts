@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { expect, test } from '../journey.ts';
 
 test('the navigation by keyboard: open, leave with Escape, focus returns', async ({ visitor: { page } }) => {
   await page.goto('/');

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { calm, expect, test } from './journey.ts';
+import { calm, expect, test } from '../journey.ts';
 
 /** Holds a request back until the returned function is called. */
 async function hold(page: Page, pattern: RegExp): Promise<() => void> {

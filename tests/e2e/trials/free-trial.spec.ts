@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { calm, expect, test } from './journey.ts';
+import { calm, expect, test } from '../journey.ts';
 
 const path = '/aidp-free-trial-7f3a';
 

@@ -11,15 +11,7 @@ interface Fixtures {
 
 /** One site a worker; every test brings its own buyer. */
 export const test = base.extend<Fixtures, { site: Site }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  site: ownSite(),
   baseURL: async ({ site }, use) => use(site.url),
   visitor: async ({ page }, use) => {
     const trouble: string[] = [];
@@ -29,6 +21,28 @@ export const test = base.extend<Fixtures, { site: Site }>({
     expect(trouble.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
   },
 });
+
+/**
+ * The tests of a file that needs a site of its own.
+ * @param overrides variables of the api's environment
+ * @param prepare what is done to the site before its first test
+ */
+export function testOn(overrides: Record<string, string>, prepare?: (site: Site) => Promise<unknown>) {
+  return test.extend<object, { site: Site }>({ site: ownSite(overrides, prepare) });
+}
+
+function ownSite(overrides?: Record<string, string>, prepare?: (site: Site) => Promise<unknown>) {
+  return [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use: (site: Site) => Promise<void>) => {
+      const site = await startSite(overrides);
+      await prepare?.(site);
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ] as [(fixtures: object, use: (site: Site) => Promise<void>) => Promise<void>, { scope: 'worker'; timeout: number }];
+}
 
 /** Collects console messages, uncaught errors and failed requests. */
 export function watch(page: Page, trouble: string[]): void {

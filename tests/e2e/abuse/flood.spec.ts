@@ -1,19 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { startSite } from '../../support/site.ts';
-import { test as base, expect } from '../journey.ts';
+import { expect, testOn } from '../journey.ts';
 
 /** The site with the limit that it ships with. */
-const test = base.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const site = await startSite({ RATE_LIMIT_LEADS_PER_MINUTE: '20' });
-      await use(site);
-      await site.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+const test = testOn({ RATE_LIMIT_LEADS_PER_MINUTE: '20' });
 
 const MINUTE = 60_000;
 

@@ -1,20 +1,9 @@
-import { type Site, startSite } from '../../support/site.ts';
-import { test as base, expect } from '../journey.ts';
+import { expect, testOn } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { hydrated } from './blog.ts';
 
 /** A site that never reached its CMS. */
-const test = base.extend<object, { site: Site }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const site = await startSite({ WORKER: 'off' });
-      await use(site);
-      await site.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+const test = testOn({ WORKER: 'off' });
 
 test('the list says what is wrong, as a page', async ({ visitor }) => {
   const { page } = visitor;

@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import type { LeadForm } from '../../../api/src/contract/leads.ts';
-import { type Site, startSite } from '../../support/site.ts';
-import { test as base, calm, expect } from '../journey.ts';
+import type { Site } from '../../support/site.ts';
+import { calm, expect, testOn } from '../journey.ts';
 
 export { calm, expect };
 
 /** A site on which every form is HubSpot's embedded one, made with one or the other of HubSpot's editors. */
-export const test = base.extend<object, { site: Site }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const site = await startSite({
-        HUBSPOT_EMBED: 'yes',
-        HUBSPOT_EMBED_PARTNER: 'legacy',
-        HUBSPOT_EMBED_ENTERPRISE: 'new',
-        HUBSPOT_EMBED_CAPSTONE_DEMO: 'legacy',
-        HUBSPOT_EMBED_PRICING: 'legacy',
-        HUBSPOT_EMBED_FREE_TRIAL: 'new',
-      });
-      await use(site);
-      await site.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+export const test = testOn({
+  HUBSPOT_EMBED: 'yes',
+  HUBSPOT_EMBED_PARTNER: 'legacy',
+  HUBSPOT_EMBED_ENTERPRISE: 'new',
+  HUBSPOT_EMBED_CAPSTONE_DEMO: 'legacy',
+  HUBSPOT_EMBED_PRICING: 'legacy',
+  HUBSPOT_EMBED_FREE_TRIAL: 'new',
 });
 
 export const trial = '/aidp-free-trial-7f3a';

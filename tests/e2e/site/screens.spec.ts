@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, watch } from '../journey.ts';
+import { cardForm, expect, test, watch } from '../journey.ts';
 import { expectAccessible, layoutShift, screens, sideways, stubViewer, unscripted, widths } from '../screens.ts';
 
 for (const { path, page: name, heading, texts } of screens) {
@@ -53,6 +53,20 @@ test('in forced colours nothing moves sideways and every control keeps an edge',
         && parseFloat(getComputedStyle(element).borderTopWidth) === 0).map((element) => element.outerHTML.slice(0, 80))`);
     expect(bare, name).toEqual([]);
   }
+});
+
+test('the check of accessibility sees what is wrong, also inside a frame', async ({ page }) => {
+  const image = `document.body.insertAdjacentHTML('beforeend', '<img src="/favicon.svg">')`;
+  await page.goto('/aidp-checkout');
+  await expect(cardForm(page).getByRole('button', { name: /^Pay \$/ })).toBeVisible();
+  await page
+    .frames()
+    .find((frame) => frame.url().includes('/__local/stripe/'))
+    ?.evaluate(image);
+  await expect(expectAccessible(page, 'an image without words in the frame')).rejects.toThrow(/image-alt: iframe/);
+  await page.goto('/about-us');
+  await page.evaluate(image);
+  await expect(expectAccessible(page, 'an image without words')).rejects.toThrow(/image-alt/);
 });
 
 test('an unknown address is a real 404', async ({ page }) => {

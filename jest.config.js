@@ -18,6 +18,8 @@ export default {
   globalSetup: '<rootDir>/tests/support/jest-global-setup.ts',
   globalTeardown: '<rootDir>/tests/support/jest-global-teardown.ts',
   setupFiles: ['<rootDir>/tests/support/jest-setup.ts'],
+  testSequencer: '<rootDir>/tests/support/longest-first.ts',
   testTimeout: 60_000,
-  maxWorkers: 2,
+  // One more than the cores that CI has: much of a test is waiting.
+  maxWorkers: 3,
 };

@@ -4,8 +4,10 @@ import { chromiumArgs, findChromium } from './tests/support/chromium.ts';
 /** Journeys in a real browser against everything that `npm start` starts. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/playwright-global-setup.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than the cores that CI has: much of a test is waiting.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

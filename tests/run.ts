@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { startBuild } from '../local/build.ts';
 import { readEnvironment } from '../local/environment.ts';
 import { ensureChromium } from './support/chromium.ts';
+import { describeSlowest, type Timed, timesOfJest, timesOfPlaywright } from './support/slowest.ts';
 
 /**
  * `npm test`: everything. `npm test -- api [pattern]`: jest alone; `npm test -- e2e [pattern]`: the browser alone.
- * The last line says `N passed, N failed` (and `, N skipped` when there are any); the exit code is 1 unless all is well.
+ * At the end it names the ten slowest tests. The last line says `N passed, N failed` (and `, N skipped` when there are any); the
+ * exit code is 1 unless all is well.
  */
 interface Counts {
   passed: number;
@@ -24,6 +26,7 @@ const require = createRequire(import.meta.url);
 
 const [part, ...patterns] = process.argv.slice(2);
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const times: Timed[] = [];
 try {
   if (part && !['api', 'e2e'].includes(part))
     throw new Error(`There is no part "${part}". Say: npm test -- api, or: npm test -- e2e`);
@@ -37,6 +40,7 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
+if (times.length > 0) console.log(`\nThe ten slowest tests\n${describeSlowest(times)}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
@@ -52,6 +56,7 @@ async function runJest(args: string[]): Promise<Counts> {
     ...args,
   ]);
   const result = readResult(file);
+  times.push(...timesOfJest(result));
   const counts = {
     passed: result.numPassedTests ?? 0,
     // A suite that cannot even be loaded has no failed tests to show for it.
@@ -67,7 +72,9 @@ async function runPlaywright(args: string[]): Promise<Counts> {
   const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const code = await run([cli, 'test', '--reporter=list,json', ...args], env);
-  const { stats = {} } = readResult(file) as { stats?: Record<string, number> };
+  const result = readResult(file);
+  const stats = (result.stats ?? {}) as Record<string, number>;
+  times.push(...timesOfPlaywright(result));
   const counts = {
     passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
     failed: stats.unexpected ?? 0,

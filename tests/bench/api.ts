@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import request from 'supertest';
-import { quantile, residentMegabytes, startBenchWorld } from '../support/bench-world.ts';
 import { payForSeats, signUp } from '../support/buying.ts';
+import { quantile, residentMegabytes, startBench } from './measure.ts';
 
 /** `npm run bench -- api`: cold start, memory before and after a few hundred purchases. Prints; never fails on a figure. */
 const RUNS = 7;
 const PURCHASES = 200;
 
-const bench = await startBenchWorld();
-const outside = await bench.startOutsideWorld({ LOG_LEVEL: 'info' });
+const bench = await startBench();
+const outside = await bench.startEnvironment({ LOG_LEVEL: 'info' });
 
 const starts: number[] = [];
 for (let run = 0; run < RUNS; run += 1) {

@@ -1,4 +1,4 @@
-import { quantile, residentMegabytes, rounded, startBenchWorld } from '../support/bench-world.ts';
+import { quantile, residentMegabytes, rounded, startBench } from './measure.ts';
 
 /**
  * `npm run bench -- blog-copy [posts]`: the first copy of so many posts (3,000) of 12 kB from HubSpot's stand-in, what it costs,
@@ -6,8 +6,8 @@ import { quantile, residentMegabytes, rounded, startBenchWorld } from '../suppor
  */
 const count = Number(process.argv[2] ?? 3_000);
 
-const bench = await startBenchWorld();
-const outside = await bench.startOutsideWorld({ LOG_LEVEL: 'warn' });
+const bench = await startBench();
+const outside = await bench.startEnvironment({ LOG_LEVEL: 'warn' });
 await outside.cms('/posts/generate', { count, bodyBytes: 12_000 });
 const api = await bench.startApi(outside.environment);
 const started = performance.now();

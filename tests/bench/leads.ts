@@ -1,4 +1,4 @@
-import { measureLoad, residentMegabytes, startBenchWorld } from '../support/bench-world.ts';
+import { measureLoad, residentMegabytes, startBench } from './measure.ts';
 
 /**
  * `npm run bench -- leads`: POST /api/leads/partner while HubSpot is down, the api alone on one core where `taskset` is there:
@@ -6,8 +6,8 @@ import { measureLoad, residentMegabytes, startBenchWorld } from '../support/benc
  */
 const SECONDS = 10;
 
-const bench = await startBenchWorld();
-const outside = await bench.startOutsideWorld({ LOG_LEVEL: 'warn', RELAY_PAUSE_MS: '220' });
+const bench = await startBench();
+const outside = await bench.startEnvironment({ LOG_LEVEL: 'warn', RELAY_PAUSE_MS: '220' });
 outside.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 503 });
 const api = await bench.startApi(outside.environment);
 const lead = {

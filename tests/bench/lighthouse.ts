@@ -2,6 +2,7 @@ import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { freePort } from '../../local/ports.ts';
 import { chromiumArgs, ensureChromium } from '../support/chromium.ts';
+import { startTestPostgres } from '../support/databases.ts';
 import { pageRoutes } from '../support/pages.ts';
 import { startSite } from '../support/site.ts';
 
@@ -19,7 +20,8 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 type Measures = Record<string, number>;
 
-const site = await startSite();
+const stopPostgres = await startTestPostgres();
+const site = await startSite({ CHANGE_CHECK_MS: '1000' });
 const port = await freePort();
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
@@ -37,6 +39,7 @@ try {
 } finally {
   await browser.close();
   await site.close();
+  await stopPostgres();
 }
 
 /** One run on a page. Times in ms, sizes in kB as sent. */

@@ -1,5 +1,5 @@
-import { measureLoad, startBenchWorld } from '../support/bench-world.ts';
-import type { Load } from '../support/load.ts';
+import type { Load } from './load.ts';
+import { measureLoad, startBench } from './measure.ts';
 
 /**
  * `npm run bench -- pages`: HTML of blog posts from one api process, on one core where `taskset` is there, asked by a process of
@@ -10,8 +10,8 @@ import type { Load } from '../support/load.ts';
 const POSTS = 20_000;
 const SECONDS = 8;
 
-const bench = await startBenchWorld();
-const outside = await bench.startOutsideWorld({ LOG_LEVEL: 'warn', WORKER: 'off' });
+const bench = await startBench();
+const outside = await bench.startEnvironment({ LOG_LEVEL: 'warn', WORKER: 'off' });
 await outside.rows(`
   insert into blog_posts (id, slug, title, featured_image, publish_date, updated, post_summary, post_body, source_hash, sanitised_as)
   select n::text, 'blog/bench-' || n, 'A post to measure with, number ' || n, '/img/post-placeholder.svg',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { measureLoad, startBenchWorld } from '../support/bench-world.ts';
+import { measureLoad, startBench } from './measure.ts';
 
 /**
  * `npm run bench -- redirects [paths…]`: requests a second that one api process answers, with its log and without, and whether
@@ -9,10 +9,10 @@ const SECONDS = 5;
 const given = process.argv.slice(2);
 const paths = given.length > 0 ? given : ['/api/redirect/faq', '/api/health/live'];
 
-const bench = await startBenchWorld();
+const bench = await startBench();
 const rows: Record<string, object> = {};
 for (const LOG_LEVEL of ['info', 'silent']) {
-  const outside = await bench.startOutsideWorld({ LOG_LEVEL });
+  const outside = await bench.startEnvironment({ LOG_LEVEL });
   const api = await bench.startApi(outside.environment);
   let visits = 0;
   for (const address of paths) {

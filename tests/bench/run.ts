@@ -4,9 +4,11 @@ import { join } from 'node:path';
 /** `npm run bench -- NAME`: runs tests/bench/NAME.ts. Benchmarks print figures; none of them passes or fails. */
 const [name, ...rest] = process.argv.slice(2);
 const file = join(import.meta.dirname, `${name}.ts`);
-if (!name || name === 'run' || !existsSync(file)) {
+/** What stands beside the benchmarks and is none itself. */
+const tools = ['run', 'measure', 'load'];
+if (!name || tools.includes(name) || !existsSync(file)) {
   const names = readdirSync(import.meta.dirname).map((entry) => entry.replace(/\.ts$/, ''));
-  console.error(`Say which: npm run bench -- ${names.filter((entry) => entry !== 'run').join(' | ')}`);
+  console.error(`Say which: npm run bench -- ${names.filter((entry) => !tools.includes(entry)).join(' | ')}`);
   process.exit(1);
 }
 process.argv.splice(2, process.argv.length, ...rest);

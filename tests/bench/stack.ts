@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { ensureEngine } from '../stack/engine/engine.ts';
 import { docker, noLimits, Stack } from '../stack/stack.ts';
-import { quantile } from '../support/bench-world.ts';
+import { quantile } from './measure.ts';
 
 /**
  * The front door, side by side in one run: a prerendered page through our nginx and the same bytes from a bare one, a post of the

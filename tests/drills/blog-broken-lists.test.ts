@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ProxiedBlogWorld, startProxiedBlogWorld } from '../support/blog-world.ts';
+import { type ProxiedBlogApi, startProxiedBlogApi } from '../support/blog-api.ts';
 
-let world: ProxiedBlogWorld;
+let world: ProxiedBlogApi;
 beforeAll(async () => {
-  world = await startProxiedBlogWorld();
+  world = await startProxiedBlogApi();
 });
 afterAll(() => world.close());
 beforeEach(() => world.emptyBlog());

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BlogPost } from '../../api/src/contract/blog.ts';
-import { type ProxiedBlogWorld, startBlogWorld, startProxiedBlogWorld } from '../support/blog-world.ts';
-import { settled } from '../support/settled.ts';
+import { type ProxiedBlogApi, startBlogApi, startProxiedBlogApi } from '../support/blog-api.ts';
 
-let world: ProxiedBlogWorld;
+let world: ProxiedBlogApi;
 beforeAll(async () => {
-  world = await startProxiedBlogWorld();
+  world = await startProxiedBlogApi();
 });
 afterAll(() => world.close());
 beforeEach(() => world.emptyBlog());
@@ -69,7 +68,7 @@ describe('whatever HubSpot does, readers get the last copy', () => {
     expect(world.standIns.faults.list()[0]?.hits).toBe(2);
     world.standIns.faults.clear();
     expect(await world.copy()).toBe(true);
-    await settled();
+    await world.refreshed();
     const { body } = await world.ask().expect(200);
     expect(body.objects.map((post: BlogPost) => post.blog_author.display_name)).toContain('Sample Byline');
   });
@@ -100,7 +99,7 @@ describe('posts that are too large', () => {
 
 describe('an api that was never told a token', () => {
   it('says so to operators, and the specification’s error to readers', async () => {
-    const untold = await startBlogWorld({ HUBSPOT_ACCESS_TOKEN: '' });
+    const untold = await startBlogApi({ HUBSPOT_ACCESS_TOKEN: '' });
     try {
       expect(await untold.copy()).toBe(false);
       expect((await untold.reader.status()).error).toMatch(/HUBSPOT_ACCESS_TOKEN/);

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../local/ports.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
-import { until } from '../support/buying.ts';
-import { type OutsideWorld, startOutsideWorld } from '../support/outside-world.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
 
 let closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -11,12 +12,12 @@ afterEach(async () => {
   closing = [];
 });
 
-async function startOutside(): Promise<OutsideWorld> {
-  const outside = await startOutsideWorld();
+async function startOutside(): Promise<TestEnvironment> {
+  const outside = await startTestEnvironment();
   closing.push(() => outside.close());
   return outside;
 }
-async function start(outside: OutsideWorld, change: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
+async function start(outside: TestEnvironment, change: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
   const api = await startApiProcess({ ...outside.environment, ...change });
   closing.push(() => api.kill());
   return api;
@@ -29,7 +30,7 @@ const isCopied = async (api: ApiProcess, total: number) => {
   const { status, body } = await list(api, '?limit=1');
   return status === 200 && body.total === total;
 };
-const requests = (outside: OutsideWorld) => outside.cms<{ list: number; total: number }>('/requests');
+const requests = (outside: TestEnvironment) => outside.cms<{ list: number; total: number }>('/requests');
 
 describe('the blog in processes of its own', () => {
   it('HubSpot is gone, the api is killed and started anew: the blog still reads', async () => {
@@ -60,11 +61,13 @@ describe('the blog in processes of its own', () => {
     await outside.cms('/posts/generate', { count: 350 });
     // Each full minute asks for what changed, and all these posts did: not in the middle of this.
     const second = new Date().getSeconds();
-    if (second >= 35) await new Promise((resolve) => setTimeout(resolve, (61 - second) * 1_000));
+    if (second >= 35) await sleep((61 - second) * 1_000);
     await outside.cms('/requests', undefined, 'DELETE');
     const [one, two] = await Promise.all([start(outside), start(outside, { PORT: String(await freePort()) })]);
     await until(async () => (await isCopied(one, 350)) && (await isCopied(two, 350)), 40);
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await until(
+      async () => (await outside.rows('select from graphile_worker.jobs where run_at <= now()')).length === 0,
+    );
     // Four pages of a hundred.
     expect((await requests(outside)).list).toBe(4);
   }, 90_000);

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ProxiedBlogWorld, startProxiedBlogWorld } from '../support/blog-world.ts';
+import { type ProxiedBlogApi, startProxiedBlogApi } from '../support/blog-api.ts';
+import { until } from '../support/until.ts';
 
-let world: ProxiedBlogWorld;
+let world: ProxiedBlogApi;
 beforeAll(async () => {
-  world = await startProxiedBlogWorld();
+  world = await startProxiedBlogApi();
 });
 afterAll(() => world.close());
 beforeEach(() => world.emptyBlog());
@@ -20,8 +20,8 @@ describe('whatever HubSpot does, readers get the last copy', () => {
     await world.fill(2);
     world.standIns.faults.add({ path: '^/cms/', ...limited('TEN_SECONDLY_ROLLING'), times: 1 });
     const run = world.copy();
-    // The run has met the limit by now and waits.
-    await sleep(2_000);
+    // The run has met the limit and waits.
+    await until(async () => (await world.rows('select from blog_sync where paused_until > now()')).length === 1);
     await world.cms('/requests', undefined, 'DELETE');
     expect(await world.copy()).toBe(false);
     await world.ask('?slug=blog/unknown').expect(200);

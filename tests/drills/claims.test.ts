@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { payForSeats, signUp, until } from '../support/buying.ts';
+import { payForSeats, signUp } from '../support/buying.ts';
 import { setDatabaseUp } from '../support/databases.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { until } from '../support/until.ts';
 
-let world: World;
+let world: TestApi;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestApi();
 });
 afterAll(() => world.close());
 afterEach(() => world.standIns.faults.clear());
@@ -116,7 +117,7 @@ describe('calls that arrive late', () => {
     world.standIns.faults.clear();
     const second = signUp(session);
     await until(async () => (await create(second)).status === 201, 30);
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await until(async () => (await world.rows('select from graphile_worker.jobs')).length === 0);
     expect(await userCount(session)).toBe(1);
     expect((await create(second)).status).toBe(201);
     expect((await create(first)).body.code).toBe('session_already_used');

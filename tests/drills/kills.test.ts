@@ -1,16 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import request from 'supertest';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
-import { openCheckout, signUp, until } from '../support/buying.ts';
+import { openCheckout, signUp } from '../support/buying.ts';
 import { setDatabaseUp } from '../support/databases.ts';
-import { type OutsideWorld, startOutsideWorld } from '../support/outside-world.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
 
-let outside: OutsideWorld;
+let outside: TestEnvironment;
 let api: ApiProcess;
 
 beforeAll(async () => {
-  outside = await startOutsideWorld();
+  outside = await startTestEnvironment();
   api = await startApiProcess(outside.environment);
 });
 afterAll(async () => {
@@ -26,7 +28,7 @@ const pay = async () => {
 };
 
 /** Holds a step open, so that the kill falls exactly into it. */
-type Hold = (outside: OutsideWorld) => Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
+type Hold = (outside: TestEnvironment) => Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
 
 const holdCall =
   (method: string, path: string): Hold =>
@@ -103,7 +105,8 @@ describe('Postgres goes away while a job runs', () => {
     await outside.stripe('/pay', { session });
     await until(held.reached);
     await setDatabaseUp(outside.database.name, false);
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    // Longer than the call is held: the job comes to its end while the database is away.
+    await sleep(5_000);
     await setDatabaseUp(outside.database.name, true);
     await held.release();
     await http().get('/api/health/live').expect(200);

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
-import { until } from '../support/buying.ts';
 import { setDatabaseUp } from '../support/databases.ts';
-import { type OutsideWorld, startOutsideWorld } from '../support/outside-world.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
 
-let outside: OutsideWorld;
+let outside: TestEnvironment;
 let api: ApiProcess;
 beforeAll(async () => {
-  outside = await startOutsideWorld();
+  outside = await startTestEnvironment();
   api = await startApiProcess(outside.environment);
 });
 afterAll(async () => {
@@ -44,7 +45,6 @@ const missing = async (emails: string[]) => {
   const counts = await arrivals();
   return emails.filter((email) => !counts.has(email));
 };
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const kept = (emails: (string | null)[]) => emails.filter((email) => email !== null);
 
 describe('no lead that was answered with success is lost', () => {
@@ -52,7 +52,7 @@ describe('no lead that was answered with success is lost', () => {
     outside.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 503 });
     const sent = kept(await Promise.all(Array.from({ length: 40 }, send)));
     expect(sent).toHaveLength(40);
-    await pause(5_000);
+    await until(() => (outside.standIns.faults.list()[0]?.hits ?? 0) >= 5);
     expect(await missing(sent)).toHaveLength(40);
     outside.standIns.faults.clear();
     await until(async () => (await missing(sent)).length === 0, 90);
@@ -64,7 +64,7 @@ describe('no lead that was answered with success is lost', () => {
     const body = { status: 'error', message: 'too many', errorType: 'RATE_LIMIT', policyName: 'TEN_SECONDLY_ROLLING' };
     outside.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 429, body });
     const sent = kept(await Promise.all(Array.from({ length: 20 }, send)));
-    await pause(6_000);
+    await sleep(6_000);
     // Ten 429s within a second block the caller for a minute; one pause holds all leads.
     expect(outside.standIns.faults.list()[0]?.hits).toBeLessThanOrEqual(2);
     outside.standIns.faults.clear();
@@ -80,11 +80,11 @@ describe('no lead that was answered with success is lost', () => {
       while (running && sent.length < 200) {
         const email = await send();
         if (email) sent.push(email);
-        else await pause(50);
+        else await sleep(50);
       }
     });
     for (let kill = 0; kill < 10; kill += 1) {
-      await pause(400);
+      await sleep(400);
       await api.kill();
       api = await startApiProcess(outside.environment);
     }
@@ -117,12 +117,12 @@ describe('no lead that was answered with success is lost', () => {
       while (running) sent.push(await send());
     });
     for (let outage = 0; outage < 3; outage += 1) {
-      await pause(500);
+      await sleep(500);
       await setDatabaseUp(outside.database.name, false);
-      await pause(500);
+      await sleep(500);
       await setDatabaseUp(outside.database.name, true);
     }
-    await pause(500);
+    await sleep(500);
     running = false;
     await Promise.all(visitors);
     const answered = kept(sent);

@@ -11,15 +11,7 @@ interface Fixtures {
 
 /** One site a worker; every test brings its own buyer. */
 export const test = base.extend<Fixtures, { site: Site }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  site: ownSite(),
   baseURL: async ({ site }, use) => use(site.url),
   visitor: async ({ page }, use) => {
     const trouble: string[] = [];
@@ -30,6 +22,28 @@ export const test = base.extend<Fixtures, { site: Site }>({
   },
 });
 
+/**
+ * The tests of a file that needs a site of its own.
+ * @param overrides variables of the api's environment
+ * @param prepare what is done to the site before its first test
+ */
+export function testOn(overrides: Record<string, string>, prepare?: (site: Site) => Promise<unknown>) {
+  return test.extend<object, { site: Site }>({ site: ownSite(overrides, prepare) });
+}
+
+function ownSite(overrides?: Record<string, string>, prepare?: (site: Site) => Promise<unknown>) {
+  return [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use: (site: Site) => Promise<void>) => {
+      const site = await startSite(overrides);
+      await prepare?.(site);
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ] as [(fixtures: object, use: (site: Site) => Promise<void>) => Promise<void>, { scope: 'worker'; timeout: number }];
+}
+
 /** Collects console messages, uncaught errors and failed requests. */
 export function watch(page: Page, trouble: string[]): void {
   page.on('console', (message) => trouble.push(`console ${message.type()}: ${message.text()}`));
@@ -37,6 +51,22 @@ export function watch(page: Page, trouble: string[]): void {
   page.on('response', (response) => {
     if (response.status() >= 400) trouble.push(`${response.status()} ${new URL(response.url()).pathname}`);
   });
+}
+
+/** Waits until the page has nothing left to do: no file has come for a while and its scripts rest. */
+export async function calm(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    let files = -1;
+    let rounds = 0;
+    const look = () => {
+      const now = performance.getEntriesByType('resource').length;
+      rounds = now === files ? rounds + 1 : 0;
+      files = now;
+      if (rounds === 3) resolve();
+      else setTimeout(() => requestIdleCallback(look), 100);
+    };
+    look();
+  })`);
 }
 
 export interface Buyer {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type request from 'supertest';
 import type { CreateOrganizationRequest } from '../../api/src/contract/organizations.ts';
-import type { OutsideWorld } from './outside-world.ts';
+import type { TestEnvironment } from './test-environment.ts';
 
 /** Where to buy: an api to call, and Stripe's control. */
-export type Shop = { http: ReturnType<typeof request> } & Pick<OutsideWorld, 'stripe'>;
+export type Shop = { http: ReturnType<typeof request> } & Pick<TestEnvironment, 'stripe'>;
 
 /** A valid body of create-session. */
 export function order(seats: unknown = 2, change: Record<string, unknown> = {}) {
@@ -51,13 +51,4 @@ export function signUp(sessionId: string, change: Partial<CreateOrganizationRequ
     password: 'correct horse',
     ...change,
   };
-}
-
-/** Waits until a question is answered with yes. */
-export async function until(question: () => Promise<boolean>, seconds = 10): Promise<void> {
-  const end = Date.now() + seconds * 1000;
-  while (!(await question())) {
-    if (Date.now() > end) throw new Error(`still not so after ${seconds} s: ${question}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

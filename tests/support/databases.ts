@@ -1,7 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
+import { migrate } from '../../db/migrate.ts';
+import { startPostgres } from '../../local/postgres/postgres.ts';
 
-export const TEMPLATE = 'migrated';
+const TEMPLATE = 'migrated';
+
+/**
+ * Starts the run's Postgres: without fsync, with one migrated template that every test's database is a copy of.
+ * @returns stops it and removes its files
+ */
+export async function startTestPostgres(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
+  const postgres = await startPostgres({ dataDir, quick: true });
+  await postgres.createDatabase(TEMPLATE);
+  await migrate(postgres.url(TEMPLATE));
+  // The workers of jest and Playwright inherit it.
+  process.env.TEST_POSTGRES_URL = postgres.url('postgres');
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
 
 /** A fresh, migrated database of the run's Postgres. */
 export async function createTestDatabase(): Promise<{ url: string; name: string }> {

@@ -1,7 +1,4 @@
-import { settled } from './settled.ts';
-import type { World } from './world.ts';
-
-type Rows = Pick<World, 'rows'>;
+import type { TestApi } from './test-api.ts';
 
 /** A post as the copy holds it; what is left out has a value that does. */
 export interface StoredPost {
@@ -16,7 +13,7 @@ export interface StoredPost {
 }
 
 /** Puts posts into the copy, as if they had been copied from the CMS, and waits until readers see them. */
-export async function storePosts(world: Rows, posts: StoredPost[]): Promise<void> {
+export async function storePosts(world: Pick<TestApi, 'rows' | 'refreshed'>, posts: StoredPost[]): Promise<void> {
   const rows = posts.map((post, index) => ({
     slug: `blog/${post.id}`,
     title: `Post ${post.id}`,
@@ -37,7 +34,7 @@ export async function storePosts(world: Rows, posts: StoredPost[]): Promise<void
     [JSON.stringify(rows)],
   );
   await world.rows('update blog_sync set first_copied_at = coalesce(first_copied_at, now()), copied_at = now()');
-  await settled();
+  await world.refreshed();
 }
 
 /** `count` posts, p1 the newest. */

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BlogPost } from '../contract/blog.ts';
+import { ENV } from '../platform/config/configuration.module.ts';
+import type { Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { countPosts, findBySlug, findPosts } from './blog-posts.repository.ts';
@@ -40,8 +42,9 @@ export class BlogReader {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     private readonly lookup: SlugLookup,
+    @Inject(ENV) env: Env,
   ) {
-    this.sync = new BlogVersion(db);
+    this.sync = new BlogVersion(db, env.CHANGE_CHECK_MS);
     this.index = new PostIndex(db);
   }
 

@@ -3,26 +3,28 @@ import type { Database } from '../platform/database/database.ts';
 import { log } from '../platform/log.ts';
 import { readVersion, type VersionRow } from './import/import-state.repository.ts';
 
-const FRESH_MS = 1_000;
 /** How long a reader waits for the question whether the answer is still the truth. */
 const TIMEOUT_MS = 250;
 
-/** Which copy of the blog is the present one: asked once a second however many readers there are. */
+/** Which copy of the blog is the present one: asked every CHANGE_CHECK_MS however many readers there are. */
 export class BlogVersion {
   private last: VersionRow | undefined;
   private checkedAt = Number.NEGATIVE_INFINITY;
   private askedAt = 0;
   private checking: Promise<VersionRow> | undefined;
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly checkMs: number,
+  ) {}
 
   /**
-   * The present state, at most about a second old; the last one that was read while Postgres is away or slow.
+   * The present state, hardly older than CHANGE_CHECK_MS; the last one that was read while Postgres is away or slow.
    * @throws the database's error while none was ever read
    */
   async read(): Promise<VersionRow> {
     const { last } = this;
-    if (last && performance.now() - this.checkedAt < FRESH_MS) return last;
+    if (last && performance.now() - this.checkedAt < this.checkMs) return last;
     const isFirstToAsk = this.checking === undefined;
     this.checking ??= this.check().finally(() => (this.checking = undefined));
     const { checking } = this;

@@ -9,12 +9,11 @@ import { HitCounter } from './hit-counter.ts';
 import { type Redirect, usableRedirects } from './redirect-chain.ts';
 import { readRedirects, readVersion } from './redirects.repository.ts';
 
-const FRESH_MS = 1_000;
 /** How long visitors wait for the question whether the copy is still the truth. */
 const TIMEOUT_MS = 250;
 
 /**
- * Short links from memory: about a second old at most, one tiny query a second however many visitors ask. While Postgres is away
+ * Short links from memory: one tiny query every CHANGE_CHECK_MS, a second, however many visitors ask. While Postgres is away
  * or slow the last copy answers.
  */
 @Injectable()
@@ -39,7 +38,7 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
    * @throws the database's error while no copy has ever been read
    */
   async find(slug: string): Promise<Redirect | undefined> {
-    if (performance.now() - this.checkedAt > FRESH_MS) await this.refresh();
+    if (performance.now() - this.checkedAt > this.env.CHANGE_CHECK_MS) await this.refresh();
     return this.links.get(slug.toLowerCase());
   }
 

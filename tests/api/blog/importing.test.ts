@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type BlogWorld, day, startBlogWorld, titlesOf } from '../../support/blog-world.ts';
-import { settled } from '../../support/settled.ts';
+import { type BlogApi, day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
 
-let world: BlogWorld;
+let world: BlogApi;
 beforeAll(async () => {
-  world = await startBlogWorld();
+  world = await startBlogApi();
 });
 afterAll(() => world.close());
 beforeEach(() => world.emptyBlog());
@@ -17,7 +16,7 @@ describe('copying', () => {
     await world.cms('/authors/88', { displayName: 'After &amp; on' }, 'PUT');
     await world.rows("update blog_authors set read_at = now() - interval '2 hours'");
     await world.copy();
-    await settled();
+    await world.refreshed();
     expect((await world.ask().expect(200)).body.objects[0].blog_author).toEqual({ display_name: 'After & on' });
     expect(await world.reader.version()).not.toBe(version);
   });
@@ -48,7 +47,7 @@ describe('copying', () => {
     ]);
     await withdraw(second?.id ?? '');
     expect(await world.copy()).toBe(true);
-    await settled();
+    await world.refreshed();
     expect(await world.reader.bySlug('blog/goes')).toEqual({ state: 'withdrawn' });
     expect(await world.reader.bySlug('blog/stays')).toMatchObject({ post: { id: first?.id } });
     expect((await world.ask('?slug=blog/goes').expect(200)).body.total).toBe(0);
@@ -62,7 +61,7 @@ describe('copying', () => {
     await world.copy();
     await world.cms(`/posts/${made?.id}/publish`, {}, 'POST');
     await world.copy();
-    await settled();
+    await world.refreshed();
     expect(titlesOf(await world.ask().expect(200))).toEqual(['Comes and goes']);
   });
 
@@ -71,7 +70,7 @@ describe('copying', () => {
     await world.rows("update blog_posts set sanitised_as = '0-old', post_body = '<script>old</script>'");
     await world.rows("update blog_sync set swept_as = '0-old'");
     await world.copy();
-    await settled();
+    await world.refreshed();
     expect((await world.ask('?slug=blog/one').expect(200)).body.objects[0].post_body).toBe('<p>clean</p>');
   });
 });

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BlogPost } from '../../../api/src/contract/blog.ts';
-import { type BlogWorld, day, startBlogWorld, titlesOf } from '../../support/blog-world.ts';
-import { settled } from '../../support/settled.ts';
+import { type BlogApi, day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
 
-let world: BlogWorld;
+let world: BlogApi;
 beforeAll(async () => {
-  world = await startBlogWorld();
+  world = await startBlogApi();
 });
 afterAll(() => world.close());
 beforeEach(() => world.emptyBlog());
 
 describe('GET /api/blog/posts', () => {
   it('answers the specification’s error while nothing was ever copied', async () => {
-    await settled();
+    await world.refreshed();
     const answer = await world.ask().expect(503);
     expect(answer.body).toEqual({
       code: 'blog_unavailable',

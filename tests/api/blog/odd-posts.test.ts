@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BlogPost } from '../../../api/src/contract/blog.ts';
-import { type BlogWorld, day, startBlogWorld, titlesOf } from '../../support/blog-world.ts';
-import { settled } from '../../support/settled.ts';
+import { type BlogApi, day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
 import { xssPayloads } from '../../support/xss-payloads.ts';
 
-let world: BlogWorld;
+let world: BlogApi;
 beforeAll(async () => {
-  world = await startBlogWorld();
+  world = await startBlogApi();
 });
 afterAll(() => world.close());
 beforeEach(() => world.emptyBlog());
@@ -94,7 +93,7 @@ describe('copying', () => {
     ]);
     await world.cms('/posts/2/unpublish', {}, 'POST');
     await world.copy();
-    await settled();
+    await world.refreshed();
     expect(titlesOf(await world.ask('?slug=blog/twin').expect(200))).toEqual(['Older']);
   });
 

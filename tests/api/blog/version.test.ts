@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type BlogWorld, startBlogWorld, titlesOf } from '../../support/blog-world.ts';
+import { type BlogApi, startBlogApi, titlesOf } from '../../support/blog-api.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
-import { settled } from '../../support/settled.ts';
 
-let world: BlogWorld;
+let world: BlogApi;
 beforeAll(async () => {
-  world = await startBlogWorld();
+  world = await startBlogApi();
 });
 afterAll(() => world.close());
 beforeEach(() => world.emptyBlog());
@@ -17,11 +16,11 @@ describe('GET /api/blog/posts', () => {
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     const etag = first.headers.etag as string;
     await world.copy();
-    await settled();
+    await world.refreshed();
     await world.ask().set('If-None-Match', etag).expect(304);
     await world.cms(`/posts/${made?.id}`, { name: 'Two', htmlTitle: 'Two' }, 'PATCH');
     await world.copy();
-    await settled();
+    await world.refreshed();
     const second = await world.ask().set('If-None-Match', etag).expect(200);
     expect(titlesOf(second)).toEqual(['Two']);
     expect(second.headers.etag).not.toBe(etag);
@@ -34,13 +33,12 @@ describe('when Postgres is away', () => {
     const version = await world.reader.version();
     await setDatabaseUp(world.database.name, false);
     try {
-      await settled();
       for (let time = 0; time < 3; time += 1) expect(await world.reader.version()).toBe(version);
       expect((await world.ask().expect(503)).body.code).toBe('database_unavailable');
     } finally {
       await setDatabaseUp(world.database.name, true);
     }
-    await settled();
+    await world.refreshed();
     expect(titlesOf(await world.ask().expect(200))).toEqual(['One']);
   });
 });

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { order } from '../../support/buying.ts';
 import { renderPages } from '../../support/rendered-pages.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
 const settings = { CHECKOUT_PRICE_CENTS: '123450', CHECKOUT_CURRENCY: 'eur', CHECKOUT_MIN_SEATS: '3' };
 const built = path.resolve(import.meta.dirname, '../../../dist/web');
 
-let world: World;
+let world: TestApi;
 beforeAll(async () => {
-  world = await startWorld(settings);
+  world = await startTestApi(settings);
 });
 afterAll(() => world.close());
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-let world: World;
+let world: TestApi;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestApi();
 });
 afterAll(() => world.close());
 afterEach(() => world.standIns.faults.clear());
@@ -95,7 +95,7 @@ describe('GET /api/checkout/session/{session_id}', () => {
 });
 
 /** Another shop of the same Stripe account: same API, no metadata of ours, another product. */
-async function payForeignSession({ standIns, env, stripe }: World): Promise<string> {
+async function payForeignSession({ standIns, env, stripe }: TestApi): Promise<string> {
   const url = new URL(standIns.url);
   const sdk = new Stripe(env.STRIPE_SECRET_KEY, {
     host: url.hostname,

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
-import { openCheckout, payForSeats, signUp, until } from '../../support/buying.ts';
+import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
 
-let world: World;
+let world: TestApi;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestApi();
 });
 afterAll(() => world.close());
 afterEach(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { readEnv } from '../../../api/src/platform/config/env.ts';
 import { startApiProcess } from '../../support/api-process.ts';
-import { startOutsideWorld } from '../../support/outside-world.ts';
-import { startApi, startWorld, type World } from '../../support/world.ts';
+import { startApi, startTestApi, type TestApi } from '../../support/test-api.ts';
+import { startTestEnvironment } from '../../support/test-environment.ts';
 
-let world: World;
+let world: TestApi;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestApi();
 });
 afterAll(() => world.close());
 afterEach(() => world.standIns.faults.clear());
@@ -16,7 +16,7 @@ const postsTest = (query = 'limit=10&state=PUBLISHED') => world.http.get(`/api/b
 
 describe('GET /api/env-check', () => {
   it('names our variables that are set, no others and no values; of the token its first four characters and length', async () => {
-    const outside = await startOutsideWorld();
+    const outside = await startTestEnvironment();
     const foreign = { UNRELATED_SECRET: 'unrelated-value', HUBSPOT_BLOG_ID: '' };
     const api = await startApiProcess({ ...outside.environment, ...foreign });
     const answer = await fetch(`${api.url}/api/env-check`);
@@ -48,7 +48,7 @@ describe('GET /api/env-check', () => {
   });
 
   it('says when there is no token', async () => {
-    const outside = await startOutsideWorld({ HUBSPOT_ACCESS_TOKEN: '' });
+    const outside = await startTestEnvironment({ HUBSPOT_ACCESS_TOKEN: '' });
     const app = await startApi(readEnv(outside.environment));
     const body = (await (await fetch(`${outside.apiUrl}/api/env-check`)).json()) as { hubspotAccessToken: object };
     const posts = await fetch(`${outside.apiUrl}/api/blog-posts-test`);
@@ -132,7 +132,7 @@ describe('switched off', () => {
     ['by DIAGNOSTICS=no', { DIAGNOSTICS: 'no' }, 404],
     ['not: production with DIAGNOSTICS=yes', { ...production, DIAGNOSTICS: 'yes' }, 200],
   ])('%s', async (_name, change, status) => {
-    const outside = await startOutsideWorld(change);
+    const outside = await startTestEnvironment(change);
     const app = await startApi(readEnv(outside.environment));
     for (const path of paths) {
       const answer = await fetch(outside.apiUrl + path);

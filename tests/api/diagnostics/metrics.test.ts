@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RedirectLookup } from '../../../api/src/redirects/redirect-lookup.ts';
 import { startGateway } from '../../../local/gateway/gateway.ts';
 import { freePort } from '../../../local/ports.ts';
-import { payForSeats, signUp, until } from '../../support/buying.ts';
+import { payForSeats, signUp } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
 
-let world: World;
+let world: TestApi;
 beforeAll(async () => {
-  world = await startWorld({ RATE_LIMIT_PER_MINUTE: '60' });
+  world = await startTestApi({ RATE_LIMIT_PER_MINUTE: '60' });
 });
 afterAll(() => world.close());
 

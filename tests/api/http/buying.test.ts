@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { order, sessionIdOf, signUp } from '../../support/buying.ts';
-import { type RunningShop, startShop } from '../../support/shop.ts';
+import { type RunningApi, startRunningApi } from './running-api.ts';
 
-let shop: RunningShop;
+let shop: RunningApi;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startRunningApi();
 });
 afterAll(() => shop.close());
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../../support/buying.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
 
 const newLead = () => ({
   firstname: 'Sample',
@@ -9,7 +9,7 @@ const newLead = () => ({
   email: `consent-${randomUUID()}@example.com`,
   company: 'Sample Company',
 });
-const consentOf = async (world: World, email: string) => {
+const consentOf = async (world: TestApi, email: string) => {
   const rows = await world.rows<{ consent: boolean | null }>(
     'select consent from leads where email = $1 order by created_at',
     [email],
@@ -17,20 +17,20 @@ const consentOf = async (world: World, email: string) => {
   return rows.map((row) => row.consent);
 };
 /** What HubSpot was told once it has the lead. */
-async function relayed(world: World, email: string) {
+async function relayed(world: TestApi, email: string) {
   const find = async () => (await world.hubspotSubmissions()).filter(({ fields }) => fields.email === email);
   await until(async () => (await find()).length > 0);
   return find();
 }
 
-async function send(world: World, lead: object): Promise<void> {
+async function send(world: TestApi, lead: object): Promise<void> {
   await world.http.post('/api/leads/partner').send(lead).expect(201);
 }
 
 describe('consent to e-mails', () => {
-  let world: World;
+  let world: TestApi;
   beforeAll(async () => {
-    world = await startWorld({ PRIVACY_URL: 'https://site.example/privacy' });
+    world = await startTestApi({ PRIVACY_URL: 'https://site.example/privacy' });
   });
   afterAll(() => world.close());
 
@@ -78,7 +78,7 @@ describe('consent to e-mails', () => {
 });
 
 it('without a subscription type the consent is kept here and HubSpot, which would refuse an unknown one, is not told', async () => {
-  const world = await startWorld({ HUBSPOT_SUBSCRIPTION_ID: '' });
+  const world = await startTestApi({ HUBSPOT_SUBSCRIPTION_ID: '' });
   const lead = newLead();
   await send(world, { ...lead, consent: true });
   expect(await consentOf(world, lead.email)).toEqual([true]);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../../support/buying.ts';
 import { runOps } from '../../support/ops.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
 
-let world: World;
+let world: TestApi;
 beforeAll(async () => {
-  world = await startWorld({ RATE_LIMIT_LEADS_PER_MINUTE: '20' });
+  world = await startTestApi({ RATE_LIMIT_LEADS_PER_MINUTE: '20' });
 });
 afterAll(() => world.close());
 afterEach(() => world.standIns.faults.clear());

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { openCheckout, payForSeats, signUp, until } from '../../support/buying.ts';
+import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { runOps } from '../../support/ops.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
 
-let world: World;
+let world: TestApi;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestApi();
 });
 afterAll(() => world.close());
 afterEach(() => world.standIns.faults.clear());

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
 import { openCheckout, order } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-let world: World;
+let world: TestApi;
 beforeAll(async () => {
-  world = await startWorld({ RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_SIGNUPS_PER_MINUTE: '5' });
+  world = await startTestApi({ RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_SIGNUPS_PER_MINUTE: '5' });
 });
 afterAll(() => world.close());
 

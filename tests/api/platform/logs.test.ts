@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { type ApiProcess, startApiProcess } from '../../support/api-process.ts';
-import { openCheckout, signUp, until } from '../../support/buying.ts';
-import { type OutsideWorld, startOutsideWorld } from '../../support/outside-world.ts';
+import { openCheckout, signUp } from '../../support/buying.ts';
+import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
+import { until } from '../../support/until.ts';
 
-let outside: OutsideWorld;
+let outside: TestEnvironment;
 let api: ApiProcess;
 beforeAll(async () => {
-  outside = await startOutsideWorld({ LOG_LEVEL: 'debug' });
+  outside = await startTestEnvironment({ LOG_LEVEL: 'debug' });
   api = await startApiProcess(outside.environment);
 });
 afterAll(async () => {

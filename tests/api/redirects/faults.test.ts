@@ -5,23 +5,21 @@ import { readEnv } from '../../../api/src/platform/config/env.ts';
 import { RedirectLookup } from '../../../api/src/redirects/redirect-lookup.ts';
 import { migrate } from '../../../db/migrate.ts';
 import { startApiProcess } from '../../support/api-process.ts';
-import { until } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
-import { startOutsideWorld } from '../../support/outside-world.ts';
-import { type RedirectWorld, startRedirectWorld } from '../../support/redirects.ts';
-import { settled } from '../../support/settled.ts';
-import { startApi } from '../../support/world.ts';
+import { type RedirectsApi, startRedirectsApi } from '../../support/redirects-api.ts';
+import { startApi } from '../../support/test-api.ts';
+import { startTestEnvironment } from '../../support/test-environment.ts';
+import { until } from '../../support/until.ts';
 
-let world: RedirectWorld;
+let world: RedirectsApi;
 beforeAll(async () => {
-  world = await startRedirectWorld();
+  world = await startRedirectsApi();
 });
 afterAll(() => world.close());
 
 describe('Postgres away', () => {
   it('the last copy answers, at once, and no hit is lost', async () => {
     await world.get('demos').expect(302);
-    await sleep(1_300);
     const before = await world.hitsOf('demos');
     await setDatabaseUp(world.database.name, false);
     const slowest: number[] = [];
@@ -46,7 +44,6 @@ describe('Postgres slow', () => {
     const blocker = new pg.Client({ connectionString: world.database.url });
     await blocker.connect();
     await blocker.query('begin; lock table redirects_version in access exclusive mode');
-    await settled();
     const waits: number[] = [];
     for (let n = 0; n < 10; n += 1) {
       const began = performance.now();
@@ -64,7 +61,7 @@ describe('Postgres slow', () => {
 
 describe('shutting down', () => {
   it('writes what has been counted', async () => {
-    const outside = await startOutsideWorld();
+    const outside = await startTestEnvironment();
     const app = await startApi(readEnv(outside.environment));
     const visit = () => fetch(`${outside.apiUrl}/api/redirect/tiers`, { redirect: 'manual' });
     const answers = await Promise.all(Array.from({ length: 40 }, visit));
@@ -76,7 +73,7 @@ describe('shutting down', () => {
   });
 
   it('on SIGTERM as well; a restarted migration brings no removed seed back', async () => {
-    const outside = await startOutsideWorld();
+    const outside = await startTestEnvironment();
     const api = await startApiProcess(outside.environment);
     for (let n = 0; n < 25; n += 1)
       expect((await fetch(`${api.url}/api/redirect/guidelines`, { redirect: 'manual' })).status).toBe(302);

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RedirectWorld, startRedirectWorld } from '../../support/redirects.ts';
-import { settled } from '../../support/settled.ts';
+import { type RedirectsApi, startRedirectsApi } from '../../support/redirects-api.ts';
 
-let world: RedirectWorld;
+let world: RedirectsApi;
 beforeAll(async () => {
-  world = await startRedirectWorld();
+  world = await startRedirectsApi();
 });
 afterAll(() => world.close());
 
@@ -25,14 +24,14 @@ describe('loops', () => {
       expect([target, code, stderr]).toEqual([target, 1, expect.stringMatching(/circle.*ring-three/)]);
     }
     expect((await world.ops('add', 'ring-three', '/terms')).code).toBe(0);
-    await settled();
+    await world.refreshed();
     expect((await world.get('ring-one').expect(302)).headers.location).toBe('/ring-two');
   });
 
   it('of rows that were written by hand are found, and followed by nobody', async () => {
     await world.rows("update redirects set target = '/ring-one' where slug = 'ring-three'");
     await world.byHand('into-the-ring', '/r/ring-two');
-    await settled();
+    await world.refreshed();
     for (const slug of ['ring-one', 'ring-two', 'ring-three', 'into-the-ring']) await world.get(slug).expect(404);
     await world.get('faq').expect(302);
     const { stdout, code } = await world.ops('check', '--json');

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../../support/buying.ts';
-import { type RedirectWorld, startRedirectWorld } from '../../support/redirects.ts';
-import { settled } from '../../support/settled.ts';
+import { type RedirectsApi, startRedirectsApi } from '../../support/redirects-api.ts';
+import { until } from '../../support/until.ts';
 
-let world: RedirectWorld;
+let world: RedirectsApi;
 beforeAll(async () => {
-  world = await startRedirectWorld();
+  world = await startRedirectsApi();
 });
 afterAll(() => world.close());
 
@@ -20,7 +19,7 @@ describe('npm run ops -- redirects', () => {
       outcome: 'added',
       address: `${world.elsewhereUrl}/summer-fair`,
     });
-    await settled();
+    await world.refreshed();
     await world.get('summer-fair').expect(302);
     await until(async () => (await world.hitsOf('summer-fair')) === 1);
     expect((await world.ops('add', 'summer-fair', 'https://example.com/ü', '--replace')).stdout).toMatch(/replaced/);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkTarget } from '../../../api/src/redirects/redirect-rules.ts';
-import { type RedirectWorld, startRedirectWorld } from '../../support/redirects.ts';
-import { settled } from '../../support/settled.ts';
+import { type RedirectsApi, startRedirectsApi } from '../../support/redirects-api.ts';
 
-let world: RedirectWorld;
+let world: RedirectsApi;
 beforeAll(async () => {
-  world = await startRedirectWorld();
+  world = await startRedirectsApi();
 });
 afterAll(() => world.close());
 
@@ -64,7 +63,7 @@ describe('what a link may not be', () => {
     const targets = badTargets.filter((target) => target !== '' && !target.includes('\u0000'));
     for (const [n, target] of targets.entries()) await world.byHand(`bad-${n}`, target);
     await world.byHand('../up', '/terms');
-    await settled();
+    await world.refreshed();
     for (const n of targets.keys()) {
       const answer = await world.get(`bad-${n}`);
       expect([answer.status, answer.headers.location]).toEqual([404, undefined]);

@@ -1,14 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readPagePaths } from '../../../api/src/platform/config/built-site.ts';
-import { until } from '../../support/buying.ts';
-import { type RedirectWorld, startRedirectWorld } from '../../support/redirects.ts';
-import { settled } from '../../support/settled.ts';
-import { startWorld } from '../../support/world.ts';
+import { type RedirectsApi, startRedirectsApi } from '../../support/redirects-api.ts';
+import { startTestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
 
-let world: RedirectWorld;
+let world: RedirectsApi;
 beforeAll(async () => {
-  world = await startRedirectWorld();
+  world = await startRedirectsApi();
 });
 afterAll(() => world.close());
 
@@ -36,7 +34,7 @@ describe('GET /api/redirect/{slug}', () => {
 
   it('passes the query on, behind the target’s own and in front of its fragment', async () => {
     await world.byHand('campaign', 'https://example.com/a?from=x#part');
-    await settled();
+    await world.refreshed();
     expect((await world.get('campaign?utm_source=mail&q=%0d%0aSet-Cookie:x').expect(302)).headers.location).toBe(
       'https://example.com/a?from=x&utm_source=mail&q=%0d%0aSet-Cookie:x#part',
     );
@@ -65,8 +63,6 @@ describe('GET /api/redirect/{slug}', () => {
     expect(answers.every(({ status }) => status === 302)).toBe(true);
     await world.http.head('/api/redirect/stories').redirects(0).expect(302);
     await world.get('storiez').expect(404);
-    await until(async () => (await world.hitsOf('stories')) === before + 200);
-    await sleep(1_300);
     expect(await world.hitsOf('stories')).toBe(before + 200);
     const [row] = await world.rows<{ fresh: boolean }>(
       "select last_hit_at > now() - interval '10 seconds' as fresh from redirects where slug = 'stories'",
@@ -75,20 +71,20 @@ describe('GET /api/redirect/{slug}', () => {
   });
 
   it('is under no limit of a visitor’s address', async () => {
-    const limited = await startWorld({ RATE_LIMIT_PER_MINUTE: '5' });
+    const limited = await startTestApi({ RATE_LIMIT_PER_MINUTE: '5' });
     for (let n = 0; n < 12; n += 1) await limited.http.get('/api/redirect/faq').redirects(0).expect(302);
     await limited.close();
   });
 
   it('a change is seen within about a second, a removal too', async () => {
     await world.byHand('Launch-Day', '/terms');
-    await settled();
+    await world.refreshed();
     expect((await world.get('launch-day').expect(302)).headers.location).toBe('/terms');
     await world.rows("update redirects set target = '/about-us' where slug = 'Launch-Day'");
-    await settled();
+    await world.refreshed();
     expect((await world.get('launch-day').expect(302)).headers.location).toBe('/about-us');
     await world.rows("delete from redirects where slug = 'Launch-Day'");
-    await settled();
+    await world.refreshed();
     await world.get('launch-day').expect(404);
   });
 

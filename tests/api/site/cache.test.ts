@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PageCache } from '../../../api/src/site/page-cache.ts';
 import { cacheable } from '../../../api/src/site/page-response.ts';
 import { manyPosts, storePosts } from '../../support/posts.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-let world: World;
+let world: TestApi;
 beforeAll(async () => {
-  world = await startWorld({ WORKER: 'off' });
+  world = await startTestApi({ WORKER: 'off' });
   await storePosts(world, manyPosts(6));
 });
 afterAll(() => world.close());

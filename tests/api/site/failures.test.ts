@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { manyPosts, storePosts } from '../../support/posts.ts';
-import { settled } from '../../support/settled.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-let world: World;
+let world: TestApi;
 beforeAll(async () => {
-  world = await startWorld({ WORKER: 'off' });
+  world = await startTestApi({ WORKER: 'off' });
 });
 afterAll(() => world.close());
 
@@ -39,7 +38,7 @@ describe('when the database fails', () => {
     const before = await world.http.get('/posts/p7').expect(200);
     await missing('blog_posts', 'blog_posts_away');
     await world.rows('update blog_sync set version = gen_random_uuid()');
-    await settled();
+    await world.refreshed();
     try {
       expect((await world.http.get('/posts/p7').expect(200)).text).toBe(before.text);
       const failed = await world.http.get('/posts/p8').expect(500);

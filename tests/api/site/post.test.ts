@@ -2,11 +2,11 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { renderPage } from '../../../api/src/site/renderer.ts';
 import { assortedPosts, storePosts } from '../../support/posts.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-let world: World;
+let world: TestApi;
 beforeAll(async () => {
-  world = await startWorld({ WORKER: 'off' });
+  world = await startTestApi({ WORKER: 'off' });
   await storePosts(world, assortedPosts);
 });
 afterAll(() => world.close());

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { settled } from '../../support/settled.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-let world: World;
+let world: TestApi;
 beforeAll(async () => {
-  world = await startWorld({ WORKER: 'off' });
+  world = await startTestApi({ WORKER: 'off' });
   await world.rows(
     "insert into redirects (slug, target) values ('Spring', '/program-faq?from=spring'), ('far', 'https://example.com/x')",
   );
-  await settled();
+  await world.refreshed();
 });
 afterAll(() => world.close());
 

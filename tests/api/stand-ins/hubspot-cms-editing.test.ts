@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startStandIns } from '../../../local/stand-ins/stand-ins.ts';
-import { type CmsWorld, type Given, type Posts, startCmsWorld } from '../../support/cms-world.ts';
+import { type Given, type HubSpotCms, type Posts, startHubSpotCms } from './hubspot-cms.ts';
 
-let outside: CmsWorld;
+let outside: HubSpotCms;
 beforeAll(async () => {
-  outside = await startCmsWorld();
+  outside = await startHubSpotCms();
 });
 afterAll(() => outside.close());
 beforeEach(() => outside.reset());

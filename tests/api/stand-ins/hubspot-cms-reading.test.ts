@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Answer, type CmsWorld, startCmsWorld } from '../../support/cms-world.ts';
+import { type Answer, type HubSpotCms, startHubSpotCms } from './hubspot-cms.ts';
 
-let outside: CmsWorld;
+let outside: HubSpotCms;
 beforeAll(async () => {
-  outside = await startCmsWorld();
+  outside = await startHubSpotCms();
 });
 afterAll(() => outside.close());
 beforeEach(() => outside.reset());

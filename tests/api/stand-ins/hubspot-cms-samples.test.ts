@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type CmsWorld, type Given, type Posts, startCmsWorld } from '../../support/cms-world.ts';
+import { type Given, type HubSpotCms, type Posts, startHubSpotCms } from './hubspot-cms.ts';
 
-let outside: CmsWorld;
+let outside: HubSpotCms;
 let posts: Given[];
 beforeAll(async () => {
-  outside = await startCmsWorld();
+  outside = await startHubSpotCms();
   await outside.reset();
   posts = await outside.cms<Posts>('/posts');
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LOCAL_HUBSPOT } from '../../../local/stand-ins/hubspot/local-account.ts';
-import { type OutsideWorld, startOutsideWorld } from '../../support/outside-world.ts';
+import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
 
 const { HUBSPOT_PORTAL_ID: portal, HUBSPOT_FORM_PARTNER: partner, HUBSPOT_FORM_PRICING: pricing } = LOCAL_HUBSPOT;
 const person = { firstname: 'Sample', lastname: 'Person', email: 'person@example.com', company: 'Sample Company' };
 
-let outside: OutsideWorld;
+let outside: TestEnvironment;
 beforeAll(async () => {
-  outside = await startOutsideWorld({ HUBSPOT_LIMITS: 'real' });
+  outside = await startTestEnvironment({ HUBSPOT_LIMITS: 'real' });
 });
 afterAll(() => outside.close());
 beforeEach(async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { payForSeats, signUp, until } from '../../support/buying.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { payForSeats, signUp } from '../../support/buying.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
 
 const student = () => ({
   firstName: 'Sample',
@@ -14,9 +15,9 @@ describe.each([
   ['with confirmation by e-mail', 'no'],
   ['without confirmation', 'yes'],
 ])('POST /api/trials, %s', (_name, autoconfirm) => {
-  let world: World;
+  let world: TestApi;
   beforeAll(async () => {
-    world = await startWorld({ SUPABASE_AUTOCONFIRM: autoconfirm });
+    world = await startTestApi({ SUPABASE_AUTOCONFIRM: autoconfirm });
   });
   afterAll(() => world.close());
   afterEach(() => world.standIns.faults.clear());

@@ -146,6 +146,12 @@ const perMinute = (fallback: number, what: string) =>
   whole(1, 1_000_000, fallback, `Requests a minute from one visitor's address: ${what}.`);
 const limits = {
   VENDOR_TIMEOUT_SECONDS: whole(1, 60, 8, 'Longest wait for one call to a vendor, in seconds.'),
+  CHANGE_CHECK_MS: whole(
+    0,
+    60_000,
+    1_000,
+    'How often the database is asked whether posts or short links have changed, in milliseconds.',
+  ),
   RATE_LIMIT_PER_MINUTE: perMinute(120, 'all of the api'),
   RATE_LIMIT_SIGNUPS_PER_MINUTE: perMinute(20, 'what makes accounts'),
   RATE_LIMIT_LEADS_PER_MINUTE: perMinute(20, 'forms'),
@@ -160,6 +166,12 @@ const limits = {
 const jobs = {
   WORKER: oneOf(['on', 'off'], 'on', 'with off this process runs no jobs, so another one must.'),
   WORKER_CONCURRENCY: whole(1, 50, 4, 'Jobs that one process runs at the same time.'),
+  WORKER_CHECK_SECONDS: whole(
+    1,
+    300,
+    10,
+    'How often jobs of a process that died are looked for, in seconds; they come free at the second look.',
+  ),
 };
 
 /** The variables by topic, in the order in which the documents list them. */

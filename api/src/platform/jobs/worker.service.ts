@@ -21,7 +21,6 @@ import { WorkerPresence } from './worker-presence.ts';
 const RESTART_MS = 2_000;
 /** How soon the next job of a queue is seen when nobody announces it. */
 const POLL_MS = 500;
-const LOOK_FOR_DEAD_MS = 10_000;
 /** How long jobs may take to end when the api is told to stop. */
 const DRAIN_MS = 8_000;
 
@@ -96,7 +95,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
       } catch (error) {
         log.warn({ reason: String(error) }, 'could not look for jobs of workers that died');
       }
-      await this.pause(LOOK_FOR_DEAD_MS);
+      await this.pause(this.env.WORKER_CHECK_SECONDS * 1000);
     }
   }
 

@@ -1,0 +1,34 @@
+import request from 'supertest';
+import { startTestApi } from '../../support/test-api.ts';
+
+/** What the tests of this folder call: the running site that API_URL names, else an api in this process. */
+export interface RunningApi {
+  http: ReturnType<typeof request>;
+  /** Stripe's control, as in test-environment.ts. */
+  stripe(path: string, body?: object): Promise<unknown>;
+  /** The address that payments return to. */
+  publicUrl: string;
+  close(): Promise<void>;
+}
+
+/** Nothing but HTTP is at hand: no database, no clock, no faults. */
+export async function startRunningApi(): Promise<RunningApi> {
+  const url = process.env.API_URL;
+  if (!url) {
+    const world = await startTestApi();
+    return { ...world, publicUrl: world.env.PUBLIC_URL };
+  }
+  return {
+    http: request(url),
+    publicUrl: url,
+    async stripe(path, body) {
+      const answer = await fetch(`${url}/__local/stripe/control${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return answer.status === 204 ? null : answer.json();
+    },
+    close: async () => {},
+  };
+}

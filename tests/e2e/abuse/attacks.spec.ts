@@ -1,0 +1,77 @@
+import { xssPayloads } from '../../support/xss-payloads.ts';
+import { copyPosts, hydrated } from '../blog/blog.ts';
+import { expect, testOn } from '../journey.ts';
+
+const attacks = xssPayloads.map(({ html }, index) => ({
+  slug: `blog/attack-${index}`,
+  name: `Title ${index} ${html}`,
+  htmlTitle: `Title ${index} ${html}`,
+  postSummary: `<p>Summary ${index}</p>${html}`,
+  postBody: `<p>Body ${index}</p>${html}`,
+  publishDate: new Date(Date.UTC(2026, 9, 1) - index * 3_600_000).toISOString(),
+}));
+
+/** A site whose CMS publishes attacks. */
+const test = testOn({}, async (site) => {
+  await site.cms('/posts', attacks, 'PUT');
+  await copyPosts(site);
+});
+
+/** What would show that a payload got through. */
+const proof = `({
+  ran: window.__xss,
+  links: [...document.querySelectorAll('main a, main form, main iframe')]
+    .map((element) => element.href ?? element.src ?? element.action ?? '')
+    .filter((address) => address !== '' && !/^(https?:|mailto:)/.test(address)),
+  elements: [...document.querySelectorAll('#post-body, .summary')].flatMap((part) =>
+    [...part.querySelectorAll('script, style, svg, math, form, input, button, object, embed, base, link, meta')].map(({ tagName }) => tagName)),
+  handlers: [...document.querySelectorAll('main *')].flatMap((element) =>
+    element.getAttributeNames().filter((name) => name.startsWith('on') || name === 'srcdoc')),
+})`;
+const nothing = { ran: undefined, links: [], elements: [], handlers: [] };
+
+const POSTS_A_PAGE = 6;
+const pages = Math.ceil(attacks.length / POSTS_A_PAGE);
+const half = Math.ceil(pages / 2);
+
+for (const [from, to] of [[1, half] as const, [half + 1, pages] as const]) {
+  test(`no attack on pages ${from} to ${to} of the list runs, in body, title or summary, as HTML or drawn by the browser`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    const events: string[] = [];
+    page.on('dialog', (dialog) => {
+      events.push(`dialog ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('pageerror', (error) => events.push(`uncaught ${error.message}`));
+    // What the policy had to stop should not have been in the page at all.
+    page.on('console', (message) => {
+      if (/Content Security Policy|hydrat|Minified React/i.test(message.text())) events.push(message.text());
+    });
+    // Players and pictures on other hosts: none of their business here.
+    await page.route(/youtube|vimeo|127\.0\.0\.1:9\//, (route) => route.abort());
+    for (let number = from; number <= to; number += 1) {
+      await page.goto(`/posts?page=${number}`);
+      await hydrated(page);
+      expect(await page.evaluate(proof), `list ${number}`).toEqual(nothing);
+      const count = Math.min(POSTS_A_PAGE, attacks.length - (number - 1) * POSTS_A_PAGE);
+      await expect(page.locator('.post-card')).toHaveCount(count);
+      for (let index = 0; index < count; index += 1) {
+        const card = page.locator('.post-card').nth(index);
+        const title = (await card.getByRole('heading').textContent()) ?? '';
+        await card.locator('.card-link').click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+        expect(await page.evaluate(proof), `${title}, drawn by the browser`).toEqual(nothing);
+        await page.reload();
+        await hydrated(page);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+        expect(await page.evaluate(proof), `${title}, as HTML`).toEqual(nothing);
+        await page.goBack();
+        await expect(page.locator('.post-card')).toHaveCount(count);
+      }
+    }
+    expect(attacks.length).toBeGreaterThanOrEqual(40);
+    expect(events).toEqual([]);
+  });
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { expect, testOn } from '../journey.ts';
+
+/** The site with the limit that it ships with. */
+const test = testOn({ RATE_LIMIT_LEADS_PER_MINUTE: '20' });
+
+const MINUTE = 60_000;
+
+test('a flood is cut off; a person behind the same address hears why, keeps what was typed, and gets through a minute later', async ({
+  visitor,
+  site,
+}) => {
+  test.setTimeout(150_000);
+  const { page } = visitor;
+  visitor.expectTrouble(/429/);
+  const email = `person-${randomUUID()}@example.com`;
+  await page.goto('/program-hiring-partner-form');
+  const statuses = await page.evaluate(async () => {
+    const post = async (n: number) => {
+      const lead = { firstname: 'Sample', lastname: 'Bot', email: `bot-${n}@example.com`, company: 'Sample Company' };
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch('/api/leads/partner', { method: 'POST', headers, body: JSON.stringify(lead) })).status;
+    };
+    return Promise.all(Array.from({ length: 100 }, (_, n) => post(n)));
+  });
+  expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(80);
+
+  const answers = { 'First Name': 'Sample', 'Last Name': 'Visitor', 'Email Address': email, Company: 'Sample Company' };
+  for (const [name, text] of Object.entries(answers)) await page.getByRole('textbox', { name }).fill(text);
+  const consent = page.getByRole('checkbox', { name: 'Email me about programs and events' });
+  await consent.check();
+  const send = page.getByRole('button', { name: 'Continue to scheduling' });
+  await send.click();
+  const message = 'Too many requests. Please wait a minute and try again.';
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeFocused();
+  for (const [name, text] of Object.entries(answers))
+    await expect(page.getByRole('textbox', { name })).toHaveValue(text);
+  await expect(consent).toBeChecked();
+  expect(await site.rows('select 1 from leads where email = $1', [email])).toEqual([]);
+
+  await page.waitForTimeout(MINUTE);
+  await send.click();
+  await page.waitForURL(/\/__local\/meet$/);
+  expect(await site.rows('select consent from leads where email = $1', [email])).toEqual([{ consent: true }]);
+});

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import type { Site } from '../../support/site.ts';
+import { expect } from '../journey.ts';
+
+/** Copies what the CMS has now, and waits until readers can see it. */
+export async function copyPosts(site: Site): Promise<void> {
+  const began = await site.rows<{ now: Date }>('select now()');
+  await site.rows("select graphile_worker.add_job('copy-blog', '{}'::json, queue_name => 'copy-blog')");
+  const copied = () =>
+    site
+      .rows<{ done: boolean }>('select copied_at > $1 as done from blog_sync', [began[0]?.now])
+      .then(([row]) => row?.done);
+  await expect.poll(copied, { timeout: 30_000 }).toBe(true);
+  const [stored] = await site.rows<{ posts: number }>(
+    'select count(*)::int as posts from blog_posts where withdrawn_at is null',
+  );
+  await expect
+    .poll(async () => ((await (await fetch(`${site.url}/api/blog/posts?limit=1`)).json()) as { total?: number }).total)
+    .toBe(stored?.posts);
+}
+
+/** Addresses of the api's blog calls that the page makes from now on. */
+export function blogCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/blog/')) calls.push(pathname + search);
+  });
+  return calls;
+}
+
+/** Waits until React has taken the page over. */
+export async function hydrated(page: Page): Promise<void> {
+  const taken = "Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))";
+  await expect.poll(() => page.evaluate(taken), { intervals: [20] }).toBe(true);
+}

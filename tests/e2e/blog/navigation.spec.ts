@@ -1,0 +1,70 @@
+import { expect, test } from '../journey.ts';
+import { blogCalls, copyPosts, hydrated } from './blog.ts';
+
+test.beforeAll(async ({ site }) => copyPosts(site));
+
+test('paging: links, back, reload, a shared address, the top of the page', async ({ visitor: { page } }) => {
+  await page.goto('/posts');
+  await hydrated(page);
+  const calls = blogCalls(page);
+  const cards = page.locator('.post-card h2');
+  await expect(cards).toHaveCount(6);
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  const first = await cards.allTextContents();
+  const next = page.getByRole('link', { name: 'Next', exact: true });
+  await next.click();
+  await expect(page).toHaveURL(/\/posts\?page=2$/);
+  await expect(page.locator('.pager')).toContainText('Page 2');
+  expect(await page.evaluate('scrollY')).toBe(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const second = await cards.allTextContents();
+  expect(second.filter((title) => first.includes(title))).toEqual([]);
+  expect(calls).toEqual(['/api/blog/posts?limit=6&offset=6&fields=summary']);
+
+  await page.reload();
+  await expect(page.locator('.pager')).toContainText('Page 2');
+  expect(await cards.allTextContents()).toEqual(second);
+  await hydrated(page);
+  await page.goBack();
+  await expect(page.locator('.pager')).toContainText('Page 1');
+  expect(await cards.allTextContents()).toEqual(first);
+  await page.goForward();
+  await expect(page.locator('.pager')).toContainText('Page 2');
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
+  await expect(cards).toHaveCount(4);
+});
+
+test('from the list to a post, on to a related one, and back to the same place', async ({ visitor: { page } }) => {
+  await page.goto('/posts');
+  await hydrated(page);
+  const calls = blogCalls(page);
+  const card = page.locator('.post-card').nth(3);
+  const title = (await card.getByRole('heading').textContent()) ?? '';
+  await card.scrollIntoViewIfNeeded();
+  const offset = await page.evaluate('scrollY');
+  await card.getByRole('link', { name: 'Read More' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  const slug = new URL(page.url()).pathname.split('/').at(-1);
+  expect(calls[0]).toBe(`/api/blog/posts?slug=blog%2F${slug}`);
+  expect(calls[1]).toMatch(/^\/api\/blog\/posts\?limit=3&exclude=\d+&fields=summary$/);
+  await expect(page.locator('.byline').first()).toHaveText(/^By .+ · [A-Z][a-z]+ \d{1,2}, 20\d\d$/);
+  const related = page.getByRole('region', { name: 'Related Articles' });
+  await expect(related.getByRole('article')).toHaveCount(3);
+  await expect(related.getByRole('heading', { name: title })).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
+  await expect.poll(() => page.evaluate('scrollY')).toBe(offset);
+  await page.goForward();
+  await related.getByRole('link', { name: 'Read Article →' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
+  await expect(page).toHaveURL(/\/posts$/);
+});
+
+test('a link inside the site to a moved blog address', async ({ visitor: { page } }) => {
+  await page.goto('/program-faq');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  await page.waitForURL('**/posts');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from '../journey.ts';
+import { expectAccessible, layoutShift, sideways, widths } from '../screens.ts';
+import { blogCalls, copyPosts, hydrated } from './blog.ts';
+
+const TABLE_POST = '/posts/counting-what-a-feature-costs';
+
+test.beforeAll(async ({ site }) => copyPosts(site));
+
+test('the list and a post at every width: one heading, no shift, no violation, no word on the console', async ({
+  visitor: { page },
+}) => {
+  test.setTimeout(120_000);
+  const calls = blogCalls(page);
+  for (const path of ['/posts', '/posts?page=3', TABLE_POST]) {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      expect(await sideways(page), `${path} ${width}`).toBe(0);
+      expect(await layoutShift(page), `${path} ${width}`).toBe(0);
+      await expectAccessible(page, `${path} ${width}`);
+    }
+  }
+  // The document brought its data along.
+  expect(calls).toEqual([]);
+});
+
+test('sharing opens the two services with the page’s own address', async ({ visitor: { page } }) => {
+  await page.goto(TABLE_POST);
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  const share = page.getByRole('region', { name: 'Share this article' });
+  const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? '';
+  expect(new URL(canonical).pathname).toBe(TABLE_POST);
+  const x = share.getByRole('link', { name: 'Share on X (Twitter)' });
+  const address = new URL((await x.getAttribute('href')) ?? '');
+  expect(address.origin + address.pathname).toBe('https://x.com/intent/tweet');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    text: `Check out this article: ${title}`,
+    url: canonical,
+  });
+  const linkedIn = share.getByRole('link', { name: 'Share on LinkedIn' });
+  await expect(linkedIn).toHaveAttribute(
+    'href',
+    `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(canonical)}`,
+  );
+  for (const link of [x, linkedIn]) {
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener');
+  }
+});
+
+test('what is wider than the column scrolls inside itself, by keyboard too', async ({ visitor: { page } }) => {
+  // The sample's table is wider than its column only on the narrowest screens.
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.goto(TABLE_POST);
+  await hydrated(page);
+  for (const part of [page.getByRole('region', { name: 'Table' }), page.locator('#post-body pre')]) {
+    await part.focus();
+    await expect(part).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.evaluate('document.activeElement.scrollLeft')).toBeGreaterThan(0);
+  }
+  expect(await sideways(page)).toBe(0);
+});

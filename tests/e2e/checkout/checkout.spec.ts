@@ -1,0 +1,165 @@
+import {
+  askForPricing,
+  cardForm,
+  createOrganization,
+  expect,
+  expectOneOrganization,
+  newBuyer,
+  payByCard,
+  signInToApp,
+  test,
+} from '../journey.ts';
+
+const counter = (page: import('@playwright/test').Page) => ({
+  less: page.getByRole('button', { name: 'Decrease' }),
+  more: page.getByRole('button', { name: 'Increase' }),
+});
+const liveForms = (page: import('@playwright/test').Page) => page.locator('iframe[src*="/__local/stripe/"]');
+
+test.describe('seats', () => {
+  test('start at 2, cannot go below 1, and price follows; the card form shows the last count only', async ({
+    visitor: { page },
+  }) => {
+    await page.goto('/aidp-checkout');
+    const { less, more } = counter(page);
+    await expect(page.getByText('$10,000').first()).toBeVisible();
+    await expect(cardForm(page).getByRole('button', { name: 'Pay $10,000.00' })).toBeVisible();
+    await less.click();
+    await expect(less).toBeDisabled();
+    await expect(cardForm(page).getByRole('button', { name: 'Pay $5,000.00' })).toBeVisible();
+    for (let n = 0; n < 10; n += 1) await more.click({ delay: 10 });
+    await expect(cardForm(page).getByRole('button', { name: 'Pay $55,000.00' })).toBeVisible();
+    await expect(liveForms(page)).toHaveCount(1);
+  });
+
+  test('come from the pricing form, and from storage after a reload', async ({ visitor: { page } }) => {
+    await askForPricing(page, newBuyer(), 6);
+    await expect(cardForm(page).getByRole('button', { name: 'Pay $30,000.00' })).toBeVisible();
+    await page.reload();
+    await expect(cardForm(page).getByRole('button', { name: 'Pay $30,000.00' })).toBeVisible();
+  });
+
+  test('corrupted storage is logged and ignored', async ({ visitor, context }) => {
+    visitor.expectTrouble(/console warning/);
+    await context.addInitScript(() => localStorage.setItem('checkoutSession', '{"customer":'));
+    await visitor.page.goto('/aidp-checkout');
+    await expect(cardForm(visitor.page).getByRole('button', { name: 'Pay $10,000.00' })).toBeVisible();
+  });
+
+  test('200 seats lead to the consultation', async ({ visitor }) => {
+    visitor.expectTrouble(/400/);
+    const buyer = newBuyer();
+    await askForPricing(visitor.page, buyer, 200);
+    const panel = visitor.page.getByRole('alert');
+    await expect(panel).toContainText('schedule a consultation');
+    await expect(panel.getByRole('link', { name: 'Schedule Consultation' })).toHaveAttribute('href', '/__local/meet');
+  });
+
+  test('the same attempt and seats reuse their session, also after a reload', async ({ visitor: { page }, site }) => {
+    const secrets: string[] = [];
+    page.on('response', async (response) => {
+      if (response.url().endsWith('/create-session')) secrets.push((await response.json()).clientSecret);
+    });
+    await page.goto('/aidp-checkout');
+    await expect(cardForm(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
+    await page.reload();
+    await expect(cardForm(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
+    expect(secrets.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(secrets).size).toBe(1);
+    expect(site.url).toContain('localhost');
+  });
+});
+
+test.describe('trouble', () => {
+  test("Stripe's script is blocked: told within seconds, and the retry works", async ({ visitor }) => {
+    const { page } = visitor;
+    visitor.expectTrouble(/ERR_|Failed to load|The card form was not loaded/);
+    await page.route('**/__local/stripe/stripe.js*', (route) => route.abort());
+    await page.goto('/aidp-checkout');
+    await expect(page.getByRole('alert')).toContainText('could not load the card form', { timeout: 10_000 });
+    await expect(page.getByRole('alert').getByRole('link', { name: 'Schedule Consultation' })).toBeVisible();
+    await page.unroute('**/__local/stripe/stripe.js*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(cardForm(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
+  });
+
+  test('the session cannot be made: Error, the message, and Try again', async ({ visitor }) => {
+    const { page } = visitor;
+    visitor.expectTrouble(/503/);
+    await page.route('**/api/checkout/create-session', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The payment provider cannot be reached.' } }),
+    );
+    await page.goto('/aidp-checkout');
+    const panel = page.getByRole('alert');
+    await expect(panel.getByRole('heading', { name: 'Error' })).toBeVisible();
+    await expect(panel).toContainText('The payment provider cannot be reached.');
+    await page.unroute('**/api/checkout/create-session');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(cardForm(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
+  });
+
+  test('an answer without a message: the words of the specification', async ({ visitor }) => {
+    visitor.expectTrouble(/500/);
+    await visitor.page.route('**/api/checkout/create-session', (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await visitor.page.goto('/aidp-checkout');
+    await expect(visitor.page.getByRole('alert')).toContainText('Failed to create checkout session');
+  });
+
+  test('going back after paying does not sell the same seats twice', async ({ visitor, site }) => {
+    const { page } = visitor;
+    const buyer = newBuyer();
+    await askForPricing(page, buyer, 2);
+    await payByCard(page);
+    await page.waitForURL(/\/create-org/);
+    visitor.expectTrouble(/409/);
+    await page.goto('/aidp-checkout');
+    await expect(page.getByRole('heading', { name: /already paid for these seats/ })).toBeVisible();
+    await page.getByRole('link', { name: /Create your organization/i }).click();
+    await createOrganization(page, buyer);
+    await signInToApp(page, buyer, 2);
+    await expectOneOrganization(site, buyer, 2);
+  });
+
+  test('an unpaid session leads back to the checkout, with the reason and a way to resume', async ({
+    visitor: { page },
+  }) => {
+    const opened = page.waitForResponse('**/api/checkout/create-session');
+    await page.goto('/aidp-checkout');
+    const { clientSecret } = await (await opened).json();
+    const session = clientSecret.split('_secret_')[0];
+    await page.goto(`/create-org?session_id=${session}`);
+    await page.waitForURL('**/aidp-checkout');
+    await expect(page.getByText('Payment verification failed. Please complete payment first.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /resume/i })).toHaveAttribute(
+      'href',
+      `/create-org?session_id=${session}`,
+    );
+  });
+
+  test('no session: the words of the specification, and no redirect', async ({ visitor: { page } }) => {
+    await page.goto('/create-org');
+    await expect(page.getByText('Invalid session. Please complete payment first.')).toBeVisible();
+    await expect(page).toHaveURL(/\/create-org$/);
+  });
+
+  test('the network is away while verifying: retried, then told on the checkout, and resumed without a second purchase', async ({
+    visitor,
+    site,
+  }) => {
+    const { page } = visitor;
+    visitor.expectTrouble(/ERR_|Failed to load/);
+    const buyer = newBuyer();
+    await askForPricing(page, buyer, 1);
+    await page.route('**/api/checkout/session/**', (route) => route.abort());
+    await payByCard(page);
+    await page.waitForURL(/\/create-org/);
+    await page.waitForURL('**/aidp-checkout', { timeout: 30_000 });
+    await expect(page.getByText('Failed to verify payment. Please try again.')).toBeVisible();
+    await page.unroute('**/api/checkout/session/**');
+    await page.getByRole('link', { name: /resume/i }).click();
+    visitor.expectTrouble(/409/);
+    await createOrganization(page, buyer);
+    await signInToApp(page, buyer, 1);
+    await expectOneOrganization(site, buyer, 1);
+  });
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+
+const trial = '/aidp-free-trial-7f3a';
+/** Each form: where it is, what it asks beyond name and address, its button, and where it leads. */
+const forms = [
+  { form: 'partner', path: '/program-hiring-partner-form', button: 'Continue to scheduling', next: /\/__local\/meet$/ },
+  { form: 'partner', path: '/hiring-partner', button: 'Continue to scheduling', next: /\/__local\/meet$/ },
+  { form: 'enterprise', path: '/ent-custom-form', button: 'Continue to scheduling', next: /\/__local\/meet$/ },
+  { form: 'capstone-demo', path: '/aidp-capstone-demo', button: 'Unlock the demos', next: /\/aidp-capstone-demos$/ },
+  { form: 'pricing', path: '/aidp-get-pricing', button: 'Continue to checkout', next: /\/aidp-checkout$/ },
+  { form: 'free-trial', path: trial, button: 'Start the free trial', next: new RegExp(`${trial}-register$`) },
+] as const;
+
+const newEmail = () => `visitor-${randomUUID().slice(0, 8)}@example.com`;
+
+/** Fills in what the form on the page asks. */
+async function fill(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First Name').fill('Sample');
+  await page.getByLabel('Last Name').fill('Visitor');
+  await page.getByLabel('Email Address').fill(email);
+  const company = page.getByRole('textbox', { name: 'Company' });
+  if (await company.count()) await company.fill('Sample Company');
+  const engineers = page.getByLabel('Number of software engineers');
+  if (await engineers.count()) await engineers.fill('12');
+}
+
+/** Name of the field that the keyboard has reached. */
+async function focusedName(page: Page): Promise<string> {
+  return (await page.locator(':focus').getAttribute('name')) ?? '';
+}
+
+for (const { form, path, button, next } of forms) {
+  test(`${path} is sent and leads on`, async ({ visitor: { page }, site }) => {
+    const email = newEmail();
+    await page.goto(`${path}?utm_source=sample`);
+    await fill(page, email);
+    await page.getByRole('button', { name: button }).dblclick();
+    await page.waitForURL(next);
+    await expect
+      .poll(() => site.rows('select form, utm, fields, consent from leads where email = $1', [email]))
+      .toEqual([
+        {
+          form,
+          utm: { utm_source: 'sample' },
+          fields: expect.objectContaining({ firstname: 'Sample', email }),
+          consent: false,
+        },
+      ]);
+  });
+
+  test(`${path} by keyboard alone, and Back returns to a form that works`, async ({ visitor: { page }, site }) => {
+    const email = newEmail();
+    const answers: Record<string, string> = {
+      firstname: 'Sample',
+      lastname: 'Visitor',
+      email,
+      company: 'Sample Company',
+      number_of_software_engineers: '12',
+      message: 'Hello',
+    };
+    await page.goto(path);
+    await page.getByLabel('First Name').focus();
+    for (let name = 'firstname'; answers[name]; name = await focusedName(page)) {
+      await page.keyboard.type(answers[name] ?? '');
+      await page.keyboard.press('Tab');
+    }
+    await expect(page.getByRole('checkbox', { name: 'Email me about programs and events' })).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: button })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(next);
+    await expect
+      .poll(() => site.rows('select form, consent from leads where email = $1', [email]))
+      .toEqual([{ form, consent: true }]);
+    await page.goBack();
+    await fill(page, newEmail());
+    await page.getByRole('button', { name: button }).click();
+    await page.waitForURL(next);
+  });
+
+  test(`${path} is sent without JavaScript`, async ({ browser, site }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+    const page = await context.newPage();
+    const email = newEmail();
+    await page.goto(path);
+    await fill(page, email);
+    await page.getByLabel('Email me about programs and events').check();
+    await page.getByRole('button', { name: button }).click();
+    await page.waitForURL(next);
+    expect(await site.rows('select form, consent from leads where email = $1', [email])).toEqual([
+      { form, consent: true },
+    ]);
+    await context.close();
+  });
+}
+
+test('an empty form says what is missing, takes the focus there, and keeps what was typed', async ({
+  visitor: { page },
+}) => {
+  await page.goto('/ent-custom-form');
+  await page.getByLabel('Last Name').fill('Visitor');
+  await page.getByLabel('Number of software engineers').fill('1.5');
+  await page.getByRole('button', { name: 'Continue to scheduling' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Four answers need another look' });
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+  await summary.getByRole('link', { name: 'Enter the number of software engineers' }).click();
+  await expect(page.getByLabel('Number of software engineers')).toBeFocused();
+  await expect(page.getByLabel('Number of software engineers')).toHaveValue('1.5');
+  await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('Enter your first name');
+});
+
+test('offline in the middle: a clear message, nothing typed is lost, and it works on retry', async ({
+  visitor,
+  context,
+}) => {
+  const { page } = visitor;
+  visitor.expectTrouble(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/aidp-capstone-demo');
+  await fill(page, newEmail());
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Unlock the demos' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not reach the server' })).toBeFocused();
+  await expect(page.getByLabel('First Name')).toHaveValue('Sample');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Unlock the demos' }).click();
+  await expect(page.getByRole('heading', { name: 'Capstone Project Demos' })).toBeFocused();
+});
+
+test('a pricing lead that could not be sent on the side is sent from the checkout', async ({ visitor, site }) => {
+  const { page } = visitor;
+  const email = newEmail();
+  visitor.expectTrouble(/503/);
+  await page.route('**/api/leads/pricing', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/aidp-get-pricing');
+  await fill(page, email);
+  await page.getByLabel('Email me about programs and events').check();
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.waitForURL(/\/aidp-checkout$/);
+  expect(await site.rows('select 1 from leads where email = $1', [email])).toEqual([]);
+  await page.unroute('**/api/leads/pricing');
+  await page.reload();
+  await expect
+    .poll(() => site.rows('select form, consent from leads where email = $1', [email]))
+    .toEqual([{ form: 'pricing', consent: true }]);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from '../journey.ts';
+
+const documents = [
+  { path: '/terms', title: 'Terms and Conditions', file: '/documents/terms.pdf', height: 800 },
+  {
+    path: '/catalyst-program-guidelines',
+    title: 'Catalyst Program Guidelines',
+    file: '/documents/catalyst-program-guidelines.pdf',
+    height: 800,
+  },
+  { path: '/hp-tier-guide', title: 'Hiring Partner Tier Guide', file: '/documents/hp-tier-guide.pdf', height: 600 },
+];
+
+for (const { path, title, file, height } of documents) {
+  test(`${path} shows its PDF in both views`, async ({ visitor: { page }, site }) => {
+    await page.route('https://docs.google.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<html lang="en"><title>Viewer</title></html>' }),
+    );
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const viewer = page.getByTitle('Google Viewer');
+    const asked = new URL((await viewer.getAttribute('src')) ?? '');
+    expect(asked.origin + asked.pathname).toBe('https://docs.google.com/viewer');
+    expect(new URL(asked.searchParams.get('url') ?? '').pathname).toBe(file);
+    expect(asked.searchParams.get('embedded')).toBe('true');
+    expect((await viewer.boundingBox())?.height).toBe(height);
+    await expect(page.getByText('cannot reach this machine')).toBeVisible();
+
+    await page.getByRole('radio', { name: 'Google Viewer' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('radio', { name: 'Direct Embed' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Google Viewer' }).click();
+    await expect(viewer).toBeVisible();
+    await page.getByRole('radio', { name: 'Direct Embed' }).click();
+    const object = page.locator('object');
+    expect((await object.boundingBox())?.height).toBe(height);
+    // Chromium shows the fallback's text when its viewer may not run: headers decide that.
+    await expect(page.getByText('It appears')).toBeHidden();
+    await page.setViewportSize({ width: 1024, height: 900 });
+    expect((await object.boundingBox())?.height).toBe(500);
+
+    const link = page.getByRole('link', { name: 'Open the PDF' });
+    const answer = await page.request.get(site.url + (await link.getAttribute('href')));
+    expect(answer.headers()['content-type']).toBe('application/pdf');
+    expect(answer.headers()['x-frame-options']).toBe('SAMEORIGIN');
+    expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
+  });
+}
+
+test('pages themselves may be framed by nobody', async ({ page, site }) => {
+  const answer = await page.request.get(`${site.url}/terms`);
+  expect(answer.headers()['x-frame-options']).toBe('DENY');
+  expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
+test('addresses that have moved: 301, query kept', async ({ page, site }) => {
+  for (const [from, to] of [
+    ['/blog?page=2', '/posts?page=2'],
+    ['/posts/blog/a-post?x=1', '/posts/a-post?x=1'],
+    ['/skyfi', '/case-studies/skyfi'],
+  ]) {
+    const answer = await page.request.get(site.url + from, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location]).toEqual([301, to]);
+  }
+});
+
+test('a moved address is also known to links followed inside the page', async ({ visitor: { page } }) => {
+  await page.goto('/program-faq');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  await page.waitForURL('**/posts');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
+});

@@ -1,0 +1,80 @@
+import type { Page, Route } from '@playwright/test';
+import { calm, expect, test } from '../journey.ts';
+
+/** Holds a request back until the returned function is called. */
+async function hold(page: Page, pattern: RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(pattern, async (route: Route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  return release;
+}
+
+const application = /\/assets\/app-.*\.js$/;
+
+/** Lets the application come, and gives it the time to take the page over, were it to. */
+async function startAndRun(page: Page, start: () => void): Promise<void> {
+  const arrival = page.waitForResponse(application);
+  start();
+  await (await arrival).finished();
+  await calm(page);
+}
+
+test('a link clicked before the application runs is followed, although it starts meanwhile', async ({ page }) => {
+  const start = await hold(page, application);
+  await page.goto('/program-faq', { waitUntil: 'commit' });
+  const arrive = await hold(page, /\/(blog|posts)$/);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click({ noWaitAfter: true });
+  await startAndRun(page, start);
+  arrive();
+  await page.waitForURL('**/posts', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
+});
+
+test('a form sent before the application runs arrives once, although it starts meanwhile', async ({ page, site }) => {
+  const start = await hold(page, application);
+  await page.goto('/ent-custom-form', { waitUntil: 'commit' });
+  const email = `early-${Date.now()}@example.com`;
+  await page.getByLabel('First Name').fill('Sample');
+  await page.getByLabel('Last Name').fill('Early');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByRole('textbox', { name: 'Company' }).fill('Sample Company');
+  const team = page.getByLabel('Number of software engineers');
+  if ((await team.count()) > 0) await team.fill('4');
+  const arrive = await hold(page, /\/api\/leads\/enterprise$/);
+  await page.locator('main form button[type="submit"]').click({ noWaitAfter: true });
+  await startAndRun(page, start);
+  arrive();
+  await page.waitForURL('**/__local/meet**', { waitUntil: 'commit' });
+  await expect.poll(() => site.rows('select id from leads where email = $1', [email])).toHaveLength(1);
+});
+
+test('whoever has scrolled before the application runs stays where they are', async ({ page }) => {
+  const start = await hold(page, application);
+  await page.goto('/program-success-stories', { waitUntil: 'domcontentloaded' });
+  await page.evaluate('scrollTo(0, 700)');
+  const before: number = await page.evaluate('scrollY');
+  expect(before).toBeGreaterThan(300);
+  start();
+  await expect.poll(() => page.evaluate('history.state?.idx')).toBe(0);
+  await calm(page);
+  expect(await page.evaluate('scrollY')).toBe(before);
+});
+
+test('whoever comes back to a page that was left early can use it', async ({ page }) => {
+  const start = await hold(page, application);
+  await page.goto('/program-faq', { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await page.waitForURL('**/terms');
+  start();
+  await page.goBack();
+  const rows = page.locator('main details');
+  await rows.nth(1).locator('summary').click();
+  await expect(rows.nth(1)).toHaveAttribute('open', '');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+  await page.waitForURL('**/about-us');
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { copyPosts, hydrated } from '../blog/blog.ts';
+import { calm, expect, test } from '../journey.ts';
+
+/** Where everything on the page is and how it is painted. */
+const looks = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('main *')].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const { color, backgroundColor, font, padding } = getComputedStyle(element);
+    return [element.tagName, element.className, x, y, width, height, color, backgroundColor, font, padding].join(' ');
+  })`);
+
+/** Goes to a page of the site without loading it anew, as a link would. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}$`));
+}
+
+const paths = ['/posts', '/aidp-get-pricing', '/lodestar-fellows', '/program-faq', '/env-check', '/about-us'];
+
+test('a page looks the same whichever pages came before it', async ({ visitor: { page }, site }) => {
+  await copyPosts(site);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/terms');
+  await page.evaluate('document.fonts.ready');
+  const direct = new Map<string, string[]>();
+  for (const path of paths.slice(0, 4)) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.evaluate('document.fonts.ready');
+    direct.set(path, await looks(page));
+  }
+  await page.goto('/terms');
+  await hydrated(page);
+  for (const path of paths) await follow(page, path);
+  for (const [path, expected] of [...direct].reverse()) {
+    await follow(page, path);
+    await page.evaluate('scrollTo(0, 0)');
+    await expect.poll(() => looks(page)).toEqual(expected);
+  }
+});
+
+test('a page brings its styles along; those of the next come with it, once, and before it is shown', async ({
+  visitor: { page },
+  site,
+}) => {
+  await copyPosts(site);
+  const sheets: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.css')) sheets.push(pathname);
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.css$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/program-faq');
+  await hydrated(page);
+  expect(sheets).toEqual([]);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  await expect.poll(() => sheets).toEqual([expect.stringMatching(/^\/assets\/reading-/)]);
+  // Meanwhile its outline is there, which needs none of them.
+  await expect(page.getByText('Loading blog posts...')).toBeVisible();
+  await expect(page.locator('.sketch-grid')).toHaveCSS('display', 'grid');
+  await calm(page);
+  await expect(page.locator('.post-grid')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
+  await expect(page.locator('.post-grid')).toHaveCSS('display', 'grid');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Blog$/);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
+  expect(sheets).toHaveLength(1);
+});
+
+test('a page whose styles are gone, after a deploy, is loaded anew with those of today', async ({ visitor }) => {
+  const { page } = visitor;
+  visitor.expectTrouble(/404/);
+  await page.route(/reading-[^/]*\.css$/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/program-faq');
+  await hydrated(page);
+  await page.evaluate('window.sameDocument = true');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  await expect.poll(() => page.evaluate('window.sameDocument === undefined').catch(() => false)).toBe(true);
+  await expect(page).toHaveURL(/\/posts$/);
+  await expect(page.locator('.post-grid')).toHaveCSS('display', 'grid');
+});

@@ -1,0 +1,6 @@
+import { startTestPostgres } from './databases.ts';
+
+/** @returns the teardown */
+export default function setup(): Promise<() => Promise<void>> {
+  return startTestPostgres();
+}

@@ -1,0 +1,47 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import request from 'supertest';
+import { BlogReader } from '../../api/src/blog/blog-reader.ts';
+import { createApp } from '../../api/src/create-app.ts';
+import { type Env, readEnv } from '../../api/src/platform/config/env.ts';
+import { RedirectLookup } from '../../api/src/redirects/redirect-lookup.ts';
+import { startTestEnvironment } from './test-environment.ts';
+import { until } from './until.ts';
+
+export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
+
+/** The api in this process, with databases of its own and stand-ins for the vendors. */
+export async function startTestApi(overrides: Record<string, string> = {}) {
+  const outside = await startTestEnvironment(overrides);
+  const env = readEnv(outside.environment);
+  const app = await startApi(env);
+  return {
+    ...outside,
+    env,
+    app,
+    http: request(outside.apiUrl),
+    /** Waits until readers see what the database has by now of posts and short links. */
+    refreshed: () =>
+      until(async () => {
+        await app.get(RedirectLookup).find('');
+        const [stored] = await outside.rows<{ posts: string; links: string }>(
+          'select b.version as posts, r.version as links from blog_sync b, redirects_version r',
+        );
+        return (
+          // biome-ignore lint/complexity/useLiteralKeys: what only tests ask for stays private
+          stored?.links === app.get(RedirectLookup)['version'] &&
+          stored?.posts === (await app.get(BlogReader).version())
+        );
+      }),
+    async close() {
+      await app.close();
+      await outside.close();
+    },
+  };
+}
+
+/** Puts the api on its port. */
+export async function startApi(env: Env): Promise<NestExpressApplication> {
+  const app = await createApp(env);
+  await app.listen(env.PORT, '127.0.0.1');
+  return app;
+}

@@ -1,0 +1,124 @@
+import type { LeadForm } from '../../api/src/contract/leads.values.ts';
+import { freePort } from '../../local/ports.ts';
+import { hubspotFormIds, LOCAL_HUBSPOT } from '../../local/stand-ins/hubspot/local-account.ts';
+import type { StoredSubmission } from '../../local/stand-ins/hubspot/store.ts';
+import { startStandIns } from '../../local/stand-ins/stand-ins.ts';
+import { createTestDatabase, dropTestDatabase, query } from './databases.ts';
+
+export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;
+
+const keys = {
+  STRIPE_SECRET_KEY: 'sk_test_0123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
+  SUPABASE_SECRET_KEY: 'sb_secret_0123456789',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
+  ...LOCAL_HUBSPOT,
+  HUBSPOT_ACCESS_TOKEN: 'pat-na1-0123456789',
+};
+
+/** Far above what tests send, so that only those of the limits meet them. */
+const noLimits = { anonymous: 1_000_000, authenticated: 1_000_000, cms: 1_000_000 };
+
+/**
+ * A database, the vendors' stand-ins and the address that the api will have; nothing of ours runs yet.
+ * @param overrides variables of the api's environment; beside them SUPABASE_AUTOCONFIRM=yes and HUBSPOT_LIMITS=real
+ */
+export async function startTestEnvironment(overrides: Record<string, string> = {}) {
+  // The stand-ins keep their state elsewhere, so that the product's database can fail alone.
+  const [database, standInDatabase, port] = await Promise.all([createTestDatabase(), createTestDatabase(), freePort()]);
+  const publicUrl = overrides.PUBLIC_URL ?? 'http://localhost:8080';
+  const standIns = await startStandIns({
+    databaseUrl: standInDatabase.url,
+    publicUrl,
+    webhookUrl: `http://127.0.0.1:${port}/api/checkout/webhook`,
+    which: { stripe: true, supabase: true, hubspot: true },
+    stripe: {
+      secretKey: keys.STRIPE_SECRET_KEY,
+      publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
+      product: {
+        productId: 'prod_team_course',
+        priceId: 'price_team_course_seat',
+        unitAmountCents: Number(overrides.CHECKOUT_PRICE_CENTS ?? 500_000),
+        currency: overrides.CHECKOUT_CURRENCY ?? 'usd',
+        name: 'Team course',
+      },
+    },
+    supabase: {
+      secretKey: keys.SUPABASE_SECRET_KEY,
+      publishableKey: keys.SUPABASE_PUBLISHABLE_KEY,
+      autoconfirm: overrides.SUPABASE_AUTOCONFIRM === 'yes',
+    },
+    hubspot: {
+      portalId: keys.HUBSPOT_PORTAL_ID,
+      accessToken: keys.HUBSPOT_ACCESS_TOKEN,
+      forms: hubspotFormIds((name) => ({ ...keys })[name] ?? ''),
+      limits: overrides.HUBSPOT_LIMITS === 'real' ? {} : noLimits,
+    },
+  });
+  const environment: NodeJS.ProcessEnv = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: database.url,
+    STRIPE_API_URL: standIns.url,
+    SUPABASE_URL: standIns.url,
+    HUBSPOT_FORMS_URL: standIns.url,
+    HUBSPOT_API_URL: standIns.url,
+    HUBSPOT_SCRIPTS_URL: '/__local/hubspot',
+    VENDOR_TIMEOUT_SECONDS: '2',
+    CLAIM_LEASE_SECONDS: '10',
+    WORKER_CHECK_SECONDS: '3',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    RATE_LIMIT_SIGNUPS_PER_MINUTE: '100000',
+    RATE_LIMIT_LEADS_PER_MINUTE: '100000',
+    RELAY_PAUSE_MS: '0',
+    CHANGE_CHECK_MS: '0',
+    CONSULTATION_URL: 'https://meet.example.com/team',
+    ...keys,
+    ...overrides,
+  };
+  return {
+    environment,
+    database,
+    standInDatabase,
+    standIns,
+    apiUrl: `http://127.0.0.1:${port}`,
+    /** Rows that the product wrote. */
+    rows: <T extends object>(text: string, values?: unknown[]) => query<T>(database.url, text, values),
+    /** Rows that the stand-ins wrote. */
+    vendorRows: <T extends object>(text: string, values?: unknown[]) => query<T>(standInDatabase.url, text, values),
+    /** Does at Stripe, without a browser, what buyers, banks and networks do. */
+    stripe: (path: string, body?: object, method = body ? 'POST' : 'GET') =>
+      control(`${standIns.url}/__local/stripe/control${path}`, method, body),
+    /**
+     * Does in HubSpot's blog what its editors do: posts, posts/{id}, posts/generate, authors/{id}, requests.
+     * @returns the parsed answer; null when it has no content
+     * @throws Error when the stand-in refused
+     */
+    cms: <T = unknown>(path: string, body?: object, method = body ? 'POST' : 'GET') =>
+      control(`${standIns.url}/__local/hubspot/control${path}`, method, body, true) as Promise<T>,
+    /** What HubSpot accepted, newest first. */
+    async hubspotSubmissions(form?: LeadForm): Promise<StoredSubmission[]> {
+      const query = form ? `?form=${form}` : '';
+      const answer = await fetch(`${standIns.url}/__local/hubspot/control/submissions${query}`);
+      return (await answer.json()) as StoredSubmission[];
+    },
+    async close() {
+      await standIns.close();
+      await Promise.all([dropTestDatabase(database.name), dropTestDatabase(standInDatabase.name)]);
+    },
+  };
+}
+
+async function control(url: string, method: string, body: object | undefined, strict = false) {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (strict && !answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+  return answer.status === 204 ? null : answer.json();
+}

@@ -25,7 +25,7 @@ export async function fontFaces(): Promise<string> {
 @font-face { font-family: "Roboto Condensed"; src: ${heading}; font-weight: 700 }`;
 }
 
-/** Text made safe inside HTML. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

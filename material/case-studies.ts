@@ -3,7 +3,7 @@ import { poleStar, starTrails } from './star-art.ts';
 
 const ground = '<path fill="#061A2F" d="M0 0h1200v675H0z"/>';
 
-/** Art of the two case studies, 1200×675: what the field is about, nobody in it. */
+/** Art of the two case studies, 1200×675: what the field is about, without people. */
 export async function makeCaseStudies(): Promise<void> {
   const plate = await samplePlate('1090 28');
   await putPicture('images/case-studies/skyfi', drawing(skyfi() + plate), 1200);

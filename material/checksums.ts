@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { publicFolder } from './pictures.ts';
 
-/** Everything below these folders of web/public was made by this script, or by its owner since. */
+/** What is below these folders of web/public was made by these scripts, or has been replaced by the owner since. */
 const folders = ['images', 'documents', 'video'];
 
-/** Writes checksums.json: by it `npm run launch-check` knows a sample from the file that took its place. */
+/** Writes checksums.json, with which `npm run launch-check` tells a sample from the file that took its place. */
 export async function recordChecksums(): Promise<void> {
   const sums: Record<string, string> = {};
   for (const folder of folders) {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import subsetFont, { type SubsetOptions } from 'subset-font';
 
-/** Basic Latin, Latin-1, and the punctuation and signs that Latin texts use; what is not here comes from the next font of the stack. */
+/** Basic Latin, Latin-1, and the punctuation and signs that Latin texts use; other characters come from the next font of the stack. */
 const characters = [
   ...range(0x20, 0x7e),
   ...range(0xa0, 0xff),
@@ -12,8 +12,8 @@ const characters = [
 const keepFeatures = ['kern', 'tnum'];
 
 /**
- * The site's typefaces, as small as the pages use them: the text face in weights from 400 to 700, with the hints that make small sizes
- * sharp on screens of low resolution; the heading face without them, for it is always large.
+ * The site's typefaces with only what the pages use: the text face in weights from 400 to 700, with the hints that make small sizes
+ * sharp on screens of low resolution; the heading face without hints, because it is always large.
  */
 export async function makeFonts(): Promise<void> {
   await makeFont('roboto-latin-wght.woff2', { variationAxes: { wght: { min: 400, max: 700 } } });

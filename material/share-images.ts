@@ -8,8 +8,8 @@ import { put, source } from './pictures.ts';
 const built = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
 /**
- * One picture for shared links a page, 1200×630, named by the page's own og:image: its title over the stars. The titles are
- * those of the built pages (`npm run build` first), so they cannot differ.
+ * The picture that a shared link to a page shows, 1200×630, named by the page's own og:image: its title over the stars. The titles
+ * come from the built pages (`npm run build` first), so they cannot differ.
  */
 export async function makeShareImages(): Promise<void> {
   const pages = await builtPages();
@@ -36,7 +36,7 @@ p { display: flex; gap: 16px; align-items: center; margin: 0; font: 700 38px/1 "
   });
 }
 
-/** File name of each picture → the title on it; the pages without one of their own share the brand's. */
+/** File name of each picture → the title on it; pages without a picture of their own share the brand's. */
 async function builtPages(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const files = (await readdir(built, { recursive: true })).filter((name) => name.endsWith('.html'));

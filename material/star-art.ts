@@ -2,7 +2,7 @@
 export interface Sky {
   width: number;
   height: number;
-  /** Where the sky turns: the star that stays put. */
+  /** The star that the sky turns around. */
   pole: [x: number, y: number];
   seed: number;
   trails: number;

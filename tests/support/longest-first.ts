@@ -1,9 +1,13 @@
-import Sequencer from '@jest/test-sequencer';
+import { createRequire } from 'node:module';
+import type TestSequencer from '@jest/test-sequencer';
 
-type Tests = Parameters<Sequencer.default['sort']>[0];
+type Tests = Parameters<TestSequencer.default['sort']>[0];
+
+// The package's ESM entry exports the class itself, which its types do not say.
+const Sequencer: typeof TestSequencer.default = createRequire(import.meta.url)('@jest/test-sequencer').default;
 
 /** Drills first: they wait long and compute little, so other suites run beside them. */
-export default class LongestFirst extends Sequencer.default {
+export default class LongestFirst extends Sequencer {
   override sort(tests: Tests): Tests {
     const sorted = super.sort(tests) as Tests;
     const isDrill = ({ path }: Tests[number]) => path.includes('/tests/drills/');

@@ -1,9 +1,10 @@
+import { useEffect, useState } from 'react';
 import type { EnvCheck } from '../../../../api/src/contract/diagnostics.ts';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { envCheck } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
-import { ClientFacts, SiteFacts } from './client-facts.tsx';
-import { Facts } from './facts.tsx';
+import { site } from '../../lib/site.ts';
+import { Facts } from './debug-page.tsx';
 import { useReply } from './use-reply.ts';
 
 /** Client and server environment facts. */
@@ -52,4 +53,38 @@ function ServerFacts({ check }: { check: EnvCheck }) {
       </section>
     </>
   );
+}
+
+/** What the browser says about itself, as it changes. */
+function ClientFacts() {
+  const [facts, setFacts] = useState(readClient);
+  useEffect(() => {
+    const read = () => setFacts(readClient());
+    const events = ['resize', 'online', 'offline', 'languagechange'];
+    for (const event of events) addEventListener(event, read);
+    return () => {
+      for (const event of events) removeEventListener(event, read);
+    };
+  }, []);
+  return <Facts title="Client" facts={facts} />;
+}
+
+function readClient(): [string, string][] {
+  const { userAgent, languages, onLine, cookieEnabled } = navigator;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return [
+    ['Browser', userAgent],
+    ['Languages', languages.join(', ')],
+    ['Window', `${innerWidth} × ${innerHeight} px, ${devicePixelRatio} device pixels each`],
+    ['Online', onLine ? 'yes' : 'no'],
+    ['Time zone', timeZone],
+    ['Storage', cookieEnabled ? 'allowed' : 'blocked'],
+    ['Opened at', location.origin],
+  ];
+}
+
+/** What the build put into the pages; the address of the unlisted page is not for everybody's eyes. */
+function SiteFacts() {
+  const names = ['BRAND', 'PUBLIC_URL', 'APP_URL', 'APPLY_URL', 'CONSULTATION_URL', 'HUBSPOT_EMBED'] as const;
+  return <Facts title="Site" facts={names.map((name) => [name, site[name]])} />;
 }

@@ -2,8 +2,8 @@ import type { BlogPostsTest } from '../../../../api/src/contract/diagnostics.ts'
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { postsTest } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
-import { DebugInformation } from './debug-information.tsx';
-import { useReply } from './use-reply.ts';
+import { Facts } from './debug-page.tsx';
+import { type Reply, useReply } from './use-reply.ts';
 
 /** The content system's posts as it answers them now, and everything about that answer. */
 export function PostsTestScreen() {
@@ -49,4 +49,31 @@ function PostList({ posts }: { posts: readonly unknown[] }) {
 function textsOf(post: unknown): Record<string, string | undefined> {
   const entries = typeof post === 'object' && post !== null ? Object.entries(post) : [];
   return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''));
+}
+
+type Finished = Exclude<Reply<BlogPostsTest>, { state: 'loading' }>;
+
+/** The 'Debug Information' block: what was asked, how that went, and the reply as it came. */
+function DebugInformation({ path, reply }: { path: string; reply: Finished }) {
+  const text = JSON.stringify(reply.state === 'loaded' ? reply.data : reply.failure, null, 2);
+  return (
+    <div className="stack">
+      <Facts title="Debug Information" facts={[['Request', `GET ${path}`], ...outcomeOf(reply)]} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="debug-reply" aria-label="Reply" tabIndex={0}>
+        <pre>{text}</pre>
+      </section>
+    </div>
+  );
+}
+
+function outcomeOf(reply: Finished): [string, string][] {
+  const time: [string, string] = ['Time', `${reply.milliseconds} ms`];
+  if (reply.state === 'failed') return [['State', 'failed'], time];
+  return [
+    ['State', 'loaded'],
+    time,
+    ['Posts in this reply', String(reply.data.results.length)],
+    ['Posts in all', reply.data.total === undefined ? 'not said' : String(reply.data.total)],
+  ];
 }

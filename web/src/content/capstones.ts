@@ -16,23 +16,12 @@ const samples = [
   ['Shift planning', 'Plans a week of shifts from what people wish and says which wishes it could not meet.'],
 ] as const;
 
-/** A card on the demos page (specification, section 3, 'Capstone project card'). */
-export interface CapstoneProject {
-  id: number;
-  title: string;
-  description: string;
-  /** JPG, 800 × 450; .avif and .webp of the same name lie beside it. */
-  image: string;
-  author: string;
-  link: string;
-  /** Not a real project yet. */
-  sample: boolean;
-}
-
-export const capstoneProjects: readonly CapstoneProject[] = samples.map(([title, description], index) => ({
+/** The cards of the demos page (specification, section 3, 'Capstone project card'). */
+export const capstoneProjects = samples.map(([title, description], index) => ({
   id: index + 1,
   title,
   description,
+  // 800 × 450; .avif and .webp of the same name lie beside it
   image: `/images/capstones/capstone-${index + 1}.jpg`,
   author: `Sample author ${index + 1}`,
   link: capstoneTweets[index]?.link ?? '',

@@ -1,11 +1,4 @@
 /** A week of the program (specification, section 3, 'Curriculum week'). */
-export interface CurriculumWeek {
-  title: string;
-  subtitle: string;
-  description: string;
-  topics: ReadonlyArray<{ title: string; description: string }>;
-}
-
 const week = (number: number, subtitle: string, description: string, ...topics: [string, string][]) => ({
   title: `Week ${number}`,
   subtitle,
@@ -95,5 +88,5 @@ export const curriculum = {
       ['Final Review', 'Four apps, gone through line by line.'],
       ['Demo Day', 'What you built, presented in person.'],
     ),
-  ] satisfies CurriculumWeek[],
+  ],
 } as const;

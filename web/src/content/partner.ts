@@ -1,24 +1,12 @@
 import { program } from './program.ts';
 
-/** A film and the words around it. */
-export interface Film {
-  label: string;
-  src: string;
-  poster: string;
-  captions: string;
-  /** Stands over the picture. */
-  place: string;
-  fallback: string;
-  failed: string;
-  failedLink: string;
-}
-
 /** Sample film: drawn frames with the program's claims, to be replaced by the real one. */
-const film: Film = {
+const film = {
   label: 'Video for hiring partners',
   src: '/video/hiring-partner.mp4',
   poster: '/video/hiring-partner.avif',
   captions: '/video/hiring-partner.vtt',
+  /** Stands over the picture. */
   place: 'AUSTIN, TEXAS',
   fallback: 'Your browser does not support the video tag.',
   failed: 'The video could not be loaded.',

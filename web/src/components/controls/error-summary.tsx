@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import type { FieldError } from '../../lib/field-errors.ts';
-import { FaultIcon } from '../media/icons.tsx';
+import { ErrorIcon } from '../media/icons.tsx';
 
 interface ErrorSummaryProps {
   errors: readonly FieldError[];
@@ -23,7 +23,7 @@ export function ErrorSummary({ errors, attempt, focusField }: ErrorSummaryProps)
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={box} aria-labelledby="error-summary">
       <h2 id="error-summary">
-        <FaultIcon /> {heading(errors)}
+        <ErrorIcon /> {heading(errors)}
       </h2>
       <ul>
         {errors.map((error) => (

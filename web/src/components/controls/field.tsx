@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import { FaultIcon } from '../media/icons.tsx';
+import { ErrorIcon } from '../media/icons.tsx';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'aria-invalid' | 'aria-describedby'> {
   name: string;
@@ -41,7 +41,7 @@ export function ErrorText({ name, text }: { name: string; text?: string }) {
   if (!text) return null;
   return (
     <p className="error" id={`${name}-error`}>
-      <FaultIcon /> {text}
+      <ErrorIcon /> {text}
     </p>
   );
 }

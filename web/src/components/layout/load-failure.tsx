@@ -1,5 +1,5 @@
 import type { PageFailure } from '../../../../api/src/contract/page-data.ts';
-import { FaultIcon } from '../media/icons.tsx';
+import { ErrorIcon } from '../media/icons.tsx';
 
 interface LoadFailureProps {
   /** The catalogue's words for what could not be loaded. */
@@ -18,7 +18,7 @@ export function LoadFailure({ text, failure, heading, onAgain }: LoadFailureProp
   return (
     <div className="load-failure stack" role="alert">
       <Words className="load-failed">
-        <FaultIcon size={28} /> {text}
+        <ErrorIcon size={28} /> {text}
       </Words>
       {failure.error && <p>{`Error: ${failure.error}${failure.details ? ` - ${failure.details}` : ''}`}</p>}
       <p>

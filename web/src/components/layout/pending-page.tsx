@@ -4,8 +4,8 @@ import { blog, blogPost } from '../../content/blog.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 
-/** A page that comes sooner than this needs no word about it, in milliseconds. */
-const PATIENCE_MS = 150;
+/** A page that arrives sooner than this needs no placeholder. */
+const SKETCH_AFTER_MS = 150;
 
 /** The current page; while the blog's next one is being fetched, a sketch of that in its size. */
 export function PendingPage() {
@@ -15,7 +15,7 @@ export function PendingPage() {
   const [late, setLate] = useState<string>();
   useEffect(() => {
     if (wanted === undefined) return;
-    const timer = setTimeout(() => setLate(wanted), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(wanted), SKETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
   if (wanted === undefined || late !== wanted) return <Outlet />;

@@ -3,8 +3,9 @@ import type { EnvCheck } from '../../../../api/src/contract/diagnostics.ts';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { envCheck } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
+import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
-import { Facts } from './debug-page.tsx';
+import { DebugPage, Facts } from './debug-page.tsx';
 import { useReply } from './use-reply.ts';
 
 /** Client and server environment facts. */
@@ -13,18 +14,20 @@ export function EnvCheckScreen() {
   // Only the browser knows what it is.
   const hydrated = useHydrated();
   return (
-    <div className="split">
-      <div className="stack fact-groups">
-        <SiteFacts />
-        {hydrated && <ClientFacts />}
+    <DebugPage words={envCheck} path={paths.envCheck}>
+      <div className="split">
+        <div className="stack fact-groups">
+          <SiteFacts />
+          {hydrated && <ClientFacts />}
+        </div>
+        {/* Behind what the browser adds, and not before it: nothing that can be read already moves. */}
+        <div className="stack fact-groups">
+          {hydrated && reply.state === 'loading' && <p role="status">{envCheck.loading}</p>}
+          {reply.state === 'failed' && <LoadFailure text={envCheck.failed} failure={reply.failure} onAgain={again} />}
+          {reply.state === 'loaded' && <ServerFacts check={reply.data} />}
+        </div>
       </div>
-      {/* Behind what the browser adds, and not before it: nothing that can be read already moves. */}
-      <div className="stack fact-groups">
-        {hydrated && reply.state === 'loading' && <p role="status">{envCheck.loading}</p>}
-        {reply.state === 'failed' && <LoadFailure text={envCheck.failed} failure={reply.failure} onAgain={again} />}
-        {reply.state === 'loaded' && <ServerFacts check={reply.data} />}
-      </div>
-    </div>
+    </DebugPage>
   );
 }
 

@@ -2,7 +2,8 @@ import type { BlogPostsTest } from '../../../../api/src/contract/diagnostics.ts'
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { postsTest } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
-import { Facts } from './debug-page.tsx';
+import { paths } from '../../lib/paths.ts';
+import { DebugPage, Facts } from './debug-page.tsx';
 import { type Reply, useReply } from './use-reply.ts';
 
 /** The content system's posts as it answers them now, and everything about that answer. */
@@ -11,12 +12,14 @@ export function PostsTestScreen() {
   const path = hydrated ? requestPath(location.search) : undefined;
   const { reply, again } = useReply<BlogPostsTest>(path);
   return (
-    <div className="stack fact-groups">
-      {hydrated && reply.state === 'loading' && <p role="status">{postsTest.loading}</p>}
-      {reply.state === 'failed' && <LoadFailure text={postsTest.failed} failure={reply.failure} onAgain={again} />}
-      {reply.state === 'loaded' && <PostList posts={reply.data.results} />}
-      {path && reply.state !== 'loading' && <DebugInformation path={path} reply={reply} />}
-    </div>
+    <DebugPage words={postsTest} path={paths.postsTest}>
+      <div className="stack fact-groups">
+        {hydrated && reply.state === 'loading' && <p role="status">{postsTest.loading}</p>}
+        {reply.state === 'failed' && <LoadFailure text={postsTest.failed} failure={reply.failure} onAgain={again} />}
+        {reply.state === 'loaded' && <PostList posts={reply.data.results} />}
+        {path && reply.state !== 'loading' && <DebugInformation path={path} reply={reply} />}
+      </div>
+    </DebugPage>
   );
 }
 

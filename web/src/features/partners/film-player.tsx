@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { PauseIcon, PlayIcon } from '../../components/media/icons.tsx';
-import type { Film } from '../../content/partner.ts';
+import type { partnerVideo } from '../../content/partner.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { formatClock } from './clock.ts';
 import { useFilm } from './use-film.ts';
 
 /** The sales film with controls of our own; before script, and without it, the browser's. */
-export function FilmPlayer({ film }: { film: Film }) {
+export function FilmPlayer({ film }: { film: typeof partnerVideo.film }) {
   const video = useRef<HTMLVideoElement>(null);
   const hydrated = useHydrated();
   const state = useFilm(video);

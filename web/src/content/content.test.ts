@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { parseSite } from '../../../api/src/contract/site-settings.ts';
 
-// The build gives the content its settings by these names; here the test does.
+// The build defines these; here the test does.
 Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: 2026 });
 const { testimonials, teaserStories } = await import('./testimonials.ts');
 const { capstoneProjects, capstoneTweets } = await import('./capstones.ts');

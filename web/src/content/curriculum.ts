@@ -7,8 +7,8 @@ const week = (number: number, subtitle: string, description: string, ...topics: 
 });
 
 /**
- * Sample curriculum: the specification gives the shape of a week, not its contents. It keeps to the claims: 3 weeks remote, 7
- * on-site, 4 production-grade apps, Final Review and Demo Day at the end.
+ * Sample curriculum: the specification gives the shape of a week, not its contents. It stays within the claims: 3 weeks remote,
+ * 7 on-site, 4 production-grade apps, Final Review and Demo Day at the end.
  */
 export const curriculum = {
   sample: true,

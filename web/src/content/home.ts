@@ -1,6 +1,6 @@
 import { program } from './program.ts';
 
-/** The home page. Claims and figures: specification, section 1; what it leaves open is sample copy (hero, 'How it started'). */
+/** The home page. Claims: specification, section 1; the hero and 'How it started' are sample copy. */
 export const home = {
   title: 'Ten weeks to a $200k AI Engineer job',
   description: `An intensive AI-engineering program: ${program.remoteWeeks} weeks remote, ${program.onSiteWeeks} weeks on-site in ${program.place}. Everyone who completes it gets an offer for a ${program.offer} AI Engineer job.`,
@@ -12,7 +12,7 @@ export const home = {
   banner: 'Access elite AI talent',
 } as const;
 
-/** HTML paragraphs, written by us and built in: no visitor's text ever comes here. */
+/** The paragraphs are HTML of our own; nothing a visitor typed ever gets here. */
 export const origin = {
   title: 'How it started',
   headline: 'With one fixed point: everyone who completes the program gets an offer.',

@@ -1,12 +1,12 @@
 import { program } from './program.ts';
 
-/** Sample film: drawn frames with the program's claims, to be replaced by the real one. */
+/** Sample film: drawn frames with the program's claims. Replace it with the real one. */
 const film = {
   label: 'Video for hiring partners',
   src: '/video/hiring-partner.mp4',
   poster: '/video/hiring-partner.avif',
   captions: '/video/hiring-partner.vtt',
-  /** Stands over the picture. */
+  /** Shown over the picture. */
   place: 'AUSTIN, TEXAS',
   fallback: 'Your browser does not support the video tag.',
   failed: 'The video could not be loaded.',

@@ -13,7 +13,7 @@ import { FilmPlayer } from '../features/partners/film-player.tsx';
 import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
 
-/** Four of about the same height, so that two columns end together. */
+/** Four whose heights make two columns of equal length. */
 const stories = testimonials.filter(({ id }) => [4, 6, 12, 15].includes(id));
 
 const questions = partnerFaq.map(({ id, question, answer, link }) => ({

@@ -74,7 +74,7 @@ function OriginStory() {
           <h2 id="started">{origin.title}</h2>
           <p className="lead">{origin.headline}</p>
           {origin.paragraphs.map((html) => (
-            // Our own HTML paragraphs, built in (content/home.ts)
+            // Our own HTML, from content/home.ts
             <p key={html} dangerouslySetInnerHTML={{ __html: html }} />
           ))}
         </div>

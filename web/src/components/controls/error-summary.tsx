@@ -6,7 +6,7 @@ interface ErrorSummaryProps {
   errors: readonly FieldError[];
   /** Counts the failed submits: each one moves focus here again. */
   attempt: number;
-  /** Moves focus to this field instead, where a single field is all that is wrong. */
+  /** Moves focus to this field instead, when it is the only thing wrong. */
   focusField?: string;
 }
 
@@ -15,7 +15,7 @@ const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eig
 /** What is wrong with a form, in one place: takes focus after a failed submit and links to the fields. */
 export function ErrorSummary({ errors, attempt, focusField }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Every failed submit counts, also one with the same errors
+  // Also after a failed submit with the same errors
   useEffect(() => {
     if (errors.length > 0) (focusField ? document.getElementById(focusField) : box.current)?.focus();
   }, [attempt]);
@@ -50,7 +50,7 @@ function heading(errors: readonly FieldError[]): string {
   return `${words[answers] ?? answers} answers need another look`;
 }
 
-/** Focus without a new entry in the history. */
+/** Focus without a new history entry. */
 function focusTarget(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();

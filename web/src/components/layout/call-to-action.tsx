@@ -23,7 +23,7 @@ export function ApplyOrHire() {
   );
 }
 
-/** The ways on from a page that is the end of something. */
+/** For pages that lead no further: not found, application sent. */
 export function HomeOrFaq() {
   return (
     <div className="actions">
@@ -44,7 +44,7 @@ const programClaim = (
   </>
 );
 
-/** The band that ends a page. Without words of its own it makes the program's claim (specification, section 1). */
+/** The band that ends a page; by default it makes the program's claim (specification, section 1). */
 export function ClosingBand({ children }: { children?: ReactNode }) {
   return (
     <section className="closing panel" aria-labelledby="closing">

@@ -4,10 +4,10 @@ import { blog, blogPost } from '../../content/blog.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 
-/** A page that arrives sooner than this needs no placeholder. */
+/** A page that arrives sooner needs no sketch. */
 const SKETCH_AFTER_MS = 150;
 
-/** The current page; while the blog's next one is being fetched, a sketch of that in its size. */
+/** The current page, or a sketch of the blog's next one while that is being fetched. */
 export function PendingPage() {
   const { location } = useNavigation();
   const path = location?.pathname;

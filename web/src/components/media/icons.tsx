@@ -1,4 +1,4 @@
-/** The icons of the site, drawn with the current colour; all are decoration beside words. */
+/** The site's icons, in the current colour; all are decoration beside words. */
 
 export function ErrorIcon({ size = 20 }: { size?: number }) {
   return (
@@ -77,7 +77,7 @@ export function DoneIcon() {
   );
 }
 
-/** The brand's mark, in the colour of the text: drawn in place it costs no request and shows in forced colours. */
+/** The brand's mark, in the text's colour: inline it costs no request and shows in forced colours. */
 export function StarMark({ size = 40 }: { size?: number }) {
   return (
     <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden="true" fill="none" stroke="currentColor">

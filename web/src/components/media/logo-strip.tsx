@@ -1,6 +1,6 @@
 import { logoStrip, logos } from '../../content/logos.ts';
 
-/** 19 marks, shown twice so that the loop has no seam; the second set is for the eye only. */
+/** 19 marks, twice, so that the loop has no seam; the second set is hidden from screen readers. */
 export function LogoStrip() {
   return (
     <section className="logos" aria-labelledby="trusted">

@@ -7,7 +7,7 @@ interface DebugPageProps {
   children: ReactNode;
 }
 
-/** The frame of both debug pages: for the operator, not for search engines. */
+/** The frame of both debug pages. */
 export function DebugPage({ words, path, children }: DebugPageProps) {
   return (
     <section className="section fill debug-page">

@@ -8,10 +8,8 @@ import { site } from '../../lib/site.ts';
 import { DebugPage, Facts } from './debug-page.tsx';
 import { useReply } from './use-reply.ts';
 
-/** Client and server environment facts. */
 export function EnvCheckScreen() {
   const { reply, again } = useReply<EnvCheck>('/api/env-check');
-  // Only the browser knows what it is.
   const hydrated = useHydrated();
   return (
     <DebugPage words={envCheck} path={paths.envCheck}>
@@ -20,7 +18,7 @@ export function EnvCheckScreen() {
           <SiteFacts />
           {hydrated && <ClientFacts />}
         </div>
-        {/* Behind what the browser adds, and not before it: nothing that can be read already moves. */}
+        {/* After the client's facts, so that nothing already on screen moves. */}
         <div className="stack fact-groups">
           {hydrated && reply.state === 'loading' && <p role="status">{envCheck.loading}</p>}
           {reply.state === 'failed' && <LoadFailure text={envCheck.failed} failure={reply.failure} onAgain={again} />}
@@ -58,7 +56,7 @@ function ServerFacts({ check }: { check: EnvCheck }) {
   );
 }
 
-/** What the browser says about itself, as it changes. */
+/** What the browser reports about itself, kept up to date. */
 function ClientFacts() {
   const [facts, setFacts] = useState(readClient);
   useEffect(() => {
@@ -86,7 +84,7 @@ function readClient(): [string, string][] {
   ];
 }
 
-/** What the build put into the pages; the address of the unlisted page is not for everybody's eyes. */
+/** What the build put into the pages, except the address of the unlisted one. */
 function SiteFacts() {
   const names = ['BRAND', 'PUBLIC_URL', 'APP_URL', 'APPLY_URL', 'CONSULTATION_URL', 'HUBSPOT_EMBED'] as const;
   return <Facts title="Site" facts={names.map((name) => [name, site[name]])} />;

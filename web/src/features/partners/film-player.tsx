@@ -5,7 +5,7 @@ import { useHydrated } from '../../lib/hydrated.ts';
 import { formatClock } from './clock.ts';
 import { useFilm } from './use-film.ts';
 
-/** The sales film with controls of our own; before script, and without it, the browser's. */
+/** The sales film with our own controls; without script, the browser's. */
 export function FilmPlayer({ film }: { film: typeof partnerVideo.film }) {
   const video = useRef<HTMLVideoElement>(null);
   const hydrated = useHydrated();
@@ -47,7 +47,7 @@ export function FilmPlayer({ film }: { film: typeof partnerVideo.film }) {
   );
 }
 
-/** Play or pause, seek bar, time, captions and sound; below the picture, so that they never cover captions. */
+/** Play or pause, seek bar, time, captions and sound; below the picture, where they never cover captions. */
 function FilmControls({ state }: { state: ReturnType<typeof useFilm> }) {
   const { playing, time, duration, muted, captions } = state;
   return (

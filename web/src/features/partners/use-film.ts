@@ -3,9 +3,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useReducer } from 'react
 /** How far an arrow key jumps, in seconds. */
 const JUMP = 5;
 
-/** What a film is doing, as its own events tell (specification, section 4), and what can be done to it. */
+/** The state of a film (specification, section 4) and what can be done to it. */
 export function useFilm(video: RefObject<HTMLVideoElement | null>) {
-  // The element itself holds the state; its events only say that it is time to look again.
+  // The element holds the state; its events only trigger another look at it.
   const [, look] = useReducer((count: number) => count + 1, 0);
   // The film may have loaded, or been started, before this script ran.
   useEffect(look, []);
@@ -16,7 +16,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>) {
   const duration = film && Number.isFinite(film.duration) ? film.duration : 0;
 
   const toggle = () => {
-    // A press on pause while the film is still loading rejects play(); nothing is wrong then.
+    // Pausing a film that is still loading rejects play(), which is harmless.
     if (film?.paused) film.play().catch(() => {});
     else film?.pause();
   };

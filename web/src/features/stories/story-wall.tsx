@@ -10,8 +10,7 @@ interface StoryWallProps {
 
 /**
  * Pictures of graduates' posts as masonry: 1, 2, 3 columns at 350, 750, 1024 px; a card opens its post in a new tab. The columns
- * are the browser's own (styles/stories.css), so keyboard and screen reader meet the cards in the order in which the eye reads
- * them: down one column, then the next.
+ * are CSS columns, so keyboard and screen reader follow the visual order: down one column, then the next.
  */
 export function StoryWall({ stories, sizes, early = 0 }: StoryWallProps) {
   return (
@@ -36,7 +35,7 @@ export function StoryWall({ stories, sizes, early = 0 }: StoryWallProps) {
   );
 }
 
-/** Beside each picture of 640 pixels lies one of half the width: sample-01.avif, sample-01-320.avif. */
+/** Each 640-pixel picture also exists at half the width: sample-01.avif, sample-01-320.avif. */
 function halfWidth(path: string): string {
   return path.replace(/\.avif$/, '-320.avif');
 }

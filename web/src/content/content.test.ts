@@ -10,7 +10,7 @@ const { capstoneProjects, capstoneTweets } = await import('./capstones.ts');
 const { logos, logoStrip } = await import('./logos.ts');
 const { faqItems } = await import('./faq.ts');
 const { partnerFaq } = await import('./partner-faq.ts');
-const { partnerVideo } = await import('./partner.ts');
+const { partnerSalesVideo } = await import('./partner.ts');
 const { roadmap } = await import('./home.ts');
 const { curriculum } = await import('./curriculum.ts');
 const { caseStudies } = await import('./case-studies.ts');
@@ -101,7 +101,8 @@ describe('content', () => {
   });
 
   it('has the films, their stills and captions, and the documents', () => {
-    for (const path of [partnerVideo.film.src, partnerVideo.film.poster, partnerVideo.film.captions]) file.parse(path);
+    for (const path of [partnerSalesVideo.film.src, partnerSalesVideo.film.poster, partnerSalesVideo.film.captions])
+      file.parse(path);
     for (const name of ['/video/hero.mp4', '/video/hero.vtt', '/images/hero/poster-1280.jpg']) file.parse(name);
     expect(documents).toHaveLength(3);
     for (const { file: path } of documents) file.parse(path);

@@ -39,7 +39,7 @@ export const partnerLanding = {
 } as const;
 
 /** /hiring-partner, the video sales page. */
-export const partnerVideo = {
+export const partnerSalesVideo = {
   title: 'Access elite AI talent',
   description:
     'Watch the video for hiring partners, then schedule a discovery call: AI engineers from the 98th percentile, trained in Austin, Texas.',

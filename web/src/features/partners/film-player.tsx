@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { PauseIcon, PlayIcon } from '../../components/media/icons.tsx';
-import type { partnerVideo } from '../../content/partner.ts';
+import type { partnerSalesVideo } from '../../content/partner.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { formatClock } from './clock.ts';
 import { useFilm } from './use-film.ts';
 
 /** The sales film with our own controls; without script, the browser's. */
-export function FilmPlayer({ film }: { film: typeof partnerVideo.film }) {
+export function FilmPlayer({ film }: { film: typeof partnerSalesVideo.film }) {
   const video = useRef<HTMLVideoElement>(null);
   const hydrated = useHydrated();
   const state = useFilm(video);

@@ -40,7 +40,7 @@ async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
   // The framework, the frame round every page and what these need are one file: one dictionary for the compressor, and no
   // request for every button. The group takes its dependencies along, so no other chunk can import it in a circle.
   const app =
-    /web\/src\/(main\.tsx|components\/(layout\/(layout|page-head|call-to-action)|controls\/accordion|media\/(logo-strip|picture))\.tsx|features\/stories\/story-(card|wall)\.tsx|content\/(program|testimonials|logos)\.ts)|rolldown\/runtime/;
+    /web\/src\/(main\.tsx|components\/(layout\/(layout|page-head|call-to-action)|controls\/accordion|media\/(logo-strip|picture))\.tsx|features\/stories\/story-wall\.tsx|content\/(program|testimonials|logos)\.ts)|rolldown\/runtime/;
   // The first script brings Vite's helper along: it must not fetch the application, nor another file, for it.
   const groups = [
     { name: 'app', test: app },

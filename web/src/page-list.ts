@@ -1,8 +1,8 @@
 import { paths } from './lib/paths.ts';
 
 /**
- * Every address that is prerendered, and the module in src/pages/ that draws it.
- * A new page is a file there that imports its styles, a line here, and its words in src/content/.
+ * Every prerendered address, and the module in src/pages/ that draws it. A new page is a file there that imports its styles, its
+ * words in src/content/, its path in lib/paths.ts, and a line here.
  */
 export const pageList: ReadonlyArray<{ path: string; page: string }> = [
   { path: paths.home, page: 'home' },
@@ -41,5 +41,5 @@ export const livePages: ReadonlyArray<{ path: string; page: string; status?: num
 
 export const pagePaths: readonly string[] = pageList.map(({ path }) => path);
 
-/** Pages that are nothing without their script: where it does not come, they must say so. */
+/** Pages that cannot work without script and must say so when it does not load. */
 export const scriptedPaths: readonly string[] = [paths.checkout, paths.createOrg, paths.trialRegister];

@@ -32,7 +32,7 @@ const moved: RouteObject[] = redirects.map(({ from, to }) => ({
   loader: ({ params, request }) => redirect(generatePath(to as string, params) + new URL(request.url).search),
 }));
 
-/** Nothing comes when the chunk is gone and the page is being loaded anew (lib/chunk-reload.ts): then wait for that. */
+/** There is no module when its chunk is gone and the page is being reloaded (lib/chunk-reload.ts): then wait for that. */
 function component(module: PageModule | undefined): Promise<{ Component: ComponentType; loader?: LoaderFunction }> {
   if (!module) return new Promise(() => {});
   const { default: Component, loader } = module;

@@ -1,4 +1,4 @@
-/** Where the application site sends an applicant afterwards (specification, section 2, 'Application submitted'). */
+/** Where the application site sends applicants afterwards (specification, section 2, 'Application submitted'). */
 export const applied = {
   title: 'Application Submitted!',
   description: 'Your application has been submitted.',

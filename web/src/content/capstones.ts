@@ -1,10 +1,10 @@
-/** Where each capstone's author shows it. Sample links: they lead to the site, not to a post. */
+/** The post in which each capstone's author shows it. Sample links: they lead to x.com, not to a post. */
 export const capstoneTweets = Array.from({ length: 8 }, (_, index) => ({
   name: `sample-capstone-${index + 1}`,
   link: 'https://x.com/',
 }));
 
-// Sample projects: kinds of applications, without a real author's name or figures. Replace them with your own.
+// Sample projects, without real authors or results. Replace them with your own.
 const samples = [
   ['Support-ticket triage', 'Sorts incoming tickets by product area and drafts a first reply for a person to approve.'],
   ['Knowledge graph', 'Connects people, documents and decisions, and shows the path from one to another.'],
@@ -16,23 +16,12 @@ const samples = [
   ['Shift planning', 'Plans a week of shifts from what people wish and says which wishes it could not meet.'],
 ] as const;
 
-/** A card on the demos page (specification, section 3, 'Capstone project card'). */
-export interface CapstoneProject {
-  id: number;
-  title: string;
-  description: string;
-  /** JPG, 800 × 450; .avif and .webp of the same name lie beside it. */
-  image: string;
-  author: string;
-  link: string;
-  /** Not a real project yet. */
-  sample: boolean;
-}
-
-export const capstoneProjects: readonly CapstoneProject[] = samples.map(([title, description], index) => ({
+/** The cards of the demos page (specification, section 3, 'Capstone project card'). */
+export const capstoneProjects = samples.map(([title, description], index) => ({
   id: index + 1,
   title,
   description,
+  // 800 × 450, with .avif and .webp of the same name beside it
   image: `/images/capstones/capstone-${index + 1}.jpg`,
   author: `Sample author ${index + 1}`,
   link: capstoneTweets[index]?.link ?? '',

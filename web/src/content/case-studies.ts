@@ -7,7 +7,7 @@ export interface CaseStudy {
   excerpt: string;
   image: PictureFiles;
   slug: string;
-  /** Text, quote and company facts are not the company's own yet. */
+  /** The company has not supplied text, quote and facts yet. */
   sample: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface CaseStudyStory extends CaseStudy {
   social: ReadonlyArray<{ label: string; href: string }>;
 }
 
-/** Placeholders until the company says these things itself. */
+/** Placeholders until the company supplies its own. */
 export const sampleCompany = (name: string): Pick<CaseStudyStory, 'facts' | 'social'> => ({
   facts: {
     industry: 'Sample industry',

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { parseSite } from '../../../api/src/contract/site-settings.ts';
 
-// The build gives the content its settings by these names; here the test does.
+// The build defines these; here the test does.
 Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: 2026 });
 const { testimonials, teaserStories } = await import('./testimonials.ts');
 const { capstoneProjects, capstoneTweets } = await import('./capstones.ts');
 const { logos, logoStrip } = await import('./logos.ts');
 const { faqItems } = await import('./faq.ts');
 const { partnerFaq } = await import('./partner-faq.ts');
-const { partnerVideo } = await import('./partner.ts');
-const { roadmap } = await import('./roadmap.ts');
+const { partnerSalesVideo } = await import('./partner.ts');
+const { roadmap } = await import('./home.ts');
 const { curriculum } = await import('./curriculum.ts');
 const { caseStudies } = await import('./case-studies.ts');
 const { documents } = await import('./documents.ts');
@@ -101,7 +101,8 @@ describe('content', () => {
   });
 
   it('has the films, their stills and captions, and the documents', () => {
-    for (const path of [partnerVideo.film.src, partnerVideo.film.poster, partnerVideo.film.captions]) file.parse(path);
+    for (const path of [partnerSalesVideo.film.src, partnerSalesVideo.film.poster, partnerSalesVideo.film.captions])
+      file.parse(path);
     for (const name of ['/video/hero.mp4', '/video/hero.vtt', '/images/hero/poster-1280.jpg']) file.parse(name);
     expect(documents).toHaveLength(3);
     for (const { file: path } of documents) file.parse(path);

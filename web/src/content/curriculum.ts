@@ -1,11 +1,4 @@
 /** A week of the program (specification, section 3, 'Curriculum week'). */
-export interface CurriculumWeek {
-  title: string;
-  subtitle: string;
-  description: string;
-  topics: ReadonlyArray<{ title: string; description: string }>;
-}
-
 const week = (number: number, subtitle: string, description: string, ...topics: [string, string][]) => ({
   title: `Week ${number}`,
   subtitle,
@@ -14,8 +7,8 @@ const week = (number: number, subtitle: string, description: string, ...topics: 
 });
 
 /**
- * Sample curriculum: the specification gives the shape of a week, not its contents. It keeps to the claims: 3 weeks remote, 7
- * on-site, 4 production-grade apps, Final Review and Demo Day at the end.
+ * Sample curriculum: the specification gives the shape of a week, not its contents. It stays within the claims: 3 weeks remote,
+ * 7 on-site, 4 production-grade apps, Final Review and Demo Day at the end.
  */
 export const curriculum = {
   sample: true,
@@ -95,5 +88,5 @@ export const curriculum = {
       ['Final Review', 'Four apps, gone through line by line.'],
       ['Demo Day', 'What you built, presented in person.'],
     ),
-  ] satisfies CurriculumWeek[],
+  ],
 } as const;

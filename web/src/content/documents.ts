@@ -11,7 +11,7 @@ export interface HostedDocument {
   height: 800 | 600;
 }
 
-/** The hosted documents; the PDFs that ship are samples, to be replaced file by file. */
+/** The hosted documents. The PDFs that ship are samples: replace the files. */
 export const documents: readonly HostedDocument[] = [
   {
     path: paths.terms,

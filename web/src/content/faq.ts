@@ -1,14 +1,8 @@
 import { site } from '../lib/site.ts';
 import { program } from './program.ts';
 
-export interface FaqItem {
-  id: string;
-  question: string;
-  answer: string;
-}
-
 /** The five fixed questions (specification, section 2, '/program-faq'). */
-export const faqItems: readonly FaqItem[] = [
+export const faqItems = [
   {
     id: 'what',
     question: `What is the ${site.BRAND} program?`,

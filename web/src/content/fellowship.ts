@@ -1,7 +1,7 @@
 import { site } from '../lib/site.ts';
 import { program } from './program.ts';
 
-/** The fellows page keeps to its own claims (specification, section 1): they differ from the program's other pages. */
+/** The fellows page makes its own claims (specification, section 1), which differ from the other pages'. */
 export const fellowship = {
   title: `${site.BRAND} Fellows`,
   description: `The ${site.BRAND} fellowship: ${program.totalHours} hours of AI engineering, guaranteed ${program.offerFellows}, with tuition, housing and meals free. For engineers with ${program.experienceYears} years of experience.`,

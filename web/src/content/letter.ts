@@ -2,8 +2,8 @@ import { site } from '../lib/site.ts';
 import { program } from './program.ts';
 
 /**
- * The founder's letter. Sample text, argued from the claims of the specification alone; the about page is the one that says
- * 12 weeks (content/program.ts).
+ * The founder's letter: sample text that uses only the specification's claims. The about page is the one that says 12 weeks
+ * (content/program.ts).
  */
 export const letter = {
   sample: true,

@@ -1,4 +1,4 @@
-/** A partner's mark: a symbol of the one sprite. */
+/** A partner's mark: a symbol in the sprite. */
 export interface Logo {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface Logo {
 
 const widths = [151, 128.3, 119.4, 166.6, 125.6];
 
-/** 19 sample marks under stable names: to replace one, exchange its symbol in the sprite, then its line here. */
+/** 19 sample marks. To replace one: its symbol in the sprite, then its entry here. */
 export const logos: readonly Logo[] = Array.from({ length: 19 }, (_, index) => {
   const number = String(index + 1).padStart(2, '0');
   return { id: `logo-${number}`, name: `Sample partner ${number}`, width: widths[index % 5] ?? 128, sample: true };

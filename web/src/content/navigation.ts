@@ -1,20 +1,8 @@
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 
-export interface NavLinkItem {
-  label: string;
-  to: string;
-  note?: string;
-}
-
-export interface NavGroup {
-  id: string;
-  title: string;
-  links: NavLinkItem[];
-}
-
 /** The three groups of the navigation bar (specification, 'Shared chrome'). */
-export const menuGroups: NavGroup[] = [
+export const menuGroups = [
   {
     id: 'program',
     title: 'About the Program',
@@ -38,7 +26,7 @@ export const menuGroups: NavGroup[] = [
   },
 ];
 
-export const footerGroups: NavGroup[] = [
+export const footerGroups = [
   {
     id: 'footer-program',
     title: 'About the Program',

@@ -1,4 +1,4 @@
-/** 'Create Your Organization': texts of the specification (sections 2, 5 and 8) and the few words around them. */
+/** 'Create Your Organization': the specification's texts (sections 2, 5 and 8) and a few words around them. */
 export const organization = {
   title: 'Create Your Organization',
   description: 'Create the organization for the seats you have paid for.',

@@ -2,7 +2,7 @@ import { paths } from '../lib/paths.ts';
 import { course } from './course.ts';
 import { program } from './program.ts';
 
-/** Questions of hiring partners, answered from the claims of the specification, section 1. */
+/** Hiring partners' questions, answered from the specification's claims (section 1). */
 export const partnerFaq: ReadonlyArray<{
   id: string;
   question: string;

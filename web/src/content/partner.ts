@@ -1,24 +1,12 @@
 import { program } from './program.ts';
 
-/** A film and the words around it. */
-export interface Film {
-  label: string;
-  src: string;
-  poster: string;
-  captions: string;
-  /** Stands over the picture. */
-  place: string;
-  fallback: string;
-  failed: string;
-  failedLink: string;
-}
-
-/** Sample film: drawn frames with the program's claims, to be replaced by the real one. */
-const film: Film = {
+/** Sample film: drawn frames with the program's claims. Replace it with the real one. */
+const film = {
   label: 'Video for hiring partners',
   src: '/video/hiring-partner.mp4',
   poster: '/video/hiring-partner.avif',
   captions: '/video/hiring-partner.vtt',
+  /** Shown over the picture. */
   place: 'AUSTIN, TEXAS',
   fallback: 'Your browser does not support the video tag.',
   failed: 'The video could not be loaded.',
@@ -51,7 +39,7 @@ export const partnerLanding = {
 } as const;
 
 /** /hiring-partner, the video sales page. */
-export const partnerVideo = {
+export const partnerSalesVideo = {
   title: 'Access elite AI talent',
   description:
     'Watch the video for hiring partners, then schedule a discovery call: AI engineers from the 98th percentile, trained in Austin, Texas.',

@@ -1,6 +1,6 @@
 /**
- * The program's figures, once (specification, section 1). The specification gives two readings of some of them, and each page
- * says what the specification says for that page:
+ * The program's numbers (specification, section 1). The specification gives two versions of some, and each page says what the
+ * specification says for that page:
  * - 10 weeks everywhere, but 12 on the about page;
  * - an offer for a $200k/yr job everywhere, but "guaranteed $200,000+" on the fellowship page;
  * - travel, lodging and food covered everywhere, but "tuition, housing and meals are free" on the fellowship page.

@@ -18,10 +18,10 @@ export interface Testimonial {
   sample: boolean;
 }
 
-/** Heights of the pictures at a width of 640 px: known beforehand, so that nothing moves while they load. */
+/** Heights of the pictures at a width of 640 px, so that nothing moves while they load. */
 const heights = [301, 676, 333, 429, 612, 397, 333, 612, 461, 365, 644, 397, 612, 365, 429, 333, 612, 397];
 
-/** Sample material: pictures without anyone's words. To replace one, exchange its files, then link, height, alt and `sample`. */
+/** Sample pictures without anyone's words. To replace one: its files, then link, height, alt and `sample`. */
 export const testimonials: readonly Testimonial[] = heights.map((height, index) => {
   const number = String(index + 1).padStart(2, '0');
   const file = `/images/testimonials/sample-${number}`;

@@ -11,7 +11,7 @@ import { site } from '../lib/site.ts';
 
 const stories = [skyfiStory, splashSportsStory];
 
-/** A case study: title and metrics on the panel, testimonial and narrative on paper, the company beside them. */
+/** A case study with its company beside it; the address says which one. */
 export default function CaseStudyPage() {
   const { pathname } = useLocation();
   const slug = matchPath(`${paths.caseStudies}/:slug`, pathname)?.params.slug;
@@ -68,7 +68,6 @@ export default function CaseStudyPage() {
   );
 }
 
-/** Who the company is, where to find it and whom it hired. Stays in view on wide screens. */
 function Company({ story: { company, facts, social } }: { story: CaseStudyStory }) {
   return (
     <aside className="company" aria-labelledby="company">

@@ -4,7 +4,7 @@ import { PageHead } from '../components/layout/page-head.tsx';
 import { documents } from '../content/documents.ts';
 import { DocumentViewer } from '../features/documents/document-viewer.tsx';
 
-/** A page that is a hosted document: which one, its address says. */
+/** A hosted document; the address says which one. */
 export default function DocumentPage() {
   const { pathname } = useLocation();
   const shown = documents.find(({ path }) => matchPath(path, pathname));

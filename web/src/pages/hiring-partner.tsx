@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Accordion } from '../components/controls/accordion.tsx';
 import { FactList } from '../components/layout/offer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
-import { partnerVideo } from '../content/partner.ts';
+import { partnerSalesVideo } from '../content/partner.ts';
 import { partnerFaq } from '../content/partner-faq.ts';
 import { testimonials } from '../content/testimonials.ts';
 import { LeadForm } from '../features/leads/lead-form.tsx';
@@ -13,7 +13,7 @@ import { FilmPlayer } from '../features/partners/film-player.tsx';
 import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
 
-/** Four of about the same height, so that two columns end together. */
+/** Four whose heights make two columns of equal length. */
 const stories = testimonials.filter(({ id }) => [4, 6, 12, 15].includes(id));
 
 const questions = partnerFaq.map(({ id, question, answer, link }) => ({
@@ -29,19 +29,19 @@ const questions = partnerFaq.map(({ id, question, answer, link }) => ({
 
 export default function HiringPartnerPage() {
   const [failed, setFailed] = useState(false);
-  const { watch, call } = partnerVideo;
+  const { watch, call } = partnerSalesVideo;
   return (
     <>
       <PageHead
-        title={partnerVideo.title}
-        description={partnerVideo.description}
+        title={partnerSalesVideo.title}
+        description={partnerSalesVideo.description}
         path={paths.partnerSalesVideo}
         failed={failed}
       />
       <section className="section canvas">
         <div className="wrap split split-late sales">
           <div className="stack">
-            <h1>{partnerVideo.title}</h1>
+            <h1>{partnerSalesVideo.title}</h1>
             <h2 className="step-title">
               <small className="note">{watch.step}</small> {watch.title}
             </h2>
@@ -49,7 +49,7 @@ export default function HiringPartnerPage() {
               <a href="#call">{watch.next}</a>
             </p>
           </div>
-          <FilmPlayer film={partnerVideo.film} />
+          <FilmPlayer film={partnerSalesVideo.film} />
         </div>
       </section>
       <section className="section panel" aria-labelledby="call">
@@ -67,9 +67,9 @@ export default function HiringPartnerPage() {
       <section className="section canvas" aria-labelledby="stories">
         <div className="wrap split split-late sales-stories">
           <div className="stack">
-            <h2 id="stories">{partnerVideo.stories}</h2>
+            <h2 id="stories">{partnerSalesVideo.stories}</h2>
             <p>
-              <Link to={paths.stories}>{partnerVideo.allStories}</Link>
+              <Link to={paths.stories}>{partnerSalesVideo.allStories}</Link>
             </p>
           </div>
           <StoryWall stories={stories} sizes="(width > 1024px) 340px, (width >= 750px) 33vw, 92vw" />
@@ -77,7 +77,7 @@ export default function HiringPartnerPage() {
       </section>
       <section className="section paper" aria-labelledby="faq">
         <div className="wrap split split-late">
-          <h2 id="faq">{partnerVideo.faq}</h2>
+          <h2 id="faq">{partnerSalesVideo.faq}</h2>
           <Accordion name="partner-faq" items={questions} />
         </div>
       </section>

@@ -1,14 +1,15 @@
 import '../styles/sheets/showcase.css';
+import { Link } from 'react-router-dom';
+import { ApplyLink } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
+import { ArrowIcon } from '../components/media/icons.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
-import { home } from '../content/home.ts';
-import { Experience } from '../features/home/experience.tsx';
-import { Hero } from '../features/home/hero.tsx';
-import { OriginStory } from '../features/home/origin-story.tsx';
-import { PartnerBanner } from '../features/home/partner-banner.tsx';
+import { experience, home, origin } from '../content/home.ts';
+import { stories, teaserStories } from '../content/testimonials.ts';
+import { VideoPlayer } from '../features/home/video-player.tsx';
 import { ProgramStructure } from '../features/program/program-structure.tsx';
 import { Roadmap } from '../features/program/roadmap.tsx';
-import { StoriesTeaser } from '../features/stories/stories-teaser.tsx';
+import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function HomePage() {
@@ -16,13 +17,103 @@ export default function HomePage() {
     <>
       <PageHead title={home.title} description={home.description} path={paths.home} />
       <Hero />
-      <PartnerBanner />
+      <Link className="partner-banner panel" to={paths.partnerLanding}>
+        <span className="wrap">
+          <span className="partner-claim">{home.banner}</span>
+          <ArrowIcon />
+        </span>
+      </Link>
       <OriginStory />
       <Experience />
       <ProgramStructure />
       <Roadmap />
-      <StoriesTeaser />
+      <Stories />
       <LogoStrip />
     </>
+  );
+}
+
+function Hero() {
+  const { claim, lead, note } = home.hero;
+  return (
+    <section className="hero">
+      <div className="hero-claim">
+        <h1>
+          {claim[0]}
+          <span className="proof">{claim[1]}</span>
+          {claim[2]}
+        </h1>
+        <p className="lead">{lead}</p>
+        <div className="actions">
+          <ApplyLink />
+          <p className="note">{note}</p>
+        </div>
+      </div>
+      <div className="film">
+        <VideoPlayer
+          src="/video/hero.mp4"
+          captions="/video/hero.vtt"
+          still="/images/hero/poster"
+          sizes="(width > 1024px) 58vw, 92vw"
+          label="Play the video"
+        />
+      </div>
+    </section>
+  );
+}
+
+function OriginStory() {
+  return (
+    <section className="section paper" aria-labelledby="started">
+      <div className="wrap split origin">
+        <figure>
+          <img src={origin.image.src} width="800" height="800" loading="lazy" alt={origin.image.alt} />
+          <figcaption className="note">{origin.image.caption}</figcaption>
+        </figure>
+        <div className="stack">
+          <h2 id="started">{origin.title}</h2>
+          <p className="lead">{origin.headline}</p>
+          {origin.paragraphs.map((html) => (
+            // Our own HTML, from content/home.ts
+            <p key={html} dangerouslySetInnerHTML={{ __html: html }} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Experience() {
+  return (
+    <section className="section" aria-labelledby="experience">
+      <div className="wrap">
+        <h2 id="experience">{experience.title}</h2>
+        <dl className="load">
+          {experience.figures.map(({ figure, text }, index) => (
+            <div key={figure}>
+              <dt className="figure">{figure}</dt>
+              <dd className={index === 0 ? 'lead' : undefined}>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Stories() {
+  return (
+    <section className="section teaser" aria-labelledby="stories">
+      <div className="wrap split split-late">
+        <div className="stack">
+          <h2 id="stories">{stories.title}</h2>
+          <p className="lead">{stories.teaser}</p>
+          <p>
+            <Link to={paths.stories}>{stories.link}</Link>
+          </p>
+        </div>
+        <StoryWall stories={teaserStories} sizes="(min-width: 1024px) 330px, (min-width: 750px) 45vw, 92vw" />
+      </div>
+    </section>
   );
 }

@@ -1,9 +1,9 @@
 import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
+import { Link } from 'react-router-dom';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { partnerLanding } from '../content/partner.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
-import { NextSteps } from '../features/partners/next-steps.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function HiringPartnerFormPage() {
@@ -13,5 +13,36 @@ export default function HiringPartnerFormPage() {
       <NextSteps />
       <LogoStrip />
     </>
+  );
+}
+
+/** What happens after a hiring partner has sent the form. */
+function NextSteps() {
+  const { title, steps, links } = partnerLanding.next;
+  return (
+    <section className="section paper" aria-labelledby="next">
+      <div className="wrap split split-late">
+        <div className="stack">
+          <h2 id="next">{title}</h2>
+          <p>
+            <Link to={paths.partnerSalesVideo}>{links.video}</Link>
+          </p>
+          <p>
+            <Link to={paths.tierGuide}>{links.tiers}</Link>
+          </p>
+        </div>
+        <ol className="next-steps">
+          {steps.map((step, index) => (
+            <li key={step.title}>
+              <span className="figure" aria-hidden="true">
+                {index + 1}
+              </span>
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }

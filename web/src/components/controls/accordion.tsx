@@ -2,7 +2,7 @@ import type { ReactNode, SyntheticEvent } from 'react';
 
 export interface AccordionItem {
   id: string;
-  /** The row that is always seen; the plus is added to it. */
+  /** The row that is always visible; the plus is added to it. */
   summary: ReactNode;
   body: ReactNode;
 }
@@ -16,8 +16,8 @@ interface AccordionProps {
 }
 
 /**
- * Rows of which at most one is open; a click on the open one closes it. Plain `<details name>`: it works without script,
- * and find-in-page opens what it finds.
+ * Rows of which at most one is open; clicking the open one closes it. Plain `<details name>`: it works without script, and
+ * find-in-page opens what it finds.
  */
 export function Accordion({ name, items, openFirst, className = 'accordion' }: AccordionProps) {
   return (

@@ -5,8 +5,8 @@ interface BusyButtonProps {
 }
 
 /**
- * A submit button that keeps its width and the focus while busy (a disabled one would lose both). The form ignores
- * further submits meanwhile.
+ * A submit button that keeps its width and focus while busy (a disabled one would lose focus). The form ignores further
+ * submits meanwhile.
  */
 export function BusyButton({ label, busyLabel, busy }: BusyButtonProps) {
   return (

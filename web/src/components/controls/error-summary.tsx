@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import type { FieldError } from '../../lib/field-errors.ts';
-import { FaultIcon } from '../media/icons.tsx';
+import { ErrorIcon } from '../media/icons.tsx';
 
 interface ErrorSummaryProps {
   errors: readonly FieldError[];
   /** Counts the failed submits: each one moves focus here again. */
   attempt: number;
-  /** Moves focus to this field instead, where a single field is all that is wrong. */
+  /** Moves focus to this field instead, when it is the only thing wrong. */
   focusField?: string;
 }
 
@@ -15,7 +15,7 @@ const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eig
 /** What is wrong with a form, in one place: takes focus after a failed submit and links to the fields. */
 export function ErrorSummary({ errors, attempt, focusField }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Every failed submit counts, also one with the same errors
+  // Also after a failed submit with the same errors
   useEffect(() => {
     if (errors.length > 0) (focusField ? document.getElementById(focusField) : box.current)?.focus();
   }, [attempt]);
@@ -23,7 +23,7 @@ export function ErrorSummary({ errors, attempt, focusField }: ErrorSummaryProps)
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={box} aria-labelledby="error-summary">
       <h2 id="error-summary">
-        <FaultIcon /> {heading(errors)}
+        <ErrorIcon /> {heading(errors)}
       </h2>
       <ul>
         {errors.map((error) => (
@@ -50,7 +50,7 @@ function heading(errors: readonly FieldError[]): string {
   return `${words[answers] ?? answers} answers need another look`;
 }
 
-/** Focus without a new entry in the history. */
+/** Focus without a new history entry. */
 function focusTarget(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();

@@ -1,47 +1,100 @@
-import type { InputHTMLAttributes } from 'react';
-import { FaultIcon } from '../media/icons.tsx';
+import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
+import { NAME_MAX } from '../../../../api/src/contract/text.values.ts';
+import { ErrorIcon } from '../media/icons.tsx';
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'aria-invalid' | 'aria-describedby'> {
+interface Labelled {
   name: string;
   label: string;
   help?: string;
   error?: string;
+}
+
+interface FieldProps
+  extends Labelled,
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'aria-invalid' | 'aria-describedby'> {
   /** A narrow control, for numbers. */
   short?: boolean;
 }
 
-/** Label, help, control and error of one answer. The control's id is its name, so that an error summary can link to it. */
 export function Field({ name, label, help, error, short, ...input }: FieldProps) {
+  return (
+    <FieldFrame name={name} label={label} help={help} error={error} short={short}>
+      <input id={name} name={name} {...describe({ name, help, error })} {...input} />
+    </FieldFrame>
+  );
+}
+
+/** Label, help and error around a control whose id is its name, so that an error summary can link to it. */
+export function FieldFrame(props: Labelled & { short?: boolean; children: ReactNode }) {
+  const { name, label, help, error, short, children } = props;
   return (
     <div className={short ? 'field field-short' : 'field'}>
       <label htmlFor={name}>{label}</label>
-      <FieldHelp name={name} text={help} />
-      <input id={name} name={name} {...describe(name, help, error)} {...input} />
-      <ErrorText name={name} text={error} />
+      {help && (
+        <p className="help note" id={`${name}-help`}>
+          {help}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p className="error" id={`${name}-error`}>
+          <ErrorIcon /> {error}
+        </p>
+      )}
     </div>
   );
 }
 
 /** The ARIA attributes that tie a control to its help and its error. */
-export function describe(name: string, help?: string, error?: string) {
+export function describe({ name, help, error }: Omit<Labelled, 'label'>) {
   const ids = [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ');
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined };
 }
 
-export function FieldHelp({ name, text }: { name: string; text?: string }) {
-  if (!text) return null;
+/** A new password with a toggle that shows it. */
+export function PasswordField(props: Labelled) {
+  const { name, label } = props;
+  const [shown, setShown] = useState(false);
   return (
-    <p className="help note" id={`${name}-help`}>
-      {text}
-    </p>
+    <FieldFrame {...props}>
+      <div className="password">
+        <input
+          id={name}
+          name={name}
+          type={shown ? 'text' : 'password'}
+          autoComplete="new-password"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+          {...describe(props)}
+        />
+        <button type="button" aria-pressed={shown} aria-label={`Show ${label}`} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+    </FieldFrame>
   );
 }
 
-export function ErrorText({ name, text }: { name: string; text?: string }) {
-  if (!text) return null;
+interface PersonFieldsProps {
+  /** What is known already. */
+  known: { firstName?: string; lastName?: string; email?: string };
+  emailHelp?: string;
+  error: (field: string) => string | undefined;
+}
+
+/** First name, last name and e-mail address of the person who creates an account. */
+export function PersonFields({ known, emailHelp, error }: PersonFieldsProps) {
+  const field = (name: 'firstName' | 'lastName' | 'email', more: Omit<FieldProps, 'name'>) => (
+    <Field name={name} required defaultValue={known[name]} error={error(name)} {...more} />
+  );
   return (
-    <p className="error" id={`${name}-error`}>
-      <FaultIcon /> {text}
-    </p>
+    <>
+      <div className="field-pair">
+        {field('firstName', { label: 'First Name', autoComplete: 'given-name', maxLength: NAME_MAX })}
+        {field('lastName', { label: 'Last Name', autoComplete: 'family-name', maxLength: NAME_MAX })}
+      </div>
+      {field('email', { label: 'Email Address', type: 'email', autoComplete: 'email', help: emailHelp })}
+    </>
   );
 }

@@ -23,7 +23,7 @@ export function ApplyOrHire() {
   );
 }
 
-/** The ways on from a page that is the end of something. */
+/** For pages that lead no further: not found, application sent. */
 export function HomeOrFaq() {
   return (
     <div className="actions">
@@ -37,19 +37,19 @@ export function HomeOrFaq() {
   );
 }
 
-/** The band that ends a page. Without words of its own it makes the program's claim (specification, section 1). */
+const programClaim = (
+  <>
+    Everyone who completes the program gets an offer for a <span className="proof">$200k/yr</span> AI&nbsp;Engineer job
+    in Austin
+  </>
+);
+
+/** The band that ends a page; by default it makes the program's claim (specification, section 1). */
 export function ClosingBand({ children }: { children?: ReactNode }) {
   return (
     <section className="closing panel" aria-labelledby="closing">
       <div className="wrap split split-wide">
-        <h2 id="closing">
-          {children ?? (
-            <>
-              Everyone who completes the program gets an offer for a <span className="proof">$200k/yr</span>{' '}
-              AI&nbsp;Engineer job in Austin
-            </>
-          )}
-        </h2>
+        <h2 id="closing">{children ?? programClaim}</h2>
         <ApplyOrHire />
       </div>
     </section>

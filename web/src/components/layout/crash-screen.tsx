@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 
-/** Shown when a page's code cannot be loaded or fails: says so and offers the way out. */
+/** Shown when a page's code fails or cannot be loaded. */
 export function CrashScreen() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);

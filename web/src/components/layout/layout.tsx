@@ -6,7 +6,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader, SiteMenu } from './site-header.tsx';
 import { useMenu } from './use-menu.ts';
 
-/** What every page shares: skip link, navigation, footer, scroll and focus on navigation. */
+/** What every page shares: skip link, navigation, footer, and scroll and focus on navigation. */
 export function Layout() {
   const menu = useRef<HTMLElement>(null);
   const { open, onBeforeToggle } = useMenu(menu);

@@ -1,24 +1,23 @@
 import type { PageFailure } from '../../../../api/src/contract/page-data.ts';
-import { FaultIcon } from '../media/icons.tsx';
+import { ErrorIcon } from '../media/icons.tsx';
 
 interface LoadFailureProps {
-  /** The catalogue's words for what could not be loaded. */
+  /** Says what could not be loaded (specification, section 8). */
   text: string;
   /** What the server said about it. */
   failure: PageFailure;
-  /** The words are the page's title. */
+  /** The text is the page's heading. */
   heading?: boolean;
-  /** Tries again in place; without it a link loads the page again, which needs no script. */
+  /** Tries again in place; without it a link reloads the page, which needs no script. */
   onAgain?: () => void;
 }
 
-/** What failed, in the specification's words, and another try. */
 export function LoadFailure({ text, failure, heading, onAgain }: LoadFailureProps) {
   const Words = heading ? 'h1' : 'p';
   return (
     <div className="load-failure stack" role="alert">
       <Words className="load-failed">
-        <FaultIcon size={28} /> {text}
+        <ErrorIcon size={28} /> {text}
       </Words>
       {failure.error && <p>{`Error: ${failure.error}${failure.details ? ` - ${failure.details}` : ''}`}</p>}
       <p>

@@ -9,7 +9,7 @@ export interface OfferWords {
 
 export type Facts = ReadonlyArray<{ label: string; text: string }>;
 
-/** What stands beside a form: the page's heading, a line, and facts. */
+/** The page's heading, a line and facts, beside its form. */
 export function Offer({ words, children }: { words: OfferWords; children?: ReactNode }) {
   return (
     <div className="offer stack">
@@ -20,7 +20,7 @@ export function Offer({ words, children }: { words: OfferWords; children?: React
   );
 }
 
-/** Facts with their labels; children come first. */
+/** Labelled facts; children come first. */
 export function FactList({ facts, children }: { facts: Facts; children?: ReactNode }) {
   return (
     <dl className="facts">

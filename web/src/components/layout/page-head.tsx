@@ -5,13 +5,13 @@ import { structuredData } from './structured-data.ts';
 interface PageHeadProps {
   title: string;
   description: string;
-  /** Path of the page for canonical and share links; left out where a page has no address of its own (404). */
+  /** For canonical and share links; left out where a page has no address of its own (404). */
   path?: string;
   /** Keeps the page out of search engines. */
   noindex?: boolean;
-  /** A failed submit says so in the tab, where a screen reader reads it first. */
+  /** After a failed submit the title says so: a screen reader reads it first. */
   failed?: boolean;
-  /** The picture that stands for the page where it is shared, instead of the page's own: a path or an address. */
+  /** Share picture instead of the page's own: a path or a whole address. */
   picture?: string;
   pictureAlt?: string;
   /** An article's dates, ISO 8601, and its author. */
@@ -19,18 +19,17 @@ interface PageHeadProps {
   /** Paths of the pages before and after this one in a series. */
   previous?: string;
   next?: string;
-  /** Data for search engines, instead of the page's own. */
+  /** Structured data instead of the page's own. */
   data?: readonly object[];
-  /** The page belongs to the blog, which can be subscribed to. */
+  /** Links the blog's feed. */
   feed?: boolean;
 }
 
-/** Title, description, canonical link, Open Graph, X card and data for search engines; React lifts all but the last into the head. */
+/** Title, description, canonical link, Open Graph, X card and structured data; React lifts all but the last into the head. */
 export function PageHead(props: PageHeadProps) {
   const { title, description, path, noindex, failed, article, previous, next, feed } = props;
   const url = path && site.PUBLIC_URL + path;
   const picture = absolute(props.picture ?? shareImage(path, noindex));
-  // Ours are all of one size.
   const drawn = picture.startsWith(`${site.PUBLIC_URL}/images/og/`);
   return (
     <>
@@ -65,7 +64,7 @@ export function PageHead(props: PageHeadProps) {
   );
 }
 
-/** A block of data runs nothing, so the CSP has no say in it. */
+/** A data block is not executed, so the CSP does not apply to it. */
 function StructuredData({ data }: { data: readonly object[] }) {
   return data.map((entry) => {
     // A title with '</script>' in it must not end the block.

@@ -4,10 +4,10 @@ import { blog, blogPost } from '../../content/blog.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 
-/** A page that comes sooner than this needs no word about it, in milliseconds. */
-const PATIENCE_MS = 150;
+/** A page that arrives sooner needs no sketch. */
+const SKETCH_AFTER_MS = 150;
 
-/** The current page; while the blog's next one is being fetched, a sketch of that in its size. */
+/** The current page, or a sketch of the blog's next one while that is being fetched. */
 export function PendingPage() {
   const { location } = useNavigation();
   const path = location?.pathname;
@@ -15,7 +15,7 @@ export function PendingPage() {
   const [late, setLate] = useState<string>();
   useEffect(() => {
     if (wanted === undefined) return;
-    const timer = setTimeout(() => setLate(wanted), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(wanted), SKETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
   if (wanted === undefined || late !== wanted) return <Outlet />;

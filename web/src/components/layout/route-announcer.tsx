@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/**
- * A page opened by a link tells so: focus moves to its heading and its title is read out, as a full page load would do.
- */
+/** After a client-side navigation, focus moves to the page's heading and its title is announced, as on a full page load. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const previous = useRef(pathname);

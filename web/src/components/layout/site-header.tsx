@@ -18,7 +18,7 @@ export function BrandLink() {
 /** The navigation bar. Its dropdowns work as plain `<details>` before and without script. */
 export function SiteHeader({ menuOpen }: { menuOpen: boolean }) {
   const { row, open, detailsProps, keepHovered } = useDropdowns();
-  // Without script the browser itself tells whether a summary is expanded; a fixed "false" would contradict it.
+  // Without script the browser reports whether a summary is expanded; a fixed "false" would contradict it.
   const hydrated = useHydrated();
   return (
     <header className="site-header canvas">

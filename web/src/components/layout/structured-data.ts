@@ -8,7 +8,7 @@ interface Page {
   description: string;
 }
 
-/** What a page tells search engines about itself, as schema.org objects: only types that they still show. */
+/** A page's schema.org objects: only types that search engines still show. */
 export function structuredData(page: Page): object[] {
   if (page.path === paths.home) return [organization(), program(page)];
   if (page.path === paths.pricing) return [teamCourse(page), trailTo(page)];
@@ -22,7 +22,7 @@ function organization(): object {
     name: site.BRAND,
     url: `${site.PUBLIC_URL}/`,
     logo: `${site.PUBLIC_URL}/images/icons/icon-512.png`,
-    // Addresses that are still placeholders lead to nobody's profile.
+    // A placeholder address is not a profile.
     sameAs: [site.X_URL, site.LINKEDIN_URL].filter((url) => new URL(url, site.PUBLIC_URL).pathname.length > 1),
   };
 }
@@ -72,7 +72,7 @@ function trailTo({ path, title }: Page): object {
   return breadcrumbs([...above, { name: title, path }]);
 }
 
-/** The way to a page. @param steps below the first page, in order */
+/** The trail to a page. @param steps below the home page, in order */
 export function breadcrumbs(steps: readonly { name: string; path: string }[]): object {
   return {
     '@context': 'https://schema.org',

@@ -2,8 +2,8 @@ import { type MouseEvent, type PointerEvent, type SyntheticEvent, useEffect, use
 import { useLocation } from 'react-router-dom';
 
 /**
- * What script adds to a row of `<details name>`: opening on hover, closing by Escape (focus goes back to the summary), by a
- * press outside, by leaving with Tab and by navigating. The browser keeps at most one open.
+ * What script adds to a row of `<details name>`: opening on hover; closing on Escape (focus returns to the summary), on a press
+ * outside, on tabbing out and on navigation. The browser itself keeps at most one open.
  */
 export function useDropdowns() {
   const row = useRef<HTMLElement>(null);
@@ -11,7 +11,7 @@ export function useDropdowns() {
   const [open, setOpen] = useState<string | null>(null);
   const { pathname } = useLocation();
 
-  // A new path closes what is open
+  // Navigating closes what is open
   useEffect(() => closeAll(row.current), [pathname]);
 
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useDropdowns() {
     },
   });
 
-  // Hovering has opened it already: a press of the mouse must not close it again. Keys press with detail 0.
+  // Hovering has already opened it, so a mouse click must not close it again. A click made by a key has detail 0.
   const keepHovered = (event: MouseEvent<HTMLElement>) => {
     if (event.detail > 0 && hovered.current === event.currentTarget.parentElement) event.preventDefault();
   };

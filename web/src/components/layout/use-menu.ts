@@ -2,15 +2,15 @@ import { type RefObject, type ToggleEvent, useEffect, useRef, useState } from 'r
 import { useLocation } from 'react-router-dom';
 
 /**
- * What script adds to the full-screen menu (a popover): the page behind it can be reached neither by key nor by screen
- * reader, and a new page or a wide window closes it. Scrolling is locked by CSS alone.
+ * What script adds to the full-screen menu (a popover): neither keyboard nor screen reader can reach the page behind it, and
+ * navigating or widening the window closes it. Scrolling is locked by CSS alone.
  */
 export function useMenu(menu: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState(false);
   const opener = useRef<Element>(null);
   const { pathname } = useLocation();
 
-  // A new path closes the menu
+  // Navigating closes the menu
   useEffect(() => close(menu.current), [menu, pathname]);
 
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useMenu(menu: RefObject<HTMLElement | null>) {
     if (event.target !== event.currentTarget) return;
     const opening = event.newState === 'open';
     if (opening) opener.current = document.activeElement;
-    // At once and by hand: the browser gives focus back to the menu button before React would have rendered.
+    // Set directly, because the browser returns focus to the menu button before React would have rendered.
     for (const sibling of event.currentTarget.parentElement?.children ?? []) {
       if (sibling !== event.currentTarget && sibling instanceof HTMLElement) sibling.inert = opening;
     }
@@ -40,7 +40,7 @@ function close(menu: HTMLElement | null): void {
   if (menu?.matches(':popover-open')) menu.hidePopover();
 }
 
-/** What is inert cannot keep the focus, and the browser does not bring it back: into the menu, and back to where it was. */
+/** An inert element loses focus and the browser does not restore it, so we do: into the menu, and back to where it was. */
 function moveFocus(menu: HTMLElement, opening: boolean, opener: Element | null): void {
   setTimeout(() => {
     if (menu.matches(':popover-open') !== opening || menu.contains(document.activeElement) === opening) return;

@@ -1,6 +1,6 @@
-/** The icons of the site, drawn with the current colour; all are decoration beside words. */
+/** The site's icons, in the current colour; all are decoration beside words. */
 
-export function FaultIcon({ size = 20 }: { size?: number }) {
+export function ErrorIcon({ size = 20 }: { size?: number }) {
   return (
     <svg viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
       <path
@@ -36,21 +36,17 @@ export function ArrowIcon() {
   );
 }
 
-export function PlayIcon() {
+function Solid({ d }: { d: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path fill="currentColor" d="M6 3.5v17L20 12z" />
+      <path fill="currentColor" d={d} />
     </svg>
   );
 }
 
-export function PauseIcon() {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path fill="currentColor" d="M5.5 4h4.5v16H5.5zM14 4h4.5v16H14z" />
-    </svg>
-  );
-}
+export const PlayIcon = () => <Solid d="M6 3.5v17L20 12z" />;
+
+export const PauseIcon = () => <Solid d="M5.5 4h4.5v16H5.5zM14 4h4.5v16H14z" />;
 
 /** The wait: two arcs turn round a fixed star. */
 export function OrbitIcon() {
@@ -81,7 +77,7 @@ export function DoneIcon() {
   );
 }
 
-/** The brand's mark, in the colour of the text: drawn in place it costs no request and shows in forced colours. */
+/** The brand's mark, in the text's colour: inline it costs no request and shows in forced colours. */
 export function StarMark({ size = 40 }: { size?: number }) {
   return (
     <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden="true" fill="none" stroke="currentColor">

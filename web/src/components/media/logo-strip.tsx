@@ -1,6 +1,6 @@
-import { type Logo, logoStrip, logos } from '../../content/logos.ts';
+import { logoStrip, logos } from '../../content/logos.ts';
 
-/** 19 marks, shown twice so that the loop has no seam; the second set is for the eye only. */
+/** 19 marks, twice, so that the loop has no seam; the second set is hidden from screen readers. */
 export function LogoStrip() {
   return (
     <section className="logos" aria-labelledby="trusted">
@@ -11,30 +11,19 @@ export function LogoStrip() {
         </label>
       </div>
       <div className="strip">
-        <ul className="strip-track">
-          {logos.map((logo) => (
-            <li key={logo.id}>
-              <Mark logo={logo} />
-            </li>
-          ))}
-        </ul>
-        <ul className="strip-track" aria-hidden="true">
-          {logos.map((logo) => (
-            <li key={logo.id}>
-              <Mark logo={logo} />
-            </li>
-          ))}
-        </ul>
+        {[false, true].map((again) => (
+          <ul key={String(again)} className="strip-track" aria-hidden={again || undefined}>
+            {logos.map(({ id, name, width }) => (
+              <li key={id}>
+                {/* One request for all marks: each is a symbol of the sprite. */}
+                <svg role="img" aria-label={name} width={width} height={logoStrip.height}>
+                  <use href={`${logoStrip.sprite}#${id}`} />
+                </svg>
+              </li>
+            ))}
+          </ul>
+        ))}
       </div>
     </section>
-  );
-}
-
-/** One request for all marks: each is a symbol of the sprite. */
-function Mark({ logo }: { logo: Logo }) {
-  return (
-    <svg role="img" aria-label={logo.name} width={logo.width} height={logoStrip.height}>
-      <use href={`${logoStrip.sprite}#${logo.id}`} />
-    </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { FaultIcon, TickIcon } from '../../components/media/icons.tsx';
+import { ErrorIcon, TickIcon } from '../../components/media/icons.tsx';
 import { checkout } from '../../content/course.ts';
 import { formatSeats } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
@@ -21,7 +21,7 @@ export function CheckoutError({ failure, seats, onRetry, onBuyMore }: CheckoutEr
   const consultation = (failure.kind === 'too-many' && failure.link) || site.CONSULTATION_URL;
   return (
     <div className="frame-error paper" role="alert">
-      <FaultIcon size={32} />
+      <ErrorIcon size={32} />
       <h2>Error</h2>
       <p className="lead">{message}</p>
       <p>{`No payment was taken. Your ${formatSeats(seats)} ${seats === 1 ? 'is' : 'are'} still selected.`}</p>

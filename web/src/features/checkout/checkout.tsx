@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { TickList } from '../../components/layout/offer.tsx';
-import { FaultIcon } from '../../components/media/icons.tsx';
+import { ErrorIcon } from '../../components/media/icons.tsx';
 import { checkout, course } from '../../content/course.ts';
 import { newAttempt } from '../../lib/attempt.ts';
 import { readCheckoutSession } from '../../lib/checkout-session.ts';
@@ -97,7 +97,7 @@ function VerificationNotice() {
   if (!hydrated || typeof state?.verificationError !== 'string') return null;
   return (
     <div className="notice wrap" role="alert">
-      <FaultIcon />
+      <ErrorIcon />
       <p>
         {state.verificationError}{' '}
         {typeof state.resumeSession === 'string' && (

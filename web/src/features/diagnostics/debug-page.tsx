@@ -7,7 +7,7 @@ interface DebugPageProps {
   children: ReactNode;
 }
 
-/** The frame of both debug pages: for the operator, not for search engines. */
+/** The frame of both debug pages. */
 export function DebugPage({ words, path, children }: DebugPageProps) {
   return (
     <section className="section fill debug-page">
@@ -20,6 +20,24 @@ export function DebugPage({ words, path, children }: DebugPageProps) {
         </noscript>
         {children}
       </div>
+    </section>
+  );
+}
+
+/** A titled list of names and values. */
+export function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, string])[] }) {
+  const id = title.toLowerCase().replace(/\W+/g, '-');
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <dl className="debug-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

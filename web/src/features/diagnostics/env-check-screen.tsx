@@ -1,29 +1,31 @@
+import { useEffect, useState } from 'react';
 import type { EnvCheck } from '../../../../api/src/contract/diagnostics.ts';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { envCheck } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
-import { ClientFacts, SiteFacts } from './client-facts.tsx';
-import { Facts } from './facts.tsx';
+import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
+import { DebugPage, Facts } from './debug-page.tsx';
 import { useReply } from './use-reply.ts';
 
-/** Client and server environment facts. */
 export function EnvCheckScreen() {
   const { reply, again } = useReply<EnvCheck>('/api/env-check');
-  // Only the browser knows what it is.
   const hydrated = useHydrated();
   return (
-    <div className="split">
-      <div className="stack fact-groups">
-        <SiteFacts />
-        {hydrated && <ClientFacts />}
+    <DebugPage words={envCheck} path={paths.envCheck}>
+      <div className="split">
+        <div className="stack fact-groups">
+          <SiteFacts />
+          {hydrated && <ClientFacts />}
+        </div>
+        {/* After the client's facts, so that nothing already on screen moves. */}
+        <div className="stack fact-groups">
+          {hydrated && reply.state === 'loading' && <p role="status">{envCheck.loading}</p>}
+          {reply.state === 'failed' && <LoadFailure text={envCheck.failed} failure={reply.failure} onAgain={again} />}
+          {reply.state === 'loaded' && <ServerFacts check={reply.data} />}
+        </div>
       </div>
-      {/* Behind what the browser adds, and not before it: nothing that can be read already moves. */}
-      <div className="stack fact-groups">
-        {hydrated && reply.state === 'loading' && <p role="status">{envCheck.loading}</p>}
-        {reply.state === 'failed' && <LoadFailure text={envCheck.failed} failure={reply.failure} onAgain={again} />}
-        {reply.state === 'loaded' && <ServerFacts check={reply.data} />}
-      </div>
-    </div>
+    </DebugPage>
   );
 }
 
@@ -52,4 +54,38 @@ function ServerFacts({ check }: { check: EnvCheck }) {
       </section>
     </>
   );
+}
+
+/** What the browser reports about itself, kept up to date. */
+function ClientFacts() {
+  const [facts, setFacts] = useState(readClient);
+  useEffect(() => {
+    const read = () => setFacts(readClient());
+    const events = ['resize', 'online', 'offline', 'languagechange'];
+    for (const event of events) addEventListener(event, read);
+    return () => {
+      for (const event of events) removeEventListener(event, read);
+    };
+  }, []);
+  return <Facts title="Client" facts={facts} />;
+}
+
+function readClient(): [string, string][] {
+  const { userAgent, languages, onLine, cookieEnabled } = navigator;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return [
+    ['Browser', userAgent],
+    ['Languages', languages.join(', ')],
+    ['Window', `${innerWidth} × ${innerHeight} px, ${devicePixelRatio} device pixels each`],
+    ['Online', onLine ? 'yes' : 'no'],
+    ['Time zone', timeZone],
+    ['Storage', cookieEnabled ? 'allowed' : 'blocked'],
+    ['Opened at', location.origin],
+  ];
+}
+
+/** What the build put into the pages, except the address of the unlisted one. */
+function SiteFacts() {
+  const names = ['BRAND', 'PUBLIC_URL', 'APP_URL', 'APPLY_URL', 'CONSULTATION_URL', 'HUBSPOT_EMBED'] as const;
+  return <Facts title="Site" facts={names.map((name) => [name, site[name]])} />;
 }

@@ -2,25 +2,28 @@ import type { BlogPostsTest } from '../../../../api/src/contract/diagnostics.ts'
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { postsTest } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
-import { DebugInformation } from './debug-information.tsx';
-import { useReply } from './use-reply.ts';
+import { paths } from '../../lib/paths.ts';
+import { DebugPage, Facts } from './debug-page.tsx';
+import { type Reply, useReply } from './use-reply.ts';
 
-/** The content system's posts as it answers them now, and everything about that answer. */
+/** The posts that the content system returns right now, and everything about its response. */
 export function PostsTestScreen() {
   const hydrated = useHydrated();
   const path = hydrated ? requestPath(location.search) : undefined;
   const { reply, again } = useReply<BlogPostsTest>(path);
   return (
-    <div className="stack fact-groups">
-      {hydrated && reply.state === 'loading' && <p role="status">{postsTest.loading}</p>}
-      {reply.state === 'failed' && <LoadFailure text={postsTest.failed} failure={reply.failure} onAgain={again} />}
-      {reply.state === 'loaded' && <PostList posts={reply.data.results} />}
-      {path && reply.state !== 'loading' && <DebugInformation path={path} reply={reply} />}
-    </div>
+    <DebugPage words={postsTest} path={paths.postsTest}>
+      <div className="stack fact-groups">
+        {hydrated && reply.state === 'loading' && <p role="status">{postsTest.loading}</p>}
+        {reply.state === 'failed' && <LoadFailure text={postsTest.failed} failure={reply.failure} onAgain={again} />}
+        {reply.state === 'loaded' && <PostList posts={reply.data.results} />}
+        {path && reply.state !== 'loading' && <DebugInformation path={path} reply={reply} />}
+      </div>
+    </DebugPage>
   );
 }
 
-/** The specification's call. Which blog of the account it is about may stand in the page's own address. */
+/** The specification's call. The page's own query may name one of the account's blogs. */
 function requestPath(search: string): string {
   const query = new URLSearchParams({ limit: '10', state: 'PUBLISHED' });
   const group = new URLSearchParams(search).get('content_group_id');
@@ -45,8 +48,35 @@ function PostList({ posts }: { posts: readonly unknown[] }) {
   );
 }
 
-/** Nothing about a reply is certain on a page that looks for what is wrong with it. */
+/** Assumes nothing about the reply: this page exists to find out what is wrong with it. */
 function textsOf(post: unknown): Record<string, string | undefined> {
   const entries = typeof post === 'object' && post !== null ? Object.entries(post) : [];
   return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''));
+}
+
+type Finished = Exclude<Reply<BlogPostsTest>, { state: 'loading' }>;
+
+/** The 'Debug Information' block: the request, how it went, and the raw reply. */
+function DebugInformation({ path, reply }: { path: string; reply: Finished }) {
+  const text = JSON.stringify(reply.state === 'loaded' ? reply.data : reply.failure, null, 2);
+  return (
+    <div className="stack">
+      <Facts title="Debug Information" facts={[['Request', `GET ${path}`], ...outcomeOf(reply)]} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      <section className="debug-reply" aria-label="Reply" tabIndex={0}>
+        <pre>{text}</pre>
+      </section>
+    </div>
+  );
+}
+
+function outcomeOf(reply: Finished): [string, string][] {
+  const time: [string, string] = ['Time', `${reply.milliseconds} ms`];
+  if (reply.state === 'failed') return [['State', 'failed'], time];
+  return [
+    ['State', 'loaded'],
+    time,
+    ['Posts in this reply', String(reply.data.results.length)],
+    ['Posts in all', reply.data.total === undefined ? 'not said' : String(reply.data.total)],
+  ];
 }

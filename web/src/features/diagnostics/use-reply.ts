@@ -3,13 +3,13 @@ import type { PageFailure } from '../../../../api/src/contract/page-data.ts';
 import { call } from '../../lib/api.ts';
 import { failureOf } from '../../lib/page-data.ts';
 
-/** What became of a call, and how long it took in milliseconds. */
+/** The outcome of a call, and how long it took. */
 export type Reply<T> =
   | { state: 'loading' }
   | { state: 'failed'; failure: PageFailure; milliseconds: number }
   | { state: 'loaded'; data: T; milliseconds: number };
 
-/** Asks the api once the page runs, and again when told to. @param path with its query; undefined asks nothing yet */
+/** Calls the api when the page runs, and again on request. @param path with its query; undefined makes no call yet */
 export function useReply<T>(path: string | undefined): { reply: Reply<T>; again: () => void } {
   const [reply, setReply] = useState<Reply<T>>({ state: 'loading' });
   const [tries, setTries] = useState(0);

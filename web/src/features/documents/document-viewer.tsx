@@ -9,7 +9,7 @@ const views = [
 
 const onThisMachine = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(site.PUBLIC_URL).hostname);
 
-/** A hosted PDF: shown by Google's viewer or by the browser itself, and always to be had as a file. */
+/** A hosted PDF, shown by Google's viewer or by the browser itself; a link always opens the file. */
 export function DocumentViewer({ title, file, height }: HostedDocument) {
   const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
   const size = height === 600 ? 'document document-low' : 'document';

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { PlayIcon } from '../../components/media/icons.tsx';
 
-/** Widths in which the still lies ready: {still}-480.avif and so on (`npm run material`). */
+/** The still exists in these widths: {still}-480.avif and so on (`npm run material`). */
 const widths = [480, 800, 1280, 1600];
 
 interface VideoPlayerProps {
@@ -14,7 +14,7 @@ interface VideoPlayerProps {
   label: string;
 }
 
-/** A still that becomes the player when pressed; before script it is a link to the film itself. */
+/** A still that becomes the player when pressed; without script it links to the film itself. */
 export function VideoPlayer({ src, captions, still, sizes, label }: VideoPlayerProps) {
   const [playing, setPlaying] = useState(false);
   if (playing) {

@@ -7,7 +7,7 @@ import {
 } from '../../../../api/src/contract/leads.values.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
-import { describe, ErrorText, Field, FieldHelp } from '../../components/controls/field.tsx';
+import { describe, Field, FieldFrame } from '../../components/controls/field.tsx';
 import { leadWords } from '../../content/lead-forms.ts';
 import { errorOf } from '../../lib/field-errors.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
@@ -84,11 +84,8 @@ function LeadQuestion({ field, error }: { field: LeadField; error?: string }) {
     );
   const { name } = field;
   return (
-    <div className="field">
-      <label htmlFor={name}>{words.label}</label>
-      <FieldHelp name={name} text={help} />
-      <textarea id={name} rows={4} {...describe(name, help, error)} {...control} />
-      <ErrorText name={name} text={error} />
-    </div>
+    <FieldFrame name={name} {...words}>
+      <textarea id={name} rows={4} {...describe({ name, help, error })} {...control} />
+    </FieldFrame>
   );
 }

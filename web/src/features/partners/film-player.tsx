@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import { PlayIcon } from '../../components/media/icons.tsx';
-import type { Film } from '../../content/partner.ts';
+import { PauseIcon, PlayIcon } from '../../components/media/icons.tsx';
+import type { partnerSalesVideo } from '../../content/partner.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
-import { FilmControls } from './film-controls.tsx';
+import { formatClock } from './clock.ts';
 import { useFilm } from './use-film.ts';
 
-/** The sales film with controls of our own; before script, and without it, the browser's. */
-export function FilmPlayer({ film }: { film: Film }) {
+/** The sales film with our own controls; without script, the browser's. */
+export function FilmPlayer({ film }: { film: typeof partnerSalesVideo.film }) {
   const video = useRef<HTMLVideoElement>(null);
   const hydrated = useHydrated();
   const state = useFilm(video);
@@ -44,5 +44,37 @@ export function FilmPlayer({ film }: { film: Film }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Play or pause, seek bar, time, captions and sound; below the picture, where they never cover captions. */
+function FilmControls({ state }: { state: ReturnType<typeof useFilm> }) {
+  const { playing, time, duration, muted, captions } = state;
+  return (
+    <div className="player-controls">
+      <button type="button" className="player-button" aria-label={playing ? 'Pause' : 'Play'} onClick={state.toggle}>
+        {playing ? <PauseIcon /> : <PlayIcon />}
+      </button>
+      <input
+        type="range"
+        aria-label="Seek"
+        min="0"
+        max={Math.max(1, Math.floor(duration))}
+        step="1"
+        value={Math.floor(time)}
+        aria-valuetext={`${formatClock(time)} of ${formatClock(duration)}`}
+        autoComplete="off"
+        onChange={(event) => state.seek(event.currentTarget.valueAsNumber)}
+      />
+      <span className="player-time">
+        {formatClock(time)} / {formatClock(duration)}
+      </span>
+      <button type="button" className="player-button" aria-pressed={captions} onClick={state.toggleCaptions}>
+        Captions
+      </button>
+      <button type="button" className="player-button" aria-pressed={muted} onClick={state.toggleMuted}>
+        Mute
+      </button>
+    </div>
   );
 }

@@ -1,48 +1,37 @@
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useReducer } from 'react';
 
 /** How far an arrow key jumps, in seconds. */
 const JUMP = 5;
 
-/** What a film is doing, as its own events tell (specification, section 4), and what can be done to it. */
+/** The state of a film (specification, section 4) and what can be done to it. */
 export function useFilm(video: RefObject<HTMLVideoElement | null>) {
-  const [playing, setPlaying] = useState(false);
-  const [time, setTime] = useState(0);
-  const [duration, setDuration] = useState(0);
-  const [muted, setMuted] = useState(false);
-  const [captions, setCaptions] = useState(true);
-  const [failed, setFailed] = useState(false);
-
-  const read = () => {
-    const film = video.current;
-    if (!film) return;
-    setPlaying(!film.paused);
-    setTime(film.currentTime);
-    setDuration(Number.isFinite(film.duration) ? film.duration : 0);
-    setMuted(film.muted);
-    setFailed(film.error !== null || film.networkState === HTMLMediaElement.NETWORK_NO_SOURCE);
-  };
+  // The element holds the state; its events only trigger another look at it.
+  const [, look] = useReducer((count: number) => count + 1, 0);
   // The film may have loaded, or been started, before this script ran.
-  useEffect(read, []);
+  useEffect(look, []);
+
+  const film = video.current;
+  const track = film?.textTracks[0];
+  const time = film?.currentTime ?? 0;
+  const duration = film && Number.isFinite(film.duration) ? film.duration : 0;
 
   const toggle = () => {
-    const film = video.current;
-    // A press on pause while the film is still loading rejects play(); nothing is wrong then.
+    // Pausing a film that is still loading rejects play(), which is harmless.
     if (film?.paused) film.play().catch(() => {});
     else film?.pause();
   };
   const seek = (seconds: number) => {
-    if (!video.current) return;
-    video.current.currentTime = Math.min(Math.max(seconds, 0), duration);
-    setTime(video.current.currentTime);
+    if (!film) return;
+    film.currentTime = Math.min(Math.max(seconds, 0), duration);
+    look();
   };
   const toggleMuted = () => {
-    if (video.current) video.current.muted = !video.current.muted;
+    if (film) film.muted = !film.muted;
   };
   const toggleCaptions = () => {
-    const track = video.current?.textTracks[0];
     if (!track) return;
-    track.mode = captions ? 'hidden' : 'showing';
-    setCaptions(!captions);
+    track.mode = track.mode === 'hidden' ? 'showing' : 'hidden';
+    look();
   };
 
   const keys: Record<string, () => void> = {
@@ -61,26 +50,25 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>) {
     act();
   };
 
-  const events = {
-    onPlay: read,
-    onPause: read,
-    onTimeUpdate: read,
-    onDurationChange: read,
-    onVolumeChange: read,
-    onError: read,
-  };
   return {
-    playing,
+    playing: film ? !film.paused : false,
     time,
     duration,
-    muted,
-    captions,
-    failed,
+    muted: film?.muted ?? false,
+    captions: track?.mode !== 'hidden',
+    failed: film ? film.error !== null || film.networkState === HTMLMediaElement.NETWORK_NO_SOURCE : false,
     toggle,
     seek,
     toggleMuted,
     toggleCaptions,
     onKeyDown,
-    events,
+    events: {
+      onPlay: look,
+      onPause: look,
+      onTimeUpdate: look,
+      onDurationChange: look,
+      onVolumeChange: look,
+      onError: look,
+    },
   };
 }

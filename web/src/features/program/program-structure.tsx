@@ -1,6 +1,7 @@
+import { Accordion } from '../../components/controls/accordion.tsx';
 import { ApplyLink } from '../../components/layout/call-to-action.tsx';
+import { curriculum } from '../../content/curriculum.ts';
 import { structure } from '../../content/home.ts';
-import { Curriculum } from './curriculum.tsx';
 
 export function ProgramStructure() {
   return (
@@ -32,7 +33,36 @@ export function ProgramStructure() {
           </figcaption>
         </figure>
       </div>
-      <Curriculum />
+      <div className="wrap split split-late curriculum">
+        <div>
+          <h3>{curriculum.title}</h3>
+          <p className="note">{curriculum.note}</p>
+        </div>
+        <Accordion name="curriculum" items={weeks} />
+      </div>
     </section>
   );
 }
+
+/** The weeks of the program, one open at a time. */
+const weeks = curriculum.weeks.map(({ title, subtitle, description, topics }, index) => ({
+  id: String(index + 1),
+  summary: (
+    <span className="week">
+      <span className="note">{title}</span> <b>{subtitle}</b>
+    </span>
+  ),
+  body: (
+    <div className="week-body">
+      <p>{description}</p>
+      <dl>
+        {topics.map((topic) => (
+          <div key={topic.title}>
+            <dt>{topic.title}</dt>
+            <dd>{topic.description}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  ),
+}));

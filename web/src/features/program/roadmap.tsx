@@ -1,13 +1,13 @@
 import { Accordion } from '../../components/controls/accordion.tsx';
 import { ApplyOrHire } from '../../components/layout/call-to-action.tsx';
-import { roadmap } from '../../content/roadmap.ts';
+import { roadmap } from '../../content/home.ts';
 
 /** Three stations on a line; the first is open at the start. */
 export function Roadmap() {
   return (
     <section className="section" aria-labelledby="roadmap">
       <div className="wrap split split-late">
-        <div className="roadmap-intro stack">
+        <div className="stack beside">
           <h2 id="roadmap">{roadmap.title}</h2>
           <p className="note">{roadmap.note}</p>
           <ApplyOrHire />

@@ -1,8 +1,8 @@
 import { Picture } from '../../components/media/picture.tsx';
-import { type CapstoneProject, capstoneDemos } from '../../content/capstones.ts';
+import { capstoneDemos, type capstoneProjects } from '../../content/capstones.ts';
 
 /** A capstone project; the whole card opens its post in a new tab. */
-export function CapstoneCard({ project, early }: { project: CapstoneProject; early?: boolean }) {
+export function CapstoneCard({ project, early }: { project: (typeof capstoneProjects)[number]; early?: boolean }) {
   const { title, description, image, author, link } = project;
   const files = {
     avif: image.replace(/jpg$/, 'avif'),
@@ -16,7 +16,7 @@ export function CapstoneCard({ project, early }: { project: CapstoneProject; ear
     <li className="capstone">
       <Picture files={files} early={early} />
       <h2>
-        <a href={link} target="_blank" rel="noopener">
+        <a className="card-link" href={link} target="_blank" rel="noopener">
           {title}
         </a>
       </h2>

@@ -1,26 +1,41 @@
 import type { Testimonial } from '../../content/testimonials.ts';
-import { StoryCard } from './story-card.tsx';
 
 interface StoryWallProps {
   stories: readonly Testimonial[];
+  /** How wide a card is shown, as in `<img sizes>`. */
   sizes: string;
-  /** How many cards are in the first window. */
+  /** How many cards are in the first window and load at once. */
   early?: number;
-  light?: boolean;
 }
 
 /**
- * Testimonials as masonry: 1, 2, 3 columns at 350, 750, 1024 px. The columns are the browser's own (styles/stories.css), so
- * keyboard and screen reader meet the cards in the order in which the eye reads them: down one column, then the next.
+ * Pictures of graduates' posts as masonry: 1, 2, 3 columns at 350, 750, 1024 px; a card opens its post in a new tab. The columns
+ * are CSS columns, so keyboard and screen reader follow the visual order: down one column, then the next.
  */
-export function StoryWall({ stories, sizes, early = 0, light }: StoryWallProps) {
+export function StoryWall({ stories, sizes, early = 0 }: StoryWallProps) {
   return (
     <ul className="masonry">
-      {stories.map((story, index) => (
-        <li key={story.id}>
-          <StoryCard story={story} sizes={sizes} light={light} early={index < early} />
+      {stories.map(({ id, link, imagePath, imagePathJpg, width, height, alt }, index) => (
+        <li key={id}>
+          <a className="story" href={link} target="_blank" rel="noopener">
+            <picture>
+              <source type="image/avif" srcSet={`${halfWidth(imagePath)} 320w, ${imagePath} 640w`} sizes={sizes} />
+              <img
+                src={imagePathJpg}
+                width={width}
+                height={height}
+                alt={alt}
+                loading={index < early ? 'eager' : 'lazy'}
+              />
+            </picture>
+          </a>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Each 640-pixel picture also exists at half the width: sample-01.avif, sample-01-320.avif. */
+function halfWidth(path: string): string {
+  return path.replace(/\.avif$/, '-320.avif');
 }

@@ -11,7 +11,7 @@ const failed = 'Failed to load blog posts. Please try again later.';
 
 /** Asks HubSpot while somebody looks on, past our own copy of the posts. */
 @Injectable()
-export class HubSpotAnswer {
+export class HubSpotPosts {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly hubspot: HubSpotBlogClient,

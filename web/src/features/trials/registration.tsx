@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { consentWords } from '../../../../api/src/contract/leads.values.ts';
-import type { CreateTrialResponse } from '../../../../api/src/contract/trials.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { PasswordField } from '../../components/controls/password-field.tsx';
@@ -49,7 +48,7 @@ function useRegistration() {
   return useSubmission({
     check: registrationErrors,
     send: async (answers) => {
-      await call<CreateTrialResponse>('/api/trials', { body: toTrialRequest(answers), timeoutMs: 60_000 });
+      await call('/api/trials', { body: toTrialRequest(answers), timeoutMs: 60_000 });
       removeFreeTrial();
       location.assign(site.APP_AUTH_URL);
     },

@@ -11,7 +11,6 @@ import {
   attachSession,
   detachAttempt,
   findPaidOrLatest,
-  markShown,
   type NewPayment,
   type Payment,
   reservePayment,
@@ -64,10 +63,7 @@ export class CheckoutSessions {
     const session = row.checkout_session_id
       ? await this.stripe.findSession(row.checkout_session_id)
       : await this.makeSession(row);
-    if (session && isUsable(session) && row.unit_amount_cents === wanted.unitAmountCents) {
-      await markShown(this.db, row.id);
-      return session.client_secret;
-    }
+    if (session && isUsable(session) && row.unit_amount_cents === wanted.unitAmountCents) return session.client_secret;
     // A session that is no longer shown must not be payable either; if it was paid just now, that is what counts.
     if (session?.status === 'open') await this.stripe.expireSession(session.id);
     const payment = session && (await this.recorder.recordPayment(session.id));

@@ -50,7 +50,7 @@ export class CheckoutController {
   @ApiHeader({
     name: 'idempotency-key',
     required: false,
-    description: 'One UUID an attempt: the same seats reuse their session',
+    description: 'A UUID per checkout attempt: the same seats reuse their session',
   })
   @ApiResponses(200, createSessionResponseSchema, 400, 409, 429, 503)
   createSession(
@@ -62,7 +62,7 @@ export class CheckoutController {
   }
 
   @Get('session/:session_id')
-  @ApiOperation({ summary: 'State of a checkout, by Checkout Session id or claim token' })
+  @ApiOperation({ summary: 'State of a Checkout Session, by its id or claim token' })
   @ApiResponses(200, sessionStatusSchema, 404, 409, 429, 503)
   async getSession(@Param('session_id') reference: string): Promise<SessionStatus> {
     if (!sessionReferenceSchema.safeParse(reference).success) {
@@ -77,7 +77,7 @@ export class CheckoutController {
   @Post('webhook')
   @HttpCode(200)
   @SkipRateLimit()
-  @ApiOperation({ summary: "Stripe's events; answered only once stored" })
+  @ApiOperation({ summary: "Stripe's events; a 2xx only once stored" })
   @ApiHeader({ name: 'Stripe-Signature', required: true })
   @ApiResponses(200, webhookReceiptSchema, 400, 503)
   async receiveEvent(

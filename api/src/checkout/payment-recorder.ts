@@ -18,7 +18,7 @@ import {
   saveFacts,
 } from './payments.repository.ts';
 
-/** What our server wrote into the session; nobody without our secret key can. */
+/** What our server wrote into the Checkout Session; only our secret key can. */
 const metadataSchema = z.object({ payment_id: z.uuid(), claim_token: z.string().startsWith(CLAIM_PREFIX) });
 
 /**
@@ -68,8 +68,8 @@ export class PaymentRecorder implements OnModuleInit {
   }
 
   /**
-   * The payment behind a Checkout Session id or claim token, fresh from Stripe; what is already recorded as paid holds while
-   * Stripe cannot be reached.
+   * The payment behind a Checkout Session id or claim token, fresh from Stripe; while Stripe cannot be reached, a recorded
+   * payment counts.
    * @throws AppError 404 session_not_found, 503 payment_provider_unavailable
    */
   async getPayment(reference: string): Promise<Payment> {
@@ -92,8 +92,8 @@ export class PaymentRecorder implements OnModuleInit {
   }
 
   /**
-   * Reads the facts out of a session of ours; null for a session that our checkout did not make. What is ours and paid but does
-   * not fit is recorded with its problem: the money is there, so it must not vanish from sight.
+   * Reads the facts out of a Checkout Session; null for one that our checkout did not make. What is ours and paid but does not
+   * fit is recorded with its problem: the money is there, so it must stay in sight.
    */
   private async readFacts(session: StripeSession, readAt: Date): Promise<PaymentFacts | null> {
     const metadata = metadataSchema.safeParse(session.metadata);

@@ -32,25 +32,13 @@ export interface PaymentFacts {
   isDisputed: boolean;
   /** When the read of these facts began. */
   readAt: Date;
-  /** Why a person must look before anybody gets seats; null when all fits. */
+  /** Why a person must look before seats are given; null when everything fits. */
   problem: string | null;
 }
 
-/** 192 random bits, because the token is all it takes to claim the payment. */
-function newClaimToken(): string {
-  return CLAIM_PREFIX + randomBytes(24).toString('base64url');
-}
-
-/** The payment of this attempt and seat count: the one made before, or a new one. */
+/** The payment of this attempt and seat count: the one made before, now the one that the buyer saw last, or a new one. */
 export async function reservePayment(db: Database, wanted: NewPayment): Promise<Payment> {
-  // Between insert and select another tab may free the row that was in the way; then the second insert succeeds.
-  const row = (await insertOrFind(db, wanted)) ?? (await insertOrFind(db, wanted));
-  if (!row) throw new Error('the payment could neither be made nor found');
-  return row;
-}
-
-async function insertOrFind(db: Database, wanted: NewPayment): Promise<Payment | undefined> {
-  const made = await db
+  return db
     .insertInto('payments')
     .values({
       id: randomUUID(),
@@ -58,19 +46,13 @@ async function insertOrFind(db: Database, wanted: NewPayment): Promise<Payment |
       seats: wanted.seats,
       unit_amount_cents: wanted.unitAmountCents,
       currency: wanted.currency,
-      claim_token: newClaimToken(),
+      // 192 random bits, because the token is all it takes to claim the payment.
+      claim_token: CLAIM_PREFIX + randomBytes(24).toString('base64url'),
       user_id: randomUUID(),
     })
-    .onConflict((conflict) => conflict.columns(['attempt_key', 'seats']).doNothing())
+    .onConflict((conflict) => conflict.columns(['attempt_key', 'seats']).doUpdateSet({ opened_at: sql<Date>`now()` }))
     .returningAll()
-    .executeTakeFirst();
-  if (made) return made;
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('attempt_key', '=', wanted.attemptKey)
-    .where('seats', '=', wanted.seats)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
 /** The payment that an attempt ended in, or else the one whose Checkout Session the buyer saw last. */
@@ -83,11 +65,6 @@ export async function findPaidOrLatest(db: Database, attemptKey: string): Promis
     .orderBy(sql`paid_at is null`)
     .orderBy('opened_at', 'desc')
     .executeTakeFirst();
-}
-
-/** Remembers which of an attempt's Checkout Sessions the buyer saw last. */
-export async function markShown(db: Database, id: string): Promise<void> {
-  await db.updateTable('payments').set({ opened_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
 /** Notes which Checkout Session was made for a payment. */
@@ -172,7 +149,7 @@ export async function findStaleSessions(db: Database, days: number, limit: numbe
   return rows.flatMap((row) => row.checkout_session_id ?? []);
 }
 
-/** Session ids of an attempt's other rows that nobody has paid. */
+/** Checkout Sessions of an attempt's other payments that are still open. */
 export async function findUnpaidSiblings(db: Database, attemptKey: string, paidId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')

@@ -9,14 +9,14 @@ import { StripeClient } from '../platform/vendors/stripe.client.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 import { findStaleSessions } from './payments.repository.ts';
 
-/** A session may be paid until a day after it was made. */
+/** A Checkout Session can be paid for a day. */
 const SESSION_LIFE_HOURS = 24;
 const REFUNDABLE_DAYS = 120;
 const REREAD_AT_MOST = 20;
 
 /**
- * Finds payments whose webhook never came and whose buyer closed the tab: lists completed sessions at Stripe and records the
- * ones that our database does not have as paid. One replica at a time; a run is harmless whenever it happens.
+ * Finds payments whose webhook never came and whose buyer closed the tab: lists completed Checkout Sessions at Stripe and
+ * records those that are not paid in our database. One replica at a time; a run is harmless at any time.
  */
 @Injectable()
 export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
@@ -33,11 +33,11 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
     this.jobs.every(this.env.RECONCILE_EVERY_MINUTES, 'reconcile-payments');
   }
 
-  /** Also once at start: what was paid while we were away should not wait for the clock. */
+  /** Also at start: what was paid while we were down should not wait for the schedule. */
   async onApplicationBootstrap() {
     const options = { jobKey: 'reconcile-payments', queueName: 'reconcile-payments' };
     await addJob(this.db, 'reconcile-payments', {}, options).catch((error: unknown) => {
-      log.warn({ reason: String(error) }, 'payments will be compared at the next turn of the clock');
+      log.warn({ reason: String(error) }, 'payments will be compared at the next scheduled time');
     });
   }
 

@@ -7,8 +7,8 @@ import { StripeClient, type StripeEvent } from '../platform/vendors/stripe.clien
 import { PaymentRecorder } from './payment-recorder.ts';
 
 /**
- * The ledger of webhook events. An event is stored together with the job that handles it, and only then acknowledged; the
- * handler reads the payment afresh, so it does not matter how often, how late or in which order events come.
+ * The ledger of webhook events. An event is stored together with the job that handles it, and only then acknowledged. The
+ * handler reads the payment from Stripe, so it does not matter how often, how late or in which order events arrive.
  */
 @Injectable()
 export class WebhookEvents implements OnModuleInit {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const productSchema = z.object({
   productId: z.string(),
   priceId: z.string(),
-  /** Dollars a seat, e.g. 5000. */
+  /** In the currency's main unit: dollars, not cents. */
   pricePerSeat: z.number(),
   minSeats: z.number().int(),
   /** Most seats one card payment can carry (Stripe's eight-digit limit). */
@@ -17,7 +17,7 @@ export const productSchema = z.object({
 });
 export type CheckoutProduct = z.infer<typeof productSchema>;
 
-/** POST /api/checkout/create-session. Every figure is compared with the server's own; none is trusted. */
+/** POST /api/checkout/create-session. Every value is compared with the server's own; none is trusted. */
 export const createSessionSchema = z.strictObject({
   productId: z.string('productId must be a string').max(255),
   priceId: z.string('priceId must be a string').max(255),
@@ -29,7 +29,7 @@ export const createSessionSchema = z.strictObject({
 });
 export type CreateSessionRequest = z.infer<typeof createSessionSchema>;
 
-/** The `Idempotency-Key` header of create-session: one UUID an attempt to buy. */
+/** The `Idempotency-Key` header of create-session: a UUID per checkout attempt. */
 export const attemptKeySchema = z.uuid('The Idempotency-Key header must be a UUID');
 
 export const createSessionResponseSchema = z.object({ clientSecret: z.string() });

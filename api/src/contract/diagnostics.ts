@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+export const healthSchema = z.object({ status: z.literal('ok') });
+export type Health = z.infer<typeof healthSchema>;
+
 /** GET /api/env-check: the specification's fields. Names of variables, never values. */
 export const envCheckSchema = z.object({
   environment: z.string(),
@@ -15,7 +18,7 @@ export const envCheckSchema = z.object({
 });
 export type EnvCheck = z.infer<typeof envCheckSchema>;
 
-/** Query of GET /api/blog-posts-test. Drafts are nobody's business here. */
+/** Query of GET /api/blog-posts-test. Drafts are not shown. */
 export const blogPostsTestQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   state: z.literal('PUBLISHED', { error: 'state can only be PUBLISHED' }).default('PUBLISHED'),
@@ -26,6 +29,6 @@ export const blogPostsTestQuerySchema = z.object({
 });
 export type BlogPostsTestQuery = z.infer<typeof blogPostsTestQuerySchema>;
 
-/** What HubSpot answered, as it is, but with long texts cut. */
+/** HubSpot's response as it is, but with long texts cut. */
 export const blogPostsTestSchema = z.looseObject({ total: z.number().optional(), results: z.array(z.unknown()) });
 export type BlogPostsTest = z.infer<typeof blogPostsTestSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every code an error answer of the api can carry. The web switches on the code, never on the text. */
+/** Every code an error response of the api can carry. The web switches on the code, never on the text. */
 export const errorCodes = [
   'invalid_request',
   'malformed_body',
@@ -48,5 +48,5 @@ export const errorBodySchema = z.object({
   details: z.union([z.string(), z.array(fieldErrorSchema)]).optional(),
   requestId: z.string(),
 });
-/** The one shape of every error answer. */
+/** The one shape of every error response. */
 export type ErrorBody = z.infer<typeof errorBodySchema>;

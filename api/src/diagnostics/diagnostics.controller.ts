@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
+import { type CanActivate, Controller, Get, Inject, Injectable, Query, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import {
   type BlogPostsTest,
@@ -9,10 +9,21 @@ import {
   envCheckSchema,
 } from '../contract/diagnostics.ts';
 import { ENV } from '../platform/config/configuration.module.ts';
-import { type Env, setVariables } from '../platform/config/env.ts';
+import { type Env, hasDiagnostics, setVariables } from '../platform/config/env.ts';
+import { AppError } from '../platform/http/app-error.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
-import { DiagnosticsGuard } from './diagnostics.guard.ts';
-import { HubSpotAnswer } from './hubspot-answer.ts';
+import { HubSpotPosts } from './hubspot-posts.ts';
+
+/** Where diagnostics are off, their addresses look like any that do not exist. */
+@Injectable()
+class DiagnosticsGuard implements CanActivate {
+  constructor(@Inject(ENV) private readonly env: Env) {}
+
+  canActivate(): boolean {
+    if (hasDiagnostics(this.env)) return true;
+    throw new AppError(404, 'not_found', 'There is nothing at this address.');
+  }
+}
 
 /** What the debug pages show. */
 @ApiTags('diagnostics')
@@ -21,11 +32,11 @@ import { HubSpotAnswer } from './hubspot-answer.ts';
 export class DiagnosticsController {
   constructor(
     @Inject(ENV) private readonly env: Env,
-    private readonly hubspot: HubSpotAnswer,
+    private readonly hubspot: HubSpotPosts,
   ) {}
 
   @Get('env-check')
-  @ApiOperation({ summary: 'What the server is and which of its variables are set; no values' })
+  @ApiOperation({ summary: 'Which server this is and which of its variables are set; no values' })
   @ApiResponses(200, envCheckSchema, 404)
   check(): EnvCheck {
     const token = this.env.HUBSPOT_ACCESS_TOKEN;
@@ -43,7 +54,7 @@ export class DiagnosticsController {
   }
 
   @Get('blog-posts-test')
-  @ApiOperation({ summary: "HubSpot's own answer about published posts, asked for now, with long texts cut" })
+  @ApiOperation({ summary: "HubSpot's own response about published posts, asked for now, with long texts cut" })
   @ApiQuery({ name: 'limit', required: false })
   @ApiQuery({ name: 'state', required: false })
   @ApiQuery({ name: 'content_group_id', required: false })

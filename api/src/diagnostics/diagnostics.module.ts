@@ -3,12 +3,12 @@ import { BlogModule } from '../blog/blog.module.ts';
 import { RedirectsModule } from '../redirects/redirects.module.ts';
 import { DiagnosticsController } from './diagnostics.controller.ts';
 import { HealthController } from './health.controller.ts';
-import { HubSpotAnswer } from './hubspot-answer.ts';
+import { HubSpotPosts } from './hubspot-posts.ts';
 import { MetricsController } from './metrics.controller.ts';
 
 @Module({
   imports: [BlogModule, RedirectsModule],
   controllers: [HealthController, MetricsController, DiagnosticsController],
-  providers: [HubSpotAnswer],
+  providers: [HubSpotPosts],
 })
 export class DiagnosticsModule {}

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type Health, healthSchema } from '../contract/health.ts';
+import { type Health, healthSchema } from '../contract/diagnostics.ts';
 import { DATABASE, type Database, ping } from '../platform/database/database.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { SkipRateLimit } from '../platform/http/rate-limits.ts';

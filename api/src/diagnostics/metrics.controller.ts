@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -10,16 +11,15 @@ import { SkipRateLimit } from '../platform/http/rate-limits.ts';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { printGauges } from './gauges.ts';
 import { readMetrics } from './metrics.repository.ts';
-import { withTimeout } from './with-timeout.ts';
 
 const TIMEOUT_MS = 1_000;
 
-/** Prometheus text, for a scraper inside; the front door does not let anybody in. */
+/** Prometheus text, for a scraper inside; the gateway lets no request through. */
 @SkipRateLimit()
 @Controller('metrics')
 export class MetricsController {
-  private readonly readMetrics = withTimeout(() => readMetrics(this.db), TIMEOUT_MS);
-  private readonly readBlog = withTimeout(() => this.blog.status(), TIMEOUT_MS);
+  private readonly readMetrics = withTimeout(() => readMetrics(this.db));
+  private readonly readBlog = withTimeout(() => this.blog.status());
 
   constructor(
     @Inject(DATABASE) private readonly db: Database,
@@ -33,7 +33,7 @@ export class MetricsController {
   @Get()
   @ApiExcludeEndpoint()
   async print(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
-    // A second lock behind the front door's: whoever came through a proxy is not the scraper.
+    // A second lock behind the gateway's: what came through a proxy is not the scraper.
     if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)
       throw new AppError(404, 'not_found', 'There is nothing at this address.');
     const [metrics, blog] = await Promise.all([this.readMetrics(), this.readBlog()]);
@@ -41,4 +41,20 @@ export class MetricsController {
     response.type(register.contentType);
     return `${await register.metrics()}\n${gauges}`;
   }
+}
+
+/**
+ * A reader that never fails and never takes long: undefined when it had no result in time. While a read is in flight, callers
+ * share it, so they cannot pile up on a slow database.
+ */
+function withTimeout<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+  let inFlight: Promise<T | undefined> | undefined;
+  return async () => {
+    inFlight ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        inFlight = undefined;
+      });
+    return Promise.race([inFlight, sleep(TIMEOUT_MS, undefined, { ref: false })]);
+  };
 }

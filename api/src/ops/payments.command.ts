@@ -30,7 +30,7 @@ export function addPaymentCommands(program: Command): void {
 
   list('list', 'all payments, newest first')
     .addOption(new Option('--status <status>', 'only these').choices(paymentStatuses))
-    .option('--problem', 'only those that a person must look at before anybody gets seats')
+    .option('--problem', 'only those that a person must look at before seats are given')
     .action((options: ListOptions) => report(listRow, options));
   list('unclaimed', 'paid, but without an organization yet, with the link that the buyer needs').action(
     (options: ListOptions) => report(unclaimedRow, { ...options, claimable: true }),

@@ -6,9 +6,9 @@ import { AppError } from '../platform/http/app-error.ts';
 import { type NewUser, SupabaseClient, type User } from '../platform/vendors/supabase.client.ts';
 
 /**
- * Makes the administrator's account under the user id that the payment chose beforehand. Whatever an earlier try left behind
- * is found by that id and made what is wanted now: address, password, metadata. Nothing is ever deleted, because a deletion
- * that arrives late would take the account of a finished organization.
+ * Makes the administrator's account under the user id that was stored with the payment. What an earlier try left behind is found
+ * by that id and updated to what is wanted now: address, password, metadata. Nothing is ever deleted, because a deletion that
+ * arrives late would take the account of a finished organization.
  */
 @Injectable()
 export class AdministratorIdentity {
@@ -42,7 +42,7 @@ export class AdministratorIdentity {
     return true;
   }
 
-  /** Past the lease somebody else may be working: a call that could end after it must not begin. */
+  /** After the lease another request may be working, so a call that could outlast it must not begin. */
   private assertTime(lease: Lease): void {
     if (performance.now() + this.env.VENDOR_TIMEOUT_SECONDS * 1000 < lease.deadline) return;
     throw new AppError(503, 'identity_unavailable', 'Failed to create account. Please try again.', { retryAfter: 5 });

@@ -13,10 +13,10 @@ import { type NewUser, type Session, SupabaseClient } from '../platform/vendors/
 import { AdministratorIdentity } from './administrator-identity.ts';
 import { getOrganization, saveOrganization } from './organizations.repository.ts';
 
-/** Role of whoever creates an organization (specification, section 6). */
+/** Role of the person who creates an organization (specification, section 6). */
 const ADMIN_ROLE = 'customer_admin';
 
-/** Turns one paid session into exactly one organization. A crash between any two steps is mended by submitting again. */
+/** Turns one paid session into exactly one organization. After a crash between any two steps, submitting again completes it. */
 @Injectable()
 export class OrganizationsService {
   constructor(
@@ -50,8 +50,8 @@ export class OrganizationsService {
   }
 
   /**
-   * Gives the lease back, so that the next try need not wait; but not when a call got no answer: it may take effect yet, and
-   * must not do so under the next try's hands.
+   * Gives the lease back, so that the next try need not wait; but not when a call got no response: it may still take effect,
+   * and must not do so while the next try is working.
    */
   private async releaseOnFailure(lease: Lease, error: unknown): Promise<unknown> {
     if (error instanceof AppError && error.extras.outcomeUnknown) {
@@ -99,13 +99,13 @@ export class OrganizationsService {
     };
   }
 
-  /** The same submission again, because its answer was lost: whoever knows the password is told of the success. */
+  /** The same submission again, because its response was lost: a person who knows the password is told of the success. */
   private async replayResult(
     payment: Payment,
     request: CreateOrganizationRequest,
   ): Promise<CreateOrganizationResponse> {
     const organization = payment.customer_id ? await getOrganization(this.db, payment.customer_id) : undefined;
-    // Only the administrator's own address is tried: a used session must not become a place to try passwords of others.
+    // Only the administrator's own address is tried: a used session must not become a place to guess other people's passwords.
     const isAdministrator = organization?.email.toLowerCase() === request.email.toLowerCase();
     const session = isAdministrator ? await this.signIn(request) : null;
     if (!organization || session?.user.id !== payment.user_id) {

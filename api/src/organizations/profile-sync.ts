@@ -7,7 +7,7 @@ import { log } from '../platform/log.ts';
 import { type CustomerRow, type ProfileRow, SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { addSyncJob } from './organizations.repository.ts';
 
-/** Copies profiles and organizations to Supabase: at once, and again until it holds. Failures stand in the profile's row. */
+/** Copies profiles and organizations to Supabase: at once, and again until it succeeds. Failures are noted in the profile's row. */
 @Injectable()
 export class ProfileSync implements OnModuleInit {
   constructor(
@@ -48,7 +48,7 @@ export class ProfileSync implements OnModuleInit {
     return row ?? null;
   }
 
-  /** A new job with a time of its own: the queue's own backoff would soon wait for hours, and give up in the end. */
+  /** A new job at a chosen time: the queue's own backoff would soon wait for hours, and give up in the end. */
   private async tryLater(id: string, attempts: number, reason: string): Promise<void> {
     log.warn({ profileId: id, attempts, reason }, 'a profile could not be copied to Supabase yet');
     await this.db

@@ -7,12 +7,12 @@ import { DATABASE, type Database, inTransaction } from '../platform/database/dat
 import { AppError } from '../platform/http/app-error.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
 
-/** Role of whoever registers for the free trial (specification, section 6). */
+/** Role of a person who registers for the free trial (specification, section 6). */
 const TRIAL_ROLE = 'student';
 
 /**
- * Registers trial students with the identity provider's own sign-up, so that its confirmation rule holds, and keeps their
- * profile. Sending again mends whatever a crash left behind.
+ * Registers trial students with the identity provider's own sign-up, so that its confirmation rule holds, and stores their
+ * profile. Submitting again completes what a crash left unfinished.
  */
 @Injectable()
 export class TrialsService {
@@ -30,8 +30,8 @@ export class TrialsService {
       await this.saveStudent(signedUp.id, request);
       return { user: { id: signedUp.id, email } };
     }
-    // The address is taken, which the provider does not tell. Its owner, who knows the password, is let in; everybody else
-    // gets the provider's neutral answer.
+    // The address is taken, which the provider does not say. Its owner, who knows the password, is let in; other people get the
+    // provider's neutral response.
     const owner = await this.supabase.signIn(email, request.password).catch(() => null);
     if (owner) await this.saveStudent(owner.user.id, request);
     return { user: { id: owner?.user.id ?? signedUp.id, email } };

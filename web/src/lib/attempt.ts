@@ -5,8 +5,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 let inMemory: string | null = null;
 
 /**
- * The UUID of this tab's attempt to buy. The server combines it with the seat count, so that a repeated request finds its
- * session again. Kept in session storage, in memory where that is denied.
+ * The UUID of this tab's checkout attempt. The server combines it with the seat count, so that a repeated request finds its
+ * Checkout Session again. Stored in session storage, or in memory where that is denied.
  */
 export function attemptKey(): string {
   const stored = readStored('session', KEY);
@@ -27,7 +27,7 @@ export function forgetAttempt(): void {
   removeStored('session', KEY);
 }
 
-/** A version 4 UUID. crypto.randomUUID exists in secure contexts only, and a site tried out over plain HTTP is none. */
+/** A version 4 UUID. crypto.randomUUID exists in secure contexts only, which a site tried out over plain HTTP is not. */
 export function randomUuid(source: Crypto = globalThis.crypto): string {
   if (typeof source.randomUUID === 'function') return source.randomUUID();
   const bytes = source.getRandomValues(new Uint8Array(16));

@@ -1,4 +1,4 @@
-import { customerFrom, readCheckoutSession, saveCheckoutSession } from './checkout-session.ts';
+import { contactFrom, readCheckoutSession, saveCheckoutSession } from './checkout-session.ts';
 
 const values = new Map<string, string>();
 const warn = console.warn;
@@ -39,7 +39,7 @@ test('nothing stored is nothing to log', () => {
 });
 
 test('only texts and numbers are taken over', () => {
-  expect(customerFrom({ customer: { firstName: 'Ada', teamSize: 4, email: {}, company: null } })).toEqual({
+  expect(contactFrom({ customer: { firstName: 'Ada', teamSize: 4, email: {}, company: null } })).toEqual({
     firstName: 'Ada',
     teamSize: '4',
   });

@@ -1,7 +1,7 @@
-import { readStored, removeStored, store } from './storage.ts';
+import { isRecord, readStored, removeStored, store } from './storage.ts';
 
 /** What a person told us on the way to the checkout (specification, section 3). */
-export interface Customer {
+export interface Contact {
   firstName: string;
   lastName: string;
   email: string;
@@ -13,25 +13,25 @@ export interface Customer {
 
 /** State of the navigation from the pricing form to the checkout. */
 export interface PricingState {
-  formData: Customer;
+  formData: Contact;
   source: 'pricing_form';
 }
 
 const KEY = 'checkoutSession';
 
-/** Keeps the customer for the checkout and the sign-up form, with the time as an ISO string; no expiry. */
-export function saveCheckoutSession(customer: Customer, now = new Date()): boolean {
+/** Stores the contact for the checkout and the sign-up form, with the time as an ISO string; no expiry. */
+export function saveCheckoutSession(customer: Contact, now = new Date()): boolean {
   return store('local', KEY, { customer, timestamp: now.toISOString() });
 }
 
-/** The customer stored by the pricing form: what of it is usable, or null. */
-export function readCheckoutSession(): Partial<Customer> | null {
+/** The contact that the pricing form stored: the usable part of it, or null. */
+export function readCheckoutSession(): Partial<Contact> | null {
   const stored = readStored('local', KEY);
-  return stored === null ? null : customerFrom(stored);
+  return stored === null ? null : contactFrom(stored);
 }
 
-/** Picks the texts (and a numeric teamSize) out of whatever was stored; anything else is logged and ignored. */
-export function customerFrom(stored: unknown): Partial<Customer> | null {
+/** Picks the texts (and a numeric teamSize) out of what was stored; anything else is logged and ignored. */
+export function contactFrom(stored: unknown): Partial<Contact> | null {
   const customer = isRecord(stored) ? stored.customer : undefined;
   if (!isRecord(customer)) {
     console.warn('Stored checkout session was ignored: it has no customer');
@@ -43,8 +43,4 @@ export function customerFrom(stored: unknown): Partial<Customer> | null {
 
 export function removeCheckoutSession(): void {
   removeStored('local', KEY);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,4 @@
-import { readStored, removeStored, store } from './storage.ts';
+import { isRecord, readStored, removeStored, store } from './storage.ts';
 
 /** What the trial form tells the registration page (specification, section 3). */
 export interface FreeTrial {
@@ -31,8 +31,4 @@ export function readFreeTrial(passed: unknown): FreeTrial | 'missing' | 'incompl
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -34,3 +34,8 @@ export function removeStored(area: Area, key: string): void {
     console.warn(`"${key}" could not be removed`, error);
   }
 }
+
+/** Whether something parsed has fields to look at. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

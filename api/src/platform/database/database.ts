@@ -15,7 +15,7 @@ export type Tx = Transaction<Tables>;
  * Opens the connection pool.
  * @param size most connections at a time
  * @param onError hears of connections that broke while idle; without a listener a Postgres restart would end the process
- * @param timeoutMs how long a query may go without any answer; longer than the server's own limit for a statement
+ * @param timeoutMs how long a query may go without a byte from the server; longer than the server's own limit for a statement
  */
 export function createPool(url: string, size: number, onError: (error: Error) => void, timeoutMs = 20_000): pg.Pool {
   const pool = new pg.Pool({
@@ -36,8 +36,8 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
 }
 
 /**
- * Breaks a connection whose query is not answered by a single byte for so long: a server that vanished without a word must not
- * hold a request for the minutes that TCP waits. pg's own `query_timeout` makes a timer a query, and with it each query's rows
+ * Breaks a connection whose query gets no byte back for so long: a server that vanished without a word must not hold a request
+ * for the minutes that TCP waits. pg's own `query_timeout` makes a timer a query, and with it each query's rows
  * stay in memory until the next full collection: one every 1,600 queries instead of every 25,000, measured.
  */
 function endWhenSilent(client: pg.PoolClient, timeoutMs: number): void {
@@ -59,7 +59,7 @@ export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Pr
   return db.transaction().execute(work);
 }
 
-/** Answers when Postgres does; throws otherwise. */
+/** Resolves when Postgres responds; throws otherwise. */
 export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }

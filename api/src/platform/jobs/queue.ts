@@ -7,7 +7,7 @@ export interface Jobs {
   'stripe-event': { eventId: string };
   /** Compares recent Checkout Sessions at Stripe with our payments. */
   'reconcile-payments': Record<string, never>;
-  /** Closes the other open sessions of an attempt, so that nobody pays twice from a forgotten tab. */
+  /** Closes an attempt's other open Checkout Sessions, so that a forgotten tab cannot be paid too. */
   'expire-attempt': { attemptKey: string; paidId: string };
   /** Copies a profile, and its organization, to Supabase. */
   'sync-profile': { profileId: string };
@@ -26,7 +26,7 @@ interface JobOptions {
   runAt?: Date;
 }
 
-/** A job that somebody else adds, inside a statement of their own. */
+/** A job for a caller that adds it in its own SQL statement. */
 export type JobSpec = { [N in JobName]: { name: N; payload: Jobs[N] } }[JobName] & JobOptions;
 
 /** Seconds until a vendor is asked again after so many failed tries: 2, 4, 8 … and at most five minutes, for as long as it takes. */

@@ -9,8 +9,8 @@ const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))';
 
 /**
  * graphile-worker frees the jobs of a worker pool that died only after four hours. Here every pool holds an advisory lock under
- * its id for as long as its process lives; Postgres drops the lock with the connection, and whoever can take it twice in a row
- * knows that the pool is gone.
+ * its id for as long as its process lives. Postgres drops the lock with the connection, so when another process can take it twice
+ * in a row, the pool is gone.
  */
 export class WorkerPresence {
   private readonly own = new Set<string>();
@@ -98,11 +98,11 @@ export class WorkerPresence {
     this.client = undefined;
   }
 
-  /** One connection answers one question at a time. */
+  /** A connection runs one query at a time. */
   private inTurn<T>(ask: () => Promise<T>): Promise<T> {
-    const answer = this.last.then(ask);
-    this.last = answer.catch(() => {});
-    return answer;
+    const result = this.last.then(ask);
+    this.last = result.catch(() => {});
+    return result;
   }
 
   private async lock(id: string): Promise<void> {

@@ -19,7 +19,7 @@ import { JobRegistry } from './job-registry.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
 const RESTART_MS = 2_000;
-/** How soon the next job of a queue is seen when nobody announces it. */
+/** How soon the next job of a queue is seen when it was not announced. */
 const POLL_MS = 500;
 /** How long jobs may take to end when the api is told to stop. */
 const DRAIN_MS = 8_000;

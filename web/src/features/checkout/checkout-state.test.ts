@@ -3,7 +3,7 @@ import { type CheckoutAction, checkoutReducer, initialCheckout } from './checkou
 const run = (...actions: CheckoutAction[]) => actions.reduce(checkoutReducer, initialCheckout);
 const asked = (request: number, seats: number): CheckoutAction => ({ type: 'requested', request, seats });
 const answered = (request: number, clientSecret: string): CheckoutAction => ({
-  type: 'answered',
+  type: 'responded',
   request,
   clientSecret,
 });

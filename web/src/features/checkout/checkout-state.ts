@@ -15,7 +15,7 @@ export type Failure =
 
 /**
  * The card form's way from 'Loading checkout...' through 'Updating checkout...' to ready or an error (specification,
- * section 4). Requests are numbered; an answer to any but the last one is late and changes nothing.
+ * section 4). Requests are numbered; a response to any but the last one is late and changes nothing.
  */
 export interface CheckoutState {
   phase: 'loading' | 'updating' | 'ready' | 'error';
@@ -30,7 +30,7 @@ export interface CheckoutState {
 
 export type CheckoutAction =
   | { type: 'requested'; request: number; seats: number }
-  | { type: 'answered'; request: number; clientSecret: string }
+  | { type: 'responded'; request: number; clientSecret: string }
   | { type: 'failed'; request: number; failure: Failure };
 
 export const initialCheckout: CheckoutState = {
@@ -73,7 +73,7 @@ export function failureFrom(error: unknown): Failure {
   return { kind: 'session', message };
 }
 
-/** Only a path of this site is followed, wherever the answer came from. */
+/** Only a path of this site is followed, wherever the link came from. */
 function ownPath(link: string | null): string | null {
   if (link === null) return null;
   try {

@@ -12,7 +12,7 @@ export interface FrameEvents {
 export interface FrameSlot {
   /** Stripe, whose forms are made one after the other; hand this to EmbeddedCheckoutProvider. */
   stripe: Stripe;
-  /** Says that the form is on the page; the answer says that it no longer is. Safe under StrictMode's double effects. */
+  /** Says that the form is on the page; the returned function says that it no longer is. Safe under StrictMode's double effects. */
   hold: () => () => void;
 }
 
@@ -22,7 +22,7 @@ let previousGone: Promise<void> = Promise.resolve();
 /**
  * A place for one card form. Stripe allows one live form a page, and its React provider never destroys one that is still
  * being made when it unmounts (VENDORS, Stripe, Browser). So each slot waits until the form of the slot before it is
- * destroyed, and destroys its own as soon as nobody holds it any longer, even if it arrives later.
+ * destroyed, and destroys its own as soon as nothing holds it any longer, even if it arrives later.
  * @param timeoutMs milliseconds until a form that does not come counts as failed
  */
 export function createFrameSlot(stripe: Stripe, events: FrameEvents, timeoutMs = 10_000): FrameSlot {

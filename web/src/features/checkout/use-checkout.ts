@@ -33,7 +33,7 @@ export function useCheckout(seats: number | null) {
     };
     dispatch({ type: 'requested', request, seats });
     run().then(
-      (clientSecret) => dispatch({ type: 'answered', request, clientSecret }),
+      (clientSecret) => dispatch({ type: 'responded', request, clientSecret }),
       (error) => {
         if (stop.signal.aborted) return;
         dispatch({ type: 'failed', request, failure: failureFrom(error) });

@@ -1,4 +1,5 @@
 import { type LeadField, leadFieldNames } from '../../../../api/src/contract/leads.values.ts';
+import { isRecord } from '../../lib/storage.ts';
 import type { LeadAnswers } from './lead-answers.ts';
 
 /** HubSpot's names of what a form asks → ours. The company's name may belong to the company's record. */
@@ -21,10 +22,6 @@ export function answersFrom(values: unknown): LeadAnswers {
     if (field && text !== '') answers[field] = text;
   }
   return answers;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function pairOf(entry: unknown): [unknown, unknown] {

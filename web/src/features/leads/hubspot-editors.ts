@@ -1,5 +1,5 @@
 import type { EmbedConfig } from '../../../../api/src/contract/leads.ts';
-import { isRecord } from './embed-answers.ts';
+import { isRecord } from '../../lib/storage.ts';
 
 /** What a form reports, whichever editor made it. */
 export interface EditorEvents {

@@ -1,6 +1,6 @@
 import type { LeadField } from '../../../../api/src/contract/leads.values.ts';
 import { pricing } from '../../content/course.ts';
-import { type Customer, type PricingState, saveCheckoutSession } from '../../lib/checkout-session.ts';
+import { type Contact, type PricingState, saveCheckoutSession } from '../../lib/checkout-session.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';
@@ -10,13 +10,13 @@ import { deliverUnsentLead, keepUnsentLead } from './unsent-lead.ts';
 /** Stores the answers and goes on to the checkout at once; no request stands in the way (specification, section 7). */
 export function PricingForm({ onFailed }: { onFailed: () => void }) {
   const send = (answers: LeadAnswers) => {
-    saveCheckoutSession(toCustomer(answers));
+    saveCheckoutSession(toContact(answers));
     // What cannot be sent now is sent from the next page.
     keepUnsentLead({ form: 'pricing', body: toLeadRequest(answers) });
     void deliverUnsentLead();
     return { next: paths.checkout };
   };
-  const onSent = (answers: LeadAnswers): PricingState => ({ formData: toCustomer(answers), source: 'pricing_form' });
+  const onSent = (answers: LeadAnswers): PricingState => ({ formData: toContact(answers), source: 'pricing_form' });
   return (
     <div>
       <LeadForm form="pricing" send={send} onSent={onSent} onFailed={onFailed} />
@@ -31,7 +31,7 @@ export function PricingForm({ onFailed }: { onFailed: () => void }) {
 }
 
 /** The answers under the product's own names (specification, section 3). */
-function toCustomer(answers: LeadAnswers): Customer {
+function toContact(answers: LeadAnswers): Contact {
   const text = (field: LeadField['name']) => (answers[field] ?? '').trim();
   return {
     firstName: text('firstname'),

@@ -1,8 +1,4 @@
 import { useState } from 'react';
-import type {
-  CreateOrganizationRequest,
-  CreateOrganizationResponse,
-} from '../../../../api/src/contract/organizations.ts';
 import { ApiFailure, call } from '../../lib/api.ts';
 import { forgetAttempt } from '../../lib/attempt.ts';
 import { removeCheckoutSession } from '../../lib/checkout-session.ts';
@@ -17,7 +13,8 @@ export function useSignup(sessionId: string, verified: boolean) {
   const submission = useSubmission({
     check: (answers) => signupErrors(answers, verified),
     send: async (answers) => {
-      await createOrganization(toRequest(answers, sessionId));
+      // Repeating it is safe: the server resumes what was half done.
+      await call('/api/organizations', { body: toRequest(answers, sessionId), timeoutMs: 60_000 });
       removeCheckoutSession();
       forgetAttempt();
       setDone(true);
@@ -26,11 +23,6 @@ export function useSignup(sessionId: string, verified: boolean) {
     explain: (error) => withWayOut(errorsFrom(error), error),
   });
   return { ...submission, done };
-}
-
-/** Makes the organization of a paid session. Repeating it is safe: the server resumes what was half done. */
-function createOrganization(body: CreateOrganizationRequest): Promise<CreateOrganizationResponse> {
-  return call<CreateOrganizationResponse>('/api/organizations', { body, timeoutMs: 60_000 });
 }
 
 /** A used session has its account: the way on is to log in. */

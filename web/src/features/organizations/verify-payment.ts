@@ -12,42 +12,42 @@ export type Verdict =
   /** No way on with this session: a page of its own. */
   | { kind: 'blocked'; title: string; message: string; next: NextStep };
 
-/** Pauses between tries, milliseconds; with the tries themselves about ten seconds. */
-const PAUSES = [500, 1000, 2000, 3000, 3000];
-const PATIENCE = 5000;
-const DEADLINE = 10_000;
+/** Pauses between tries; with the tries themselves about ten seconds. */
+const PAUSES_MS = [500, 1000, 2000, 3000, 3000];
+const TIMEOUT_MS = 5000;
+const DEADLINE_MS = 10_000;
 
 interface VerifyOptions {
   /** Asks once, for at most so many milliseconds. @throws ApiFailure */
   ask: (timeoutMs: number) => Promise<SessionStatus>;
-  /** Told when the first try brought no answer. */
+  /** Called when a try brought no response. */
   onDelay: () => void;
   pause?: (milliseconds: number) => Promise<void>;
   now?: () => number;
 }
 
 /**
- * Finds out whether a session is paid. No answer, 429 and 5xx are tried again for about ten seconds: whoever has just paid
- * must not be sent back to pay because of a hiccup (specification, section 8; DESIGN, "verification fails").
+ * Finds out whether a Checkout Session is paid. No response, 429 and 5xx are tried again for about ten seconds: a buyer who has
+ * just paid must not be sent back to pay because of a hiccup (specification, section 8; DESIGN, "verification fails").
  * @throws what `ask` throws when it is no ApiFailure, e.g. AbortError
  */
 export async function verifyPayment({ ask, onDelay, pause = sleep, now = Date.now }: VerifyOptions): Promise<Verdict> {
-  const end = now() + DEADLINE;
+  const end = now() + DEADLINE_MS;
   for (let tries = 0; ; tries++) {
     try {
-      return verdictOf(await ask(Math.max(1000, Math.min(PATIENCE, end - now()))));
+      return verdictOf(await ask(Math.max(1000, Math.min(TIMEOUT_MS, end - now()))));
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      if (!isPassing(error)) return verdictOnFailure(error);
+      if (!isRetryable(error)) return verdictOnFailure(error);
     }
     onDelay();
-    const wait = PAUSES[tries];
+    const wait = PAUSES_MS[tries];
     if (wait === undefined || now() + wait >= end) return { kind: 'unverified', message: organization.verifyFailed };
     await pause(wait);
   }
 }
 
-function isPassing({ status }: ApiFailure): boolean {
+function isRetryable({ status }: ApiFailure): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { consentWords } from '../../../../api/src/contract/leads.values.ts';
-import type { CreateTrialResponse } from '../../../../api/src/contract/trials.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { PasswordField, PersonFields } from '../../components/controls/field.tsx';
@@ -48,7 +47,7 @@ function useRegistration() {
   return useSubmission({
     check: registrationErrors,
     send: async (answers) => {
-      await call<CreateTrialResponse>('/api/trials', { body: toTrialRequest(answers), timeoutMs: 60_000 });
+      await call('/api/trials', { body: toTrialRequest(answers), timeoutMs: 60_000 });
       removeFreeTrial();
       location.assign(site.APP_AUTH_URL);
     },

@@ -9,16 +9,16 @@ import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 const LONGEST_TEXT = 500;
 const failed = 'Failed to load blog posts. Please try again later.';
 
-/** Asks HubSpot while somebody looks on, past our own copy of the posts. */
+/** Asks HubSpot itself, past our own copy of the posts. */
 @Injectable()
-export class HubSpotAnswer {
+export class HubSpotPosts {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly hubspot: HubSpotBlogClient,
   ) {}
 
   /**
-   * HubSpot's answer in its own shape.
+   * HubSpot's response in its own shape.
    * @throws AppError 502 or 503 blog_unavailable with what HubSpot said as `details`
    */
   async posts({ limit, state, content_group_id: contentGroupId }: BlogPostsTestQuery): Promise<BlogPostsTest> {
@@ -40,13 +40,13 @@ export class HubSpotAnswer {
     }
   }
 
-  /** Nothing says that an answer does not repeat what was sent. */
+  /** A response may repeat what was sent. */
   private withoutToken(text: string): string {
     return text.replaceAll(this.env.HUBSPOT_ACCESS_TOKEN ?? '\0', '(token)').slice(0, LONGEST_TEXT);
   }
 }
 
-/** A part of the answer without long texts, and without the password that a post may be protected with. */
+/** A part of the response without long texts, and without the password that a post may be protected with. */
 function brief(value: unknown, depth = 0): unknown {
   if (typeof value === 'string' && value.length > LONGEST_TEXT)
     return `${value.slice(0, LONGEST_TEXT)}… (${value.length} characters)`;

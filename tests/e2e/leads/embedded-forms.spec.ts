@@ -37,7 +37,7 @@ for (const { form, path, editor, next } of pages) {
   });
 }
 
-test('pricing: the answers reach the checkout as from our own form', async ({ visitor: { page } }) => {
+test('pricing: what the visitor typed reaches the checkout as from our own form', async ({ visitor: { page } }) => {
   const email = newEmail();
   await page.goto('/aidp-get-pricing');
   const embedded = hubspotForm(page, 'legacy');

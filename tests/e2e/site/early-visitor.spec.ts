@@ -53,7 +53,7 @@ test('a form sent before the application runs arrives once, although it starts m
   await expect.poll(() => site.rows('select id from leads where email = $1', [email])).toHaveLength(1);
 });
 
-test('whoever has scrolled before the application runs stays where they are', async ({ page }) => {
+test('a visitor who has scrolled before the application runs stays there', async ({ page }) => {
   const start = await hold(page, application);
   await page.goto('/program-success-stories', { waitUntil: 'domcontentloaded' });
   await page.evaluate('scrollTo(0, 700)');
@@ -65,7 +65,7 @@ test('whoever has scrolled before the application runs stays where they are', as
   expect(await page.evaluate('scrollY')).toBe(before);
 });
 
-test('whoever comes back to a page that was left early can use it', async ({ page }) => {
+test('a visitor who comes back to a page left early can use it', async ({ page }) => {
   const start = await hold(page, application);
   await page.goto('/program-faq', { waitUntil: 'commit' });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { until } from '../../support/until.ts';
 import { calm, expect, test } from '../journey.ts';
 
 /** Holds a request back until the returned function is called. */
@@ -16,12 +17,19 @@ async function hold(page: Page, pattern: RegExp): Promise<() => void> {
 
 const application = /\/assets\/app-.*\.js$/;
 
-/** Lets the application come, and gives it the time to take the page over, were it to. */
+/**
+ * Lets the application come and load all that it wants, so that it would take the page over, were it to. Nothing can be asked of
+ * the page itself while it is on its way to another.
+ */
 async function startAndRun(page: Page, start: () => void): Promise<void> {
-  const arrival = page.waitForResponse(application);
+  const arrival = page.waitForEvent('requestfinished', (request) => application.test(request.url()));
   start();
-  await (await arrival).finished();
-  await calm(page);
+  await arrival;
+  let last = performance.now();
+  page.on('requestfinished', () => {
+    last = performance.now();
+  });
+  await until(() => performance.now() - last > 500);
 }
 
 test('a link clicked before the application runs is followed, although it starts meanwhile', async ({ page }) => {

@@ -2,7 +2,7 @@ import { quantile, residentMegabytes, rounded, startBench } from './measure.ts';
 
 /**
  * `npm run bench -- blog-copy [posts]`: the first copy of so many posts (3,000) of 12 kB from HubSpot's stand-in, what it costs,
- * and what readers wait for the first and the last page. Prints figures; never fails on one.
+ * and what readers wait for the first and the last page. Prints numbers; never fails on one.
  */
 const count = Number(process.argv[2] ?? 3_000);
 

@@ -2,7 +2,7 @@ import { measureLoad, residentMegabytes, startBench } from './measure.ts';
 
 /**
  * `npm run bench -- leads`: POST /api/leads/partner while HubSpot is down, the api alone on one core where `taskset` is there:
- * 500 a second, then as many as are answered. Prints figures; never fails on one.
+ * 500 a second, then as many as are answered. Prints numbers; never fails on one.
  */
 const SECONDS = 10;
 

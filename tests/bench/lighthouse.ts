@@ -8,7 +8,7 @@ import { startSite } from '../support/site.ts';
 
 /**
  * `npm run bench -- lighthouse [path …] [--runs=3]`: Lighthouse's mobile preset (simulated slow 4G, processor four times slower)
- * on every page of the built site; medians. Asset sizes are as sent, compressed. Prints; never fails on a figure.
+ * on every page of the built site; medians. Asset sizes are as sent, compressed. Prints; never fails on a number.
  */
 const args = process.argv.slice(2);
 const runs = Number(args.find((arg) => arg.startsWith('--runs='))?.slice(7) ?? 3);

@@ -17,7 +17,7 @@ export interface Load {
   most?: number;
 }
 
-export interface LoadFigures extends Record<string, number> {
+export interface LoadResult extends Record<string, number> {
   answers: number;
 }
 
@@ -25,7 +25,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   console.log(JSON.stringify(await send(JSON.parse(process.argv[2] ?? '{}'))));
 
 /** Sends requests for some seconds. With a rate, the time that a late request waited to be sent counts as its own. */
-async function send(load: Load): Promise<LoadFigures> {
+async function send(load: Load): Promise<LoadResult> {
   const { url, address, method = 'GET', headers = {}, body, seconds, connections, rate, most } = load;
   // Begins where chance has it, so that a second run does not find what the first one left.
   let last = Math.floor(Math.random() * (most ?? 1e9));

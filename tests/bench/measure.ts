@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startApiProcess } from '../support/api-process.ts';
 import { startTestPostgres } from '../support/databases.ts';
 import { startTestEnvironment } from '../support/test-environment.ts';
-import type { Load, LoadFigures } from './load.ts';
+import type { Load, LoadResult } from './load.ts';
 
 /**
  * A Postgres of its own for a benchmark, and what is needed to measure the api beside it. Where `taskset` is there, everything
@@ -32,24 +32,24 @@ function keepToCore(core: number, pid: number): void {
   try {
     execFileSync('taskset', ['-a', '-cp', String(core), String(pid)], { stdio: 'ignore' });
   } catch {
-    // A machine with one core, or no such program: the figures then hold for all of it together.
+    // A machine with one core, or no such program: the numbers then hold for all of it together.
   }
 }
 
 /**
  * Asks a process of its own to send requests for some seconds.
- * @param pid of the api: figures then include what a core alone would answer, and how much of the machine others took meanwhile
+ * @param pid of the api: the result then includes what a core alone would answer, and how much of the machine others took meanwhile
  */
 export async function measureLoad(pid: number, load: Load): Promise<Record<string, number>> {
   const before = processorSeconds(pid);
   const machine = machineTicks();
-  const figures = await sendLoad(load);
+  const result = await sendLoad(load);
   const used = processorSeconds(pid) - before;
   const now = machineTicks();
   return {
-    ...figures,
-    'a core alone, a second': Math.round(figures.answers / used),
-    'CPU, ms each': rounded((used / figures.answers) * 1000),
+    ...result,
+    'a core alone, a second': Math.round(result.answers / used),
+    'CPU, ms each': rounded((used / result.answers) * 1000),
     'stolen, %': Math.round(((now.stolen - machine.stolen) / (now.all - machine.all)) * 100),
   };
 }
@@ -60,7 +60,7 @@ function machineTicks(): { all: number; stolen: number } {
   return { all: ticks.reduce((sum, one) => sum + Number(one), 0), stolen: Number(ticks[7]) };
 }
 
-function sendLoad(load: Load): Promise<LoadFigures> {
+function sendLoad(load: Load): Promise<LoadResult> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'load.ts'), JSON.stringify(load)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -5,7 +5,7 @@ import { measureLoad, startBench } from './measure.ts';
  * `npm run bench -- pages`: HTML of blog posts from one api process, on one core where `taskset` is there, asked by a process of
  * its own on the other. Afresh: every answer is rendered and its post read from Postgres, because no address is asked for twice
  * within what the cache holds. "A core alone" is answers by the processor time that the api took for them, which holds on a busy
- * machine too. Prints figures; never fails on one.
+ * machine too. Prints numbers; never fails on one.
  */
 const POSTS = 20_000;
 const SECONDS = 8;

@@ -3,7 +3,7 @@ import { measureLoad, startBench } from './measure.ts';
 
 /**
  * `npm run bench -- redirects [paths…]`: requests a second that one api process answers, with its log and without, and whether
- * every visit of a short link was counted. Prints figures; never fails on one.
+ * every visit of a short link was counted. Prints numbers; never fails on one.
  */
 const SECONDS = 5;
 const given = process.argv.slice(2);
@@ -18,9 +18,9 @@ for (const LOG_LEVEL of ['info', 'silent']) {
   for (const address of paths) {
     const load = { url: api.url, address, connections: 50 };
     const warm = await measureLoad(api.pid, { ...load, seconds: 1 });
-    const figures = await measureLoad(api.pid, { ...load, seconds: SECONDS });
-    if (address.endsWith('/faq')) visits += (warm.answers ?? 0) + (figures.answers ?? 0);
-    rows[`${address}, log ${LOG_LEVEL}`] = figures;
+    const result = await measureLoad(api.pid, { ...load, seconds: SECONDS });
+    if (address.endsWith('/faq')) visits += (warm.answers ?? 0) + (result.answers ?? 0);
+    rows[`${address}, log ${LOG_LEVEL}`] = result;
   }
   // Visits are written down in bundles, the last a second later.
   await sleep(1_500);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `npm run bench -- NAME`: runs tests/bench/NAME.ts. Benchmarks print figures; none of them passes or fails. */
+/** `npm run bench -- NAME`: runs tests/bench/NAME.ts. Benchmarks print numbers; none of them passes or fails. */
 const [name, ...rest] = process.argv.slice(2);
 const file = join(import.meta.dirname, `${name}.ts`);
 /** What stands beside the benchmarks and is none itself. */

@@ -5,7 +5,7 @@ import { docker, noLimits, Stack } from '../stack/stack.ts';
 import { quantile } from './measure.ts';
 
 /**
- * The front door, side by side in one run: a prerendered page through our nginx and the same bytes from a bare one, a post of the
+ * The gateway, side by side in one run: a prerendered page through our nginx and the same bytes from a bare one, a post of the
  * api through nginx's cache and the same bytes as a file, and the api's own cost. Servers get half a processor each, so that it is
  * they who are measured.
  * Needs the images: `npm run test:stack` builds them.

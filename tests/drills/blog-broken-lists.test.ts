@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.emptyBlog());
 
-describe('whatever HubSpot does, readers get the last copy', () => {
-  it('the very first copy fails half-way: what was read can be read', async () => {
+describe('no matter what HubSpot does, readers get the last import', () => {
+  it('the very first import fails half-way: what was imported can be read', async () => {
     await world.cms('/posts/generate', { count: 150 });
     world.proxy.twist((url) => (url.searchParams.has('after') ? 'cut' : undefined));
     expect(await world.copy()).toBe(false);
@@ -22,7 +22,7 @@ describe('whatever HubSpot does, readers get the last copy', () => {
 });
 
 describe('nothing is taken back by mistake', () => {
-  it('a full look that is cut off half-way keeps every post', async () => {
+  it('a full import that is cut off half-way keeps every post', async () => {
     await world.fill(250);
     await world.cms('/posts/generate', { count: 150, replace: true });
     await world.forgetSweep();
@@ -56,7 +56,7 @@ describe('nothing is taken back by mistake', () => {
     expect((await world.shown()).total).toBe(210);
   });
 
-  it('200 with no posts at all is believed only when a second look says the same', async () => {
+  it('a 200 with no posts at all is believed only when a second request says the same', async () => {
     await world.fill(60);
     await world.forgetSweep();
     let walks = 0;
@@ -98,7 +98,7 @@ describe('nothing is taken back by mistake', () => {
     expect((await world.reader.status()).error).toMatch(/circle/);
   });
 
-  it('a count that differs for no known reason costs one full look, not one a minute', async () => {
+  it('a count that differs for no known reason costs one full import, not one a minute', async () => {
     await world.fill(3);
     let walks = 0;
     world.proxy.twist(async (url, answer) => {

@@ -35,7 +35,7 @@ const faults = [
   ],
 ] as const;
 
-describe('whatever HubSpot does, readers get the last copy', () => {
+describe('no matter what HubSpot does, readers get the last import', () => {
   it.each(faults)('HubSpot %s: noted for operators, gone with the next run', async (_name, fault, error) => {
     const [id] = await world.fill(3);
     await world.cms(`/posts/${id}`, { name: 'Changed', htmlTitle: 'Changed' }, 'PATCH');
@@ -97,7 +97,7 @@ describe('posts that are too large', () => {
   });
 });
 
-describe('an api that was never told a token', () => {
+describe('an api that was never given a token', () => {
   it('says so to operators, and the specification’s error to readers', async () => {
     const untold = await startBlogApi({ HUBSPOT_ACCESS_TOKEN: '' });
     try {

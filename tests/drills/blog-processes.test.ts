@@ -33,7 +33,7 @@ const isCopied = async (api: ApiProcess, total: number) => {
 const requests = (outside: TestEnvironment) => outside.cms<{ list: number; total: number }>('/requests');
 
 describe('the blog in processes of its own', () => {
-  it('HubSpot is gone, the api is killed and started anew: the blog still reads', async () => {
+  it('HubSpot is gone, the api is killed and started again: the blog still reads', async () => {
     const outside = await startOutside();
     await outside.cms('/posts/generate', { count: 40 });
     const api = await start(outside);
@@ -43,7 +43,7 @@ describe('the blog in processes of its own', () => {
     // A copy this old is renewed at the start of a process; a fresh one would leave HubSpot unasked.
     await outside.rows("update blog_sync set copied_at = now() - interval '1 minute'");
     const port = String(await freePort());
-    // Nobody listens there: what is left of HubSpot is a refused connection.
+    // Nothing listens there: what is left of HubSpot is a refused connection.
     const gone = { HUBSPOT_API_URL: `http://127.0.0.1:${await freePort()}`, PORT: port };
     const again = await start(outside, gone);
     await until(async () => {

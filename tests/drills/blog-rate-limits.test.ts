@@ -15,8 +15,8 @@ const limited = (policyName: string) => ({
   body: { status: 'error', message: 'too many', errorType: 'RATE_LIMIT', policyName, correlationId: 'x' },
 });
 
-describe('whatever HubSpot does, readers get the last copy', () => {
-  it('429 by the ten-second policy: waited for in the same run, and nobody else asks meanwhile', async () => {
+describe('no matter what HubSpot does, readers get the last import', () => {
+  it('429 by the ten-second policy: waited for in the same run, and nothing else asks meanwhile', async () => {
     await world.fill(2);
     world.standIns.faults.add({ path: '^/cms/', ...limited('TEN_SECONDLY_ROLLING'), times: 1 });
     const run = world.copy();

@@ -105,7 +105,7 @@ describe('calls that arrive late', () => {
   it('an account is never deleted, and the finished organization keeps the address and password that made it', async () => {
     const session = await payForSeats(world, 2);
     const first = signUp(session);
-    // The first try's creation hangs past our patience and takes effect later.
+    // The first try's creation takes longer than we wait and takes effect later.
     world.standIns.faults.add({
       path: '/auth/v1/admin/users$',
       method: 'POST',

@@ -25,7 +25,7 @@ export async function startApiProcess(environment: NodeJS.ProcessEnv): Promise<A
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const url = `http://127.0.0.1:${environment.PORT}`;
-  for (const end = Date.now() + 20_000; ; ) {
+  for (const end = Date.now() + 60_000; ; ) {
     const isReady = await fetch(`${url}/api/health/ready`).then(
       (answer) => answer.ok,
       () => false,

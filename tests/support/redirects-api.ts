@@ -16,13 +16,13 @@ export async function startRedirectsApi() {
     elsewhereUrl: elsewhere.url,
     /** Follows a short link as far as its answer. */
     get: (slug: string) => world.http.get(`/api/redirect/${slug}`).redirects(0),
-    /** The hits of a slug, in whatever case, once all are written; NaN when there is no such link. */
+    /** The hits of a slug, in upper or lower case, once all are written; NaN when there is no such link. */
     async hitsOf(slug: string): Promise<number> {
       await until(() => world.app.get(RedirectLookup).pendingHits() === 0);
       const [row] = await world.rows<{ hits: string }>('select hits from redirects where lower(slug) = $1', [slug]);
       return Number(row?.hits);
     },
-    /** Writes a row as somebody with a database client does: past every check of ours. */
+    /** Writes a row as a database client does: past every check of ours. */
     byHand: (slug: string, target: string) =>
       world.rows('insert into redirects (slug, target) values ($1, $2)', [slug, target]),
     /** The operator's command `redirects`. */

@@ -35,7 +35,7 @@ const pages = Math.ceil(attacks.length / POSTS_A_PAGE);
 const half = Math.ceil(pages / 2);
 
 for (const [from, to] of [[1, half] as const, [half + 1, pages] as const]) {
-  test(`no attack on pages ${from} to ${to} of the list runs, in body, title or summary, as HTML or drawn by the browser`, async ({
+  test(`pages ${from} to ${to}: no attack in body, title or summary runs, in the server's HTML or drawn by the browser`, async ({
     page,
   }) => {
     test.setTimeout(300_000);
@@ -49,7 +49,7 @@ for (const [from, to] of [[1, half] as const, [half + 1, pages] as const]) {
     page.on('console', (message) => {
       if (/Content Security Policy|hydrat|Minified React/i.test(message.text())) events.push(message.text());
     });
-    // Players and pictures on other hosts: none of their business here.
+    // Players and pictures on other hosts: not needed here.
     await page.route(/youtube|vimeo|127\.0\.0\.1:9\//, (route) => route.abort());
     for (let number = from; number <= to; number += 1) {
       await page.goto(`/posts?page=${number}`);

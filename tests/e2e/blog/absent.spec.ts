@@ -5,7 +5,7 @@ import { hydrated } from './blog.ts';
 /** A site that never reached its CMS. */
 const test = testOn({ WORKER: 'off' });
 
-test('the list says what is wrong, as a page', async ({ visitor }) => {
+test('the list is a page that says what is wrong', async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectTrouble(/503/);
   for (const width of [390, 1440]) {
@@ -21,7 +21,7 @@ test('the list says what is wrong, as a page', async ({ visitor }) => {
   }
 });
 
-test('a post does, too', async ({ visitor }) => {
+test('so is a post', async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectTrouble(/503/);
   expect((await page.goto('/posts/anything'))?.status()).toBe(503);
@@ -29,7 +29,10 @@ test('a post does, too', async ({ visitor }) => {
   await hydrated(page);
 });
 
-test('an empty blog says so; with the server away the front door has a page of its own', async ({ visitor, site }) => {
+test('an empty blog says so; while the server is away the gateway shows a page of its own', async ({
+  visitor,
+  site,
+}) => {
   const { page } = visitor;
   visitor.expectTrouble(/503/);
   await site.rows('update blog_sync set first_copied_at = now(), copied_at = now(), version = gen_random_uuid()');

@@ -6,7 +6,7 @@ const TABLE_POST = '/posts/counting-what-a-feature-costs';
 
 test.beforeAll(async ({ site }) => copyPosts(site));
 
-test('the list and a post at every width: one heading, no shift, no violation, no word on the console', async ({
+test('the list and a post at every width: one heading, no layout shift, no violation, nothing on the console', async ({
   visitor: { page },
 }) => {
   test.setTimeout(120_000);

@@ -70,7 +70,7 @@ test("an error is shown in the catalogue's words with its pair, and can be tried
   await expectAccessible(page, 'posts-test failed');
 });
 
-test('loading has its words', async ({ visitor: { page } }) => {
+test('while it loads, the page says so', async ({ visitor: { page } }) => {
   const held: (() => void)[] = [];
   await page.route(/api\/(env-check|blog-posts-test)/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve));
@@ -97,7 +97,7 @@ test('neither page is for search engines', async ({ page, site }) => {
   }
 });
 
-test('the figures are not for visitors', async ({ page, site }) => {
+test('the metrics are not for visitors', async ({ page, site }) => {
   for (const path of ['/api/metrics', '/api/Metrics/', '//api/metrics'])
     expect((await page.request.get(site.url + path)).status()).toBe(404);
 });

@@ -50,7 +50,7 @@ for (const { path, editor } of pages.filter(({ form }) => form === 'pricing' || 
   });
 }
 
-test('ours stays, without a notice, for whoever has begun to fill it in', async ({ visitor: { page } }) => {
+test('ours stays, without a notice, once a visitor has begun to fill it in', async ({ visitor: { page } }) => {
   const script = await hold(page);
   await page.goto('/aidp-get-pricing');
   await script.asked;

@@ -47,7 +47,7 @@ for (const { path, title, file, height } of documents) {
   });
 }
 
-test('pages themselves may be framed by nobody', async ({ page, site }) => {
+test('no other site may frame our pages', async ({ page, site }) => {
   const answer = await page.request.get(`${site.url}/terms`);
   expect(answer.headers()['x-frame-options']).toBe('DENY');
   expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'");

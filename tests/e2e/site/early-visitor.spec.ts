@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { until } from '../../support/until.ts';
 import { calm, expect, test } from '../journey.ts';
 
 /** Holds a request back until the returned function is called. */
@@ -16,12 +17,19 @@ async function hold(page: Page, pattern: RegExp): Promise<() => void> {
 
 const application = /\/assets\/app-.*\.js$/;
 
-/** Lets the application come, and gives it the time to take the page over, were it to. */
+/**
+ * Lets the application come and load all that it wants, so that it would take the page over, were it to. Nothing can be asked of
+ * the page itself while it is on its way to another.
+ */
 async function startAndRun(page: Page, start: () => void): Promise<void> {
-  const arrival = page.waitForResponse(application);
+  const arrival = page.waitForEvent('requestfinished', (request) => application.test(request.url()));
   start();
-  await (await arrival).finished();
-  await calm(page);
+  await arrival;
+  let last = performance.now();
+  page.on('requestfinished', () => {
+    last = performance.now();
+  });
+  await until(() => performance.now() - last > 500);
 }
 
 test('a link clicked before the application runs is followed, although it starts meanwhile', async ({ page }) => {
@@ -53,7 +61,7 @@ test('a form sent before the application runs arrives once, although it starts m
   await expect.poll(() => site.rows('select id from leads where email = $1', [email])).toHaveLength(1);
 });
 
-test('whoever has scrolled before the application runs stays where they are', async ({ page }) => {
+test('a visitor who has scrolled before the application runs stays there', async ({ page }) => {
   const start = await hold(page, application);
   await page.goto('/program-success-stories', { waitUntil: 'domcontentloaded' });
   await page.evaluate('scrollTo(0, 700)');
@@ -65,7 +73,7 @@ test('whoever has scrolled before the application runs stays where they are', as
   expect(await page.evaluate('scrollY')).toBe(before);
 });
 
-test('whoever comes back to a page that was left early can use it', async ({ page }) => {
+test('a visitor who comes back to a page left early can use it', async ({ page }) => {
   const start = await hold(page, application);
   await page.goto('/program-faq', { waitUntil: 'commit' });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();

@@ -73,7 +73,7 @@ test('a form by keyboard: errors are named, linked and focused', async ({ visito
   await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
 });
 
-/** Whatever has the focus shows it: an outline of two pixels or more that is not see-through. */
+/** The element that has the focus shows it: an outline of two pixels or more that is not see-through. */
 async function seesFocus(page: Page): Promise<void> {
   const seen = await page.evaluate(`[document.activeElement, document.activeElement?.parentElement]
     .map((element) => element && getComputedStyle(element))

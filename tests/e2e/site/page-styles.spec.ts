@@ -10,7 +10,7 @@ const looks = (page: Page) =>
     return [element.tagName, element.className, x, y, width, height, color, backgroundColor, font, padding].join(' ');
   })`);
 
-/** Goes to a page of the site without loading it anew, as a link would. */
+/** Goes to a page of the site without loading a document, as a link would. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}$`));
@@ -18,7 +18,7 @@ async function follow(page: Page, path: string): Promise<void> {
 
 const paths = ['/posts', '/aidp-get-pricing', '/lodestar-fellows', '/program-faq', '/env-check', '/about-us'];
 
-test('a page looks the same whichever pages came before it', async ({ visitor: { page }, site }) => {
+test('a page looks the same no matter which pages came before it', async ({ visitor: { page }, site }) => {
   await copyPosts(site);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/terms');
@@ -78,7 +78,7 @@ test('a page brings its styles along; those of the next come with it, once, and 
   expect(sheets).toHaveLength(1);
 });
 
-test('a page whose styles are gone, after a deploy, is loaded anew with those of today', async ({ visitor }) => {
+test('a page whose styles are gone, after a deploy, is loaded again with the new ones', async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectTrouble(/404/);
   await page.route(/reading-[^/]*\.css$/, (route) => route.fulfill({ status: 404, body: '' }));

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LOCAL_HUBSPOT } from '../../../local/stand-ins/hubspot/local-account.ts';
+import { testKeys } from '../../support/keys.ts';
 import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
 
 const { HUBSPOT_PORTAL_ID: portal, HUBSPOT_FORM_PARTNER: partner, HUBSPOT_FORM_PRICING: pricing } = LOCAL_HUBSPOT;
+const { HUBSPOT_ACCESS_TOKEN: rightToken } = testKeys;
 const person = { firstname: 'Sample', lastname: 'Person', email: 'person@example.com', company: 'Sample Company' };
 
 let outside: TestEnvironment;
@@ -68,7 +70,7 @@ describe("HubSpot's stand-in", () => {
 
   it('takes the token at the secure address only when it is right', async () => {
     expect(await submit(person, { token: 'pat-na1-wrong' })).toMatchObject({ status: 401 });
-    expect(await submit(person, { token: 'pat-na1-0123456789' })).toMatchObject({ status: 200 });
+    expect(await submit(person, { token: rightToken })).toMatchObject({ status: 200 });
     expect(await outside.hubspotSubmissions()).toMatchObject([{ via: 'secure-api' }]);
   });
 
@@ -111,7 +113,7 @@ describe("HubSpot's stand-in", () => {
       status: 429,
       body: { status: 'error', errorType: 'RATE_LIMIT', policyName: 'TEN_SECONDLY_ROLLING' },
     });
-    const token = 'pat-na1-0123456789';
+    const token = rightToken;
     expect((await submit(person, { token })).status).toBe(200);
     await Promise.all(Array.from({ length: 9 }, () => submit(person)));
     expect((await submit(person, { token })).status).toBe(429);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LOCAL_HUBSPOT } from '../../../local/stand-ins/hubspot/local-account.ts';
 import { testKeys } from '../../support/keys.ts';
-import { type OutsideWorld, startOutsideWorld } from '../../support/outside-world.ts';
+import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
 
-let outside: OutsideWorld;
+let outside: TestEnvironment;
 beforeAll(async () => {
-  outside = await startOutsideWorld();
+  outside = await startTestEnvironment();
 });
 afterAll(() => outside.close());
 

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 250;
 
 /**
  * Short links from memory: one tiny query every CHANGE_CHECK_MS, a second, however many visitors ask. While Postgres is away
- * or slow the last copy answers.
+ * or slow the last copy is used.
  */
 @Injectable()
 export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationShutdown {

@@ -6,7 +6,7 @@ import type { Response } from 'express';
  */
 export function sendRedirect(response: Response, target: string, requestUrl: string): void {
   response.statusCode = 302;
-  // Express's own redirect() negotiates a body that nobody reads, at half the speed.
+  // Express's own redirect() negotiates a body that is never read, at half the speed.
   response.setHeader('Location', withQuery(target, queryOf(requestUrl)));
   response.setHeader('Cache-Control', 'no-store');
   response.end();

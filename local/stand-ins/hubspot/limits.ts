@@ -28,8 +28,8 @@ const WINDOW_MS = 10_000;
 const REFUSAL_WINDOW_MS = 1000;
 
 /**
- * HubSpot's limits: so many requests in any 10 seconds; who goes on submitting forms after that and collects ten 429s within a
- * second is blocked there by address for a minute. Kept in memory: a restart forgives.
+ * HubSpot's limits: so many requests in any 10 seconds; an address that goes on submitting forms after that and gets ten 429s
+ * within a second is blocked for a minute. In memory: a restart lifts them.
  */
 export class RequestLimits {
   readonly #limits: Limits;
@@ -50,7 +50,7 @@ export class RequestLimits {
     this.#blockedUntil.clear();
   }
 
-  /** Refuses with a 429 what is too much. `kind` says which limit applies to the request. */
+  /** Refuses requests beyond a limit with a 429. */
   middleware(kind: Kind): RequestHandler {
     return (request, response, next) => {
       const caller = request.socket.remoteAddress ?? '';

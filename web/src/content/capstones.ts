@@ -4,7 +4,7 @@ export const capstoneTweets = Array.from({ length: 8 }, (_, index) => ({
   link: 'https://x.com/',
 }));
 
-// Sample projects: kinds of applications, without a real author's name or figures. Replace them with your own.
+// Sample projects: kinds of applications, without real authors or numbers. Replace them with your own.
 const samples = [
   ['Support-ticket triage', 'Sorts incoming tickets by product area and drafts a first reply for a person to approve.'],
   ['Knowledge graph', 'Connects people, documents and decisions, and shows the path from one to another.'],

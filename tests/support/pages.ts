@@ -4,4 +4,4 @@ import { parseSite } from '../../api/src/contract/site-settings.ts';
 Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: new Date().getFullYear() });
 
 /** The site's list of pages, as it was built with the default settings. */
-export const { pageList: pageRoutes } = await import('../../web/src/page-list.ts');
+export const { pageList: pageRoutes } = await import('../../web/src/lib/paths.ts');

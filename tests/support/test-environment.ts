@@ -4,18 +4,11 @@ import { hubspotFormIds, LOCAL_HUBSPOT } from '../../local/stand-ins/hubspot/loc
 import type { StoredSubmission } from '../../local/stand-ins/hubspot/store.ts';
 import { startStandIns } from '../../local/stand-ins/stand-ins.ts';
 import { createTestDatabase, dropTestDatabase, query } from './databases.ts';
+import { testKeys } from './keys.ts';
 
 export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;
 
-const keys = {
-  STRIPE_SECRET_KEY: 'sk_test_0123456789',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
-  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
-  SUPABASE_SECRET_KEY: 'sb_secret_0123456789',
-  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
-  ...LOCAL_HUBSPOT,
-  HUBSPOT_ACCESS_TOKEN: 'pat-na1-0123456789',
-};
+const keys: typeof testKeys & typeof LOCAL_HUBSPOT & Record<string, string> = { ...testKeys, ...LOCAL_HUBSPOT };
 
 /** Far above what tests send, so that only those of the limits meet them. */
 const noLimits = { anonymous: 1_000_000, authenticated: 1_000_000, cms: 1_000_000 };
@@ -53,7 +46,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     hubspot: {
       portalId: keys.HUBSPOT_PORTAL_ID,
       accessToken: keys.HUBSPOT_ACCESS_TOKEN,
-      forms: hubspotFormIds((name) => ({ ...keys })[name] ?? ''),
+      forms: hubspotFormIds((name) => keys[name] ?? ''),
       limits: overrides.HUBSPOT_LIMITS === 'real' ? {} : noLimits,
     },
   });

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LiveData } from '../../api/src/contract/page-data.ts';
-import { paths } from '../src/lib/paths.ts';
-import { pagePaths } from '../src/page-list.ts';
+import { pagePaths, paths } from '../src/lib/paths.ts';
 import type { PageAssets } from './page-assets.ts';
 import { type Rendered, render } from './render.tsx';
 

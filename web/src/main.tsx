@@ -3,8 +3,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
 import { readPageData } from './lib/page-data.ts';
+import { scriptedPaths } from './lib/paths.ts';
 import { rememberVisit } from './lib/visit.ts';
-import { scriptedPaths } from './page-list.ts';
 import { routes } from './routes.tsx';
 
 /** The first render must equal the HTML, so the modules of the current address are there before it. */

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { generatePath, type LoaderFunction, type RouteObject, redirect } from 'react-router-dom';
 import { CrashScreen } from './components/layout/crash-screen.tsx';
 import { Layout } from './components/layout/layout.tsx';
+import { livePages, pageList } from './lib/paths.ts';
 import { redirects } from './lib/redirects.ts';
-import { livePages, pageList } from './page-list.ts';
 
 /** What a file in pages/ gives: the page, and where its data come from if it has any. */
 interface PageModule {

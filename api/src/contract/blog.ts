@@ -25,8 +25,8 @@ export const blogPostSchema = z.object({
 /** A published post in the specification's field names. */
 export type BlogPost = z.infer<typeof blogPostSchema>;
 
-/** A figure of a query: digits only, so that "", "1e2" and "0x10" are refused. */
-const figure = (label: string, minimum: number, maximum: number) =>
+/** A number in a query: digits only, so that "", "1e2" and "0x10" are refused. */
+const wholeNumber = (label: string, minimum: number, maximum: number) =>
   z
     .string({ error: `${label} must be a whole number` })
     .regex(/^\d{1,9}$/, `${label} must be a whole number`)
@@ -45,8 +45,8 @@ const key = (label: string, longest: number) =>
     .refine(storable, `${label} contains a character that cannot be used`);
 
 export const blogPostsQuerySchema = z.object({
-  limit: figure('limit', 1, 100).default(BLOG_PAGE_SIZE),
-  offset: figure('offset', 0, 1_000_000).default(0),
+  limit: wholeNumber('limit', 1, 100).default(BLOG_PAGE_SIZE),
+  offset: wholeNumber('offset', 0, 1_000_000).default(0),
   /** One post, by its whole slug. */
   slug: key('slug', 1_000).optional(),
   /** Id of a post to leave out: related posts. */

@@ -16,7 +16,7 @@ const UNCONFIGURED_WAIT_SECONDS = 600;
 /** How long one job may go on with further leads; short enough for a stop of the api to wait for. */
 const TURN_MS = 5_000;
 
-/** The job that relays a lead. One queue: HubSpot is asked by one replica at a time, so its limits can be kept. */
+/** The job that relays a lead. One queue: only one replica at a time calls HubSpot, so that we stay within its limits. */
 export function relayJob(leadId: string) {
   return {
     name: 'relay-lead',
@@ -47,14 +47,14 @@ export class LeadRelay implements OnModuleInit {
 
   /**
    * Relays a lead, and then those that came in meanwhile: the queue hands out its next job only at the worker's next poll, and
-   * while this job holds the queue nobody else relays. Their own jobs find them relayed.
+   * while this job holds the queue no other relays. Their own jobs find them relayed.
    */
   private async relay(id: string): Promise<void> {
     const end = Date.now() + TURN_MS;
     let lead = await findLead(this.db, id);
     while (lead?.relay_state === 'waiting') {
       if (!(await this.relayOne(lead)) || Date.now() > end) return;
-      // The queue is ours alone while we pause, so this keeps all replicas together below HubSpot's limit.
+      // This job holds the queue while it pauses, so all replicas together stay below HubSpot's limit.
       await sleep(this.env.RELAY_PAUSE_MS);
       lead = await findUntriedLead(this.db);
     }

@@ -42,7 +42,7 @@ export class LeadsController {
   @Post(':form')
   @HttpCode(201)
   @RateLimit('leads')
-  @ApiOperation({ summary: 'Send a form: JSON answers 201, a plain HTML form post goes to the next page' })
+  @ApiOperation({ summary: 'Send a form: 201 for JSON, a redirect to the next page for a plain HTML form post' })
   @ApiBody({ schema: anyForm as object })
   @ApiResponses(201, leadReceiptSchema, 400, 404, 429, 503)
   async submit(

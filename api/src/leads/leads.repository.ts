@@ -14,7 +14,7 @@ export interface NewLead {
   page: string | null;
   referrer: string | null;
   utm: Record<string, string>;
-  /** To be written to; null where nobody asked. */
+  /** To receiving e-mails; null where the form did not ask. */
   consent: boolean | null;
   hutk: string | null;
   visitorAddress: string | null;
@@ -22,9 +22,9 @@ export interface NewLead {
 }
 
 /**
- * Stores a lead together with its job, unless the same form, address and content came within ten minutes: then it is that lead.
+ * Stores a lead together with its job, unless the same form, address and content came within the last ten minutes: then it is that lead.
  * One statement and so one round trip, which is all or nothing by itself (db/migrations/0003-store-lead.sql).
- * @param job what relays the lead; null where nobody needs to
+ * @param job what relays the lead; null where it need not be relayed
  * @returns whether the lead is new
  */
 export async function storeLead(db: Database, id: string, lead: NewLead, job: JobSpec | null): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function findLead(db: Database, id: string): Promise<Lead | undefin
   return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The oldest lead that nobody has tried to relay yet. */
+/** The oldest lead that has not been tried yet. */
 export async function findUntriedLead(db: Database): Promise<Lead | undefined> {
   return db
     .selectFrom('leads')
@@ -65,7 +65,7 @@ export async function findUntriedLead(db: Database): Promise<Lead | undefined> {
     .executeTakeFirst();
 }
 
-/** Notes what became of a try to relay a lead. */
+/** Records the outcome of a try to relay a lead. */
 export async function markRelay(db: Database, id: string, state: RelayState, error: string | null): Promise<void> {
   await db
     .updateTable('leads')
@@ -81,7 +81,7 @@ export async function markRelay(db: Database, id: string, state: RelayState, err
 
 function contentHash({ form, fields, consent }: NewLead): string {
   const answers = Object.entries(fields).sort(([a], [b]) => a.localeCompare(b));
-  // Whoever sends again with the box ticked has said something new.
+  // The same lead sent again with the box ticked says something new.
   const content = JSON.stringify([form, answers, ...(consent ? ['consent'] : [])]).toLowerCase();
   return createHash('sha256').update(content).digest('base64url');
 }

@@ -20,14 +20,14 @@ export class HitCounter {
     this.schedule();
   }
 
-  /** Hits that are not known to be written. */
+  /** Hits not yet known to be written. */
   pending(): number {
     let sum = this.inFlight;
     for (const { count } of this.waiting.values()) sum += count;
     return sum;
   }
 
-  /** Writes what is waiting; what could not be written waits on. One at a time. */
+  /** Writes what is waiting, one flush at a time; hits that could not be written wait for the next. */
   flush(): Promise<void> {
     this.flushing = this.flushing.then(() => this.write());
     return this.flushing;
@@ -49,7 +49,7 @@ export class HitCounter {
       await addHits(this.db, batch);
     } catch (error) {
       for (const hits of batch) this.note(hits);
-      log.warn({ reason: String(error) }, 'hits of short links could not be written; they are kept');
+      log.warn({ reason: String(error) }, 'hits of short links could not be written; the next try includes them');
       this.schedule();
     }
     this.inFlight = 0;

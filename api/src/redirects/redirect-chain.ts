@@ -13,17 +13,19 @@ interface Row {
   target: string;
 }
 
-/** Sorts rows as they stand in the table into links by slug, checked and normalised, and rows that are none. */
+type Refused = Row & { error: string };
+
+/** Sorts rows of the table into links by slug, checked and normalised, and rows that cannot be followed. */
 export function readLinks(
   rows: readonly Row[],
   publicUrl: string,
-): { links: Map<string, Redirect>; refused: (Row & { fault: string })[] } {
+): { links: Map<string, Redirect>; refused: Refused[] } {
   const links = new Map<string, Redirect>();
-  const refused: (Row & { fault: string })[] = [];
+  const refused: Refused[] = [];
   for (const row of rows) {
     const slug = row.slug.toLowerCase();
-    const checked = isSlug(slug) ? checkTarget(row.target, publicUrl) : { fault: 'this is no slug' };
-    if ('fault' in checked) refused.push({ ...row, fault: checked.fault });
+    const checked = isSlug(slug) ? checkTarget(row.target, publicUrl) : { error: 'this is not a slug' };
+    if ('error' in checked) refused.push({ ...row, error: checked.error });
     else links.set(slug, { slug, target: checked.target });
   }
   return { links, refused };
@@ -35,7 +37,7 @@ export function usableRedirects(rows: readonly Row[], publicUrl: string, pagePat
   const looping = [...links.values()].filter(({ slug }) => findLoop(slug, links, publicUrl, pagePaths));
   for (const link of looping) {
     links.delete(link.slug);
-    refused.push({ ...link, fault: 'it leads round in a circle' });
+    refused.push({ ...link, error: 'it leads round in a circle' });
   }
   return { usable: links, refused };
 }
@@ -69,13 +71,13 @@ function slugBehind(target: string, publicUrl: string, pagePaths: readonly strin
   return prefix === '/' && pagePaths.includes(path) ? undefined : slug;
 }
 
-/** Addresses that the site answers alike: with a slash at the end, .html, other case, percent-encoded letters. */
+/** Addresses for which the site shows the same page: with a slash at the end, .html, other case, percent-encoded letters. */
 function tidy(pathname: string): string {
   let path = pathname;
   try {
     path = decodeURIComponent(pathname);
   } catch {
-    // Not text: no slug either.
+    // Not text, so not a slug either.
   }
   return path
     .replace(/\/{2,}/g, '/')

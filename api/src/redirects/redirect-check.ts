@@ -1,7 +1,7 @@
-import { findLoop, readLinks } from './redirect-chain.ts';
-import { checkTarget, slugFault } from './redirect-rules.ts';
+import { findLoop, type Redirect, readLinks } from './redirect-chain.ts';
+import { checkTarget, slugError } from './redirect-rules.ts';
 import { findSimilarSlugs } from './similar-slugs.ts';
-import { probeTargets } from './target-probe.ts';
+import { findDeadTargets } from './target-probe.ts';
 
 /** One thing that is wrong with a link, or may be. */
 export interface Finding {
@@ -22,39 +22,30 @@ export async function checkRedirects(
   pagePaths: readonly string[],
 ): Promise<Finding[]> {
   const { links, refused } = readLinks(rows, publicUrl);
-  const findings: Finding[] = refused.map(({ slug, target, fault }) => ({
-    problem: 'invalid',
-    slug,
-    target,
-    details: fault,
-  }));
-  const probed: { slug: string; target: string; url: string }[] = [];
-  for (const { slug, target } of links.values()) {
-    const shadow = slugFault(slug, pagePaths);
-    if (shadow) findings.push({ problem: 'shadowed', slug, target, details: shadow });
-    const loop = findLoop(slug, links, publicUrl, pagePaths);
-    if (loop) findings.push({ problem: 'loop', slug, target, details: loop.join(' → ') });
-    else probed.push({ slug, target, url: new URL(target, publicUrl).href });
+  const findings: Finding[] = refused.map(({ error, ...row }) => ({ problem: 'invalid', ...row, details: error }));
+  const sound: Redirect[] = [];
+  for (const link of links.values()) {
+    const shadow = slugError(link.slug, pagePaths);
+    if (shadow) findings.push({ problem: 'shadowed', ...link, details: shadow });
+    const loop = findLoop(link.slug, links, publicUrl, pagePaths);
+    if (loop) findings.push({ problem: 'loop', ...link, details: loop.join(' → ') });
+    else sound.push(link);
   }
-  const probes = await probeTargets(probed.map(({ url }) => url));
-  for (const { slug, target, url } of probed) {
-    const probe = probes.get(url);
-    if (probe && !probe.isAlive) findings.push({ problem: 'dead', slug, target, details: String(probe.outcome) });
+  const urlOf = ({ target }: Redirect) => new URL(target, publicUrl).href;
+  const dead = await findDeadTargets(sound.map(urlOf));
+  for (const link of sound) {
+    const reason = dead.get(urlOf(link));
+    if (reason !== undefined) findings.push({ problem: 'dead', ...link, details: reason });
   }
   for (const { slugs, why } of findSimilarSlugs([...links.keys()])) {
-    const [one, other] = slugs;
-    findings.push({
-      problem: 'similar',
-      slug: one,
-      target: links.get(one)?.target ?? '',
-      details: `${other}: ${why}`,
-    });
+    const [slug, other] = slugs;
+    findings.push({ problem: 'similar', slug, target: links.get(slug)?.target ?? '', details: `${other}: ${why}` });
   }
   return findings;
 }
 
 /**
- * Checks a link that is to be written among those that there are.
+ * Checks a new link against the existing ones.
  * @returns the link as it is to be stored
  * @throws Error that says what is wrong with it
  */
@@ -66,10 +57,10 @@ export function checkNewLink(
   pagePaths: readonly string[],
 ): { slug: string; target: string } {
   const name = slug.replace(/^\//, '').toLowerCase();
-  const fault = slugFault(name, pagePaths);
-  if (fault) throw new Error(`"${slug}" cannot be used: ${fault}`);
+  const error = slugError(name, pagePaths);
+  if (error) throw new Error(`"${slug}" cannot be used: ${error}`);
   const checked = checkTarget(target, publicUrl);
-  if ('fault' in checked) throw new Error(`the target cannot be used: ${checked.fault}`);
+  if ('error' in checked) throw new Error(`the target cannot be used: ${checked.error}`);
   const link = { slug: name, target: checked.target };
   const { links } = readLinks(rows, publicUrl);
   const loop = findLoop(name, links.set(name, link), publicUrl, pagePaths);

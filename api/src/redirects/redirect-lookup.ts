@@ -9,12 +9,12 @@ import { HitCounter } from './hit-counter.ts';
 import { type Redirect, usableRedirects } from './redirect-chain.ts';
 import { readRedirects, readVersion } from './redirects.repository.ts';
 
-/** How long visitors wait for the question whether the copy is still the truth. */
+/** How long visitors wait to learn whether the copy is still current. */
 const TIMEOUT_MS = 250;
 
 /**
  * Short links from memory: one tiny query every CHANGE_CHECK_MS, a second, however many visitors ask. While Postgres is away
- * or slow the last copy answers.
+ * or slow the last copy is used.
  */
 @Injectable()
 export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationShutdown {
@@ -22,8 +22,8 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
   private version: string | undefined;
   private checkedAt = Number.NEGATIVE_INFINITY;
   private checking: Promise<void> | undefined;
-  /** Ends with the check, or when it has taken too long to wait for. */
-  private patience: Promise<unknown> = Promise.resolve();
+  /** Ends with the check, or once visitors have waited for it long enough. */
+  private settledOrSlow: Promise<unknown> = Promise.resolve();
   private readonly hits: HitCounter;
 
   constructor(
@@ -42,7 +42,7 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
     return this.links.get(slug.toLowerCase());
   }
 
-  /** Counts that somebody followed a link: in memory, written once a second. Unknown slugs count nothing. */
+  /** Counts a visit of a link, in memory; written once a second. Unknown slugs are not counted. */
   countHit(slug: string): void {
     const key = slug.toLowerCase();
     if (this.links.has(key)) this.hits.add(key);
@@ -68,9 +68,9 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
         this.checking = undefined;
       });
       const settled = this.checking.catch(() => {});
-      this.patience = Promise.race([settled, sleep(TIMEOUT_MS, undefined, { ref: false })]);
+      this.settledOrSlow = Promise.race([settled, sleep(TIMEOUT_MS, undefined, { ref: false })]);
     }
-    return this.version === undefined ? this.checking : this.patience;
+    return this.version === undefined ? this.checking : this.settledOrSlow;
   }
 
   private async check(): Promise<void> {
@@ -79,7 +79,7 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
       if (version !== this.version) await this.load();
     } catch (error) {
       if (this.version === undefined) throw error;
-      log.warn({ reason: String(error) }, 'short links: the database does not answer, the last copy does');
+      log.warn({ reason: String(error) }, 'short links: the database does not answer; the last copy is used');
     }
     this.checkedAt = performance.now();
   }
@@ -87,8 +87,8 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
   private async load(): Promise<void> {
     const { version, rows } = await readRedirects(this.db);
     const { usable, refused } = usableRedirects(rows, this.env.PUBLIC_URL, readPagePaths());
-    for (const { slug, fault } of refused)
-      log.error({ slug: slug.slice(0, 100), fault }, 'a short link is not followed; see: ops redirects check');
+    for (const { slug, error } of refused)
+      log.error({ slug: slug.slice(0, 100), reason: error }, 'a short link is not followed; see: ops redirects check');
     this.links = usable;
     this.version = version;
   }

@@ -1,42 +1,30 @@
 /** What a short link may be called and where it may lead. Checked when it is written and again whenever it is read. */
 
-export const LONGEST_TARGET = 2_048;
+const LONGEST_TARGET = 2_048;
 
 /** Lower case; no dots, so that a link is never mistaken for a file. */
 const slugPattern = /^[a-z0-9](?:[a-z0-9_-]{0,78}[a-z0-9])?$/;
 
 /** First path segments that belong to the site itself, beside those of its pages. */
-const reserved = new Set([
-  ...[
-    'api',
-    'r',
-    'assets',
-    'documents',
-    'images',
-    'fonts',
-    'video',
-    'videos',
-    'posts',
-    'blog',
-    'feed',
-    'rss',
-    'sitemap',
-  ],
-  ...['robots', 'favicon', 'manifest', 'index', '404', 'health', 'metrics', 'admin', 'static', 'well-known', '__local'],
-]);
+const reserved = new Set(
+  (
+    'api r assets documents images fonts video videos posts blog feed rss sitemap robots favicon manifest index 404 health ' +
+    'metrics admin static well-known __local'
+  ).split(' '),
+);
 
-/** Control and format characters, white space and line ends of any script: none belongs into a Location header. */
+/** Control and format characters, white space and line ends of any script: a Location header must have none of them. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Z}\p{Cs}]/u;
 
-/** A target as it is stored and sent, or why it is none. */
-export type Checked = { target: string } | { fault: string };
+/** A target as it is stored and sent, or why it cannot be used. */
+export type Checked = { target: string } | { error: string };
 
 /**
  * @param slug in lower case
  * @param pagePaths of the site's pages, e.g. /terms
  * @returns why the slug cannot be used, or undefined
  */
-export function slugFault(slug: string, pagePaths: readonly string[]): string | undefined {
+export function slugError(slug: string, pagePaths: readonly string[]): string | undefined {
   if (!isSlug(slug))
     return 'a slug has 1 to 80 letters, digits, "-" and "_", and begins and ends with a letter or digit';
   if (reserved.has(slug)) return 'the site itself uses this word';
@@ -53,37 +41,26 @@ export function isSlug(slug: string): boolean {
  * @param publicUrl the site's origin
  */
 export function checkTarget(text: string, publicUrl: string): Checked {
-  if (text.length > LONGEST_TARGET) return { fault: `a target has ${LONGEST_TARGET} characters at most` };
-  if (unprintable.test(text)) return { fault: 'a target has no spaces, line ends or control characters' };
-  if (text.includes('\\')) return { fault: 'a target has no backslashes' };
+  if (text.length > LONGEST_TARGET) return { error: `a target has ${LONGEST_TARGET} characters at most` };
+  if (unprintable.test(text)) return { error: 'a target has no spaces, line ends or control characters' };
+  if (text.includes('\\')) return { error: 'a target has no backslashes' };
   const isPath = text.startsWith('/');
-  if (!isPath && !/^https?:\/\/[^/?#]/i.test(text)) return { fault: 'a target begins with https://, http:// or /' };
-  if (!URL.canParse(text, publicUrl)) return { fault: 'the target is no valid URL' };
+  if (!isPath && !/^https?:\/\/[^/?#]/i.test(text)) return { error: 'a target begins with https://, http:// or /' };
+  if (!URL.canParse(text, publicUrl)) return { error: 'the target is not a valid URL' };
   const url = new URL(text, publicUrl);
   // A path that another host would be read from: //host, and what becomes one once its dots are resolved.
   if (isPath && (url.origin !== publicUrl || url.pathname.startsWith('//')))
-    return { fault: 'a path begins with one slash' };
-  if (!isPath && /@/.test(text.split(/[/?#]/)[2] ?? '')) return { fault: 'a target carries no user name or password' };
+    return { error: 'a path begins with one slash' };
+  if (!isPath && /@/.test(text.split(/[/?#]/)[2] ?? '')) return { error: 'a target carries no user name or password' };
   return normalised(url, publicUrl);
 }
 
 function normalised(url: URL, publicUrl: string): Checked {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { fault: 'only http and https are followed' };
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { error: 'only http and https are followed' };
   const isOurs = url.origin === publicUrl;
-  if (isOurs && url.pathname.startsWith('//')) return { fault: 'a path begins with one slash' };
+  if (isOurs && url.pathname.startsWith('//')) return { error: 'a path begins with one slash' };
   const target = isOurs ? url.pathname + url.search + url.hash : url.href;
   // Percent-encoding may have made it longer.
-  if (target.length > LONGEST_TARGET) return { fault: `a target has ${LONGEST_TARGET} characters at most` };
+  if (target.length > LONGEST_TARGET) return { error: `a target has ${LONGEST_TARGET} characters at most` };
   return { target };
-}
-
-/**
- * A target with the query of the link that was followed behind its own, so that campaigns are counted where the visitor arrives.
- * @param search with its question mark, or empty
- */
-export function withQuery(target: string, search: string): string {
-  if (search.length < 2) return target;
-  const [address = '', ...fragment] = target.split('#');
-  const joint = address.includes('?') ? (/[?&]$/.test(address) ? '' : '&') : '?';
-  return address + joint + search.slice(1) + (fragment.length > 0 ? `#${fragment.join('#')}` : '');
 }

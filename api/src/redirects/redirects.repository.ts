@@ -4,13 +4,13 @@ import type { Tables } from '../platform/database/tables.ts';
 
 export type RedirectRow = Selectable<Tables['redirects']>;
 
-/** A number that is another one after every change of a link; hits are none. */
+/** A number that changes with every change of a link, but not with its hits. */
 export async function readVersion(db: Database): Promise<string> {
   const { version } = await db.selectFrom('redirects_version').select('version').executeTakeFirstOrThrow();
   return version;
 }
 
-/** All links and the version that they are: both of one moment. */
+/** All links and their version, both of the same moment. */
 export async function readRedirects(
   db: Database,
 ): Promise<{ version: string; rows: { slug: string; target: string }[] }> {
@@ -74,7 +74,7 @@ export interface Hits {
   last: Date;
 }
 
-/** Adds hits in one statement; those of links that are gone meanwhile are dropped. */
+/** Adds hits in one statement; those of links that have been removed are dropped. */
 export async function addHits(db: Database, hits: readonly Hits[]): Promise<void> {
   const slugs = hits.map(({ slug }) => slug);
   const counts = hits.map(({ count }) => count);

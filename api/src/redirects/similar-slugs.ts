@@ -1,10 +1,12 @@
-/** Slugs that a person who reads or types one may take for the other. */
-export interface SimilarSlugs {
+interface SimilarSlugs {
   slugs: [string, string];
   why: string;
 }
 
-/** @param slugs in lower case, each once */
+/**
+ * Finds slugs that a person may mistake for each other when reading or typing them.
+ * @param slugs in lower case, each once
+ */
 export function findSimilarSlugs(slugs: readonly string[]): SimilarSlugs[] {
   const views = slugs.map(viewOf);
   const found: SimilarSlugs[] = [];
@@ -34,7 +36,7 @@ function likeness(one: View, other: View): string | undefined {
   return isOneSlipAway(one.slug, other.slug) ? 'one letter apart' : undefined;
 }
 
-/** One character more, less, other, or two neighbours changed about. Very short slugs differ by one as a matter of course. */
+/** One character more, less or different, or two neighbours swapped. Very short slugs differ by one as a matter of course. */
 function isOneSlipAway(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length < 3 || long.length - short.length > 1) return false;

@@ -68,18 +68,20 @@ function localRouter(context: Context): express.Router {
  * For tests: GET submissions[?form=] lists what was accepted, newest first; DELETE submissions forgets it; DELETE limits
  * lifts every limit that was reached.
  */
-function controlRouter({ store, limits }: Context): express.Router {
+function controlRouter(context: Context): express.Router {
   const router = express.Router();
   router.get('/submissions', async (request, response) => {
     const { form } = request.query;
-    response.json(await store.list({ form: typeof form === 'string' ? form : undefined }));
+    const isKnown = form === undefined || (typeof form === 'string' && Object.hasOwn(context.options.forms, form));
+    if (!isKnown) return void response.status(400).json({ message: 'There is no such form.' });
+    response.json(await context.store.list({ form }));
   });
   router.delete('/submissions', async (_request, response) => {
-    await store.clear();
+    await context.store.clear();
     response.status(204).end();
   });
   router.delete('/limits', (_request, response) => {
-    limits.clear();
+    context.limits.clear();
     response.status(204).end();
   });
   return router;

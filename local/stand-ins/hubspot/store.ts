@@ -10,7 +10,7 @@ create table if not exists local_hubspot.submissions (
   form_guid uuid not null,
   -- api: by a server; secure-api: by a server with its token; embed: by the embedded form in a browser
   via text not null,
-  -- json keeps the fields in the order of the form
+  -- json, unlike jsonb, preserves the order of the fields
   fields json not null,
   context json not null,
   received_at timestamptz not null default now()

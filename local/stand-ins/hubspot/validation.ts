@@ -81,8 +81,7 @@ function fieldError(name: string, value: string, definition: FormField[]): Submi
   if (!type) return wrong(name, `Field '${name}' is not in the form definition`, 'FIELD_NOT_IN_FORM_DEFINITION');
   if (value.length > MAX_VALUE) return wrong(name, 'Input is too large', 'INPUT_TOO_LARGE');
   if (value === '') return undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character is what makes an address wrong
-  if (type === 'email' && !/^[^\s@\x00-\x1f]+@[^\s@\x00-\x1f]+\.[^\s@\x00-\x1f]+$/.test(value))
+  if (type === 'email' && !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u.test(value))
     return wrong(name, 'Invalid email address', 'INVALID_EMAIL');
   if (type === 'number' && !Number.isFinite(Number(value))) return wrong(name, 'Invalid number', 'INVALID_NUMBER');
   return undefined;

@@ -89,7 +89,9 @@ async function signUp(pool: Pool, options: AuthOptions, body: Record<string, unk
 }
 
 async function signIn(pool: Pool, options: AuthOptions, body: Record<string, unknown>): Promise<object> {
-  const user = typeof body.email === 'string' ? await findByEmail(pool, body.email.trim()) : undefined;
+  const email = typeof body.email === 'string' ? body.email.trim() : '';
+  // Postgres refuses to look for a NUL, and no address has one.
+  const user = email.includes('\u0000') ? undefined : await findByEmail(pool, email);
   if (!user || !(await matchesPassword(String(body.password ?? ''), user.password_hash))) {
     throw new AuthFault(400, 'invalid_credentials', 'Invalid login credentials');
   }

@@ -39,7 +39,7 @@ export function parseUserId(text: string): string {
 /** An address in the form it is stored in. @throws AuthFault 400 */
 export function parseEmail(value: unknown): string {
   const email = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 255) {
+  if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) || email.length > 255) {
     throw new AuthFault(400, 'validation_failed', 'Unable to validate email address: invalid format');
   }
   return email;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { readEnv } from '../../../api/src/platform/config/env.ts';
 import { startApiProcess } from '../../support/api-process.ts';
+import { testKeys } from '../../support/keys.ts';
 import { startApi, startTestApi, type TestApi } from '../../support/test-api.ts';
 import { startTestEnvironment } from '../../support/test-environment.ts';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => world.standIns.faults.clear());
 
-const token = 'pat-na1-0123456789';
+const token = testKeys.HUBSPOT_ACCESS_TOKEN;
 const postsTest = (query = 'limit=10&state=PUBLISHED') => world.http.get(`/api/blog-posts-test?${query}`);
 
 describe('GET /api/env-check', () => {

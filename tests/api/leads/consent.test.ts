@@ -53,7 +53,7 @@ describe('consent to e-mails', () => {
     ['not ticked', { consent: false }, false],
     ['a value that no box of ours has', { consent: 'perhaps' }, false],
     ['not asked', {}, null],
-  ])('%s: HubSpot hears nothing of it', async (_what, answer, stored) => {
+  ])('%s: HubSpot is not told', async (_what, answer, stored) => {
     const lead = newLead();
     await send(world, { ...lead, ...answer });
     expect(await consentOf(world, lead.email)).toEqual([stored]);
@@ -77,7 +77,7 @@ describe('consent to e-mails', () => {
   });
 });
 
-it('without a subscription type the consent is kept here and HubSpot, which would refuse an unknown one, is not told', async () => {
+it('without a subscription type the consent is stored here and not sent to HubSpot, which would refuse an unknown one', async () => {
   const world = await startTestApi({ HUBSPOT_SUBSCRIPTION_ID: '' });
   const lead = newLead();
   await send(world, { ...lead, consent: true });

@@ -2,16 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { embedConfigOf } from '../../../api/src/leads/lead-forms.ts';
 import { readEnv } from '../../../api/src/platform/config/env.ts';
 import { documentHeaders, securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
+import { testKeys } from '../../support/keys.ts';
 
 const formId = '5f3d7a10-0001-4c4e-9a52-0c6f0b7d1a01';
 const environment = {
   DATABASE_URL: 'postgres://user:word@127.0.0.1:5432/site',
-  STRIPE_SECRET_KEY: 'sk_test_0123456789',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
-  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
   SUPABASE_URL: 'https://project.example',
-  SUPABASE_SECRET_KEY: 'sb_secret_0123456789',
-  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
+  ...testKeys,
   HUBSPOT_EMBED: 'yes',
   HUBSPOT_PORTAL_ID: '100100',
   HUBSPOT_FORM_PARTNER: formId,

@@ -92,7 +92,7 @@ describe('POST /api/leads/{form}', () => {
       number_of_software_engineers: '1.5',
       company: ' ',
     }).expect(400);
-    expect(body.details.map((fault: { field: string }) => fault.field)).toEqual([
+    expect(body.details.map((error: { field: string }) => error.field)).toEqual([
       'email',
       'company',
       'number_of_software_engineers',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('loops', () => {
-  it('add refuses the link that would close a circle, whichever way it is spelt', async () => {
+  it('add refuses the link that would close a circle, however it is spelt', async () => {
     expect((await world.ops('add', 'ring-one', '/ring-two')).code).toBe(0);
     expect((await world.ops('add', 'ring-two', '/r/ring-three')).code).toBe(0);
     for (const target of [
@@ -28,7 +28,7 @@ describe('loops', () => {
     expect((await world.get('ring-one').expect(302)).headers.location).toBe('/ring-two');
   });
 
-  it('of rows that were written by hand are found, and followed by nobody', async () => {
+  it('of rows that were written by hand are found, and not followed', async () => {
     await world.rows("update redirects set target = '/ring-one' where slug = 'ring-three'");
     await world.byHand('into-the-ring', '/r/ring-two');
     await world.refreshed();

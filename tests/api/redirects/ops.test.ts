@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('npm run ops -- redirects', () => {
-  it('add, list, replace with its hits kept, remove', async () => {
+  it('add, list, replace without losing its hits, remove', async () => {
     const added = JSON.parse(
       (await world.ops('add', 'Summer-Fair', `${world.elsewhereUrl}/terms?a=1`, '--note', 'poster', '--json')).stdout,
     );

@@ -55,7 +55,7 @@ describe('what a link may not be', () => {
   it.each(badTargets.map((target) => [target.slice(0, 50), target] as const))(
     'a target is refused: %j',
     (_name, target) => {
-      expect(checkTarget(target, world.elsewhereUrl)).toEqual({ fault: expect.stringMatching(/\w/) });
+      expect(checkTarget(target, world.elsewhereUrl)).toEqual({ error: expect.stringMatching(/\w/) });
     },
   );
 

@@ -92,7 +92,7 @@ describe('GET /api/redirect/{slug}', () => {
     await expect(world.byHand('FAQ', '/terms')).rejects.toThrow(/redirects_slug/);
   });
 
-  it('counting hits is no change of the links', async () => {
+  it('counting hits does not count as a change of the links', async () => {
     const version = () => world.rows<{ version: string }>('select version from redirects_version');
     const before = await version();
     await world.get('team').expect(302);

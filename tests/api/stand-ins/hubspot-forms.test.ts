@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LOCAL_HUBSPOT } from '../../../local/stand-ins/hubspot/local-account.ts';
+import { testKeys } from '../../support/keys.ts';
 import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
 
 const { HUBSPOT_PORTAL_ID: portal, HUBSPOT_FORM_PARTNER: partner, HUBSPOT_FORM_PRICING: pricing } = LOCAL_HUBSPOT;
+const { HUBSPOT_ACCESS_TOKEN: rightToken } = testKeys;
 const person = { firstname: 'Sample', lastname: 'Person', email: 'person@example.com', company: 'Sample Company' };
 
 let outside: TestEnvironment;
@@ -49,7 +51,7 @@ async function submit(fields: Record<string, string>, options: Options = {}) {
 }
 
 describe("HubSpot's stand-in", () => {
-  it('takes a submission and keeps fields and context', async () => {
+  it('takes a submission and stores its fields and context', async () => {
     const context = { hutk: 'a'.repeat(32), pageUri: 'https://site.example/form', pageName: 'Form' };
     expect(await submit({ ...person, message: 'Hello' }, { context })).toMatchObject({
       status: 200,
@@ -61,14 +63,14 @@ describe("HubSpot's stand-in", () => {
     expect(await outside.hubspotSubmissions('pricing')).toEqual([]);
   });
 
-  it('keeps what the contact agreed to', async () => {
+  it('stores what the contact agreed to', async () => {
     expect(await submit(person, { legalConsentOptions: consent({}) })).toMatchObject({ status: 200 });
     expect(await outside.hubspotSubmissions()).toMatchObject([consent({})]);
   });
 
   it('takes the token at the secure address only when it is right', async () => {
     expect(await submit(person, { token: 'pat-na1-wrong' })).toMatchObject({ status: 401 });
-    expect(await submit(person, { token: 'pat-na1-0123456789' })).toMatchObject({ status: 200 });
+    expect(await submit(person, { token: rightToken })).toMatchObject({ status: 200 });
     expect(await outside.hubspotSubmissions()).toMatchObject([{ via: 'secure-api' }]);
   });
 
@@ -78,7 +80,7 @@ describe("HubSpot's stand-in", () => {
     ['a missing field', { ...person, company: '' }, {}, 'REQUIRED_FIELD'],
     ['a wrong e-mail', { ...person, email: 'nobody' }, {}, 'INVALID_EMAIL'],
     ['a wrong hutk', person, { context: { hutk: 'abc' } }, 'INVALID_HUTK'],
-    ['a page that is no URL', person, { context: { pageUri: '/form' } }, 'INVALID_PAGE_URI'],
+    ['a page that is not a URL', person, { context: { pageUri: '/form' } }, 'INVALID_PAGE_URI'],
     ['a wrong address', person, { context: { ipAddress: 'here' } }, 'INVALID_IP_ADDRESS'],
     ['consent without its words', person, { legalConsentOptions: consent({ text: '' }) }, 'INVALID_METADATA'],
     ['consent of another shape', person, { legalConsentOptions: { consentToProcess: true } }, 'INVALID_METADATA'],
@@ -88,7 +90,7 @@ describe("HubSpot's stand-in", () => {
       { legalConsentOptions: consent({ communications: [{ value: true, subscriptionTypeId: 7, text: 'Sample' }] }) },
       'INVALID_SUBSCRIPTION_TYPE',
     ],
-    ['a number that is none', { ...person, number_of_software_engineers: 'x' }, { form: pricing }, 'INVALID_NUMBER'],
+    ['a number that is not one', { ...person, number_of_software_engineers: 'x' }, { form: pricing }, 'INVALID_NUMBER'],
   ])('refuses %s, and with it the whole submission', async (_what, fields, options: Options, type) => {
     const { status, body, types } = await submit(fields, options);
     expect({ status, message: body.message, types }).toEqual({
@@ -111,7 +113,7 @@ describe("HubSpot's stand-in", () => {
       status: 429,
       body: { status: 'error', errorType: 'RATE_LIMIT', policyName: 'TEN_SECONDLY_ROLLING' },
     });
-    const token = 'pat-na1-0123456789';
+    const token = rightToken;
     expect((await submit(person, { token })).status).toBe(200);
     await Promise.all(Array.from({ length: 9 }, () => submit(person)));
     expect((await submit(person, { token })).status).toBe(429);

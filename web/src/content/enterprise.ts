@@ -1,7 +1,7 @@
 import { pricing } from './course.ts';
 import { program } from './program.ts';
 
-/** /ent-custom-form. Figures: specification, section 1. */
+/** /ent-custom-form. Numbers: specification, section 1. */
 export const enterprise = {
   title: 'Custom enterprise training',
   description:

@@ -13,7 +13,7 @@ const film = {
   failedLink: 'Open the file itself',
 };
 
-/** /program-hiring-partner-form. Figures: specification, section 1. */
+/** /program-hiring-partner-form. Numbers: specification, section 1. */
 export const partnerLanding = {
   title: 'Build your AI engineering team',
   description: `Hire AI engineers who scored in the ${program.percentile} and completed ten weeks at ${program.hoursPerWeek} hours per week. The hiring process takes ${program.hiringWeeks} weeks.`,

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldError } from '../../../api/src/contract/errors.ts';
 
-/** A call that did not succeed. `status` 0: no answer came (offline, cut, too slow). */
+/** A call that did not succeed. `status` 0: there was no response (offline, cut, too slow). */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly status: number;
@@ -41,8 +41,8 @@ export interface CallOptions {
 }
 
 /**
- * Calls the api and answers its JSON.
- * @throws ApiFailure for every answer that is no success and for none at all; DOMException AbortError when `signal` aborts
+ * Calls the api and returns its JSON.
+ * @throws ApiFailure for every error response, and when there is none; DOMException AbortError when `signal` aborts
  */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   const { body, headers, signal, timeoutMs = 20_000, keepalive } = options;
@@ -52,7 +52,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   signal?.addEventListener('abort', onAbort);
   try {
     signal?.throwIfAborted();
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         accept: 'application/json',
@@ -63,11 +63,11 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
       signal: stop.signal,
       keepalive,
     });
-    const parsed: unknown = await answer.json().catch((error: unknown) => {
+    const parsed: unknown = await response.json().catch((error: unknown) => {
       if (stop.signal.aborted) throw error;
       return null;
     });
-    if (!answer.ok || parsed === null) throw new ApiFailure(answer.ok ? 0 : answer.status, parsed);
+    if (!response.ok || parsed === null) throw new ApiFailure(response.ok ? 0 : response.status, parsed);
     return parsed as T;
   } catch (error) {
     if (error instanceof ApiFailure) throw error;

@@ -9,7 +9,7 @@ export interface FreeTrial {
 
 const KEY = 'freeTrial';
 
-/** Keeps the answers for the registration page, this day or another; no expiry. */
+/** Stores the answers for the registration page, today or another day; no expiry. */
 export function saveFreeTrial(trial: FreeTrial): boolean {
   return store('local', KEY, trial);
 }
@@ -19,8 +19,8 @@ export function removeFreeTrial(): void {
 }
 
 /**
- * The answers of the trial form: passed on with the navigation (which also holds where storage is denied), or stored.
- * @returns 'missing' when there are none, 'incomplete' when one of the three is not there
+ * The answers of the trial form: passed on with the navigation (which also works where storage is denied), or stored.
+ * @returns 'missing' without any, 'incomplete' when one of the three is missing
  */
 export function readFreeTrial(passed: unknown): FreeTrial | 'missing' | 'incomplete' {
   const found = isRecord(passed) && isRecord(passed.freeTrial) ? passed.freeTrial : readStored('local', KEY);

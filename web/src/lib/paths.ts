@@ -4,36 +4,61 @@ const slug = site.BRAND.toLowerCase()
   .replace(/[^a-z0-9]+/g, '-')
   .replace(/^-|-$/g, '');
 
+/**
+ * Each page that is prerendered: its address, and the module in src/pages/ that draws it. A new page is a line here, a file
+ * there that imports its styles, and its words in src/content/.
+ */
+const pages = {
+  home: ['/', 'home'],
+  faq: ['/program-faq', 'program-faq'],
+  applySuccess: ['/program-apply-success', 'program-apply-success'],
+  stories: ['/program-success-stories', 'program-success-stories'],
+  about: ['/about-us', 'about-us'],
+  fellows: [`/${slug || 'program'}-fellows`, 'fellows'],
+  caseStudies: ['/case-studies', 'case-studies'],
+  skyfi: ['/case-studies/skyfi', 'case-study'],
+  splashSports: ['/case-studies/splash-sports', 'case-study'],
+  pricing: ['/aidp-get-pricing', 'aidp-get-pricing'],
+  checkout: ['/aidp-checkout', 'aidp-checkout'],
+  createOrg: ['/create-org', 'create-org'],
+  capstoneDemo: ['/aidp-capstone-demo', 'aidp-capstone-demo'],
+  capstoneDemos: ['/aidp-capstone-demos', 'aidp-capstone-demos'],
+  partnerLanding: ['/program-hiring-partner-form', 'program-hiring-partner-form'],
+  partnerSalesVideo: ['/hiring-partner', 'hiring-partner'],
+  enterprise: ['/ent-custom-form', 'ent-custom-form'],
+  trial: [site.TRIAL_PATH, 'free-trial'],
+  trialRegister: [`${site.TRIAL_PATH}-register`, 'free-trial-register'],
+  terms: ['/terms', 'document'],
+  guidelines: ['/catalyst-program-guidelines', 'document'],
+  tierGuide: ['/hp-tier-guide', 'document'],
+  envCheck: ['/env-check', 'env-check'],
+  postsTest: ['/posts-test', 'posts-test'],
+} satisfies Record<string, [path: string, page: string]>;
+
 /** Each address of this site, once. */
 export const paths = {
-  home: '/',
-  faq: '/program-faq',
-  applySuccess: '/program-apply-success',
-  stories: '/program-success-stories',
-  pricing: '/aidp-get-pricing',
-  checkout: '/aidp-checkout',
-  createOrg: '/create-org',
-  capstoneDemo: '/aidp-capstone-demo',
-  capstoneDemos: '/aidp-capstone-demos',
-  enterprise: '/ent-custom-form',
-  partnerSalesVideo: '/hiring-partner',
-  trial: site.TRIAL_PATH,
-  trialRegister: `${site.TRIAL_PATH}-register`,
-  guidelines: '/catalyst-program-guidelines',
-  tierGuide: '/hp-tier-guide',
-  partnerLanding: '/program-hiring-partner-form',
-  about: '/about-us',
+  ...(Object.fromEntries(Object.entries(pages).map(([name, [path]]) => [name, path])) as Record<
+    keyof typeof pages,
+    string
+  >),
   blog: '/blog',
   posts: '/posts',
-  caseStudies: '/case-studies',
-  skyfi: '/case-studies/skyfi',
-  splashSports: '/case-studies/splash-sports',
-  terms: '/terms',
-  envCheck: '/env-check',
-  postsTest: '/posts-test',
   unavailable: '/unavailable',
-  fellows: `/${slug || 'program'}-fellows`,
-} as const;
+};
+
+export const pageList = Object.values(pages).map(([path, page]) => ({ path, page }));
+export const pagePaths: readonly string[] = pageList.map(({ path }) => path);
+
+/** Addresses that the api renders on request from its data; and the page that the gateway has for the api's absence. */
+export const livePages: ReadonlyArray<{ path: string; page: string; status?: number }> = [
+  { path: paths.posts, page: 'posts' },
+  { path: `${paths.posts}/:slug`, page: 'post' },
+  { path: '/r/:slug', page: 'redirecting' },
+  { path: paths.unavailable, page: 'unavailable', status: 503 },
+];
+
+/** Pages that are nothing without their script: where it does not come, they must say so. */
+export const scriptedPaths: readonly string[] = [paths.checkout, paths.createOrg, paths.trialRegister];
 
 /**
  * The sign-up page of a paid session.
@@ -51,6 +76,6 @@ export function postsPage(number: number): string {
 /** State of the way from a failed verification back to the checkout. */
 export interface VerificationState {
   verificationError: string;
-  /** The session whose verification failed: whoever paid resumes it and buys nothing twice. */
+  /** The session whose verification failed: a buyer who has paid resumes it and buys nothing twice. */
   resumeSession: string;
 }

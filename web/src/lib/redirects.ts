@@ -1,5 +1,5 @@
 /**
- * Addresses that have moved for good, as route patterns. One list: the client's router, the local front door and nginx's
+ * Addresses that have moved for good, as route patterns. One list: the client's router, the local gateway and nginx's
  * include all follow it. It imports nothing, so that Node can read it without the build's settings.
  */
 export const redirects = [
@@ -9,7 +9,7 @@ export const redirects = [
 ] as const;
 
 /**
- * Where a path has moved to; without a query, which the caller keeps.
+ * Where a path has moved to; without the query, which the caller adds.
  * @param path percent-encoded, as it stands in the address
  */
 export function redirectFor(path: string): string | undefined {

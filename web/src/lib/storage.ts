@@ -15,7 +15,7 @@ export function readStored(area: Area, key: string): unknown {
   }
 }
 
-/** Stores a value as JSON. Where storage is denied or full this is logged, and the answer is false. */
+/** Stores a value as JSON. Where storage is denied or full, logs it and returns false. */
 export function store(area: Area, key: string, value: unknown): boolean {
   try {
     open(area).setItem(key, JSON.stringify(value));

@@ -7,8 +7,8 @@ const KEY = 'visit';
 export type Visit = Partial<Record<(typeof utmNames)[number] | 'referrer', string>>;
 
 /**
- * Keeps how this tab's visit began, so that a form three pages later can tell. A later address with a campaign of its own
- * takes its place. Where session storage is denied, only the current address counts.
+ * Remembers how this tab's visit began, for a form three pages later. A later address with a campaign of its own replaces it.
+ * Where session storage is denied, only the current address counts.
  */
 export function rememberVisit(): void {
   const now = currentVisit();

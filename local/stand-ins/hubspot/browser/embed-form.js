@@ -40,7 +40,7 @@ window.localHubspotForms ??= (() => {
     return form;
   }
 
-  /** Shows the faults of all fields; says whether there are none. */
+  /** Shows what is wrong with each field; returns whether all are valid. */
   function check(form) {
     for (const input of form.querySelectorAll('.hs-input')) {
       const messages = input.parentElement.querySelector('.hs-error-msgs');

@@ -1,7 +1,7 @@
 import type { EmbedConfig } from '../../../../api/src/contract/leads.ts';
 import { isRecord } from '../../lib/storage.ts';
 
-/** What a form reports, whichever editor made it. */
+/** What a form reports, in either editor. */
 export interface EditorEvents {
   ready(): void;
   /** @param values as the editor reports them */

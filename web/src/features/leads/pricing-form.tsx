@@ -5,14 +5,14 @@ import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';
 import { LeadForm } from './lead-form.tsx';
-import { deliverUnsentLead, keepUnsentLead } from './unsent-lead.ts';
+import { deliverUnsentLead, storeUnsentLead } from './unsent-lead.ts';
 
 /** Stores the answers and goes on to the checkout at once; no request stands in the way (specification, section 7). */
 export function PricingForm({ onFailed }: { onFailed: () => void }) {
   const send = (answers: LeadAnswers) => {
     saveCheckoutSession(toContact(answers));
     // What cannot be sent now is sent from the next page.
-    keepUnsentLead({ form: 'pricing', body: toLeadRequest(answers) });
+    storeUnsentLead({ form: 'pricing', body: toLeadRequest(answers) });
     void deliverUnsentLead();
     return { next: paths.checkout };
   };

@@ -9,18 +9,18 @@ interface UnsentLead {
 }
 
 /** Where storage is denied, the lead lives as long as the page. */
-let kept: UnsentLead | null = null;
+let unsent: UnsentLead | null = null;
 let delivering = false;
 
 /** Remembers a lead until the server has it, also over an outage or a closed tab. */
-export function keepUnsentLead(lead: UnsentLead): void {
-  kept = lead;
+export function storeUnsentLead(lead: UnsentLead): void {
+  unsent = lead;
   store('local', KEY, lead);
 }
 
-/** Sends the lead that is kept, if any. Sending it twice is harmless: the server knows a lead again. */
+/** Sends the stored lead, if any. Sending it twice is harmless: the server recognizes a lead. */
 export async function deliverUnsentLead(): Promise<void> {
-  const lead = kept ?? toUnsentLead(readStored('local', KEY));
+  const lead = unsent ?? toUnsentLead(readStored('local', KEY));
   if (!lead || delivering) return;
   delivering = true;
   try {
@@ -35,7 +35,7 @@ export async function deliverUnsentLead(): Promise<void> {
 }
 
 function forget(): void {
-  kept = null;
+  unsent = null;
   removeStored('local', KEY);
 }
 

@@ -71,7 +71,7 @@ export function useEmbeddedForm(
   return { place, shown };
 }
 
-/** Whether somebody is filling in the form, or has. */
+/** Whether the visitor is filling in the form, or has begun to. */
 function isInUse(form: HTMLFormElement | null): boolean {
   if (!form) return false;
   const controls = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');

@@ -4,8 +4,8 @@ import type { LeadReceipt } from '../../../../api/src/contract/leads.ts';
 import type { LeadForm } from '../../../../api/src/contract/leads.values.ts';
 import { call } from '../../lib/api.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
+import { pagePaths } from '../../lib/paths.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { pagePaths } from '../../page-list.ts';
 import { type LeadAnswers, leadErrors, leadErrorsFrom, toLeadRequest } from './lead-answers.ts';
 
 /** How long a visitor waits for our copy of what HubSpot has already; the request goes on without the page. */

@@ -7,11 +7,12 @@ import { log } from './platform/log.ts';
 
 try {
   const env = readEnv();
-  await warnOfOtherSite(env);
+  warnOfOtherSite(env);
   const app = await createApp(env);
   await app.listen(env.PORT, env.HOST);
   log.info({ port: env.PORT, startMs: Math.round(process.uptime() * 1000) }, 'the api is listening');
 
+  // Not close-with-grace: it also exits at a second signal, which npm sends with Ctrl-C, and at a rejection that Postgres caused.
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -24,7 +25,7 @@ try {
     process.exit(0);
   };
   process.on('unhandledRejection', (reason) => {
-    log.error({ err: reason }, 'a promise was rejected and nobody looked');
+    log.error({ err: reason }, 'a promise was rejected and not handled');
     if (!isDatabaseDown(reason)) void stop('unhandledRejection');
   });
   process.on('SIGTERM', stop);

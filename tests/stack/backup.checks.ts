@@ -72,15 +72,15 @@ export async function backupChecks(stack: Stack): Promise<void> {
       const address = await docker('inspect', '-f', '{{.NetworkSettings.IPAddress}}', MANAGED);
       const at = (database: string) => ({ DATABASE_URL: `postgres://site:managed@${address}:5432/${database}` });
       const psql = (database: string, query: string) =>
-        docker('exec', MANAGED, 'psql', '-U', 'site', '-h', '127.0.0.1', '-d', database, '-Atc', query);
-      for (const end = Date.now() + 30_000; ; await sleep(500)) {
-        const ready = await shell(`docker exec ${MANAGED} pg_isready -q -h 127.0.0.1`);
+        docker('exec', MANAGED, 'psql', '-U', 'site', '-d', database, '-Atc', query);
+      for (const end = Date.now() + 90_000; ; await sleep(500)) {
+        const ready = await shell(`docker exec ${MANAGED} pg_isready -h 127.0.0.1`);
         if (ready.code === 0) break;
         assert.ok(Date.now() < end, ready.output);
       }
       await docker('exec', MANAGED, 'createdb', '-U', 'site', 'other');
       await must(commands('managed-restore'), at('site'));
-      const expected = await docker('exec', MANAGED, 'psql', '-U', 'site', '-Atc', fingerprint);
+      const expected = await psql('site', fingerprint);
       await must(commands('managed-backup'), at('site'));
       assert.notEqual((await shell(commands('managed-restore'), at('site'))).code, 0, 'rows were written over');
       await must(commands('managed-restore'), at('other'));

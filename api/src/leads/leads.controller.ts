@@ -13,10 +13,10 @@ import { type LeadForm, leadFormNames, leadForms } from '../contract/leads.value
 import { ENV } from '../platform/config/configuration.module.ts';
 import type { Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { clientAddress } from '../platform/http/client-address.ts';
-import { isPlainFormPost } from '../platform/http/form-post.ts';
+import { isPlainFormPost } from '../platform/http/error.filter.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { RateLimit } from '../platform/http/rate-limits.ts';
+import { clientAddress } from '../platform/http/request-context.ts';
 import { parseBody } from '../platform/http/validation.ts';
 import { embedConfigOf } from './lead-forms.ts';
 import { LeadsService } from './leads.service.ts';

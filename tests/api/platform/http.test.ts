@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readStyleHashes } from '../../../api/src/platform/config/built-site.ts';
 import { securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
 import { openCheckout, order } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
@@ -17,7 +18,8 @@ describe('every answer', () => {
     ['an unknown session', '/api/checkout/session/cs_test_unknown', 404],
   ])('%s carries the security headers, a request id, and is never stored', async (_name, path, status) => {
     const answer = await world.http.get(path).expect(status);
-    const site = { publicUrl: 'http://localhost:8080', blogImageHosts: world.env.BLOG_IMAGE_HOSTS };
+    const blogImageHosts = world.env.BLOG_IMAGE_HOSTS;
+    const site = { publicUrl: 'http://localhost:8080', blogImageHosts, styleHashes: readStyleHashes() };
     for (const [name, value] of Object.entries(securityHeaders(site))) {
       expect(answer.headers[name.toLowerCase()]).toBe(value);
     }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { siteSchema } from '../../contract/site-settings.ts';
 import { log } from '../log.ts';
@@ -15,30 +14,28 @@ export function builtFile(name: string): string {
 
 /** Hashes of the pages' style blocks (web/build/page-assets.ts), sha256-…; none where the site has not been built. */
 export function readStyleHashes(): string[] {
-  return readList('style-hashes.json');
+  return (readBuilt('style-hashes.json') ?? []) as string[];
 }
 
 /** Every path that the built site serves itself (web/build/addresses.ts); none where the site has not been built. */
 export function readPagePaths(): string[] {
-  return readList('pages.json');
+  return (readBuilt('pages.json') ?? []) as string[];
 }
 
-function readList(name: string): string[] {
+function readBuilt(name: string): unknown {
   try {
-    return JSON.parse(readFileSync(builtFile(name), 'utf8')) as string[];
+    return JSON.parse(readFileSync(builtFile(name), 'utf8'));
   } catch {
-    return [];
+    return undefined;
   }
 }
 
 /**
- * Compares what is built into the pages with what the api is configured with (DESIGN, decision 10) and warns of each
+ * Compares what is built into the pages with what the api is configured with and warns of each
  * difference: a page that links elsewhere than the api redirects confuses people, but should not take the site down.
  */
-export async function warnOfOtherSite(env: Env): Promise<void> {
-  const text = await readFile(builtFile('site.json'), 'utf8').catch(() => null);
-  if (text === null) return;
-  const built = siteSchema.partial().safeParse(JSON.parse(text)).data ?? {};
+export function warnOfOtherSite(env: Env): void {
+  const built = siteSchema.partial().safeParse(readBuilt('site.json') ?? {}).data ?? {};
   const names = Object.keys(siteSchema.shape) as (keyof typeof siteSchema.shape)[];
   const isSet = (name: keyof typeof built) => built[name] !== undefined && env[name] !== undefined;
   const different = names.filter((name) => isSet(name) && built[name] !== env[name]);

@@ -2,7 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { SkipThrottle, ThrottlerModule } from '@nestjs/throttler';
 import { ENV } from '../config/configuration.module.ts';
 import type { Env } from '../config/env.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './request-context.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -11,7 +11,7 @@ import { addJob } from '../../platform/jobs/queue.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
-import { AuthorNames } from './author-names.ts';
+import { AuthorNames } from './authors.ts';
 import { HubSpotPostReader } from './hubspot-post-reader.ts';
 import { ImportRun } from './import-run.ts';
 import { noteFailure, noteSuccess, readSync, type SyncRow } from './import-state.repository.ts';

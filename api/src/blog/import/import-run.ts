@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotTooLarge } from '../../platform/vendors/hubspot-blog.client.ts';
-import type { AuthorNames } from './author-names.ts';
+import type { AuthorNames } from './authors.ts';
 import type { HubSpotPostReader } from './hubspot-post-reader.ts';
 import type { SyncRow } from './import-state.repository.ts';
 import {
@@ -12,8 +12,8 @@ import {
   renewProblems,
   withdrawPosts,
 } from './imported-posts.repository.ts';
-import { forgetOldLookups } from './lookups.repository.ts';
 import type { ImportedPage, PostImporter } from './post-importer.ts';
+import { forgetOldLookups } from './slug-lookup.ts';
 
 /** A change may become visible at HubSpot a little after others that carry a later time. */
 const OVERLAP_MS = 2 * 60_000;

@@ -16,8 +16,7 @@ import {
   savePosts,
   withdrawPosts,
 } from './imported-posts.repository.ts';
-import { toPlainText } from './plain-text.ts';
-import { SANITISER_VERSION, sanitiseBody, sanitiseSummary, summaryOf } from './sanitise.ts';
+import { SANITISER_VERSION, sanitiseBody, sanitiseSummary, summaryOf, toPlainText } from './sanitise.ts';
 
 /** What a page of posts came to. */
 export interface ImportedPage {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
-import { AuthorNames } from './author-names.ts';
+import { AuthorNames } from './authors.ts';
 import { pauseFor } from './import-state.repository.ts';
-import { claimLookup } from './lookups.repository.ts';
 import { PostImporter } from './post-importer.ts';
 
 /** How long a reader waits for HubSpot; what it answers later is kept all the same. */
@@ -81,4 +81,23 @@ function isPlausible(slug: string): boolean {
     /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\-_./~+]*$/u.test(slug) &&
     !/\.(php|aspx?|env|cgi|sql|zip)$/i.test(slug)
   );
+}
+
+/**
+ * Claims the one look-up that a slug has, for a day.
+ * @returns false when it was claimed already
+ */
+async function claimLookup(db: Database, slug: string): Promise<boolean> {
+  const claimed = await db
+    .insertInto('blog_lookups')
+    .values({ slug })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('slug')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** A day later the minute's run has long seen whatever there is. */
+export async function forgetOldLookups(db: Database): Promise<void> {
+  await db.deleteFrom('blog_lookups').where('asked_at', '<', sql<Date>`now() - interval '1 day'`).execute();
 }

@@ -19,7 +19,7 @@ export class AuthorNames {
   ) {}
 
   /** Reads those of the authors that were never read. */
-  async learn(ids: string[]): Promise<void> {
+  async readUnknown(ids: string[]): Promise<void> {
     await this.readAll(await unknownAuthors(this.db, ids));
   }
 

@@ -18,7 +18,7 @@ export function readStyleHashes(): string[] {
   return readList('style-hashes.json');
 }
 
-/** Every path that the built site serves itself (web/build/addresses.ts); none where the site has not been built. */
+/** Every path that the built site serves itself (web/build/build.ts); none where the site has not been built. */
 export function readPagePaths(): string[] {
   return readList('pages.json');
 }

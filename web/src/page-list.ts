@@ -31,7 +31,7 @@ export const pageList: ReadonlyArray<{ path: string; page: string }> = [
   { path: paths.postsTest, page: 'posts-test' },
 ];
 
-/** Addresses that the api renders when they are asked for, from its data; and the page that the front door has for its absence. */
+/** Addresses that the api renders when they are asked for, from its data; and the page that the gateway shows while the api is away. */
 export const livePages: ReadonlyArray<{ path: string; page: string; status?: number }> = [
   { path: paths.posts, page: 'posts' },
   { path: `${paths.posts}/:slug`, page: 'post' },

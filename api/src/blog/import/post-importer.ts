@@ -136,7 +136,7 @@ export class PostImporter {
   }
 }
 
-/** An answer that holds a post twice would make one statement write a row twice. */
+/** The last of each post: a response that holds a post twice would make one statement write a row twice. */
 function lastOfEach(results: ReadPost[]): ReadPost[] {
   const byId = new Map<string, ReadPost>();
   for (const [index, result] of results.entries()) byId.set(idOf(result)[0] ?? `#${index}`, result);

@@ -16,7 +16,7 @@ export function withOwnId(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attrib
 export function toLink(addresses: AddressRules): sanitizeHtml.Transformer {
   return (tagName, { href: raw, rel = '', target, title, name, id = name, lang, dir }) => {
     const href = addresses.link(raw);
-    const kept = rel
+    const rels = rel
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => /^(nofollow|sponsored|ugc)$/.test(word));
@@ -27,7 +27,7 @@ export function toLink(addresses: AddressRules): sanitizeHtml.Transformer {
         ...(lang && { lang }),
         ...(dir && { dir }),
         ...(title && { title }),
-        ...(href && { href, rel: [...kept, 'noopener'].join(' ') }),
+        ...(href && { href, rel: [...rels, 'noopener'].join(' ') }),
         ...(href && target === '_blank' && { target }),
       },
     };

@@ -99,7 +99,7 @@ describe('the blog in processes of its own', () => {
     const afterFirst = residentMegabytes(api.pid);
     for (let turn = 0; turn < 3; turn += 1) {
       await outside.rows("update blog_sync set swept_at = now() - interval '1 hour', copied_at = null");
-      await outside.rows("select graphile_worker.add_job('copy-blog', '{}'::json, queue_name => 'copy-blog')");
+      await outside.rows("select graphile_worker.add_job('import-posts', '{}'::json, queue_name => 'import-posts')");
       await until(
         async () => (await outside.rows('select from blog_sync where copied_at is not null')).length === 1,
         60,

@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
-import { writtenAddresses } from './addresses.ts';
+import { redirects } from '../src/lib/redirects.ts';
 import { compressFolder } from './compress.ts';
 import { sheetGroup, writePageAssets } from './page-assets.ts';
 import { manifest, robots, sitemap, sitemapIndex } from './seo-files.ts';
@@ -11,11 +11,10 @@ import { viteConfig, webRoot } from './vite.config.ts';
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 /**
- * Builds the site: client to dist/web, renderer to dist/prerender, one HTML file a page, sitemap, robots and
- * web manifest, then .br and .gz beside every
- * text file. Writes dist/site.json, by which the api notices at start that it was built for another address, and
- * dist/style-hashes.json for the security headers, dist/pages.json for the short links.
- * @param env where the site's settings are read from (api/src/contract/site.ts)
+ * Builds the site: client to dist/web, renderer to dist/prerender, one HTML file a page, sitemap, robots and web manifest, then
+ * .br and .gz beside every text file. Writes dist/site.json, by which the api notices at start that it was built for another
+ * address, dist/style-hashes.json for the security headers, and dist/pages.json for the short links.
+ * @param env where the site's settings are read from (api/src/contract/site-settings.ts)
  * @throws ZodError when a setting is wrong; Error when a page cannot be rendered
  */
 export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
@@ -30,7 +29,7 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   await writeFile(`${dist}web/sitemap-pages.xml`, sitemap(site, listed));
   await writeFile(`${dist}web/robots.txt`, robots(site));
   await writeFile(`${dist}web/manifest.webmanifest`, manifest(site));
-  await writeFile(`${dist}pages.json`, `${JSON.stringify(await writtenAddresses(`${dist}web`))}\n`);
+  await writeFile(`${dist}pages.json`, `${JSON.stringify(await sitePaths(`${dist}web`))}\n`);
   await compressFolder(`${dist}web`);
   await writeFile(`${dist}site.json`, `${JSON.stringify(site, null, 2)}\n`);
 }
@@ -74,6 +73,22 @@ async function buildRenderer(env: NodeJS.ProcessEnv): Promise<void> {
   const hashes = await writePageAssets(`${dist}web`, `${dist}prerender`);
   await writeFile(`${dist}style-hashes.json`, JSON.stringify(hashes));
   await writeFile(`${dist}prerender/package.json`, '{ "type": "module" }\n');
+}
+
+/**
+ * Every path that the built site serves itself: its pages, files and folders, and addresses that have moved. No short link may
+ * take one of them.
+ * @param folder of the built site
+ * @returns paths, e.g. /terms, /case-studies/skyfi, /assets, /robots.txt
+ */
+async function sitePaths(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true });
+  const pages = files
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => file.replace(/(^|\/)index\.html$|\.html$/, ''));
+  const onTop = files.filter((file) => !/\/|\.html$/.test(file));
+  const moved = redirects.map(({ from }) => from.replace(/\/:.*/, ''));
+  return [...new Set([...[...pages, ...onTop].map((file) => `/${file}`), ...moved])].sort();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

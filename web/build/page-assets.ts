@@ -7,7 +7,7 @@ import { join } from 'node:path';
  *
  * A page (web/src/pages) imports the sheets that it needs (web/src/styles/sheets), as start.ts imports the common one; the bundler
  * makes each a file (`sheetGroup`). For a link followed inside the site Vite fetches those files. A document instead carries its
- * styles inside, so that nothing stands between the answer and the first paint; the security policy names each style block by its
+ * styles inside, so that nothing stands between the response and the first paint; the security policy names each style block by its
  * hash and stays without 'unsafe-inline'. Of scripts a document asks only for the small first one at once, which fetches those
  * in `data-modules` once the page is painted (start.ts).
  */

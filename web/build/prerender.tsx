@@ -1,30 +1,70 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import type { LiveData } from '../../api/src/contract/page-data.ts';
+import { DATA_ID, type RenderContext, serialisePageData } from '../src/lib/page-data.ts';
 import { pagePaths, paths } from '../src/lib/paths.ts';
+import { site } from '../src/lib/site.ts';
+import { type PageHandle, routes } from '../src/routes.tsx';
 import type { PageAssets } from './page-assets.ts';
-import { type Rendered, render } from './render.tsx';
 
 // Written by page-assets.ts.
 const beside = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const template = beside('./template.html');
 const assets: Record<string, PageAssets> = JSON.parse(beside('./page-assets.json'));
 
+// What React puts in front of the page when there is no <head> in the tree: titles, metas and links of the components.
+const lifted = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
+const handler = createStaticHandler(routes);
+
 /**
- * Renders one address of the site to a whole HTML document.
+ * Renders an address of the site to an HTML document: the page inside the template, its title, metas and links lifted into the head.
  * @param url path with optional query, e.g. /posts?page=2
- * @param data of a page that has some
+ * @param data of a page that has some; they travel in the document too
  * @param script false for a document that is shown at an address not its own: its script would draw that address' page over it
+ * @throws Error when the page fails to render, or asks for a redirect
  */
-export function renderPage(url: string, data?: LiveData, { script = true } = {}): Promise<Rendered> {
-  return render(url, data, (page) => {
-    const { styles = '', modules = '' } = assets[page] ?? {};
-    const styled = template.replace('<!--head-->', () => `${styles}<!--head-->`);
-    return script
-      ? styled.replace('<script type="module"', () => `<script data-modules="${modules}" type="module"`)
-      : styled.replace(/<script type="module"[^>]*><\/script>/, '');
-  });
+export async function renderPage(
+  url: string,
+  data?: LiveData,
+  { script = true } = {},
+): Promise<{ status: number; html: string }> {
+  const requestContext: RenderContext | undefined = data && { data: { [data.page]: data.data } };
+  const context = await handler.query(new Request(new URL(url, site.PUBLIC_URL)), { requestContext });
+  if (context instanceof Response) throw new Error(`render: ${url} is a ${context.status}`);
+  if (context.errors) throw Object.values(context.errors)[0];
+  const handle: PageHandle | undefined = context.matches.at(-1)?.route.handle;
+  if (!handle) throw new Error(`render: ${url} matches no page`);
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const markup = renderToString(
+    <StrictMode>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </StrictMode>,
+  );
+  const head = lifted.exec(markup)?.[0] ?? '';
+  // What is put in holds none of the later marks: React escapes every '<' of a text, and the data are written without any.
+  const html = templateOf(handle.page, script)
+    .replace('</body>', () => `${data ? dataBlock(data) : ''}</body>`)
+    .replace('<!--head-->', () => head)
+    .replace('<!--page-->', () => markup.slice(head.length));
+  return { status: handle.status, html };
+}
+
+/** The document of a page before anything is drawn: index.html with the page's styles and scripts. */
+function templateOf(page: string, script: boolean): string {
+  const { styles = '', modules = '' } = assets[page] ?? {};
+  const styled = template.replace('<!--head-->', () => `${styles}<!--head-->`);
+  return script
+    ? styled.replace('<script type="module"', () => `<script data-modules="${modules}" type="module"`)
+    : styled.replace(/<script type="module"[^>]*><\/script>/, '');
+}
+
+/** The data stand behind the application's root, so that they are no part of what React takes over. */
+function dataBlock({ page, data }: LiveData): string {
+  return `<script type="application/json" id="${DATA_ID}">${serialisePageData(page, data)}</script>`;
 }
 
 /**
@@ -36,7 +76,7 @@ export async function prerenderAll(folder: string): Promise<string[]> {
   for (const path of [...pagePaths, '/404', paths.unavailable]) {
     const { html, status } = await renderPage(path, undefined, { script: path !== paths.unavailable });
     const expected = path === '/404' ? 404 : path === paths.unavailable ? 503 : 200;
-    if (status !== expected) throw new Error(`prerender: ${path} answered ${status}`);
+    if (status !== expected) throw new Error(`prerender: ${path} is a ${status}`);
     const file = join(folder, path === '/' ? 'index.html' : `${path}.html`);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, html);

@@ -13,8 +13,8 @@ const routerInProduction = [
 ];
 
 /**
- * What the client build and the prerender build share. The site's settings are baked in: pages are files, nobody answers
- * for them at run time.
+ * What the client build and the prerender build share. The site's settings are baked in: pages are files, and nothing
+ * changes them at run time.
  */
 export function viteConfig(env: NodeJS.ProcessEnv): InlineConfig {
   return {

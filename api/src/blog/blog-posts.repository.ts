@@ -31,7 +31,7 @@ export async function findPosts(db: Database, ids: string[], withBodies: boolean
   return rows.map(toPost);
 }
 
-/** A post by its slug in whatever case; its last segment alone will do, because that is what its address shows. */
+/** A post by its slug in any case; its last segment alone will do, because that is what its address shows. */
 export async function findBySlug(
   db: Database,
   slug: string,

@@ -10,15 +10,15 @@ import { readSync } from './import/import-state.repository.ts';
 import { SlugLookup } from './import/slug-lookup.ts';
 import { PostIndex } from './post-index.ts';
 
-/** What a slug leads to. withdrawn: there was a post, and its authors took it back. */
+/** What a slug leads to. withdrawn: there was a post, and its authors unpublished it. */
 export type FoundPost = { state: 'published'; post: BlogPost } | { state: 'withdrawn' } | { state: 'unknown' };
 
 export interface BlogStatus {
   everCopied: boolean;
-  /** End of the last run that held; null when none did yet. */
+  /** End of the last import that succeeded; null when none did yet. */
   copiedAt: Date | null;
   ageSeconds: number | null;
-  /** Why the last run did not hold; null when it did. */
+  /** Why the last import failed; null when it did not. */
   error: string | null;
   /** Published posts. */
   posts: number;
@@ -33,7 +33,7 @@ interface ListOptions {
   bodies?: boolean;
 }
 
-/** Posts as readers get them: from our own copy, whatever HubSpot is doing. */
+/** Posts as readers get them: from our own tables, whatever HubSpot is doing. */
 @Injectable()
 export class BlogReader {
   private readonly sync: BlogVersion;
@@ -59,10 +59,10 @@ export class BlogReader {
   /**
    * Newest first.
    * @returns the posts, and how many there are in all
-   * @throws AppError 503 blog_unavailable while nothing was ever copied
+   * @throws AppError 503 blog_unavailable while nothing was ever imported
    */
   async list(options: ListOptions): Promise<{ objects: BlogPost[]; total: number }> {
-    const { version } = await this.assertCopied();
+    const { version } = await this.assertImported();
     const { limit, offset, exclude, bodies = true } = options;
     const { ids, total } = await this.index.page(version, limit, offset, exclude);
     return { objects: await findPosts(this.db, ids, bodies), total };
@@ -70,23 +70,23 @@ export class BlogReader {
 
   /**
    * @param slug whole, as the CMS has it ("blog/my-post"); case does not matter
-   * @throws AppError 503 blog_unavailable while nothing was ever copied
+   * @throws AppError 503 blog_unavailable while nothing was ever imported
    */
   async bySlug(slug: string): Promise<FoundPost> {
-    const { pausedUntil } = await this.assertCopied();
+    const { pausedUntil } = await this.assertImported();
     const found = await findBySlug(this.db, slug);
     if (found.state !== 'unknown' || !(await this.lookup.find(slug, pausedUntil))) return found;
     return findBySlug(this.db, slug);
   }
 
-  /** How old the copy is and whether copying works, for operators. */
+  /** How old the last import is and whether importing works, for operators. */
   async status(): Promise<BlogStatus> {
     const [sync, posts] = await Promise.all([readSync(this.db), countPosts(this.db)]);
     const { ageSeconds, error, copied_at: copiedAt } = sync;
     return { everCopied: sync.first_copied_at !== null, copiedAt, ageSeconds, error, posts };
   }
 
-  private async assertCopied() {
+  private async assertImported() {
     const sync = await this.sync.read();
     if (sync.everCopied) return sync;
     throw new AppError(503, 'blog_unavailable', 'Failed to load blog posts. Please try again later.', {

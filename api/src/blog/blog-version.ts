@@ -3,10 +3,10 @@ import type { Database } from '../platform/database/database.ts';
 import { log } from '../platform/log.ts';
 import { readVersion, type VersionRow } from './import/import-state.repository.ts';
 
-/** How long a reader waits for the question whether the answer is still the truth. */
+/** How long a reader waits for Postgres to say whether the last version still holds. */
 const TIMEOUT_MS = 250;
 
-/** Which copy of the blog is the present one: asked every CHANGE_CHECK_MS however many readers there are. */
+/** The blog's current version: read every CHANGE_CHECK_MS however many readers there are. */
 export class BlogVersion {
   private last: VersionRow | undefined;
   private checkedAt = Number.NEGATIVE_INFINITY;
@@ -29,7 +29,7 @@ export class BlogVersion {
     this.checking ??= this.check().finally(() => (this.checking = undefined));
     const { checking } = this;
     if (!last) return checking;
-    // A question that has been out for long already is not waited for again.
+    // A query that has taken this long already is not waited for again.
     if (!isFirstToAsk && performance.now() - this.askedAt > TIMEOUT_MS) return last;
     return Promise.race([checking, sleep(TIMEOUT_MS, last, { ref: false })]);
   }
@@ -41,9 +41,9 @@ export class BlogVersion {
       this.checkedAt = this.askedAt;
     } catch (error) {
       if (!this.last) throw error;
-      // Asked again in a second: until then the last answer stands.
+      // Read again in a second: until then the last version holds.
       this.checkedAt = performance.now();
-      log.warn({ reason: String(error) }, 'the blog could not be compared with the database; the last answer stands');
+      log.warn({ reason: String(error) }, 'the version of the blog could not be read; the last one holds');
     }
     return this.last;
   }

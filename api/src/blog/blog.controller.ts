@@ -5,7 +5,7 @@ import { type BlogPosts, type BlogPostsQuery, blogPostsQuerySchema, blogPostsSch
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { BlogReader } from './blog-reader.ts';
 
-/** Part of every ETag: raise it when the same posts are answered in another form. */
+/** Part of every ETag: raise it when the same posts are sent in another form. */
 const SHAPE = 1;
 
 @ApiTags('blog')
@@ -20,15 +20,15 @@ export class BlogController {
     @Query({ schema: blogPostsQuerySchema }) query: BlogPostsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<BlogPosts> {
-    // Read first: an answer may be newer than its version says, never older.
+    // Read first: a response may be newer than its version says, never older.
     const version = await this.blog.version();
-    const answer = await this.answer(query);
+    const posts = await this.find(query);
     response.setHeader('Cache-Control', 'public, max-age=0, must-revalidate');
     response.setHeader('ETag', `"${SHAPE}-${version}"`);
-    return answer;
+    return posts;
   }
 
-  private async answer(query: BlogPostsQuery): Promise<BlogPosts> {
+  private async find(query: BlogPostsQuery): Promise<BlogPosts> {
     const { limit, offset, slug, exclude, fields } = query;
     if (slug === undefined) return this.blog.list({ limit, offset, exclude, bodies: fields === 'all' });
     const found = await this.blog.bySlug(slug);

@@ -78,8 +78,9 @@ export class BlogPages {
     const { post } = found;
     const path = postPath(post.slug);
     if (lastSegment(post.slug) !== slug) return { response: redirectTo(path), store: false };
-    const newest = { limit: RELATED_POSTS, offset: 0, exclude: post.id, bodies: false };
-    const { objects: related } = await this.blog.list(newest);
+    // One more, because the post itself may be among them.
+    const { objects: newest } = await this.blog.list({ limit: RELATED_POSTS + 1, offset: 0, bodies: false });
+    const related = newest.filter(({ id }) => id !== post.id).slice(0, RELATED_POSTS);
     const { html } = await renderPage(path, { page: 'post', data: { post, related } });
     return { response: cacheable(html), store: true };
   }

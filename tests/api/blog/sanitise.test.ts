@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AddressRules } from '../../../api/src/blog/import/addresses.ts';
-import { toPlainText } from '../../../api/src/blog/import/plain-text.ts';
-import { sanitiseBody, sanitiseSummary, summaryOf } from '../../../api/src/blog/import/sanitise.ts';
+
+import { sanitiseBody, sanitiseSummary, summaryOf, toPlainText } from '../../../api/src/blog/import/sanitise.ts';
 import { parseSite } from '../../../api/src/contract/site-settings.ts';
 import { faultsOf } from '../../support/post-faults.ts';
 import { xssPayloads } from '../../support/xss-payloads.ts';

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PageCache } from '../../../api/src/site/page-cache.ts';
 import { cacheable } from '../../../api/src/site/page-response.ts';
-import { manyPosts, storePosts } from '../../support/posts.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { type BlogApi, startBlogApi } from '../../support/blog-api.ts';
+import { manyPosts } from '../../support/posts.ts';
 
-let world: TestApi;
+let world: BlogApi;
 beforeAll(async () => {
-  world = await startTestApi({ WORKER: 'off' });
-  await storePosts(world, manyPosts(6));
+  world = await startBlogApi();
+  await world.publish(manyPosts(6));
 });
 afterAll(() => world.close());
 
@@ -31,10 +31,10 @@ describe('with posts', () => {
 
   it('a change is shown within seconds, a withdrawn post is gone', async () => {
     await world.http.get('/posts/p5').expect(200);
-    await storePosts(world, [
-      { id: 'p5', title: 'Another title' },
-      { id: 'p6', withdrawn_at: '2026-11-02T00:00:00Z' },
-    ]);
+    await world.cms('/posts/p5', { htmlTitle: 'Another title' }, 'PATCH');
+    await world.cms('/posts/p6/unpublish', {}, 'POST');
+    await world.copy();
+    await world.refreshed();
     expect((await world.http.get('/posts/p5').expect(200)).text).toContain('<h1>Another title</h1>');
     await world.http.get('/posts/p6').expect(410);
   });

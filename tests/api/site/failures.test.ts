@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { manyPosts, storePosts } from '../../support/posts.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { type BlogApi, startBlogApi } from '../../support/blog-api.ts';
+import { manyPosts } from '../../support/posts.ts';
 
-let world: TestApi;
+let world: BlogApi;
 beforeAll(async () => {
-  world = await startTestApi({ WORKER: 'off' });
+  world = await startBlogApi();
 });
 afterAll(() => world.close());
 
@@ -32,7 +32,7 @@ describe('when the database fails', () => {
   const missing = (name: string, other: string) => world.rows(`alter table ${name} rename to ${other}`);
 
   it('a page that was shown before is shown again, another one says so in the specified words', async () => {
-    await storePosts(world, manyPosts(8));
+    await world.publish(manyPosts(8));
     // Pages are kept from the second time on.
     await world.http.get('/posts/p7').expect(200);
     const before = await world.http.get('/posts/p7').expect(200);

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { assortedPosts, storePosts } from '../../support/posts.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { type BlogApi, startBlogApi } from '../../support/blog-api.ts';
+import { assortedPosts, testPost } from '../../support/posts.ts';
 
-let world: TestApi;
+let world: BlogApi;
 beforeAll(async () => {
-  world = await startTestApi({ WORKER: 'off' });
-  await storePosts(world, assortedPosts);
+  world = await startBlogApi();
+  await world.publish([...assortedPosts, testPost('gone')]);
+  await world.cms('/posts/gone/unpublish', {}, 'POST');
+  await world.copy();
+  await world.refreshed();
 });
 afterAll(() => world.close());
 

@@ -5,7 +5,7 @@ import { expect } from '../journey.ts';
 /** Copies what the CMS has now, and waits until readers can see it. */
 export async function copyPosts(site: Site): Promise<void> {
   const began = await site.rows<{ now: Date }>('select now()');
-  await site.rows("select graphile_worker.add_job('copy-blog', '{}'::json, queue_name => 'copy-blog')");
+  await site.rows("select graphile_worker.add_job('import-posts', '{}'::json, queue_name => 'import-posts')");
   const copied = () =>
     site
       .rows<{ done: boolean }>('select copied_at > $1 as done from blog_sync', [began[0]?.now])

@@ -34,7 +34,7 @@ export const redirecting = {
   notFoundText: (slug: string) => `The redirect "${slug}" could not be found.`,
 } as const;
 
-/** Shown by the front door while the server is being restarted. */
+/** Shown by the gateway while the server is being restarted. */
 export const unavailable = {
   title: 'Back in a moment',
   text: 'This page is not available right now: the service is being restarted. Please try again in a moment.',

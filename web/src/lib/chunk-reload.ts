@@ -3,7 +3,7 @@ let target: () => { pathname: string; search: string; hash: string } | undefined
 let listening = false;
 
 /**
- * After a deploy an open tab may ask for a chunk that is gone: load the wanted address anew, once in ten seconds. Where
+ * After a deploy an open tab may ask for a chunk that is gone: reload the wanted address, once in ten seconds. Where
  * session storage is denied nothing is reloaded (it could go on for ever); the router then shows the crash screen.
  * @param wanted the address that a navigation under way leads to
  */

@@ -8,7 +8,7 @@ import { givenData } from '../lib/page-data.ts';
 import { paths } from '../lib/paths.ts';
 
 /** A page that came as HTML goes on by itself (meta refresh); its script helps only where that is switched off. */
-const PATIENCE_MS = 3_000;
+const FALLBACK_AFTER_MS = 3_000;
 
 interface Redirecting extends RedirectData {
   /** Opened by a link inside the site: nothing but the script takes the visitor on. */
@@ -26,7 +26,7 @@ export default function RedirectingPage() {
   useEffect(() => {
     if (!found) return;
     // Counted once: the address is asked for a second time only when nothing came of the first.
-    const timer = setTimeout(() => location.replace(target), here ? 0 : PATIENCE_MS);
+    const timer = setTimeout(() => location.replace(target), here ? 0 : FALLBACK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [found, here, target]);
   return found ? <UnderWay target={target} /> : <NotFound slug={slug} />;

@@ -2,7 +2,7 @@ import { PageHead } from '../components/layout/page-head.tsx';
 import { unavailable } from '../content/blog.ts';
 import { paths } from '../lib/paths.ts';
 
-/** What the front door shows at any address while the server behind it does not answer. It runs no script. */
+/** What the gateway shows at any address while the server behind it does not answer. It runs no script. */
 export default function UnavailablePage() {
   return (
     <section className="lost">

@@ -35,7 +35,7 @@ export class AddressRules {
     return isListed ? address : null;
   }
 
-  /** The sources of a srcset that may be shown, written anew. */
+  /** A srcset with only the sources that may be shown. */
   imageSet(raw: string): string {
     const candidates = [...raw.matchAll(/\s*([^\s,]\S*[^\s,])(?:\s+(\d{1,5}w|\d{1,2}(?:\.\d{1,3})?x))?\s*(?:,|$)/g)];
     return candidates

@@ -12,14 +12,14 @@ import { pauseFor } from './import-state.repository.ts';
 /** HubSpot takes 100 calls in 10 s for the whole account: this leaves room for leads. */
 const PACE_MS = 125;
 const RETRY_SECONDS = 1;
-/** A pause that one run waits for; a longer one ends it. */
+/** A run waits for a pause up to this long; a longer one ends it. */
 const LONGEST_WAIT_SECONDS = 15;
 const PAGE = 100;
 
-/** A page of the walk; `unread` is a post that was too large to be read. */
-export type WalkedPage = PostsPage & { unread?: { postId: string | null } };
+/** A page of a list; `unread` is a post that was too large to be read. */
+export type ListPage = PostsPage & { unread?: { postId: string | null } };
 
-/** HubSpot's blog for one run of the copy: in a steady pace, tried again once, and left alone as long as it asks for. */
+/** Reads HubSpot's blog for one import: at a steady pace, with one retry, and with the pauses that HubSpot asks for. */
 export class HubSpotPostReader {
   private lastCallAt = 0;
 
@@ -31,10 +31,10 @@ export class HubSpotPostReader {
   ) {}
 
   /**
-   * Walks through a list, page by page; pages get smaller while an answer is too large.
-   * @throws HubSpotError where the walk cannot go on
+   * All pages of a list; they get smaller while a response is too large.
+   * @throws HubSpotError where the list cannot be read on
    */
-  async *walk(query: Omit<PostsQuery, 'limit' | 'after'>): AsyncGenerator<WalkedPage> {
+  async *pages(query: Omit<PostsQuery, 'limit' | 'after'>): AsyncGenerator<ListPage> {
     const visited = new Set<string>();
     let limit = PAGE;
     let after: string | null | undefined;
@@ -74,13 +74,13 @@ export class HubSpotPostReader {
   }
 
   /** @returns null when the page must be asked for in smaller parts */
-  private async pageOrLess(query: PostsQuery): Promise<WalkedPage | null> {
+  private async pageOrLess(query: PostsQuery): Promise<ListPage | null> {
     try {
       return await this.ask(() => this.client.posts(query));
     } catch (error) {
       if (!(error instanceof HubSpotTooLarge)) throw error;
       if (query.limit > 1) return null;
-      // One post is too large: only where its answer's end says how to go on can the others be read.
+      // One post is too large: the others can be read only where the end of its response says how to go on.
       if (error.after === null) throw error;
       return { total: null, posts: [], after: error.after, unread: { postId: error.postId } };
     }

@@ -53,43 +53,43 @@ const LONGEST_SLUG = 500;
 /** Clocks differ. */
 const SKEW_MS = 120_000;
 
-/** How a post came. */
-export interface Asked {
-  /** What one without any state is taken for. */
-  asPublished: boolean;
+export type PublishState = 'published' | 'unpublished';
+
+interface ReadOptions {
+  /** What a post without any state is taken for: that depends on what was asked for. */
+  withoutState: PublishState;
   /** The only blog of the account whose posts are ours; every blog when not set. */
   blogId?: string | undefined;
 }
 
 /** Reads one post as HubSpot sent it; whatever is odd about one field never spoils the rest. */
-export function readPost(raw: unknown, asked: Asked, now = new Date()): ReadPost {
+export function readPost(raw: unknown, { withoutState, blogId }: ReadOptions, now = new Date()): ReadPost {
   const parsed = postSchema.safeParse(raw);
   const id = parsed.success ? parsed.data.id : '';
   if (!parsed.success || !/^[\w-]{1,64}$/.test(id))
     return { kind: 'unusable', id: null, slug: null, problem: 'has no id' };
   const post = parsed.data;
-  const isOurs = !asked.blogId || !post.contentGroupId || post.contentGroupId === asked.blogId;
-  if (!isOurs || !isPublished(post, asked.asPublished, now))
-    return { kind: 'hidden', id, updated: toDate(post.updated) };
+  const isOurs = !blogId || !post.contentGroupId || post.contentGroupId === blogId;
+  if (!isOurs || !isPublished(post, withoutState, now)) return { kind: 'hidden', id, updated: toDate(post.updated) };
   const slug = clean(post.slug).replace(/^\/+|\/+$/g, '');
-  const problem = faultOf(slug, post.postBody);
+  const problem = problemOf(slug, post.postBody);
   if (problem) return { kind: 'unusable', id, slug: slug.slice(0, LONGEST_SLUG) || null, problem };
   return { kind: 'live', post: { ...toSource(post, now), id, slug, hash: hashOf(post) } };
 }
 
 type RawPost = z.infer<typeof postSchema>;
 
-function isPublished(post: RawPost, wasAskedAsPublished: boolean, now: Date): boolean {
+function isPublished(post: RawPost, withoutState: PublishState, now: Date): boolean {
   const state = post.currentState || post.state;
   // Zero, or 1970, where it was not.
   if (toDate(post.archivedAt)) return false;
-  if (!state) return wasAskedAsPublished;
+  if (!state) return withoutState === 'published';
   if (!state.startsWith('PUBLISHED')) return false;
   if (state !== 'PUBLISHED_OR_SCHEDULED') return true;
   return (toDate(post.publishDate)?.getTime() ?? 0) <= now.getTime() + SKEW_MS;
 }
 
-function faultOf(slug: string, body: string | null | undefined): string | null {
+function problemOf(slug: string, body: string | null | undefined): string | null {
   if (slug === '') return 'has no slug, so no address';
   if (slug.length > LONGEST_SLUG) return `has a slug of more than ${LONGEST_SLUG} characters`;
   if (/[\s?#\\]/.test(slug)) return 'has a slug that is no path';

@@ -11,19 +11,30 @@ import { addJob } from '../../platform/jobs/queue.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
-import { AuthorNames } from './author-names.ts';
+import { AuthorNames } from './authors.ts';
 import { HubSpotPostReader } from './hubspot-post-reader.ts';
 import { ImportRun } from './import-run.ts';
 import { noteFailure, noteSuccess, readSync, type SyncRow } from './import-state.repository.ts';
 import { PostImporter } from './post-importer.ts';
 
+const JOB = 'import-posts';
 const SWEEP_EVERY_SECONDS = 15 * 60 - 30;
-/** Replicas that start one after the other need one copy. */
+/** Replicas that start one after the other need one import. */
 const FRESH_AT_START_SECONDS = 30;
 
 /**
- * Copies published posts from HubSpot: what changed every minute, everything now and then. One replica at a time; a run that was
- * cut off anywhere is made good by the next.
+ * The blog is imported from HubSpot into Postgres, and readers are served from Postgres alone. How one import goes:
+ *
+ * 1. Each minute, and when a process starts, one replica takes the job. It leaves at once when HubSpot asked for a pause.
+ * 2. An ImportRun asks for the posts that changed since the last run. When HubSpot's count of posts then differs from ours for no
+ *    known reason, and every 15 minutes anyway, it goes through all posts (a sweep) and withdraws those that are gone.
+ * 3. The HubSpotPostReader makes the calls: page by page, at a steady pace, with one retry.
+ * 4. The PostImporter turns each page of posts into rows: read (hubspot-post.ts), sanitised (sanitise.ts, with the tags of
+ *    post-tags.ts and the rules of addresses.ts), saved where something changed (imported-posts.repository.ts). What is odd about
+ *    a post is noted in blog_problems and stops no other post. Bylines are read one by one (authors.ts).
+ * 5. blog_sync notes how the run ended (import-state.repository.ts). A run that was cut off anywhere is made good by the next.
+ *
+ * Beside this, SlugLookup asks HubSpot at once for a slug that a reader wants and we do not know.
  */
 @Injectable()
 export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
@@ -32,21 +43,23 @@ export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnMo
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     private readonly client: HubSpotBlogClient,
-    private readonly keeper: PostImporter,
+    private readonly importer: PostImporter,
     private readonly jobs: JobRegistry,
   ) {}
 
   onModuleInit() {
-    this.jobs.handle('copy-blog', async ({ unlessWithinSeconds }) => void (await this.run(unlessWithinSeconds)));
-    this.jobs.every(1, 'copy-blog');
+    // Under its old name an earlier version may have left a job in the queue.
+    for (const name of [JOB, 'copy-blog'] as const)
+      this.jobs.handle(name, async ({ unlessWithinSeconds }) => void (await this.run(unlessWithinSeconds)));
+    this.jobs.every(1, JOB);
   }
 
-  /** Also once at start: an empty blog should not wait for the clock. */
+  /** Also once at start: an empty blog should not wait for the next minute. */
   async onApplicationBootstrap() {
     const payload = { unlessWithinSeconds: FRESH_AT_START_SECONDS };
-    const options = { jobKey: 'copy-blog', queueName: 'copy-blog' };
-    await addJob(this.db, 'copy-blog', payload, options).catch((error: unknown) => {
-      log.warn({ reason: String(error) }, 'posts will be copied at the next turn of the clock');
+    const options = { jobKey: JOB, queueName: JOB };
+    await addJob(this.db, JOB, payload, options).catch((error: unknown) => {
+      log.warn({ reason: String(error) }, 'posts will be imported at the next full minute');
     });
   }
 
@@ -55,18 +68,18 @@ export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnMo
   }
 
   /**
-   * One run. What goes wrong at HubSpot is noted in blog_sync and logged; readers keep what was copied before.
-   * @param unlessWithinSeconds does nothing when the copy is not older
-   * @returns whether the run held
+   * One run. What goes wrong at HubSpot is noted in blog_sync and logged; readers keep what was imported before.
+   * @param unlessWithinSeconds does nothing when the last import is not older
+   * @returns whether the run succeeded
    * @throws the database's errors
    */
   async run(unlessWithinSeconds = 0): Promise<boolean> {
     const sync = await readSync(this.db);
     if (sync.ageSeconds !== null && sync.ageSeconds < unlessWithinSeconds && !this.isSweepDue(sync)) return true;
-    if (!this.client.isConfigured) return this.fail('HUBSPOT_ACCESS_TOKEN is not set: no posts are copied');
+    if (!this.client.isConfigured) return this.fail('HUBSPOT_ACCESS_TOKEN is not set: no posts are imported');
     if (sync.isPaused) return false;
     try {
-      await this.copy(sync);
+      await this.import(sync);
       return true;
     } catch (error) {
       if (this.stopping.signal.aborted) return false;
@@ -75,22 +88,22 @@ export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnMo
     }
   }
 
-  private async copy(sync: SyncRow): Promise<void> {
-    const source = new HubSpotPostReader(this.client, this.db, this.stopping.signal);
-    const authors = new AuthorNames(this.db, (id) => source.authorName(id));
-    const run = new ImportRun(this.db, source, this.keeper, authors);
-    const isSweep = this.isSweepDue(sync) || !(await run.copyChanges(sync));
-    if (isSweep) await run.copyAll();
+  private async import(sync: SyncRow): Promise<void> {
+    const reader = new HubSpotPostReader(this.client, this.db, this.stopping.signal);
+    const authors = new AuthorNames(this.db, (id) => reader.authorName(id));
+    const run = new ImportRun(this.db, reader, this.importer, authors);
+    const isSweep = this.isSweepDue(sync) || !(await run.importChanges(sync));
+    if (isSweep) await run.importAll();
     await authors.refresh();
-    await noteSuccess(this.db, { ...run.result, sweptAs: isSweep ? this.keeper.rules : null });
+    await noteSuccess(this.db, { ...run.result, sweptAs: isSweep ? this.importer.rules : null });
   }
 
   private isSweepDue({ sweptSeconds, swept_as }: SyncRow): boolean {
-    return sweptSeconds === null || sweptSeconds > SWEEP_EVERY_SECONDS || swept_as !== this.keeper.rules;
+    return sweptSeconds === null || sweptSeconds > SWEEP_EVERY_SECONDS || swept_as !== this.importer.rules;
   }
 
   private async fail(reason: string): Promise<false> {
-    log.warn({ reason }, 'posts could not be copied from HubSpot; readers get the last copy');
+    log.warn({ reason }, 'posts could not be imported from HubSpot; readers get those of the last import');
     await noteFailure(this.db, reason);
     return false;
   }

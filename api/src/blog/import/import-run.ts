@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotTooLarge } from '../../platform/vendors/hubspot-blog.client.ts';
-import type { AuthorNames } from './author-names.ts';
+import type { AuthorNames } from './authors.ts';
+import type { PublishState } from './hubspot-post.ts';
 import type { HubSpotPostReader } from './hubspot-post-reader.ts';
 import type { SyncRow } from './import-state.repository.ts';
 import {
@@ -12,87 +13,87 @@ import {
   renewProblems,
   withdrawPosts,
 } from './imported-posts.repository.ts';
-import { forgetOldLookups } from './lookups.repository.ts';
 import type { ImportedPage, PostImporter } from './post-importer.ts';
+import { forgetOldLookups } from './slug-lookup.ts';
 
 /** A change may become visible at HubSpot a little after others that carry a later time. */
 const OVERLAP_MS = 2 * 60_000;
-/** So many missing posts are asked for one by one; more are looked for in a second walk. */
+/** Up to so many missing posts are asked for one by one; more take a second pass. */
 const ASK_EACH_UP_TO = 20;
-const SECOND_LOOK_AFTER_MS = 2_000;
+const SECOND_PASS_AFTER_MS = 2_000;
 
-/** What a walk through all published posts met, and how many HubSpot counts. */
-interface Look {
+/** What one pass over all published posts met, and how many HubSpot counts. */
+interface Pass {
   seen: Set<string>;
   total: number | null;
 }
 
-/** The steps of one run of the copy. */
+/** The steps of one import. */
 export class ImportRun {
   readonly result: { newestUpdated: Date | null; unexplained: number } = { newestUpdated: null, unexplained: 0 };
 
   constructor(
     private readonly db: Database,
-    private readonly source: HubSpotPostReader,
-    private readonly keeper: PostImporter,
+    private readonly reader: HubSpotPostReader,
+    private readonly importer: PostImporter,
     private readonly authors: AuthorNames,
   ) {}
 
   /**
-   * Copies what changed since the last run; posts that were taken back changed too.
-   * @returns false when HubSpot's count says that something else happened: then only a full look helps
+   * Imports what changed since the last run; unpublished posts changed too.
+   * @returns false when HubSpot's count says that something else happened: then only a sweep helps
    */
-  async copyChanges(sync: SyncRow): Promise<boolean> {
+  async importChanges(sync: SyncRow): Promise<boolean> {
     const since = new Date((sync.newest_updated?.getTime() ?? 0) - OVERLAP_MS);
-    for await (const page of this.source.walk({ sort: 'updatedAt', updatedSince: since }))
-      await this.keep(page.posts, false);
-    const total = await this.source.countPublished();
+    for await (const page of this.reader.pages({ sort: 'updatedAt', updatedSince: since }))
+      await this.importPage(page.posts, 'unpublished');
+    const total = await this.reader.countPublished();
     this.result.unexplained = await this.unexplained(total);
     return total === null || this.result.unexplained === sync.unexplained;
   }
 
-  /** Copies everything, and takes back what HubSpot publishes no more. Cut off half-way it takes nothing back. */
-  async copyAll(): Promise<void> {
+  /** A sweep: imports everything, and withdraws what HubSpot no longer publishes. Cut off half-way it withdraws nothing. */
+  async importAll(): Promise<void> {
     const startedAt = await databaseNow(this.db);
-    const look = await this.walkPublished();
-    const missing = (await publishedIds(this.db)).filter((id) => !look.seen.has(id));
+    const pass = await this.passOverPublished();
+    const missing = (await publishedIds(this.db)).filter((id) => !pass.seen.has(id));
     const total =
-      missing.length > ASK_EACH_UP_TO ? await this.lookAgain(missing, look) : await this.lookAtEach(missing, look);
+      missing.length > ASK_EACH_UP_TO ? await this.confirmByPass(missing, pass) : await this.confirmEach(missing, pass);
     await renewProblems(this.db, startedAt);
     await forgetOldLookups(this.db);
     this.result.unexplained = await this.unexplained(total);
   }
 
-  private async walkPublished(): Promise<Look> {
+  private async passOverPublished(): Promise<Pass> {
     const seen = new Set<string>();
     let total: number | null = null;
-    for await (const page of this.source.walk({ sort: 'createdAt', state: 'PUBLISHED' })) {
-      for (const id of (await this.keep(page.posts, true)).live) seen.add(id);
+    for await (const page of this.reader.pages({ sort: 'createdAt', state: 'PUBLISHED' })) {
+      for (const id of (await this.importPage(page.posts, 'published')).live) seen.add(id);
       total = page.total ?? total;
       if (page.unread) await this.noteUnread(page.unread.postId, seen);
     }
     return { seen, total };
   }
 
-  /** No post is taken back on one look alone: pages shift while editors work, and an answer may be wrong. */
-  private async lookAtEach(missing: string[], { total }: Look): Promise<number | null> {
+  /** No post is withdrawn on one pass alone: pages shift while editors work, and a response may be wrong. */
+  private async confirmEach(missing: string[], { total }: Pass): Promise<number | null> {
     for (const id of missing) {
       try {
-        const post = await this.source.post(id);
+        const post = await this.reader.post(id);
         if (post === null) await withdrawPosts(this.db, [id]);
-        else await this.keep([post], true);
+        else await this.importPage([post], 'published');
       } catch (error) {
-        // It is there, and what we have of it is the best that readers can get.
+        // It exists, and our last version of it is the best that readers can get.
         if (!(error instanceof HubSpotTooLarge)) throw error;
       }
     }
     return total;
   }
 
-  /** Many are missing: only two looks that each met as many posts as HubSpot counts are believed. */
-  private async lookAgain(missing: string[], first: Look): Promise<number | null> {
-    await this.source.wait(SECOND_LOOK_AFTER_MS);
-    const second = await this.walkPublished();
+  /** Many are missing: only two passes that each met as many posts as HubSpot counts are believed. */
+  private async confirmByPass(missing: string[], first: Pass): Promise<number | null> {
+    await this.reader.wait(SECOND_PASS_AFTER_MS);
+    const second = await this.passOverPublished();
     const gone = missing.filter((id) => !second.seen.has(id));
     const isSure = [first, second].every(({ seen, total }) => seen.size >= (total ?? 0));
     log.warn({ missing: gone.length, isSure }, 'HubSpot does not list many of the posts that we have');
@@ -100,12 +101,12 @@ export class ImportRun {
     return second.total;
   }
 
-  private async keep(posts: unknown[], wereAskedAsPublished: boolean): Promise<ImportedPage> {
-    const kept = await this.keeper.keep(posts, wereAskedAsPublished, (ids) => this.authors.learn(ids));
+  private async importPage(posts: unknown[], withoutState: PublishState): Promise<ImportedPage> {
+    const page = await this.importer.importPosts(posts, withoutState, (ids) => this.authors.readUnknown(ids));
     const { newestUpdated } = this.result;
-    if (!newestUpdated || (kept.newestUpdated && kept.newestUpdated > newestUpdated))
-      this.result.newestUpdated = kept.newestUpdated;
-    return kept;
+    if (!newestUpdated || (page.newestUpdated && page.newestUpdated > newestUpdated))
+      this.result.newestUpdated = page.newestUpdated;
+    return page;
   }
 
   private async noteUnread(postId: string | null, seen: Set<string>): Promise<void> {

@@ -5,11 +5,11 @@ import type { Tables } from '../../platform/database/tables.ts';
 export interface VersionRow {
   version: string;
   everCopied: boolean;
-  /** Until when HubSpot wants to be left alone; by Postgres' clock, which is also what it is compared with when written. */
+  /** Until when HubSpot asked for a pause, by Postgres' clock. */
   pausedUntil: Date | null;
 }
 
-/** The tiny question that every api process asks once a second. */
+/** The small query that every api process makes once a second. */
 export async function readVersion(db: Database): Promise<VersionRow> {
   const row = await db
     .selectFrom('blog_sync')
@@ -24,7 +24,7 @@ export type SyncRow = Selectable<Tables['blog_sync']> & {
   isPaused: boolean;
 };
 
-/** Everything about copying; ages are in seconds, by Postgres' clock. */
+/** Everything about the import; ages are in seconds, by Postgres' clock. */
 export async function readSync(db: Database | Tx): Promise<SyncRow> {
   return db
     .selectFrom('blog_sync')
@@ -37,15 +37,15 @@ export async function readSync(db: Database | Tx): Promise<SyncRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** What a run that held found out. */
+/** The outcome of an import that succeeded. */
 export interface RunResult {
   newestUpdated: Date | null;
   unexplained: number;
-  /** The rules of a full look; null when only changes were asked for. */
+  /** The rules that a sweep used; null when only changes were imported. */
   sweptAs: string | null;
 }
 
-/** Notes that a run held: the copy is as old as this moment. */
+/** Notes that an import succeeded. */
 export async function noteSuccess(db: Database, { newestUpdated, unexplained, sweptAs }: RunResult): Promise<void> {
   await db
     .updateTable('blog_sync')
@@ -62,7 +62,7 @@ export async function noteSuccess(db: Database, { newestUpdated, unexplained, sw
     .execute();
 }
 
-/** Notes why a run did not hold. What it copied until then can be read: a blog with most of its posts beats none. */
+/** Notes why an import failed. What it wrote until then can be read: a blog with most of its posts beats none. */
 export async function noteFailure(db: Database, reason: string): Promise<void> {
   await db
     .updateTable('blog_sync')
@@ -74,7 +74,7 @@ export async function noteFailure(db: Database, reason: string): Promise<void> {
     .execute();
 }
 
-/** Keeps every replica from asking HubSpot for a while; a longer pause is not shortened. */
+/** Stops every replica from calling HubSpot for a while; a longer pause is not shortened. */
 export async function pauseFor(db: Database, seconds: number): Promise<void> {
   await db
     .updateTable('blog_sync')

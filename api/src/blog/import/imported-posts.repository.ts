@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export type NewPost = Insertable<Tables['blog_posts']>;
 
-/** What is known of some posts already: by id, the hash of what was copied and the rules that it was sanitised by. */
+/** What is known of some posts already: by id, the hash of what was imported and the rules that it was sanitised by. */
 export async function findImported(db: Database, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -53,7 +53,7 @@ export function savePosts(db: Database, posts: NewPost[]): Promise<void> {
   });
 }
 
-/** Takes posts back: readers get "gone", and their texts are kept no longer. */
+/** Withdraws posts: readers get "gone", and the texts are deleted. */
 export function withdrawPosts(db: Database, ids: string[]): Promise<number> {
   if (ids.length === 0) return Promise.resolve(0);
   return inTransaction(db, async (tx) => {
@@ -106,7 +106,7 @@ export async function expectedCount(db: Database): Promise<number> {
 
 export type Problem = Insertable<Tables['blog_problems']>;
 
-/** Notes what is odd about posts; the last word on each counts. */
+/** Notes what is odd about posts; the last note on each counts. */
 export async function noteProblems(db: Database, problems: Problem[]): Promise<void> {
   if (problems.length === 0) return;
   const last = [...new Map(problems.map((problem) => [problem.post_id, problem])).values()];
@@ -124,7 +124,7 @@ export async function noteProblems(db: Database, problems: Problem[]): Promise<v
     .execute();
 }
 
-/** After a full look: what it did not find again is mended. Posts behind another with their slug are noted. */
+/** After a sweep: problems that it did not meet again are solved. Posts behind another with their slug are noted. */
 export async function renewProblems(db: Database, since: Date): Promise<void> {
   await db.deleteFrom('blog_problems').where('noted_at', '<', since).execute();
   await sql`

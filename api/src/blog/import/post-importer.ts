@@ -6,7 +6,7 @@ import type { Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, isDatabaseDown } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { AddressRules } from './addresses.ts';
-import { type ReadPost, readPost, type SourcePost } from './hubspot-post.ts';
+import { type PublishState, type ReadPost, readPost, type SourcePost } from './hubspot-post.ts';
 import {
   findImported,
   importKey,
@@ -16,8 +16,7 @@ import {
   savePosts,
   withdrawPosts,
 } from './imported-posts.repository.ts';
-import { toPlainText } from './plain-text.ts';
-import { SANITISER_VERSION, sanitiseBody, sanitiseSummary, summaryOf } from './sanitise.ts';
+import { SANITISER_VERSION, sanitiseBody, sanitiseSummary, summaryOf, toPlainText } from './sanitise.ts';
 
 /** What a page of posts came to. */
 export interface ImportedPage {
@@ -44,23 +43,23 @@ export class PostImporter {
   }
 
   /**
-   * Keeps a page of posts. No post's oddity stops the others: it is skipped, or made up for, and noted.
-   * @param wereAskedAsPublished what posts without any state are taken for
-   * @param beforeSaving hears which authors the posts to be written have
+   * Imports a page of posts. No post's oddity stops the others: it is skipped, or made up for, and noted.
+   * @param withoutState what posts without any state are taken for
+   * @param beforeSaving is told the authors of the posts that will be written
    */
-  async keep(
+  async importPosts(
     raws: unknown[],
-    wereAskedAsPublished: boolean,
+    withoutState: PublishState,
     beforeSaving: (authorIds: string[]) => Promise<void>,
   ): Promise<ImportedPage> {
-    const asked = { asPublished: wereAskedAsPublished, blogId: this.env.HUBSPOT_BLOG_ID };
-    const read = lastOfEach(raws.map((raw) => readPost(raw, asked)));
+    const options = { withoutState, blogId: this.env.HUBSPOT_BLOG_ID };
+    const read = lastOfEach(raws.map((raw) => readPost(raw, options)));
     const posts = read.filter((result) => result.kind === 'live').map((result) => result.post);
-    const copies = await findImported(
+    const imported = await findImported(
       this.db,
       posts.map((post) => post.id),
     );
-    const changed = posts.filter((post) => copies.get(post.id) !== importKey(post.hash, this.rules));
+    const changed = posts.filter((post) => imported.get(post.id) !== importKey(post.hash, this.rules));
     await beforeSaving([...new Set(changed.flatMap((post) => post.authorId ?? []))]);
     const unwritten = await this.save(changed);
     await noteProblems(this.db, [...read.flatMap((result) => this.problemsOf(result)), ...unwritten]);
@@ -137,7 +136,7 @@ export class PostImporter {
   }
 }
 
-/** An answer that holds a post twice would make one statement write a row twice. */
+/** The last of each post: a response that holds a post twice would make one statement write a row twice. */
 function lastOfEach(results: ReadPost[]): ReadPost[] {
   const byId = new Map<string, ReadPost>();
   for (const [index, result] of results.entries()) byId.set(idOf(result)[0] ?? `#${index}`, result);

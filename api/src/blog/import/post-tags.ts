@@ -16,7 +16,7 @@ export function withOwnId(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attrib
 export function toLink(addresses: AddressRules): sanitizeHtml.Transformer {
   return (tagName, { href: raw, rel = '', target, title, name, id = name, lang, dir }) => {
     const href = addresses.link(raw);
-    const kept = rel
+    const rels = rel
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => /^(nofollow|sponsored|ugc)$/.test(word));
@@ -27,7 +27,7 @@ export function toLink(addresses: AddressRules): sanitizeHtml.Transformer {
         ...(lang && { lang }),
         ...(dir && { dir }),
         ...(title && { title }),
-        ...(href && { href, rel: [...kept, 'noopener'].join(' ') }),
+        ...(href && { href, rel: [...rels, 'noopener'].join(' ') }),
         ...(href && target === '_blank' && { target }),
       },
     };
@@ -64,4 +64,46 @@ function sizeOf(width = '', height = ''): sanitizeHtml.Attributes {
 function toWords(href: string | null, alt: string): sanitizeHtml.Tag {
   if (!href) return { tagName: 'span', attribs: {}, text: alt };
   return { tagName: 'a', attribs: { href, rel: 'noopener' }, text: alt || 'Image' };
+}
+
+/**
+ * A frame of a post: players of YouTube (without its cookies) and Vimeo stay, everything else becomes a link to what it would
+ * have shown. The pages' security policy lets no other frame in.
+ */
+export function toEmbed(attribs: sanitizeHtml.Attributes, addresses: AddressRules): sanitizeHtml.Tag {
+  const address = attribs.src?.trim().replace(/^\/\//, 'https://');
+  const src = playerOf(address);
+  if (!src) {
+    const href = addresses.link(address);
+    if (!href?.startsWith('http')) return { tagName: 'span', attribs: {} };
+    const text = attribs.title?.trim() || `Content on ${new URL(href).hostname}`;
+    return { tagName: 'a', attribs: { href, rel: 'noopener' }, text };
+  }
+  return {
+    tagName: 'iframe',
+    attribs: {
+      src,
+      title: attribs.title?.trim() || 'Embedded video',
+      class: 'post-embed',
+      loading: 'lazy',
+      sandbox: 'allow-scripts allow-same-origin allow-popups allow-presentation',
+      allow: 'fullscreen; encrypted-media; picture-in-picture',
+      allowfullscreen: '',
+      referrerpolicy: 'strict-origin-when-cross-origin',
+    },
+  };
+}
+
+function playerOf(address: string | undefined): string | null {
+  const url = URL.parse(address ?? '');
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  const video = /^\/embed\/([\w-]{5,40})\/?$/.exec(url.pathname)?.[1];
+  if (video && /^(www\.)?youtube(-nocookie)?\.com$/.test(url.host)) {
+    const start = /^\d{1,6}$/.exec(url.searchParams.get('start') ?? '')?.[0];
+    return `https://www.youtube-nocookie.com/embed/${video}${start ? `?start=${start}` : ''}`;
+  }
+  const vimeo = /^\/video\/(\d{1,15})\/?$/.exec(url.pathname)?.[1];
+  if (!vimeo || url.host !== 'player.vimeo.com') return null;
+  const key = /^[0-9a-f]{6,20}$/.exec(url.searchParams.get('h') ?? '')?.[0];
+  return `https://player.vimeo.com/video/${vimeo}${key ? `?h=${key}` : ''}`;
 }

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
-import { AuthorNames } from './author-names.ts';
+import { AuthorNames } from './authors.ts';
 import { pauseFor } from './import-state.repository.ts';
-import { claimLookup } from './lookups.repository.ts';
 import { PostImporter } from './post-importer.ts';
 
-/** How long a reader waits for HubSpot; what it answers later is kept all the same. */
+/** How long a reader waits for HubSpot; a later response is imported all the same. */
 const TIMEOUT_MS = 1_000;
 const BURST = 2;
 const PER_SECOND = 1;
 
-/** Looks at HubSpot for a slug that is no post of ours: once for each slug, whichever replica was asked, and not too often. */
+/** Asks HubSpot for a slug that we have no post of: once for each slug across all replicas, and not too often. */
 @Injectable()
 export class SlugLookup {
   private tokens = BURST;
@@ -24,16 +24,16 @@ export class SlugLookup {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     private readonly client: HubSpotBlogClient,
-    private readonly keeper: PostImporter,
+    private readonly importer: PostImporter,
   ) {}
 
   /**
-   * @param pausedUntil until when HubSpot wants to be left alone
+   * @param pausedUntil until when HubSpot asked for a pause
    * @returns whether a post was found and is among ours now
    */
   async find(asked: string, pausedUntil: Date | null): Promise<boolean> {
     const slug = asked.replace(/^\/+|\/+$/g, '');
-    // A page asks with the blog's path and without it: that is one question.
+    // A page asks with the blog's path and without it: that is one look-up.
     const key = slug.replace(/^.*\//, '').toLowerCase();
     if (!this.client.isConfigured || !isPlausible(slug)) return false;
     let search = this.running.get(key);
@@ -53,8 +53,8 @@ export class SlugLookup {
       }
       const { posts } = await this.client.posts({ limit: 5, slug });
       const authors = new AuthorNames(this.db, (id) => this.client.authorName(id));
-      // Without a state nothing is taken for published here: the next full look decides.
-      const { written } = await this.keeper.keep(posts, false, (ids) => authors.learn(ids));
+      // The next sweep decides about posts without a state.
+      const { written } = await this.importer.importPosts(posts, 'unpublished', (ids) => authors.readUnknown(ids));
       return written > 0;
     } catch (error) {
       log.warn({ slug, reason: String(error) }, 'a slug could not be looked up at HubSpot');
@@ -74,11 +74,30 @@ export class SlugLookup {
   }
 }
 
-/** What could be a post's slug; spares HubSpot the questions of those who try doors. */
+/** Whether it could be a post's slug; spares HubSpot the requests of scanners. */
 function isPlausible(slug: string): boolean {
   return (
     slug.length <= 200 &&
     /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\-_./~+]*$/u.test(slug) &&
     !/\.(php|aspx?|env|cgi|sql|zip)$/i.test(slug)
   );
+}
+
+/**
+ * Claims the one look-up that a slug has, for a day.
+ * @returns false when it was claimed already
+ */
+async function claimLookup(db: Database, slug: string): Promise<boolean> {
+  const claimed = await db
+    .insertInto('blog_lookups')
+    .values({ slug })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('slug')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** A day later the minutely import has long seen every post. */
+export async function forgetOldLookups(db: Database): Promise<void> {
+  await db.deleteFrom('blog_lookups').where('asked_at', '<', sql<Date>`now() - interval '1 day'`).execute();
 }

@@ -17,7 +17,7 @@ export function readStyleHashes(): string[] {
   return (readBuilt('style-hashes.json') ?? []) as string[];
 }
 
-/** Every path that the built site serves itself (web/build/addresses.ts); none where the site has not been built. */
+/** Every path that the built site serves itself (web/build/build.ts); none where the site has not been built. */
 export function readPagePaths(): string[] {
   return (readBuilt('pages.json') ?? []) as string[];
 }

@@ -13,7 +13,9 @@ export interface Jobs {
   'sync-profile': { profileId: string };
   /** Submits a stored lead to HubSpot. */
   'relay-lead': { leadId: string };
-  /** Copies posts from HubSpot; does nothing when the copy is not older than so many seconds. */
+  /** Imports posts from HubSpot; does nothing when the last import is not older than so many seconds. */
+  'import-posts': { unlessWithinSeconds?: number };
+  /** The same, under the name that it had before. */
   'copy-blog': { unlessWithinSeconds?: number };
 }
 export type JobName = keyof Jobs;

@@ -81,25 +81,13 @@ export async function addPosts(db: Queryable, inputs: PostInput[], sample = fals
 }
 
 async function insert(db: Queryable, made: { post: Post; columns: Columns }[], sample: boolean): Promise<void> {
-  const column = (pick: (columns: Columns) => unknown) => made.map(({ columns }) => pick(columns));
+  const rows = made.map(({ post, columns }) => [post.id, ...Object.values(columns), JSON.stringify(post)]);
+  const arrays = rows[0]?.map((_, index) => rows.map((row) => row[index])) ?? [];
   await db.query(
     `insert into local_hubspot.blog_posts (${COLUMNS})
      select *, $12::boolean from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
        $8::timestamptz[], $9::timestamptz[], $10::timestamptz[], $11::json[])`,
-    [
-      made.map(({ post }) => post.id),
-      column(({ name }) => name),
-      column(({ slug }) => slug),
-      column(({ state }) => state),
-      column(({ currentState }) => currentState),
-      column(({ contentGroupId }) => contentGroupId),
-      column(({ blogAuthorId }) => blogAuthorId),
-      column(({ publishDate }) => publishDate),
-      column(({ created }) => created),
-      column(({ updated }) => updated),
-      made.map(({ post }) => JSON.stringify(post)),
-      sample,
-    ],
+    [...arrays, sample],
   );
 }
 
@@ -145,7 +133,7 @@ export async function removePosts(db: Queryable): Promise<void> {
   await db.query('delete from local_hubspot.blog_posts');
 }
 
-/** Removes what was put in as a sample, and whatever took the id of one. */
+/** Removes the samples, and any post that took the id of one. */
 export async function removeSamples(db: Queryable, ids: string[]): Promise<void> {
   await db.query('delete from local_hubspot.blog_posts where sample or id = any($1::text[])', [ids]);
 }

@@ -8,7 +8,7 @@ export interface PostInput extends Record<string, unknown> {
 }
 
 export const BLOG_ID = '100100200';
-/** The user who pressed "Publish": deliberately nobody's byline. */
+/** The user who pressed "Publish": deliberately never a byline. */
 export const PUBLISHER = 'Sample Publisher';
 
 /** The columns that HubSpot lets one filter and sort by; null where the post has no such value. */

@@ -15,7 +15,7 @@ export class RequestLog {
   #counts = { total: 0, list: 0, post: 0, author: 0, refused: 0, unauthorized: 0 };
   #last: SeenRequest[] = [];
 
-  /** How often what was asked, and the last requests, oldest first. */
+  /** Counts by kind, and the last requests, oldest first. */
   report() {
     return { ...this.#counts, last: this.#last };
   }
@@ -25,7 +25,7 @@ export class RequestLog {
     this.#last = [];
   }
 
-  /** Goes first: it notes each request once its answer is out. */
+  /** Goes first: it notes each request once its response is out. */
   middleware(): RequestHandler {
     return (request, response, next) => {
       const at = new Date().toISOString();

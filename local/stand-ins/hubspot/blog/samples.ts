@@ -23,7 +23,7 @@ interface FrontMatter {
 const folder = join(import.meta.dirname, 'posts');
 const IMAGES = '/__local/hubspot/blog/images';
 
-/** Bylines are roles, nobody's names. */
+/** Bylines are roles, not names. */
 const roles = {
   curriculum: { id: '188000000001', displayName: 'Sample Author, Curriculum' },
   platform: { id: '188000000002', displayName: 'Sample Author, Platform' },

@@ -1,8 +1,9 @@
-import { Link, NavLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { footerGroups, socialLinks } from '../../content/navigation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
 import { buildYear, site } from '../../lib/site.ts';
+import { NavLink } from './nav-link.tsx';
 import { BrandLink } from './site-header.tsx';
 
 export function SiteFooter() {

@@ -1,15 +1,16 @@
 import type { RefObject, ToggleEvent } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { menuGroups } from '../../content/navigation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { MenuIcon, StarMark } from '../media/icons.tsx';
+import { NavLink } from './nav-link.tsx';
 import { useDropdowns } from './use-dropdowns.ts';
 
 export function BrandLink() {
   return (
-    <NavLink className="brand" to={paths.home} end>
+    <NavLink className="brand" to={paths.home}>
       <StarMark size={28} /> {site.BRAND}
     </NavLink>
   );

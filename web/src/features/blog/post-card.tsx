@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import { postPath } from '../../../../api/src/contract/blog.values.ts';
-import { Byline } from './byline.tsx';
-import { PLACEHOLDER } from './post-facts.ts';
+import { authorOf, longDate, PLACEHOLDER } from './post-facts.ts';
 
 interface PostCardProps {
   post: BlogPost;
@@ -41,5 +40,17 @@ export function PostCard({ post, read, level, early, className = '' }: PostCardP
         </p>
       </div>
     </article>
+  );
+}
+
+/** Who wrote a post and when, e.g. "By Sample Author · October 30, 2026". */
+export function Byline({ post }: { post: BlogPost }) {
+  const date = longDate(post.publish_date);
+  return (
+    <p className="byline note">
+      {`By ${authorOf(post)}`}
+      {date && ' · '}
+      {date && <time dateTime={post.publish_date}>{date}</time>}
+    </p>
   );
 }

@@ -6,7 +6,7 @@ export const PLACEHOLDER = '/img/post-placeholder.svg';
 // Intl's own format would take as long as all the rest of a card.
 const months = 'January February March April May June July August September October November December'.split(' ');
 
-/** A date in words, e.g. "October 30, 2026", in UTC, so that server and browser write the same day. @param iso ISO 8601; nothing for what is no date */
+/** A date in words, e.g. "October 30, 2026", in UTC, so that server and browser write the same day. @param iso ISO 8601; empty when it is not a date */
 export function longDate(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';

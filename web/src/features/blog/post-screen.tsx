@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
+import { postPath } from '../../../../api/src/contract/blog.values.ts';
 import type { PostData } from '../../../../api/src/contract/page-data.ts';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { blogPost } from '../../content/blog.ts';
 import { BODY_ID } from '../../lib/page-data.ts';
 import { paths } from '../../lib/paths.ts';
-import { Byline } from './byline.tsx';
-import { RelatedPosts } from './related-posts.tsx';
-import { ShareLinks } from './share-links.tsx';
+import { site } from '../../lib/site.ts';
+import { Byline, PostCard } from './post-card.tsx';
 
 /** A post, or why there is none to show. */
 export function PostScreen({ data }: { data: PostData }) {
@@ -55,6 +55,48 @@ function Article({ post }: { post: BlogPost }) {
       />
       <ShareLinks post={post} />
     </article>
+  );
+}
+
+/** Links that share the post's address, each in a window of its own. */
+function ShareLinks({ post }: { post: BlogPost }) {
+  const url = site.PUBLIC_URL + postPath(post.slug);
+  const tweet = new URLSearchParams({ text: `Check out this article: ${post.title}`, url });
+  return (
+    <section className="share wrap" aria-labelledby="share">
+      <div>
+        <h2 id="share">{blogPost.share}</h2>
+        <div className="actions">
+          <a className="button" href={`https://x.com/intent/tweet?${tweet}`} target="_blank" rel="noopener">
+            {blogPost.shareOnX}
+          </a>
+          <a
+            className="button"
+            href={`https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`}
+            target="_blank"
+            rel="noopener"
+          >
+            {blogPost.shareOnLinkedIn}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The cards below a post. */
+function RelatedPosts({ posts }: { posts: BlogPost[] }) {
+  return (
+    <section className="section related" aria-labelledby="related">
+      <div className="wrap">
+        <h2 id="related">{blogPost.related}</h2>
+        <div className="post-grid post-grid-even">
+          {posts.map((post) => (
+            <PostCard key={post.id} post={post} read={blogPost.readArticle} level={3} />
+          ))}
+        </div>
+      </div>
+    </section>
   );
 }
 

@@ -3,9 +3,8 @@ import { BLOG_PAGE_SIZE } from '../../../../api/src/contract/blog.values.ts';
 import type { PostsData } from '../../../../api/src/contract/page-data.ts';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { blog } from '../../content/blog.ts';
-import { paths } from '../../lib/paths.ts';
-import { BlogClosing } from './blog-closing.tsx';
-import { Pager } from './pager.tsx';
+import { paths, postsPage } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 import { PostCard } from './post-card.tsx';
 
 /** The blog's list: cards, paging, and what stands there when there are none. */
@@ -57,5 +56,50 @@ function Empty({ number }: { number: number }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Previous and Next: links, so that they work without script, open in tabs and lead search engines on. */
+function Pager({ number, last }: { number: number; last: boolean }) {
+  return (
+    <nav className="pager" aria-label="Pages">
+      <Step label={blog.previous} to={number > 1 ? postsPage(number - 1) : undefined} rel="prev" />
+      <span className="note">{`Page ${number}`}</span>
+      <Step label={blog.next} to={last ? undefined : postsPage(number + 1)} rel="next" />
+    </nav>
+  );
+}
+
+function Step({ label, to, rel }: { label: string; to: string | undefined; rel: string }) {
+  if (to === undefined)
+    return (
+      <button type="button" className="button" disabled>
+        {label}
+      </button>
+    );
+  return (
+    <Link className="button" to={to} rel={rel}>
+      {label}
+    </Link>
+  );
+}
+
+/** The call to action below the list. */
+function BlogClosing() {
+  return (
+    <section className="closing panel" aria-labelledby="closing">
+      <div className="wrap split split-wide">
+        <h2 id="closing">{blog.closing.title}</h2>
+        <div className="actions">
+          <a className="button button-primary" href={site.APPLY_URL}>
+            {blog.closing.apply}
+          </a>
+          <Link className="button" to={paths.faq}>
+            {blog.closing.more}
+            <span className="visually-hidden"> about the program</span>
+          </Link>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -1,14 +1,14 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
-import { saveAuthor, staleAuthors, unknownAuthors } from './authors.repository.ts';
 import { noteProblems } from './imported-posts.repository.ts';
-import { toPlainText } from './plain-text.ts';
+import { toPlainText } from './sanitise.ts';
 
 const READ_AGAIN_HOURS = 1;
 const AT_MOST = 20;
 
-/** Bylines, read from HubSpot one by one. A post is copied without its author's name rather than not at all. */
+/** Bylines, read from HubSpot one by one. A post is imported without its author's name rather than not at all. */
 export class AuthorNames {
   /** After one failure HubSpot is not asked for authors again in this run. */
   private hasFailed = false;
@@ -19,7 +19,7 @@ export class AuthorNames {
   ) {}
 
   /** Reads those of the authors that were never read. */
-  async learn(ids: string[]): Promise<void> {
+  async readUnknown(ids: string[]): Promise<void> {
     await this.readAll(await unknownAuthors(this.db, ids));
   }
 
@@ -46,4 +46,35 @@ export class AuthorNames {
       }
     }
   }
+}
+
+/** Those of the ids whose author was never read. */
+async function unknownAuthors(db: Database, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const known = await db.selectFrom('blog_authors').select('id').where('id', 'in', ids).execute();
+  const names = new Set(known.map((row) => row.id));
+  return ids.filter((id) => !names.has(id));
+}
+
+/**
+ * Authors of published posts that were never read, or not for a while.
+ * @param hours after which an author is read again
+ * @param limit most ids
+ */
+async function staleAuthors(db: Database, hours: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.author_id as id from (select distinct author_id from blog_posts where author_id is not null and withdrawn_at is null) p
+    left join blog_authors a on a.id = p.author_id
+    where a.id is null or a.read_at < now() - make_interval(hours => ${hours})
+    order by a.read_at nulls first limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** @param name the byline; null: HubSpot has none */
+async function saveAuthor(db: Database, id: string, name: string | null): Promise<void> {
+  await db
+    .insertInto('blog_authors')
+    .values({ id, display_name: name })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ display_name: name, read_at: sql`now()` }))
+    .execute();
 }

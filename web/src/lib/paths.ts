@@ -57,7 +57,7 @@ export const livePages: ReadonlyArray<{ path: string; page: string; status?: num
   { path: paths.unavailable, page: 'unavailable', status: 503 },
 ];
 
-/** Pages that are nothing without their script: where it does not come, they must say so. */
+/** Pages that cannot work without script and must say so when it does not load. */
 export const scriptedPaths: readonly string[] = [paths.checkout, paths.createOrg, paths.trialRegister];
 
 /**

@@ -51,6 +51,6 @@ function isAlive(pid: number): boolean {
   }
   const commandLine = `/proc/${pid}/cmdline`;
   return existsSync(commandLine)
-    ? readFileSync(commandLine, 'utf8').includes('start.ts')
+    ? readFileSync(commandLine, 'utf8').match(/local\/(start|dev)\.ts/) !== null
     : !existsSync('/proc/self/cmdline');
 }

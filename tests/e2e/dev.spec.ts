@@ -23,6 +23,7 @@ let output = '';
 let url: string;
 
 test.beforeAll(async () => {
+  test.setTimeout(180_000);
   for (const name of [
     'api',
     'db',
@@ -32,6 +33,7 @@ test.beforeAll(async () => {
     'tsconfig.json',
     'tsconfig.build.json',
     'biome.json',
+    '.gitignore',
   ])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -41,7 +43,7 @@ test.beforeAll(async () => {
   const env = { ...process.env, PORT: String(port), DATABASE_URL: '', FORCE_COLOR: '0' };
   dev = spawn(process.execPath, ['local/dev.ts'], { cwd: folder, env, detached: true, stdio: 'pipe' });
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  await expect(() => expect(output).toContain('Ready after')).toPass({ timeout: 60_000 });
+  await expect(() => expect(output).toContain('Ready after')).toPass({ timeout: 170_000 });
 });
 
 test.afterAll(() => {
@@ -56,6 +58,10 @@ test('shows what is saved, without losing state or stopping at errors, and leave
   await expect(heading).toBeVisible();
 
   await page.goto(`${url}/program-faq`);
+  // Until the page's modules are there, Vite has nothing to replace.
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => /react/i.test(key)),
+  );
   const question = page.locator('details').nth(2);
   await question.locator('summary').click();
   await page.evaluate(() => Object.assign(window, { notReloaded: true }));

@@ -17,7 +17,7 @@ import pg from 'pg';
 import { freePort } from '../ports.ts';
 import { ensureCluster } from './cluster.ts';
 import type { Launcher } from './launcher.ts';
-import { findLauncher, serverEnvironment } from './launcher.ts';
+import { findLauncher } from './launcher.ts';
 import { stopLeftover, stopProcess } from './leftover.ts';
 
 export interface PostgresOptions {
@@ -94,10 +94,10 @@ function runServer(launcher: Launcher, port: number, logFile: string, quick: boo
   ];
   const args = ['-D', launcher.clusterDir, ...settings.flatMap((setting) => ['-c', setting])];
   // Detached: Ctrl-C reaches the whole process group, and the database must be the last to go.
-  const server = launcher.spawn('postgres', args, {
+  const server = spawn(...launcher.command('postgres', args), {
+    ...launcher.options,
     detached: true,
     stdio: ['ignore', log, log],
-    env: serverEnvironment(),
   });
   server.on('error', () => {});
   closeSync(log);

@@ -59,12 +59,10 @@ test('shows what is saved, without losing state or stopping at errors, and leave
 
   await page.goto(`${url}/program-faq`);
   // Until the page's modules are there, Vite has nothing to replace.
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('root') ?? {}).some((key) => /react/i.test(key)),
-  );
+  await page.waitForFunction("Object.keys(document.getElementById('root')).some((key) => /react/i.test(key))");
   const question = page.locator('details').nth(2);
   await question.locator('summary').click();
-  await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+  await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));
 
   await timed('component', () => {
     edit('web/src/pages/program-faq.tsx', '<h1>', '<h1>Edited: ');
@@ -75,7 +73,7 @@ test('shows what is saved, without losing state or stopping at errors, and leave
     return expect(heading).toHaveCSS('outline-width', '7px');
   });
   await expect(question).toHaveAttribute('open');
-  expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+  expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true);
 
   await timed('api, with an error of types', async () => {
     edit('api/src/diagnostics/health.controller.ts', "{ status: 'ok' }", "{ status: 'edited' }");

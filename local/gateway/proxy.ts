@@ -6,10 +6,12 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
 /**
- * Passes a request on and streams the answer back. The Host header stays, X-Forwarded-* tell where the request came from.
+ * Passes a request on and streams the response back. The Host header stays, X-Forwarded-* tell where the request came from. Not
+ * httpxy: it takes over an X-Forwarded-For that the caller made up, and what is special here (our own headers win, pages are
+ * compressed) would still be written by hand.
  * @param target origin of the server behind, e.g. http://127.0.0.1:3000
  * @param ownHeaders names (lower case) that are already set on the response and win over the target's
- * @param onUnreachable answers when the target did not; an answer that breaks off is cut towards the caller too
+ * @param onUnreachable responds when the target did not; a response that breaks off is cut towards the caller too
  */
 export function proxy(
   request: IncomingMessage,

@@ -37,7 +37,7 @@ const RESTART_GRACE_MS = 500;
  * @throws Error with the end of its log when the first start fails
  */
 export async function startApi(options: ApiOptions): Promise<ApiProcess> {
-  /** Counts up when the process is ended on purpose: whoever waits for an older one has nothing to do then. */
+  /** Counts up when the process is ended on purpose, so that nothing mistakes that for a crash. */
   let turn = 1;
   let child = launch(options);
 

@@ -9,7 +9,7 @@ export interface LocalEnvironment {
   /** What is set in the environment or in .env, with this machine's defaults; empty values left out. */
   given: NodeJS.ProcessEnv;
   publicUrl: string;
-  /** Port and address of the front door; no address means 127.0.0.1 and ::1. */
+  /** Port and address of the gateway; no address means 127.0.0.1 and ::1. */
   port: number;
   host: string | undefined;
   /** Whether no DATABASE_URL is given, so that an embedded Postgres is needed. */

@@ -11,7 +11,7 @@ export class AlreadyRunning extends Error {}
 
 /**
  * Makes sure that one process at a time serves this folder. A lock that a killed process left is taken over.
- * @param url where the site will be, shown to whoever comes second
+ * @param url where the site will be, shown to a second process that tries
  * @returns gives the lock back
  */
 export function takeLock(file: string, url: string): () => void {

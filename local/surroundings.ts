@@ -23,7 +23,7 @@ export async function claimFolder(command: string): Promise<LocalEnvironment> {
   return local;
 }
 
-/** What the gateway is told of the site, whichever way its pages come about. */
+/** What the gateway needs to know of the site. */
 export function gatewayOptions({ given, publicUrl, port, host }: LocalEnvironment) {
   const site = parseSite(given);
   const hubspotEmbed = site.HUBSPOT_EMBED === 'yes';

@@ -63,7 +63,7 @@ function gatewayApp(options: GatewayOptions): express.Express {
     response.set(documentHeaders(options));
     next();
   });
-  // For a scraper that reaches the api itself; nginx answers the same.
+  // For a scraper that reaches the api itself; nginx responds the same.
   app.use('/api/metrics', (_request, response) => {
     response.status(404).set('Cache-Control', 'no-store').json(nothingHere());
   });
@@ -96,7 +96,7 @@ async function servePage(options: GatewayOptions, ours: string[], request: Reque
   else if (path?.startsWith('/assets/'))
     response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found');
   else {
-    // What is no file is rendered by the api: the blog, short links, a 404.
+    // The api renders everything that is not a file: the blog, short links, a 404.
     request.url = request.originalUrl;
     proxy(request, response, options.apiUrl, ours, () => {
       response.status(503).set('Retry-After', '1');

@@ -80,18 +80,18 @@ export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, api
   };
   const serveFromApi = async (request: Request, response: Response) => {
     const { method, originalUrl } = request;
-    const answer = await fetch(apiUrl + originalUrl, { method, redirect: 'manual' }).catch(() => undefined);
-    if (!answer) return serveHtml(response, 503, { url: '/unavailable', options: { script: false } });
-    const type = answer.headers.get('content-type') ?? '';
-    if (type.startsWith('text/html')) return serveHtml(response, answer.status, (await answer.json()) as ApiPage);
+    const received = await fetch(apiUrl + originalUrl, { method, redirect: 'manual' }).catch(() => undefined);
+    if (!received) return serveHtml(response, 503, { url: '/unavailable', options: { script: false } });
+    const type = received.headers.get('content-type') ?? '';
+    if (type.startsWith('text/html')) return serveHtml(response, received.status, (await received.json()) as ApiPage);
     for (const name of ['location', 'cache-control', 'allow']) {
-      const value = answer.headers.get(name);
+      const value = received.headers.get(name);
       if (value) response.set(name, value);
     }
     response
-      .status(answer.status)
+      .status(received.status)
       .type(type)
-      .send(await answer.text());
+      .send(await received.text());
   };
 
   return {

@@ -9,7 +9,7 @@ import type { Launcher } from './launcher.ts';
 /**
  * Makes the cluster when there is none: UTF-8, the same order of text on every machine, a random password for its superuser
  * `postgres` (other people may have accounts on this machine, so trusting 127.0.0.1 would not do).
- * @returns the password, kept in the cluster's folder, readable by nobody else
+ * @returns the password, kept in the cluster's folder, readable by no other account
  */
 export async function ensureCluster(launcher: Launcher, quick: boolean): Promise<string> {
   const cluster = launcher.clusterDir;

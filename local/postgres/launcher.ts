@@ -125,7 +125,7 @@ function reachableHome(original: string, account: Identity): string {
   const found = lstatSync(home);
   // Anyone may write to /var/tmp, so a folder (or link) that someone else put there must not be trusted.
   if (!found.isDirectory() || (found.uid !== 0 && found.uid !== account.uid)) {
-    throw new Error(`${home} belongs to somebody else. Remove it, or set DATABASE_URL.`);
+    throw new Error(`${home} belongs to another account. Remove it, or set DATABASE_URL.`);
   }
   chownSync(home, account.uid, account.gid);
   return home;

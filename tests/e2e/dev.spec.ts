@@ -52,14 +52,15 @@ test.afterAll(() => {
 });
 
 test('shows what is saved, without losing state or stopping at errors, and leaves nothing behind', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto(`${url}/posts`);
   await expect(heading).toBeVisible();
 
   await page.goto(`${url}/program-faq`);
   // Until the page's modules are there, Vite has nothing to replace.
-  await page.waitForFunction("Object.keys(document.getElementById('root')).some((key) => /react/i.test(key))");
+  const hydrated = "Object.keys(document.getElementById('root')).some((key) => /react/i.test(key))";
+  await expect.poll(() => page.evaluate(hydrated), { timeout: 60_000 }).toBe(true);
   const question = page.locator('details').nth(2);
   await question.locator('summary').click();
   await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ExecaError } from 'execa';
 import { parseSite } from '../api/src/contract/site-settings.ts';
 import { readEnvironment } from './environment.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -33,14 +33,14 @@ export function startBuild(env: NodeJS.ProcessEnv): Record<Part['name'], Promise
     name: 'api',
     inputs: fingerprint(ROOT, [...SHARED, 'api', 'db', 'tsconfig.build.json']),
     result: 'dist/server/main.js',
-    build: () => run('The api', [join(ROOT, 'api/build.ts')], process.env),
+    build: () => run('The api', 'api/build.ts', process.env),
   };
   const web: Part = {
     name: 'web',
     // The footer's year is baked in too.
     inputs: fingerprint(ROOT, [...SHARED, 'web', 'api/src/contract'], site, new Date().getFullYear()),
     result: 'dist/site.json',
-    build: () => run('The site', [join(ROOT, 'web/build/build.ts')], { ...env, NODE_ENV: 'production' }),
+    build: () => run('The site', 'web/build/build.ts', { ...env, NODE_ENV: 'production' }),
   };
   return { api: ensure(api), web: ensure(web) };
 }
@@ -53,15 +53,12 @@ async function ensure(part: Part): Promise<boolean> {
   return true;
 }
 
-function run(what: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new BuildError(`${what} could not be built:\n${output.trim()}`)),
-    );
+async function run(what: string, script: string, env: NodeJS.ProcessEnv): Promise<void> {
+  // Loaded for a build only: most starts need none.
+  const { execa } = await import('execa');
+  const options = { cwd: ROOT, env, extendEnv: false, all: true } as const;
+  await execa(process.execPath, [script], options).catch((error: ExecaError<typeof options>) => {
+    throw new BuildError(`${what} could not be built:\n${error.all}`);
   });
 }
 

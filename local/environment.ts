@@ -8,7 +8,8 @@ import { LOCAL_HUBSPOT } from './stand-ins/hubspot/local-account.ts';
 export interface LocalEnvironment {
   /** What is set in the environment or in .env, with this machine's defaults; empty values left out. */
   given: NodeJS.ProcessEnv;
-  /** Port and address of the front door; no address means 127.0.0.1 and ::1. */
+  publicUrl: string;
+  /** Port and address of the gateway; no address means 127.0.0.1 and ::1. */
   port: number;
   host: string | undefined;
   /** Whether no DATABASE_URL is given, so that an embedded Postgres is needed. */
@@ -48,8 +49,10 @@ export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = p
     throw new Error(`PORT must be a number from 1 to 65535, not "${set.PORT}".`);
   const dataDir = join(root, '.data');
   mkdirSync(dataDir, { recursive: true });
+  const publicUrl = set.PUBLIC_URL ?? `http://localhost:${port}`;
   return {
-    given: { PUBLIC_URL: `http://localhost:${port}`, ...LINKS, ...set },
+    given: { PUBLIC_URL: publicUrl, ...LINKS, ...set },
+    publicUrl,
     port,
     host: set.HOST,
     ownDatabase: !set.DATABASE_URL,
@@ -67,7 +70,7 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
   const standIns = `http://127.0.0.1:${addresses.standInsPort}`;
   const { given, which } = local;
   const decided: Record<string, string> = {
-    PUBLIC_URL: given.PUBLIC_URL as string,
+    PUBLIC_URL: local.publicUrl,
     APP_URL: given.APP_URL as string,
     APPLY_URL: given.APPLY_URL as string,
     CONSULTATION_URL: given.CONSULTATION_URL as string,

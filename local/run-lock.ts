@@ -11,7 +11,7 @@ export class AlreadyRunning extends Error {}
 
 /**
  * Makes sure that one process at a time serves this folder. A lock that a killed process left is taken over.
- * @param url where the site will be, shown to whoever comes second
+ * @param url where the site will be, shown to a second process that tries
  * @returns gives the lock back
  */
 export function takeLock(file: string, url: string): () => void {
@@ -51,6 +51,6 @@ function isAlive(pid: number): boolean {
   }
   const commandLine = `/proc/${pid}/cmdline`;
   return existsSync(commandLine)
-    ? readFileSync(commandLine, 'utf8').includes('start.ts')
+    ? readFileSync(commandLine, 'utf8').match(/local\/(start|dev)\.ts/) !== null
     : !existsSync('/proc/self/cmdline');
 }

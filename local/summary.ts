@@ -1,15 +1,9 @@
 import { relative } from 'node:path';
 import type { LocalEnvironment } from './environment.ts';
 
-export interface Summary {
-  local: LocalEnvironment;
-  publicUrl: string;
-  /** How long the start took. */
-  seconds: number;
-}
-
 /** Prints where everything is and what of it is real. */
-export function printSummary({ local, publicUrl, seconds }: Summary): void {
+export function printSummary(local: LocalEnvironment): void {
+  const { publicUrl } = local;
   const { stripe, supabase, hubspot } = local.which;
   const rows: [string, string][] = [
     ['Site', publicUrl],
@@ -33,7 +27,7 @@ export function printSummary({ local, publicUrl, seconds }: Summary): void {
     ['Log', relative(process.cwd(), `${local.dataDir}/api.log`)],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
-  console.log(`\nReady after ${seconds.toFixed(1)} s. Ctrl-C stops everything.\n`);
+  console.log(`\nReady after ${(performance.now() / 1000).toFixed(1)} s. Ctrl-C stops everything.\n`);
   for (const [name, value] of rows) console.log(`  ${name.padEnd(width)}  ${value}`);
   console.log('');
 }

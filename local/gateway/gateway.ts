@@ -11,6 +11,7 @@ import { closeServer } from '../close-server.ts';
 import { loopbackAddresses } from '../ports.ts';
 import { proxy } from './proxy.ts';
 import { findFile, sendFile } from './site-files.ts';
+import type { SourcePages } from './source-pages.ts';
 
 export interface GatewayOptions {
   /** Folder of the built site, absolute. */
@@ -27,20 +28,24 @@ export interface GatewayOptions {
   port: number;
   /** Address to listen on; default: 127.0.0.1 and, where there is one, ::1. */
   host?: string | undefined;
+  /** Takes the place of the built site (`npm run dev`). */
+  sourcePages?: SourcePages;
 }
 
-/** One machine's front door: what nginx does in production. @throws the listening error, e.g. EADDRINUSE */
+/** What nginx does in production, on one machine. @throws the listening error, e.g. EADDRINUSE */
 export async function startGateway(options: GatewayOptions): Promise<{ close(): Promise<void> }> {
   const app = gatewayApp(options);
   const addresses = options.host ? [options.host] : loopbackAddresses();
   const servers = await Promise.all(addresses.map((address) => listen(app, options.port, address)));
+  for (const server of servers) if (options.sourcePages) server.on('upgrade', options.sourcePages.upgrade);
   return { close: async () => void (await Promise.all(servers.map((server) => closeServer(server, 5000)))) };
 }
 
 function gatewayApp(options: GatewayOptions): express.Express {
   const app = express();
   app.disable('x-powered-by');
-  const headers = securityHeaders({ ...options, styleHashes: readStyleHashes() });
+  const headers =
+    options.sourcePages?.headers(options) ?? securityHeaders({ ...options, styleHashes: readStyleHashes() });
   const ours = Object.keys(headers).map((name) => name.toLowerCase());
   const restarting = (response: Response) => () =>
     void response.status(502).set('Retry-After', '1').json(unreachable());
@@ -58,7 +63,7 @@ function gatewayApp(options: GatewayOptions): express.Express {
     response.set(documentHeaders(options));
     next();
   });
-  // For a scraper that reaches the api itself; nginx answers the same.
+  // For a scraper that reaches the api itself; nginx responds the same.
   app.use('/api/metrics', (_request, response) => {
     response.status(404).set('Cache-Control', 'no-store').json(nothingHere());
   });
@@ -84,13 +89,14 @@ async function servePage(options: GatewayOptions, ours: string[], request: Reque
   const moved = reads ? redirectFor(request.path) : undefined;
   if (elsewhere) response.set('Cache-Control', 'no-cache').redirect(307, elsewhere + query);
   else if (moved) response.set('Cache-Control', 'no-cache').redirect(301, moved + query);
+  else if (options.sourcePages) await options.sourcePages.serve(request, response);
   else if (file && reads) await sendFile(request, response, options.webDir, file);
   else if (file && request.method === 'POST') response.redirect(303, request.originalUrl);
   else if (file) response.status(405).set('Allow', 'GET, HEAD').type('text').send('Method not allowed');
   else if (path?.startsWith('/assets/'))
     response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found');
   else {
-    // What is no file is rendered by the api: the blog, short links, a 404.
+    // The api renders everything that is not a file: the blog, short links, a 404.
     request.url = request.originalUrl;
     proxy(request, response, options.apiUrl, ours, () => {
       response.status(503).set('Retry-After', '1');

@@ -1,19 +1,22 @@
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request as sendRequest } from 'node:http';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import type { Request, Response } from 'express';
 
 /** Headers that concern one connection only. */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
 /**
- * Passes a request on and streams the answer back. The Host header stays, X-Forwarded-* tell where the request came from.
+ * Passes a request on and streams the response back. The Host header stays, X-Forwarded-* tell where the request came from. Not
+ * httpxy: it takes over an X-Forwarded-For that the caller made up, and what is special here (our own headers win, pages are
+ * compressed) would still be written by hand.
  * @param target origin of the server behind, e.g. http://127.0.0.1:3000
  * @param ownHeaders names (lower case) that are already set on the response and win over the target's
- * @param onUnreachable answers when the target did not; an answer that breaks off is cut towards the caller too
+ * @param onUnreachable responds when the target did not; a response that breaks off is cut towards the caller too
  */
 export function proxy(
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: Request,
+  response: Response,
   target: string,
   ownHeaders: string[],
   onUnreachable: () => void,
@@ -24,50 +27,45 @@ export function proxy(
     headers: forwarded(request),
     agent: false,
   });
-  upstream.on('response', (answer) => {
-    for (const [name, value] of Object.entries(answer.headers)) {
+  upstream.on('response', (received) => {
+    for (const [name, value] of Object.entries(received.headers)) {
       if (value !== undefined && !HOP_BY_HOP.includes(name) && !ownHeaders.includes(name))
         response.setHeader(name, value);
     }
-    const smaller = compressor(request, response, answer);
-    response.writeHead(answer.statusCode ?? 502);
-    if (smaller) answer.pipe(smaller).pipe(response);
-    else answer.pipe(response);
-    answer.on('error', () => response.destroy());
-    answer.on('aborted', () => response.destroy());
+    const smaller = compressor(request, response, received);
+    response.writeHead(received.statusCode ?? 502);
+    if (smaller) received.pipe(smaller).pipe(response);
+    else received.pipe(response);
+    received.on('error', () => response.destroy());
+    received.on('aborted', () => response.destroy());
   });
   upstream.on('error', () => {
     if (response.headersSent) response.destroy();
     else if (!response.destroyed) onUnreachable();
   });
   response.on('close', () => upstream.destroy());
-  passBody(request, upstream);
+  request.on('error', () => upstream.destroy());
+  request.pipe(upstream);
 }
 
-/** What makes a rendered page smaller, as nginx does; its headers are set. Nothing for what is no page, or no whole one. */
-function compressor(request: IncomingMessage, response: ServerResponse, answer: IncomingMessage) {
-  const isPage = /^(text\/html|application\/(atom\+)?xml)/.test(answer.headers['content-type'] ?? '');
-  const isWhole = request.method === 'GET' && answer.statusCode !== 304 && !answer.headers['content-encoding'];
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+/** Compresses a rendered page as nginx does, headers included; undefined where the response is not a whole page. */
+function compressor(request: Request, response: Response, received: IncomingMessage) {
+  const isPage = /^(text\/html|application\/(atom\+)?xml)/.test(received.headers['content-type'] ?? '');
+  const isWhole = request.method === 'GET' && received.statusCode !== 304 && !received.headers['content-encoding'];
+  const encoding = ['br', 'gzip'].find((name) => request.acceptsEncodings(name));
   if (!isPage || !isWhole || !encoding) return undefined;
   response.setHeader('Content-Encoding', encoding);
   response.setHeader('Vary', 'Accept-Encoding');
   response.removeHeader('Content-Length');
   // Not the same bytes any more, only the same page.
-  const { etag } = answer.headers;
+  const { etag } = received.headers;
   if (etag) response.setHeader('ETag', `W/${etag.replace(/^W\//, '')}`);
   return encoding === 'br'
     ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
     : createGzip({ level: 6 });
 }
 
-function passBody(request: IncomingMessage, upstream: ClientRequest): void {
-  request.on('error', () => upstream.destroy());
-  request.pipe(upstream);
-}
-
-function forwarded(request: IncomingMessage): IncomingHttpHeaders {
+function forwarded(request: Request): IncomingHttpHeaders {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.includes(name)));
   const before = headers['x-forwarded-for'];
   const address = request.socket.remoteAddress ?? '';

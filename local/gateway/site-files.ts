@@ -21,7 +21,11 @@ export async function findFile(folder: string, path: string): Promise<string | u
   return undefined;
 }
 
-/** Sends a file of the build, compressed beforehand where the browser takes it, with the caching that its name allows. */
+/**
+ * Sends a file of the build, compressed beforehand where the browser takes it, with the caching that its name allows. Express's own
+ * sendFile rather than sirv, which sends brotli to a browser that refuses it (br;q=0), reads bytes=-500 as the first 500 bytes,
+ * cuts ranges out of the compressed file, and either remembers files from before a build or stops caching assets.
+ */
 export async function sendFile(request: Request, response: Response, folder: string, file: string): Promise<void> {
   let sent = file;
   response.vary('Accept-Encoding');

@@ -1,15 +1,15 @@
-import type { ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Launcher } from './launcher.ts';
-import { serverEnvironment } from './launcher.ts';
 
 /**
  * Makes the cluster when there is none: UTF-8, the same order of text on every machine, a random password for its superuser
  * `postgres` (other people may have accounts on this machine, so trusting 127.0.0.1 would not do).
- * @returns the password, kept in the cluster's folder, readable by nobody else
+ * @returns the password, kept in the cluster's folder, readable by no other account
  */
 export async function ensureCluster(launcher: Launcher, quick: boolean): Promise<string> {
   const cluster = launcher.clusterDir;
@@ -35,18 +35,10 @@ async function initialise(launcher: Launcher, password: string, quick: boolean):
     const access = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${handedOver}`];
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const args = ['-D', launcher.clusterDir, ...access, ...locale, ...(quick ? ['--no-sync'] : [])];
-    await finished(launcher.spawn('initdb', args, { stdio: ['ignore', 'pipe', 'pipe'], env: serverEnvironment() }));
+    await promisify(execFile)(...launcher.command('initdb', args), launcher.options);
+  } catch (error) {
+    throw new Error(`The database could not be set up:\n${(error as { stderr?: string }).stderr ?? error}`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-async function finished(child: ChildProcess): Promise<void> {
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new Error(`The database could not be set up:\n${output.trim()}`);
 }

@@ -1,13 +1,14 @@
-import type { ChildProcess, SpawnOptions } from 'node:child_process';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chownSync, cpSync, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** How this machine lets us run Postgres, and the folder where its files may be. */
 export interface Launcher {
-  /** Runs a Postgres program as a user that Postgres accepts. */
-  spawn(program: 'postgres' | 'initdb', args: string[], options?: SpawnOptions): ChildProcess;
+  /** What to run for a Postgres program, as a user that Postgres accepts. */
+  command(program: 'postgres' | 'initdb', args: string[]): [file: string, args: string[]];
+  /** The user to run it as and the environment to give it. */
+  options: Partial<Identity> & { env: NodeJS.ProcessEnv };
   /** The cluster's folder: the one asked for, or a readable stand-in for it. */
   clusterDir: string;
   /** Whether that is elsewhere than asked for. */
@@ -33,19 +34,18 @@ const REACHABLE_ROOT = '/var/tmp';
 export async function findLauncher(wantedDir: string): Promise<Launcher> {
   const native = await nativeDir();
   const clusterDir = resolve(wantedDir);
-  if (process.getuid?.() !== 0) return plain(native, clusterDir);
+  if (process.getuid?.() !== 0) return launcher(native, clusterDir);
 
   const account = unprivilegedAccount();
   const unshare = ['unshare', '-U', `--map-user=${account.uid}`, `--map-group=${account.gid}`];
   mkdirSync(clusterDir, { recursive: true, mode: 0o700 });
   ownTree(clusterDir, { uid: 0, gid: 0 });
   const inNamespace = spawnSync(unshare[0] as string, [...unshare.slice(1), ...probe(native, clusterDir)]);
-  if (inNamespace.status === 0) return namespaced(native, clusterDir, unshare);
+  if (inNamespace.status === 0) return launcher(native, clusterDir, { prefix: unshare });
 
   ownTree(clusterDir, account);
-  if (spawnSync('/bin/sh', probe(native, clusterDir).slice(1), account).status === 0) {
-    return asAccount(native, clusterDir, account, false);
-  }
+  if (spawnSync('/bin/sh', probe(native, clusterDir).slice(1), account).status === 0)
+    return launcher(native, clusterDir, { account });
   const copy = join(reachableHome(native, account), 'native');
   if (!existsSync(join(copy, 'complete'))) {
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true, force: true });
@@ -54,13 +54,7 @@ export async function findLauncher(wantedDir: string): Promise<Launcher> {
   const moved = join(reachableHome(clusterDir, account), 'cluster');
   mkdirSync(moved, { recursive: true, mode: 0o700 });
   ownTree(moved, account);
-  return asAccount(copy, moved, account, true);
-}
-
-/** What the server gets to see of our environment: no PG… variable that would bend it, no secret. */
-export function serverEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, TMPDIR } = process.env;
-  return { PATH, LC_ALL: 'C', ...(TMPDIR ? { TMPDIR } : {}) };
+  return launcher(copy, moved, { account, moved: true });
 }
 
 async function nativeDir(): Promise<string> {
@@ -88,31 +82,25 @@ function probe(native: string, clusterDir: string): string[] {
   ];
 }
 
-function plain(native: string, clusterDir: string): Launcher {
-  return {
-    clusterDir,
-    moved: false,
-    own: () => {},
-    spawn: (program, args, options = {}) => spawn(join(native, 'bin', program), args, options),
-  };
+interface Way {
+  /** Words in front of the command. */
+  prefix?: string[];
+  account?: Identity;
+  moved?: boolean;
 }
 
-function namespaced(native: string, clusterDir: string, unshare: string[]): Launcher {
-  const [command = '', ...prefix] = unshare;
-  return {
-    clusterDir,
-    moved: false,
-    own: () => {},
-    spawn: (program, args, options = {}) => spawn(command, [...prefix, join(native, 'bin', program), ...args], options),
-  };
-}
-
-function asAccount(native: string, clusterDir: string, account: Identity, moved: boolean): Launcher {
+function launcher(native: string, clusterDir: string, { prefix = [], account, moved = false }: Way = {}): Launcher {
+  // No PG… variable of ours that would bend the server, and no secret.
+  const { PATH, TMPDIR } = process.env;
   return {
     clusterDir,
     moved,
-    own: (path) => chownSync(path, account.uid, account.gid),
-    spawn: (program, args, options = {}) => spawn(join(native, 'bin', program), args, { ...options, ...account }),
+    own: (path) => account && chownSync(path, account.uid, account.gid),
+    command(program, args) {
+      const [file = '', ...rest] = [...prefix, join(native, 'bin', program), ...args];
+      return [file, rest];
+    },
+    options: { ...account, env: { PATH, LC_ALL: 'C', ...(TMPDIR && { TMPDIR }) } },
   };
 }
 
@@ -137,7 +125,7 @@ function reachableHome(original: string, account: Identity): string {
   const found = lstatSync(home);
   // Anyone may write to /var/tmp, so a folder (or link) that someone else put there must not be trusted.
   if (!found.isDirectory() || (found.uid !== 0 && found.uid !== account.uid)) {
-    throw new Error(`${home} belongs to somebody else. Remove it, or set DATABASE_URL.`);
+    throw new Error(`${home} belongs to another account. Remove it, or set DATABASE_URL.`);
   }
   chownSync(home, account.uid, account.gid);
   return home;

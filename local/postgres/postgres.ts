@@ -17,7 +17,7 @@ import pg from 'pg';
 import { freePort } from '../ports.ts';
 import { ensureCluster } from './cluster.ts';
 import type { Launcher } from './launcher.ts';
-import { findLauncher, serverEnvironment } from './launcher.ts';
+import { findLauncher } from './launcher.ts';
 import { stopLeftover, stopProcess } from './leftover.ts';
 
 export interface PostgresOptions {
@@ -62,7 +62,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
     const server = runServer(launcher, port, logFile, options.quick ?? false);
     const url = (database: string) =>
       `postgres://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
-    if (await answers(server, url('postgres'))) {
+    if (await accepts(server, url('postgres'))) {
       writeFileSync(join(options.dataDir, 'port'), String(port));
       const guard = guardAgainstKill(server, launcher.clusterDir);
       return {
@@ -70,7 +70,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
         createDatabase: (name, template) => createDatabase(url('postgres'), name, template),
         stop: async () => {
           await stop(server, guard);
-          // Whoever throws a test's folder away cannot know that the cluster is elsewhere.
+          // Throwing a test's folder away does not reach a cluster that is elsewhere.
           if (launcher.moved && options.quick) rmSync(launcher.clusterDir, { recursive: true, force: true });
         },
       };
@@ -94,17 +94,17 @@ function runServer(launcher: Launcher, port: number, logFile: string, quick: boo
   ];
   const args = ['-D', launcher.clusterDir, ...settings.flatMap((setting) => ['-c', setting])];
   // Detached: Ctrl-C reaches the whole process group, and the database must be the last to go.
-  const server = launcher.spawn('postgres', args, {
+  const server = spawn(...launcher.command('postgres', args), {
+    ...launcher.options,
     detached: true,
     stdio: ['ignore', log, log],
-    env: serverEnvironment(),
   });
   server.on('error', () => {});
   closeSync(log);
   return server;
 }
 
-async function answers(server: ChildProcess, url: string): Promise<boolean> {
+async function accepts(server: ChildProcess, url: string): Promise<boolean> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(30)) {
     if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return false;
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });

@@ -10,7 +10,7 @@ export interface Fault {
   /** Regular expression on the path (without the query). */
   path: string;
   /**
-   * slow: wait, then go on. status: answer instead of executing. cut: drop the connection before executing.
+   * slow: wait, then go on. status: respond instead of executing. cut: drop the connection before executing.
    * cut-after: execute fully, then drop the connection, so that the caller cannot know what happened.
    */
   kind: (typeof kinds)[number];
@@ -52,7 +52,7 @@ export class FaultBox {
         if (fault.delayMs) await sleep(fault.delayMs);
         if (fault.kind === 'slow') continue;
         if (fault.kind === 'cut') return void request.socket.destroy();
-        if (fault.kind === 'status') return answer(response, fault);
+        if (fault.kind === 'status') return respond(response, fault);
         cutAfter(request, response);
         break;
       }
@@ -96,7 +96,7 @@ export class FaultBox {
   }
 }
 
-function answer(response: express.Response, fault: Fault): void {
+function respond(response: express.Response, fault: Fault): void {
   response.status(fault.status ?? 500).set(fault.headers ?? {});
   if (typeof fault.body === 'string') response.send(fault.body);
   else response.json(fault.body ?? { error: { message: 'A fault was asked for here.' } });

@@ -27,7 +27,7 @@ export interface Context {
   executionDelayMs: number;
 }
 
-/** The API version of the installed SDK, whose types the answers follow. */
+/** The API version of the installed SDK, whose types the responses follow. */
 export const apiVersion = '2026-10-28.endive';
 
 export type EventType =

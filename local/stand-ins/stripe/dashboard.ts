@@ -1,10 +1,11 @@
 import express from 'express';
 import type Stripe from 'stripe';
+import { type Html, html, page } from '../../pages/html.ts';
 import type { Context } from './context.ts';
 import { closeDispute, disputeCharge } from './disputes.ts';
 import { StripeFault } from './errors.ts';
 import type { FormTree } from './form.ts';
-import { date, escapeHtml, page, root } from './html.ts';
+import { date, root } from './html.ts';
 import { money } from './objects.ts';
 import { chargeFor, createRefund } from './refunds.ts';
 import { getSession, type StoredSession } from './sessions.ts';
@@ -24,12 +25,12 @@ export function dashboardRouter(context: Context): express.Router {
       if (request.params.action === 'refund') await refundSession(context, String(session), cents);
       else if (request.params.action === 'dispute') await disputeSession(context, String(session));
       else if (request.params.action === 'resend') await resendEvent(context, String(event));
-      else return void response.status(404).send(page('Not found', '<p>There is no such action.</p>'));
+      else return void response.status(404).send(stripePage('Not found', html`<p>There is no such action.</p>`));
       response.redirect(303, `${root}/dashboard`);
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error;
-      const back = `<p>${escapeHtml(error.message)}</p><p><a href="${root}/dashboard">Back to the payments</a></p>`;
-      response.status(error.status).send(page('That did not work', back));
+      const back = html`<p>${error.message}</p><p><a href="${root}/dashboard">Back to the payments</a></p>`;
+      response.status(error.status).send(stripePage('That did not work', back));
     }
   });
   return router;
@@ -75,10 +76,14 @@ async function dashboardPage(context: Context): Promise<string> {
   const db = context.store.pool;
   const paid = await listObjects(db, 'checkout.session', shownPayments, `data->>'status' = 'complete'`);
   const cards = await Promise.all(paid.map((session) => paymentCard(db, session)));
-  return page('Payments', cards.join('') || '<p>No payment yet.</p>', 'dashboard');
+  return stripePage('Payments', cards.length > 0 ? html`${cards}` : html`<p>No payment yet.</p>`);
 }
 
-async function paymentCard(db: Queryable, { data, secrets }: StoredSession): Promise<string> {
+function stripePage(title: string, body: Html): string {
+  return page({ title, standsFor: 'Stripe', body });
+}
+
+async function paymentCard(db: Queryable, { data, secrets }: StoredSession): Promise<Html> {
   const intent = await findObject(db, 'payment_intent', String(data.payment_intent));
   const charge = await findObject(db, 'charge', String(intent?.data.latest_charge));
   const events = await listObjects(
@@ -89,24 +94,24 @@ async function paymentCard(db: Queryable, { data, secrets }: StoredSession): Pro
     [data.id, intent?.data.id],
   );
   const seats = secrets.lineItems[0]?.quantity ?? 0;
-  const hidden = `<input type="hidden" name="session" value="${data.id}">`;
+  const hidden = html`<input type="hidden" name="session" value="${data.id}">`;
   const resend = events.map(
     ({
       data: event,
-    }) => `<li><form method="post" action="${root}/dashboard/resend"><code>${event.type}</code> ${date(event.created)}
-      <input type="hidden" name="event" value="${event.id}"><button class="plain">Resend event</button></form></li>`,
+    }) => html`<li><form method="post" action="${root}/dashboard/resend"><code>${event.type}</code> ${date(event.created)}
+      <input type="hidden" name="event" value="${event.id}"><button class="quiet">Resend event</button></form></li>`,
   );
-  return `<section class="payment">
+  return html`<section class="payment">
     <h2>${money(data.amount_total ?? 0, data.currency ?? 'usd')} <span class="state">${stateOf(charge?.data)}</span></h2>
-    <p>${escapeHtml(data.customer_details?.email ?? '')} · quantity ${seats} · ${date(data.created)}<br><code>${data.id}</code></p>
+    <p>${data.customer_details?.email ?? ''} · quantity ${seats} · ${date(data.created)}<br><code>${data.id}</code></p>
     <div class="actions">
-      <form method="post" action="${root}/dashboard/refund">${hidden}<button class="plain">Refund</button></form>
+      <form method="post" action="${root}/dashboard/refund">${hidden}<button class="quiet">Refund</button></form>
       <form method="post" action="${root}/dashboard/refund">${hidden}
         <label>Part, in dollars <input name="dollars" type="number" min="0.01" step="0.01" required></label>
-        <button class="plain">Refund part</button></form>
-      <form method="post" action="${root}/dashboard/dispute">${hidden}<button class="plain">Dispute</button></form>
+        <button class="quiet">Refund part</button></form>
+      <form method="post" action="${root}/dashboard/dispute">${hidden}<button class="quiet">Dispute</button></form>
     </div>
-    <ul class="events">${resend.join('')}</ul>
+    <ul class="events">${resend}</ul>
   </section>`;
 }
 

@@ -1,9 +1,9 @@
-/** An error answer in Stripe's own shape; `{ error: … }` is what goes over the wire. */
+/** An error response in Stripe's own shape; `{ error: … }` is what goes over the wire. */
 export class StripeFault extends Error {
   readonly status: number;
   readonly body: { error: Record<string, unknown> };
   /**
-   * Whether an idempotency key remembers this answer. Stripe saves results once execution has begun, and saves nothing
+   * Whether an idempotency key remembers this response. Stripe saves results once execution has begun, and saves nothing
    * when parameters fail validation or another request holds the key (docs.stripe.com/api/idempotent_requests).
    */
   readonly saved: boolean;

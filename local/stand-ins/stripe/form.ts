@@ -9,7 +9,7 @@ export interface FormTree {
 const deepest = 10;
 
 /**
- * Parses a form body or a query string with brackets.
+ * Parses a form body or a query string with brackets, and refuses what Stripe refuses: qs, which express brings, merges or drops it.
  * @throws StripeFault 400 when a name is used as text and as a group, is nested too deeply or a value holds NUL.
  */
 export function parseForm(encoded: string): FormTree {

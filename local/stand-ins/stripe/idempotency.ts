@@ -5,7 +5,7 @@ import { canonicalForm } from './form.ts';
 import { asFault, type Call } from './http.ts';
 import type { Queryable } from './store.ts';
 
-export interface Answer {
+export interface Result {
   status: number;
   body: string;
   replayed: boolean;
@@ -22,7 +22,7 @@ interface Remembered {
  * Executes a POST in one transaction together with its idempotency key, so that a process that dies leaves neither.
  * @throws StripeFault 409 while the key's first request runs, 400 when the key was used for something else.
  */
-export async function execute(context: Context, call: Call, work: Work): Promise<Answer> {
+export async function execute(context: Context, call: Call, work: Work): Promise<Result> {
   return context.store.transaction(async (tx) => {
     const key = call.idempotencyKey;
     if (key === undefined) return success(await work(tx));
@@ -44,12 +44,12 @@ export async function execute(context: Context, call: Call, work: Work): Promise
       return { status: remembered.status, body: remembered.body, replayed: true };
     }
     if (context.executionDelayMs > 0) await sleep(context.executionDelayMs);
-    const answer = await attempt(tx, work);
+    const result = await attempt(tx, work);
     await tx.query(
       'insert into local_stripe.idempotency_keys (key, endpoint, params, status, body) values ($1, $2, $3, $4, $5)',
-      [key, call.path, params, answer.status, answer.body],
+      [key, call.path, params, result.status, result.body],
     );
-    return answer;
+    return result;
   });
 }
 
@@ -63,8 +63,8 @@ async function recall(tx: Queryable, key: string): Promise<Remembered | undefine
   return (await tx.query<Remembered>(sql, [key])).rows[0];
 }
 
-/** Runs the work; a refusal that Stripe would remember is an answer like any other, with the work undone. */
-async function attempt(tx: Queryable, work: Work): Promise<Answer> {
+/** Runs the work; a refusal that Stripe would remember is a result like any other, with the work undone. */
+async function attempt(tx: Queryable, work: Work): Promise<Result> {
   await tx.query('savepoint execution');
   try {
     return success(await work(tx));
@@ -76,6 +76,6 @@ async function attempt(tx: Queryable, work: Work): Promise<Answer> {
   }
 }
 
-function success(object: object): Answer {
+function success(object: object): Result {
   return { status: 200, body: JSON.stringify(object, null, 2), replayed: false };
 }

@@ -1,6 +1,7 @@
 import express from 'express';
+import { facts, html, page } from '../../pages/html.ts';
 import type { Context } from './context.ts';
-import { date, escapeHtml, linked, page, root } from './html.ts';
+import { date, linked, root } from './html.ts';
 import { type AcceptedPayment, type Mail, money, newId, now } from './objects.ts';
 import type { StoredSession } from './sessions.ts';
 import { findObject, listObjects } from './store.ts';
@@ -42,52 +43,46 @@ export function mailRouter(context: Context): express.Router {
   router.get('/mail/:id', async (request, response) => {
     const mail = await findObject(context.store.pool, 'mail', request.params.id);
     if (mail) response.send(mailPage(mail.data));
-    else
-      response
-        .status(404)
-        .send(page('No such e-mail', `<p>There is no such e-mail. <a href="${root}/mail">All e-mails</a></p>`));
+    else response.status(404).send(page({ title: 'No such e-mail', standsFor: 'Stripe', body: ALL_MAILS }));
   });
   return router;
 }
 
+const ALL_MAILS = html`<p><a href="${root}/mail">All e-mails</a></p>`;
+
 function listPage(mails: Mail[]): string {
   const rows = mails.map(
-    (mail) => `<tr>
-      <td><a href="${root}/mail/${mail.id}">${escapeHtml(mail.subject)}</a></td>
-      <td>${escapeHtml(mail.to)}</td>
+    (mail) => html`<tr>
+      <td><a href="${root}/mail/${mail.id}">${mail.subject}</a></td>
+      <td>${mail.to}</td>
       <td class="figure">${money(mail.amount, mail.currency)}</td>
       <td>${date(mail.created)}</td>
     </tr>`,
   );
-  const table = `<div class="scroll"><table>
+  const table = html`<div class="scroll"><table>
     <thead><tr><th>Subject</th><th>To</th><th class="figure">Amount</th><th>Date</th></tr></thead>
-    <tbody>${rows.join('')}</tbody></table></div>`;
-  const intro = '<p class="quiet">What Stripe would have sent to buyers. Nothing leaves this machine.</p>';
-  return page('E-mail', intro + (mails.length > 0 ? table : '<p>No e-mail yet: pay for something first.</p>'), 'mail');
+    <tbody>${rows}</tbody></table></div>`;
+  const body = html`<p class="lead">What Stripe would have sent to buyers. Nothing leaves this machine.</p>
+    ${mails.length > 0 ? table : html`<p>No e-mail yet: pay for something first.</p>`}`;
+  return page({ title: 'E-mail', standsFor: 'Stripe', body });
 }
 
 function mailPage(mail: Mail): string {
+  const amount = money(mail.amount, mail.currency);
   const lines = mail.lines.map(
-    (line) => `<tr><td>${escapeHtml(line.description)} × ${line.quantity}</td>
+    (line) => html`<tr><td>${line.description} × ${line.quantity}</td>
       <td class="figure">${money(line.amount, mail.currency)}</td></tr>`,
   );
-  const fields = mail.custom_fields.map(({ name, value }) => `<dt>${escapeHtml(name)}</dt><dd>${linked(value)}</dd>`);
-  return page(
-    mail.subject,
-    `<p class="quiet">To ${escapeHtml(mail.to)} · ${date(mail.created)}</p>
+  const fields = Object.fromEntries(mail.custom_fields.map(({ name, value }) => [name, linked(value)]));
+  const body = html`<p class="lead">To ${mail.to} · ${date(mail.created)}</p>
     <article class="letter">
-      <p class="total">${money(mail.amount, mail.currency)}</p>
+      <p class="total">${amount}</p>
       <p class="paid">Paid ${date(mail.created)}</p>
-      <dl>
-        <dt>Invoice number</dt><dd>${mail.number}</dd>
-        <dt>Payment method</dt><dd>${escapeHtml(mail.card)}</dd>
-        ${fields.join('')}
-      </dl>
-      ${mail.description ? `<p class="pre">${linked(mail.description)}</p>` : ''}
-      <table><tbody>${lines.join('')}
-        <tr><th>Amount paid</th><th class="figure">${money(mail.amount, mail.currency)}</th></tr></tbody></table>
-      ${mail.footer ? `<p class="pre footer">${linked(mail.footer)}</p>` : ''}
-    </article>`,
-    'mail',
-  );
+      ${facts({ 'Invoice number': mail.number, 'Payment method': mail.card, ...fields })}
+      ${mail.description ? html`<p class="pre">${linked(mail.description)}</p>` : undefined}
+      <table><tbody>${lines}
+        <tr><th>Amount paid</th><th class="figure">${amount}</th></tr></tbody></table>
+      ${mail.footer ? html`<p class="pre">${linked(mail.footer)}</p>` : undefined}
+    </article>`;
+  return page({ title: mail.subject, standsFor: 'Stripe', body });
 }

@@ -1,7 +1,10 @@
 import { invalid } from './errors.ts';
 import type { FormNode, FormTree } from './form.ts';
 
-/** Turns one parameter into a value; `undefined` stands for a parameter that was not sent. */
+/**
+ * Turns one parameter into a value; `undefined` stands for a parameter that was not sent. Not zod: nearly every line here is a
+ * message or a code of Stripe's, and each of its issues would have to be translated back into them.
+ */
 export type Reader<T> = (node: FormNode | undefined, param: string) => T;
 type Shape = Record<string, Reader<unknown>>;
 type Values<S extends Shape> = { [K in keyof S]: ReturnType<S[K]> };

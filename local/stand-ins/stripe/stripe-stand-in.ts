@@ -40,7 +40,7 @@ export async function createStripeStandIn(
   const context: Context = { options, store, deliveries, requests: [], executionDelayMs: 0 };
   store.onCommit = () => deliveries.wake();
   deliveries.wake();
-  // Sessions expire even when nobody looks at them; while Postgres is away, the next sweep catches up.
+  // Sessions expire even when nothing asks for them; while Postgres is away, the next sweep catches up.
   const sweep = setInterval(() => void expireOverdue(context).catch(() => {}), sweepMs);
   sweep.unref();
 

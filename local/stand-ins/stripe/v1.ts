@@ -36,9 +36,9 @@ export function v1Router(context: Context): express.Router {
     return async (request, response) => {
       await expireOverdue(context);
       const call = readCall(request);
-      const answer = await execute(context, call, (tx) => work(tx, call));
-      if (answer.replayed) response.set('idempotent-replayed', 'true');
-      send(response, answer.status, answer.body);
+      const result = await execute(context, call, (tx) => work(tx, call));
+      if (result.replayed) response.set('idempotent-replayed', 'true');
+      send(response, result.status, result.body);
     };
   };
 

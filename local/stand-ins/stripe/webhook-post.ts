@@ -5,7 +5,7 @@ const timeoutMs = 10_000;
 
 /**
  * One attempt to deliver an event, signed at the time of the attempt. Redirects are not followed: they count as failures.
- * @returns the receiver's status, or null with the reason when it did not answer within 10 seconds.
+ * @returns the receiver's status, or null with the reason when it did not respond within 10 seconds.
  */
 export async function postEvent(
   event: Stripe.Event,

@@ -9,7 +9,7 @@ export interface Keys {
   jwtSecret: string;
 }
 
-/** Who calls: the server (secret key), nobody in particular (publishable key), or a signed-in user (own token). */
+/** Who calls: the server (secret key), an anonymous visitor (publishable key), or a signed-in user (own token). */
 export type Caller =
   | { role: 'service_role' }
   | { role: 'anon' }

@@ -75,7 +75,7 @@ async function getUser(pool: Pool, id: string): Promise<UserRow> {
   return user;
 }
 
-/** Metadata is merged key by key; a key set to null goes. A new password ends nobody's session. */
+/** Metadata is merged key by key; a key set to null goes. A new password ends no session. */
 async function changeUser(pool: Pool, user: UserRow, params: Record<string, unknown>): Promise<UserRow> {
   const email = params.email ? parseEmail(params.email) : user.email;
   if (email !== user.email && (await findByEmail(pool, email))) throw EMAIL_EXISTS;

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express';
 
-/** An answer of the identity service that is not a success, in its own codes. */
+/** An error response of the identity service, in its own codes. */
 export class AuthFault extends Error {
   readonly status: number;
   readonly code: string;

@@ -58,7 +58,7 @@ export function authRouter(pool: Pool, options: AuthOptions): Router {
   return router;
 }
 
-/** Answers of sign-up never tell a stranger whether a confirmed address is known, unless autoconfirm leaves no way to hide it. */
+/** Sign-up never tells a stranger whether a confirmed address is known, unless autoconfirm leaves no way to hide it. */
 async function signUp(pool: Pool, options: AuthOptions, body: Record<string, unknown>): Promise<object> {
   if (!body.password) throw new AuthFault(400, 'validation_failed', 'Signup requires a valid password');
   const password = String(body.password);
@@ -70,7 +70,7 @@ async function signUp(pool: Pool, options: AuthOptions, body: Record<string, unk
     if (options.autoconfirm) throw new AuthFault(422, 'user_already_exists', 'User already registered');
     return madeUpUserJson(email, metadata);
   }
-  // An unconfirmed address stays as its first visitor left it: whoever asks now may not own it.
+  // An unconfirmed address stays as its first visitor left it: the person asking now may not own it.
   if (known && !options.autoconfirm) return userJson(known);
   if (known) {
     await pool.query('update local_supabase.users set email_confirmed_at = now() where id = $1', [known.id]);

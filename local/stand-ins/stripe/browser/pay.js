@@ -18,9 +18,9 @@ async function call(action, body) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...secrets, ...body }),
   });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.message ?? unreachable);
-  return answer;
+  const result = await response.json();
+  if (!response.ok) throw new Error(result.message ?? unreachable);
+  return result;
 }
 
 function money(cents, currency) {

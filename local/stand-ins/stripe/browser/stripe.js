@@ -27,7 +27,7 @@
     });
     if (!response.ok) {
       const { message } = await response.json().catch(() => ({}));
-      throw integrationError(message ?? `The local Stripe answered ${response.status}.`);
+      throw integrationError(message ?? `The local Stripe responded with ${response.status}.`);
     }
   }
 

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { Server } from 'node:http';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import type { Request, Response } from 'express';
+import type { ViteDevServer } from 'vite';
+import { createServer } from 'vite';
+import type { LiveData } from '../../api/src/contract/page-data.ts';
+import { parseSite } from '../../api/src/contract/site-settings.ts';
+import { type HeaderSite, securityHeaders } from '../../api/src/platform/http/security-headers.ts';
+import { manifest, robots } from '../../web/build/seo-files.ts';
+import { viteConfig, webRoot } from '../../web/build/vite.config.ts';
+
+/** The site straight from its sources, with hot reload. */
+export interface SourcePages {
+  /** The site's headers, opened for the scripts and style elements that Vite puts into a page. */
+  headers(site: HeaderSite): Record<string, string>;
+  serve(request: Request, response: Response): Promise<void>;
+  /** Hot reload's own connection. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Calls back for every file that is saved below these folders or below web/. */
+  onSave(folders: string[], saved: (file: string) => void): void;
+  close(): Promise<void>;
+}
+
+/** Of web/build/render.tsx. */
+type Render = (
+  url: string,
+  data: LiveData | undefined,
+  templateOf: (page: string) => string,
+) => Promise<{ html: string }>;
+
+/** What the api of `npm run dev` sends in place of a page's HTML. */
+interface ApiPage {
+  url: string;
+  data?: LiveData;
+  options?: { script?: boolean };
+}
+
+/**
+ * Takes the place of the renderer that the api loads (api/src/site/renderer.ts): passes on what a page is made of, so that it is
+ * rendered here, from the sources as they are now.
+ */
+export const apiRenderer = `
+export const renderPage = async (url, data, options) => ({ status: 200, html: JSON.stringify({ url, data, options }) });
+`;
+
+export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, apiUrl: string): Promise<SourcePages> {
+  const nonce = randomUUID();
+  // Only passes events on: the gateway listens on several addresses, Vite expects one server.
+  const upgrades = new Server();
+  const config = viteConfig(env);
+  const vite = await createServer({
+    ...config,
+    appType: 'custom',
+    cacheDir: join(root, '.data/vite'),
+    // The build's alias for react-router would be a second copy of it beside the one that react-router-dom imports.
+    resolve: {},
+    html: { cspNonce: nonce },
+    server: { middlewareMode: true, hmr: { server: upgrades }, fs: { allow: [root] } },
+  });
+  const site = parseSite(env);
+  const made: Record<string, string> = { '/robots.txt': robots(site), '/manifest.webmanifest': manifest(site) };
+
+  const serveSource = (request: Request, response: Response) =>
+    new Promise<void>((resolve, reject) => {
+      response.once('close', resolve);
+      vite.middlewares(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+  const serveHtml = async (response: Response, status: number, page: ApiPage) => {
+    const html = await renderSource(vite, page).catch((error: Error) => {
+      vite.ssrFixStacktrace(error);
+      console.error(error);
+      return `<!doctype html><title>Error</title><pre>${escapeText(error.stack ?? error.message)}</pre>`;
+    });
+    response.status(status).type('html').set('Cache-Control', 'no-store').send(html);
+  };
+  const serveFromApi = async (request: Request, response: Response) => {
+    const { method, originalUrl } = request;
+    const received = await fetch(apiUrl + originalUrl, { method, redirect: 'manual' }).catch(() => undefined);
+    if (!received) return serveHtml(response, 503, { url: '/unavailable', options: { script: false } });
+    const type = received.headers.get('content-type') ?? '';
+    if (type.startsWith('text/html')) return serveHtml(response, received.status, (await received.json()) as ApiPage);
+    for (const name of ['location', 'cache-control', 'allow']) {
+      const value = received.headers.get(name);
+      if (value) response.set(name, value);
+    }
+    response
+      .status(received.status)
+      .type(type)
+      .send(await received.text());
+  };
+
+  return {
+    headers(site) {
+      const headers = securityHeaders(site);
+      const policy = headers['Content-Security-Policy']
+        ?.replace('script-src', `script-src 'nonce-${nonce}'`)
+        .replace('style-src', "style-src 'unsafe-inline'");
+      return { ...headers, ...(policy && { 'Content-Security-Policy': policy }) };
+    },
+    async serve(request, response) {
+      const { path } = request;
+      const { pagePaths } = (await vite.ssrLoadModule('/src/page-list.ts')) as { pagePaths: string[] };
+      if (pagePaths.includes(path) && request.method === 'POST') return response.redirect(303, request.originalUrl);
+      if (pagePaths.includes(path)) return serveHtml(response, 200, { url: request.originalUrl });
+      if (made[path]) return void response.type(path.slice(path.lastIndexOf('.'))).send(made[path]);
+      await serveSource(request, response);
+      if (!response.headersSent && !response.destroyed) await serveFromApi(request, response);
+    },
+    upgrade: (...connection) => void upgrades.emit('upgrade', ...connection),
+    onSave(folders, saved) {
+      vite.watcher.add(folders);
+      vite.watcher.on('change', saved).on('add', saved);
+    },
+    close: () => vite.close(),
+  };
+}
+
+async function renderSource(vite: ViteDevServer, { url, data, options }: ApiPage): Promise<string> {
+  const { render } = (await vite.ssrLoadModule('/build/render.tsx')) as { render: Render };
+  const index = await readFile(join(webRoot, 'index.html'), 'utf8');
+  const shell = await vite.transformIndexHtml(url, index);
+  const { html } = await render(url, data, (page) => shell.replace('<!--head-->', `${stylesOf(page)}$&`));
+  return options?.script === false ? html.replace(/<script [^>]*src="\/src\/start.ts[^>]*><\/script>/, '') : html;
+}
+
+/** Scripts bring the styles; until they have run, these links keep the page from flashing. */
+function stylesOf(page: string): string {
+  const imports = readFileSync(join(webRoot, `src/pages/${page}.tsx`), 'utf8').matchAll(/styles\/sheets\/(\w+)\.css/g);
+  return ['common', ...Array.from(imports, ([, name]) => name)]
+    .map((name) => `<link rel="stylesheet" href="/src/styles/sheets/${name}.css">`)
+    .join('');
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSite } from '../api/src/contract/site-settings.ts';
+import type { LocalEnvironment } from './environment.ts';
+import { completeEnvironment, localEnvFile, readEnvironment } from './environment.ts';
+import { freePort, isFree, loopbackAddresses } from './ports.ts';
+import { takeLock } from './run-lock.ts';
+import { explain, stopAtEnd } from './running.ts';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Reads the environment and claims this folder and the port of the site. @param command shown when the port is taken */
+export async function claimFolder(command: string): Promise<LocalEnvironment> {
+  const local = readEnvironment(ROOT);
+  stopAtEnd('lock', takeLock(join(local.dataDir, 'start.lock'), local.publicUrl));
+  const { port, host } = local;
+  const free = await Promise.all((host ? [host] : loopbackAddresses()).map((address) => isFree(port, address)));
+  if (!free.every(Boolean))
+    throw new Error(
+      `Port ${port} is taken by another program. End it, or choose another port: PORT=${port + 1} ${command}`,
+    );
+  return local;
+}
+
+/** What the gateway needs to know of the site. */
+export function gatewayOptions({ given, publicUrl, port, host }: LocalEnvironment) {
+  const site = parseSite(given);
+  const hubspotEmbed = site.HUBSPOT_EMBED === 'yes';
+  return { webDir: join(ROOT, 'dist/web'), publicUrl, hubspotEmbed, blogImageHosts: site.BLOG_IMAGE_HOSTS, port, host };
+}
+
+export interface Surroundings {
+  /** The whole environment of the api. */
+  env: NodeJS.ProcessEnv;
+  apiUrl: string;
+  standInsUrl: string;
+}
+
+/** Database, migrations and stand-ins: everything that the api needs and that needs no build. */
+export async function startSurroundings(local: LocalEnvironment): Promise<Surroundings> {
+  const [databaseUrl, { migrate }, { startStandIns, standInsOptions }] = await Promise.all([
+    startDatabase(local),
+    import('../db/migrate.ts'),
+    import('./stand-ins/stand-ins.ts'),
+  ]);
+  const [apiPort, standInsPort] = [await freePort(), await freePort()];
+  const env = completeEnvironment(local, { databaseUrl, apiPort, standInsPort });
+  stopAtEnd('local.env', () => rmSync(localEnvFile(local.dataDir), { force: true }));
+  await migrate(databaseUrl).catch((cause) => {
+    throw new Error(`The database could not be brought up to date: ${explain(cause)}`, { cause });
+  });
+  const standIns = await startStandIns(standInsOptions(env));
+  stopAtEnd('stand-ins', () => standIns.close());
+  return { env, apiUrl: `http://127.0.0.1:${apiPort}`, standInsUrl: standIns.url };
+}
+
+async function startDatabase(local: LocalEnvironment): Promise<string> {
+  if (!local.ownDatabase) return local.given.DATABASE_URL as string;
+  const { startPostgres } = await import('./postgres/postgres.ts');
+  const postgres = await startPostgres({ dataDir: join(local.dataDir, 'postgres') });
+  stopAtEnd('Postgres', () => postgres.stop());
+  await postgres.createDatabase('lodestar');
+  return postgres.url('lodestar');
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { freePort } from '../../local/ports.ts';
+
+/** `npm run dev` in a copy of the sources, so that what it changes, locks and stores is nobody else's. */
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'site-dev-'));
+let dev: ChildProcess;
+let output = '';
+let url: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  for (const name of [
+    'api',
+    'db',
+    'local',
+    'web',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'biome.json',
+    '.gitignore',
+  ])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  // A process group of its own: Ctrl-C in a terminal reaches all of it.
+  const env = { ...process.env, PORT: String(port), DATABASE_URL: '', FORCE_COLOR: '0' };
+  dev = spawn(process.execPath, ['local/dev.ts'], { cwd: folder, env, detached: true, stdio: 'pipe' });
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  await expect(() => expect(output).toContain('Ready after')).toPass({ timeout: 170_000 });
+});
+
+test.afterAll(() => {
+  if (dev.exitCode === null) process.kill(-(dev.pid as number), 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('shows what is saved, without losing state or stopping at errors, and leaves nothing behind', async ({ page }) => {
+  test.setTimeout(240_000);
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto(`${url}/posts`);
+  await expect(heading).toBeVisible();
+
+  await page.goto(`${url}/program-faq`);
+  // Until the page's modules are there, Vite has nothing to replace.
+  const hydrated = "Object.keys(document.getElementById('root')).some((key) => /react/i.test(key))";
+  await expect.poll(() => page.evaluate(hydrated), { timeout: 60_000 }).toBe(true);
+  const question = page.locator('details').nth(2);
+  await question.locator('summary').click();
+  await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));
+
+  await timed('component', () => {
+    edit('web/src/pages/program-faq.tsx', '<h1>', '<h1>Edited: ');
+    return expect(heading).toHaveText(/^Edited: /);
+  });
+  await timed('styles', () => {
+    edit('web/src/styles/sheets/showcase.css', /$/, '\nh1 { outline: 7px solid red; }\n');
+    return expect(heading).toHaveCSS('outline-width', '7px');
+  });
+  await expect(question).toHaveAttribute('open');
+  expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true);
+
+  await timed('api, with an error of types', async () => {
+    edit('api/src/diagnostics/health.controller.ts', "{ status: 'ok' }", "{ status: 'edited' }");
+    const live = () => page.request.get(`${url}/api/health/live`).then((answer) => answer.text());
+    await expect(() => live().then((text) => expect(text).toContain('edited'))).toPass({ intervals: [50] });
+  });
+  await expect(() => expect(output).toMatch(/'"edited"' is not assignable to type '"ok"'/)).toPass();
+  edit('web/src/lib/paths.ts', /$/, '\nvar unused = 1;\n');
+  await expect(() => expect(output).toMatch(/paths\.ts.*lint\//s)).toPass();
+  await page.goto(url);
+  await expect(heading).toBeVisible();
+
+  process.kill(-(dev.pid as number), 'SIGINT');
+  await once(dev, 'exit');
+  expect(dev.exitCode).toBe(0);
+  expect(existsSync(join(folder, '.data/start.lock'))).toBe(false);
+  expect(processes().filter((commandLine) => commandLine.includes(folder))).toEqual([]);
+});
+
+function edit(file: string, from: string | RegExp, to: string): void {
+  const path = join(folder, file);
+  const text = readFileSync(path, 'utf8');
+  expect(text).toMatch(from);
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  );
+}
+
+async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
+  const begun = performance.now();
+  await work();
+  console.log(`npm run dev, ${what}: seen after ${Math.round(performance.now() - begun)} ms`);
+}
+
+function processes(): string[] {
+  if (!existsSync('/proc/self')) return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      } catch {
+        return '';
+      }
+    });
+}

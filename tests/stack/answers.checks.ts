@@ -192,6 +192,6 @@ function expectSecurity(answer: Answer, expected: Record<string, string>): void 
     [],
     'headers that are there twice',
   );
-  assert.doesNotMatch(answer.header('server') ?? '', /\d/, 'the version is nobody’s business');
+  assert.doesNotMatch(answer.header('server') ?? '', /\d/, 'the version is not told');
   assert.equal(answer.header('x-powered-by'), undefined);
 }

@@ -14,7 +14,7 @@ export async function faultChecks(stack: Stack): Promise<void> {
     await killProcess(id);
     await sleep(8000);
   });
-  await underLoad(stack, 'both apis made anew, one after the other', 0, async () => {
+  await underLoad(stack, 'both apis replaced, one after the other', 0, async () => {
     const old = await stack.containers('api');
     await docker('tag', 'lodestar-api:test', 'lodestar-api:next');
     for (const id of old) {

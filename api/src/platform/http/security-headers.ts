@@ -78,7 +78,7 @@ function withHubspot(directives: Record<string, string>): Record<string, string>
 
 /**
  * Headers of the files under /documents/: the site's own pages show them in a frame (browsers treat an embedded PDF as one),
- * nobody else's may.
+ * those of other sites may not.
  */
 export function documentHeaders(site: HeaderSite): Record<string, string> {
   return headers(site, { ...contentSecurityPolicy, 'frame-ancestors': "'self'" }, 'SAMEORIGIN');

@@ -33,8 +33,12 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
     this.jobs.every(this.env.RECONCILE_EVERY_MINUTES, 'reconcile-payments');
   }
 
-  /** Also at start: what was paid while we were down should not wait for the schedule. */
+  /**
+   * Also at start: what was paid while we were down should not wait for the schedule. Not in a process without a worker, such as
+   * the operator's command, whose own run another replica would then race.
+   */
   async onApplicationBootstrap() {
+    if (this.env.WORKER === 'off') return;
     const options = { jobKey: 'reconcile-payments', queueName: 'reconcile-payments' };
     await addJob(this.db, 'reconcile-payments', {}, options).catch((error: unknown) => {
       log.warn({ reason: String(error) }, 'payments will be compared at the next scheduled time');

@@ -28,7 +28,6 @@ await run(async () => {
   watchTypes(['-p', 'web/tsconfig.json', '--noEmit']);
   const { env, apiUrl, standInsUrl } = await startSurroundings(local);
   const sourcePages = await startSourcePages(ROOT, local.given, apiUrl);
-  stopAtEnd('Vite', sourcePages.close);
   sourcePages.onSave([join(ROOT, 'api'), join(ROOT, 'local'), join(ROOT, 'db')], lint);
 
   await firstCompiled;
@@ -49,6 +48,8 @@ await run(async () => {
   };
   const gateway = await startGateway({ ...gatewayOptions(local), apiUrl, standInsUrl, sourcePages });
   stopAtEnd('gateway', gateway.close);
+  // Before the gateway, which waits for the connections that hot reload keeps open.
+  stopAtEnd('Vite', sourcePages.close);
   printSummary(local);
 });
 

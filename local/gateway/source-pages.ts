@@ -104,7 +104,9 @@ export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, api
     },
     async serve(request, response) {
       const { path } = request;
-      const { pagePaths } = (await vite.ssrLoadModule('/src/page-list.ts')) as { pagePaths: string[] };
+      const { pagePaths } = (await vite.ssrLoadModule(
+        '/src/lib/paths.ts',
+      )) as typeof import('../../web/src/lib/paths.ts');
       if (pagePaths.includes(path) && request.method === 'POST') return response.redirect(303, request.originalUrl);
       if (pagePaths.includes(path)) return serveHtml(response, 200, { url: request.originalUrl });
       if (made[path]) return void response.type(path.slice(path.lastIndexOf('.'))).send(made[path]);

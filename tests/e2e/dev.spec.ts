@@ -81,9 +81,9 @@ test('shows what is saved, without losing state or stopping at errors, and leave
     const live = () => page.request.get(`${url}/api/health/live`).then((answer) => answer.text());
     await expect(() => live().then((text) => expect(text).toContain('edited'))).toPass({ intervals: [50] });
   });
-  await expect(() => expect(output).toMatch(/'"edited"' is not assignable to type '"ok"'/)).toPass();
+  await expect(() => expect(output).toMatch(/'"edited"' is not assignable to type '"ok"'/)).toPass({ timeout: 30_000 });
   edit('web/src/lib/paths.ts', /$/, '\nvar unused = 1;\n');
-  await expect(() => expect(output).toMatch(/paths\.ts.*lint\//s)).toPass();
+  await expect(() => expect(output).toMatch(/paths\.ts.*lint\//s)).toPass({ timeout: 30_000 });
   await page.goto(url);
   await expect(heading).toBeVisible();
 

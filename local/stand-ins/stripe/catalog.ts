@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { StripeStandInOptions } from './context.ts';
 import { missing } from './errors.ts';
 import type { FormTree } from './form.ts';
-import { newId, now, type WirePrice } from './objects.ts';
+import { newId, now, nulls, type WirePrice } from './objects.ts';
 import { expand, integer, metadata, readParams, required, text } from './params.ts';
 import { findObject, putObject, type Queryable } from './store.ts';
 
@@ -53,22 +53,15 @@ export async function addProduct(tx: Queryable, given: NewProduct): Promise<Stri
     object: 'product',
     active: true,
     created: now(),
-    default_price: null,
     description: given.description ?? null,
     images: [],
     livemode: false,
     marketing_features: [],
     metadata: given.metadata ?? {},
     name: given.name,
-    package_dimensions: null,
-    shippable: null,
-    statement_descriptor: null,
-    tax_code: null,
-    tax_details: null,
     type: 'service',
-    unit_label: null,
     updated: now(),
-    url: null,
+    ...nulls('default_price package_dimensions shippable statement_descriptor tax_code tax_details unit_label url'),
   };
   await putObject(tx, 'product', product);
   return product;
@@ -83,19 +76,14 @@ export async function addPrice(tx: Queryable, given: NewPrice): Promise<WirePric
     billing_scheme: 'per_unit',
     created: now(),
     currency: given.currency.toLowerCase(),
-    custom_unit_amount: null,
     livemode: false,
-    lookup_key: null,
     metadata: given.metadata ?? {},
-    nickname: null,
     product: given.product,
-    recurring: null,
     tax_behavior: 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
     type: 'one_time',
     unit_amount: given.unit_amount,
     unit_amount_decimal: String(given.unit_amount),
+    ...nulls('custom_unit_amount lookup_key nickname recurring tiers_mode transform_quantity'),
   };
   await putObject(tx, 'price', price);
   return price;

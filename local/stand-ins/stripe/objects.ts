@@ -71,3 +71,10 @@ export function money(cents: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
+
+type Words<T extends string> = T extends `${infer First} ${infer Rest}` ? First | Words<Rest> : T;
+
+/** The fields, named with a space between, that are always null here; the SDK's types want each of them present. */
+export function nulls<const T extends string>(names: T): Record<Words<T>, null> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, null])) as Record<Words<T>, null>;
+}

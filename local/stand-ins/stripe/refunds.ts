@@ -3,7 +3,7 @@ import { type Context, recordEvent } from './context.ts';
 import { invalid, missing, refused } from './errors.ts';
 import { expandObject } from './expand.ts';
 import type { FormTree } from './form.ts';
-import { money, newId, now } from './objects.ts';
+import { money, newId, now, nulls } from './objects.ts';
 import { expand, integer, metadata, oneOf, readParams, text } from './params.ts';
 import { findObject, putObject, type Queryable } from './store.ts';
 
@@ -41,15 +41,12 @@ export async function createRefund(context: Context, tx: Queryable, tree: FormTr
     created: now(),
     currency: charge.currency,
     customer: charge.customer,
-    customer_account: null,
     metadata: params.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: params.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
+    ...nulls('customer_account receipt_number source_transfer_reversal transfer_reversal'),
   };
   await putObject(tx, 'charge', charge);
   await putObject(tx, 'refund', refund);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { totalOf } from './line-items.ts';
-import { newId, now, type WireLineItem } from './objects.ts';
+import { newId, now, nulls, type WireLineItem } from './objects.ts';
 import type { SessionParams } from './session-params.ts';
 
 /** A new open session as Stripe shows it, with every field that the SDK's type names. */
@@ -13,22 +13,15 @@ export function newSession(params: SessionParams, items: WireLineItem[]): Stripe
     id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: false },
-    after_expiration: null,
-    allow_promotion_codes: null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: params.billing_address_collection ?? null,
-    cancel_url: null,
     client_reference_id: params.client_reference_id ?? null,
     client_secret: `${id}_secret_${newId('fid', 60)}`,
-    collected_information: null,
-    consent: null,
-    consent_collection: null,
     created: now(),
     currency: items[0]?.currency ?? null,
-    currency_conversion: null,
     custom_fields: [],
     custom_text: {
       after_submit: null,
@@ -36,15 +29,11 @@ export function newSession(params: SessionParams, items: WireLineItem[]): Stripe
       submit: null,
       terms_of_service_acceptance: null,
     },
-    customer: null,
-    customer_account: null,
     customer_creation: params.customer_creation ?? (invoice?.enabled ? 'always' : 'if_required'),
     customer_details: params.customer_email ? customerDetails(params.customer_email) : null,
     customer_email: params.customer_email ?? null,
     discounts: [],
     expires_at: params.expires_at,
-    integration_identifier: null,
-    invoice: null,
     invoice_creation: {
       enabled: invoice?.enabled ?? false,
       invoice_data: {
@@ -59,35 +48,25 @@ export function newSession(params: SessionParams, items: WireLineItem[]): Stripe
     },
     livemode: false,
     locale: params.locale ?? null,
-    managed_payments: null,
     metadata: params.metadata ?? {},
     mode: 'payment',
-    origin_context: null,
-    payment_intent: null,
-    payment_link: null,
     payment_method_collection: 'if_required',
-    payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
     payment_method_types: ['card'],
     payment_status: 'unpaid',
-    permissions: null,
     phone_number_collection: { enabled: false },
-    recovered_from: null,
     redirect_on_completion: redirect,
     ...(params.return_url !== undefined && { return_url: params.return_url }),
-    saved_payment_method_options: null,
-    setup_intent: null,
-    shipping_address_collection: null,
-    shipping_cost: null,
     shipping_options: [],
     status: 'open',
     submit_type: params.submit_type ?? null,
-    subscription: null,
-    success_url: null,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'embedded_page',
-    url: null,
-    wallet_options: null,
+    ...nulls('after_expiration allow_promotion_codes cancel_url collected_information consent consent_collection'),
+    ...nulls('currency_conversion customer customer_account integration_identifier invoice managed_payments'),
+    ...nulls('origin_context payment_intent payment_link payment_method_configuration_details permissions'),
+    ...nulls('recovered_from saved_payment_method_options setup_intent shipping_address_collection shipping_cost'),
+    ...nulls('subscription success_url url wallet_options'),
   };
 }
 
@@ -98,12 +77,10 @@ export function customerDetails(
 ): Stripe.Checkout.Session.CustomerDetails {
   return {
     address,
-    business_name: null,
     email,
-    individual_name: null,
     name,
-    phone: null,
     tax_exempt: 'none',
     tax_ids: address ? [] : null,
+    ...nulls('business_name individual_name phone'),
   };
 }

@@ -26,7 +26,7 @@ export function listTestCards(list, choose) {
     const item = document.createElement('li');
     const button = document.createElement('button');
     button.type = 'button';
-    button.className = 'plain';
+    button.className = 'quiet';
     button.textContent = number;
     button.addEventListener('click', () => choose(number));
     item.append(button, ` ${effect}`);

@@ -72,3 +72,9 @@ ${help ? html`<span class="help" id="${name}-help">${help}</span>` : undefined}
 export function facts(pairs: Record<string, Value>): Html {
   return html`<dl class="facts">${Object.entries(pairs).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
+
+/** Unix seconds as a date and time that reads the same everywhere. */
+export function date(seconds: number): Html {
+  const iso = new Date(seconds * 1000).toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+}

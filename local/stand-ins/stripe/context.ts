@@ -21,16 +21,15 @@ export interface Context {
   options: StripeStandInOptions;
   store: Store;
   deliveries: Deliveries;
-  /** The latest calls of /v1, oldest first, for tests that count them. */
-  requests: { method: string; path: string; idempotencyKey: string | null; status: number }[];
-  /** Milliseconds that a POST to /v1 takes while it holds its idempotency key; tests lengthen it to collide. */
-  executionDelayMs: number;
 }
+
+/** Where browsers reach the stand-in's pages, under the site's own origin. */
+export const root = '/__local/stripe';
 
 /** The API version of the installed SDK, whose types the responses follow. */
 export const apiVersion = '2026-10-28.endive';
 
-export type EventType =
+type EventType =
   | 'checkout.session.completed'
   | 'checkout.session.expired'
   | 'charge.refunded'

@@ -1,14 +1,11 @@
 import express from 'express';
 import type Stripe from 'stripe';
-import { type Html, html, page } from '../../pages/html.ts';
-import type { Context } from './context.ts';
-import { closeDispute, disputeCharge } from './disputes.ts';
+import { date, type Html, html, page } from '../../pages/html.ts';
+import { disputeSession, refundSession } from './charges.ts';
+import { type Context, root } from './context.ts';
 import { StripeFault } from './errors.ts';
-import type { FormTree } from './form.ts';
-import { date, root } from './html.ts';
 import { money } from './objects.ts';
-import { chargeFor, createRefund } from './refunds.ts';
-import { getSession, type StoredSession } from './sessions.ts';
+import type { StoredSession } from './sessions.ts';
 import { findObject, listObjects, type Queryable } from './store.ts';
 
 const shownPayments = 50;
@@ -36,40 +33,11 @@ export function dashboardRouter(context: Context): express.Router {
   return router;
 }
 
-/** Refunds the payment of a session: `cents`, or all that is left. */
-export async function refundSession(context: Context, id: string, cents?: number): Promise<Stripe.Refund> {
-  return context.store.transaction(async (tx) => {
-    const params: FormTree = { payment_intent: await intentOf(tx, id) };
-    if (cents !== undefined) params.amount = String(cents);
-    return createRefund(context, tx, params);
-  });
-}
-
-export async function disputeSession(context: Context, id: string, cents?: number): Promise<Stripe.Dispute> {
-  return context.store.transaction(async (tx) => {
-    return disputeCharge(context, tx, await chargeFor(tx, undefined, await intentOf(tx, id)), cents);
-  });
-}
-
-export async function closeSessionDispute(
-  context: Context,
-  id: string,
-  status: 'won' | 'lost',
-): Promise<Stripe.Dispute> {
-  return context.store.transaction(async (tx) => {
-    return closeDispute(context, tx, await chargeFor(tx, undefined, await intentOf(tx, id)), status);
-  });
-}
-
 /** Sends an event once more, whatever became of it before. */
-export async function resendEvent(context: Context, id: string): Promise<void> {
+async function resendEvent(context: Context, id: string): Promise<void> {
   await context.store.transaction(async (tx) => {
     if (await findObject(tx, 'event', id)) await context.deliveries.enqueue(tx, id, 'normal');
   });
-}
-
-async function intentOf(tx: Queryable, sessionId: string): Promise<string> {
-  return String((await getSession(tx, sessionId)).data.payment_intent);
 }
 
 async function dashboardPage(context: Context): Promise<string> {

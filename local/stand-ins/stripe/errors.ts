@@ -57,11 +57,18 @@ export function keyReused(key: string, difference: string): StripeFault {
   return new StripeFault(400, { type: 'idempotency_error', message }, false);
 }
 
-export const internal = new StripeFault(
-  500,
-  { type: 'api_error', message: 'An unknown error occurred in the local Stripe stand-in.' },
-  true,
-);
+/** Anything unexpected becomes a 500 in Stripe's shape; what went wrong is for the log only. */
+export function asFault(error: unknown): StripeFault {
+  if (error instanceof StripeFault) return error;
+  const status = (error as { status?: unknown }).status;
+  if (typeof status === 'number' && status < 500) return invalid(`Invalid request: ${(error as Error).message}`);
+  console.error('local Stripe:', error);
+  return new StripeFault(
+    500,
+    { type: 'api_error', message: 'An unknown error occurred in the local Stripe stand-in.' },
+    true,
+  );
+}
 
 function given<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {

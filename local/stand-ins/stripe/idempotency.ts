@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './context.ts';
-import { keyInUse, keyReused, StripeFault } from './errors.ts';
+import { asFault, keyInUse, keyReused, StripeFault } from './errors.ts';
 import { canonicalForm } from './form.ts';
-import { asFault, type Call } from './http.ts';
 import type { Queryable } from './store.ts';
 
-export interface Result {
+interface Result {
   status: number;
   body: string;
   replayed: boolean;
@@ -20,11 +18,15 @@ interface Remembered {
 
 /**
  * Executes a POST in one transaction together with its idempotency key, so that a process that dies leaves neither.
+ * @param call `encoded` is the body as it came
  * @throws StripeFault 409 while the key's first request runs, 400 when the key was used for something else.
  */
-export async function execute(context: Context, call: Call, work: Work): Promise<Result> {
+export async function execute(
+  context: Context,
+  { key, path, encoded }: { key: string | undefined; path: string; encoded: string },
+  work: Work,
+): Promise<Result> {
   return context.store.transaction(async (tx) => {
-    const key = call.idempotencyKey;
     if (key === undefined) return success(await work(tx));
     const locked = await tx.query<{ held: boolean }>(
       'select pg_try_advisory_xact_lock(hashtextextended($1, 7301)) as held',
@@ -32,22 +34,19 @@ export async function execute(context: Context, call: Call, work: Work): Promise
     );
     if (!locked.rows[0]?.held) throw keyInUse(key);
     const remembered = await recall(tx, key);
-    const params = canonicalForm(call.encoded);
+    const params = canonicalForm(encoded);
     if (remembered) {
-      if (remembered.endpoint !== call.path) {
-        throw keyReused(
-          key,
-          `for the same endpoint they were first used for ('${call.path}' vs '${remembered.endpoint}')`,
-        );
+      const { endpoint, status, body } = remembered;
+      if (endpoint !== path) {
+        throw keyReused(key, `for the same endpoint they were first used for ('${path}' vs '${endpoint}')`);
       }
       if (remembered.params !== params) throw keyReused(key, 'with the same parameters they were first used with');
-      return { status: remembered.status, body: remembered.body, replayed: true };
+      return { status, body, replayed: true };
     }
-    if (context.executionDelayMs > 0) await sleep(context.executionDelayMs);
     const result = await attempt(tx, work);
     await tx.query(
       'insert into local_stripe.idempotency_keys (key, endpoint, params, status, body) values ($1, $2, $3, $4, $5)',
-      [key, call.path, params, result.status, result.body],
+      [key, path, params, result.status, result.body],
     );
     return result;
   });

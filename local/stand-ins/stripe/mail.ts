@@ -1,7 +1,6 @@
 import express from 'express';
-import { facts, html, page } from '../../pages/html.ts';
-import type { Context } from './context.ts';
-import { date, linked, root } from './html.ts';
+import { date, facts, type Html, html, page } from '../../pages/html.ts';
+import { type Context, root } from './context.ts';
 import { type AcceptedPayment, type Mail, money, newId, now } from './objects.ts';
 import type { StoredSession } from './sessions.ts';
 import { findObject, listObjects } from './store.ts';
@@ -85,4 +84,10 @@ function mailPage(mail: Mail): string {
       ${mail.footer ? html`<p class="pre">${linked(mail.footer)}</p>` : undefined}
     </article>`;
   return page({ title: mail.subject, standsFor: 'Stripe', body });
+}
+
+/** Text with its web addresses as links, as mail programs show it. */
+function linked(text: string): Html[] {
+  const parts = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/);
+  return parts.map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }

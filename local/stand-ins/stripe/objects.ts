@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type Stripe from 'stripe';
 
 /** The SDK types this as its own Decimal class; on the wire it is text. */
@@ -77,4 +77,10 @@ type Words<T extends string> = T extends `${infer First} ${infer Rest}` ? First 
 /** The fields, named with a space between, that are always null here; the SDK's types want each of them present. */
 export function nulls<const T extends string>(names: T): Record<Words<T>, null> {
   return Object.fromEntries(names.split(' ').map((name) => [name, null])) as Record<Words<T>, null>;
+}
+
+/** Compares two secrets without telling by timing where they differ. */
+export function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
 }

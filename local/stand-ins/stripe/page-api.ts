@@ -1,7 +1,7 @@
 import express from 'express';
 import type Stripe from 'stripe';
 import type { Context } from './context.ts';
-import { sameText } from './http.ts';
+import { sameText } from './objects.ts';
 import type { PaymentForm } from './payment-form.ts';
 import { authenticate, type PayResult, pay } from './payments.ts';
 import { expireOverdue, type StoredSession } from './sessions.ts';

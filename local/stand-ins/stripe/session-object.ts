@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { totalOf } from './line-items.ts';
 import { newId, now, nulls, type WireLineItem } from './objects.ts';
+import { totalOf } from './prices.ts';
 import type { SessionParams } from './session-params.ts';
 
 /** A new open session as Stripe shows it, with every field that the SDK's type names. */

@@ -8,8 +8,7 @@ const lineItem = group({
   price_data: group({
     currency: required(text(3)),
     unit_amount: required(integer()),
-    product: text(),
-    product_data: group({ name: required(text(250)), description: text(), metadata }),
+    product_data: required(group({ name: required(text(250)), description: text(), metadata })),
   }),
   quantity: integer(1),
   adjustable_quantity: group({ enabled: required(oneOf('false')) }),

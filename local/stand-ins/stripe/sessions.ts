@@ -3,9 +3,9 @@ import { type Context, recordEvent } from './context.ts';
 import { missing, refused } from './errors.ts';
 import { expandObject } from './expand.ts';
 import type { FormTree } from './form.ts';
-import { priceLineItems } from './line-items.ts';
 import { now, type SessionSecrets } from './objects.ts';
 import { expand, group, integer, oneOf, readParams, text } from './params.ts';
+import { priceLineItems } from './prices.ts';
 import { newSession } from './session-object.ts';
 import { readSessionParams } from './session-params.ts';
 import { findObject, listObjects, putObject, type Queryable, type Stored } from './store.ts';
@@ -34,7 +34,7 @@ export async function createSession(tx: Queryable, tree: FormTree): Promise<Stri
 }
 
 /** GET /v1/checkout/sessions/:id */
-export async function retrieveSession(db: Queryable, id: string, tree: FormTree): Promise<Stripe.Checkout.Session> {
+export async function retrieveSession(db: Queryable, tree: FormTree, id: string): Promise<Stripe.Checkout.Session> {
   const params = readParams({ expand }, tree);
   return showSession(db, await getSession(db, id), params.expand);
 }
@@ -89,7 +89,7 @@ export async function listSessions(db: Queryable, tree: FormTree): Promise<Strip
 }
 
 /** POST /v1/checkout/sessions/:id/expire */
-export async function expireSession(context: Context, tx: Queryable, id: string, tree: FormTree) {
+export async function expireSession(context: Context, tx: Queryable, tree: FormTree, id: string) {
   const params = readParams({ expand }, tree);
   const session = await getSession(tx, id, true);
   if (session.data.status !== 'open') {

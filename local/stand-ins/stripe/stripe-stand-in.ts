@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import express from 'express';
-import { seedCatalog } from './catalog.ts';
-import type { Context, StripeStandInOptions } from './context.ts';
+import { type Context, root, type StripeStandInOptions } from './context.ts';
 import { controlRouter } from './control.ts';
 import { dashboardRouter } from './dashboard.ts';
 import { mailRouter } from './mail.ts';
 import { pageApiRouter } from './page-api.ts';
+import { seedCatalog } from './prices.ts';
 import { expireOverdue } from './sessions.ts';
 import { Store } from './store.ts';
 import { v1Router } from './v1.ts';
@@ -37,7 +37,7 @@ export async function createStripeStandIn(
   const store = await Store.open(options.databaseUrl);
   await store.transaction((tx) => seedCatalog(tx, options));
   const deliveries = new Deliveries(store, options.webhookUrl, options.webhookSecret);
-  const context: Context = { options, store, deliveries, requests: [], executionDelayMs: 0 };
+  const context: Context = { options, store, deliveries };
   store.onCommit = () => deliveries.wake();
   deliveries.wake();
   // Sessions expire even when nothing asks for them; while Postgres is away, the next sweep catches up.
@@ -46,7 +46,7 @@ export async function createStripeStandIn(
 
   const router = express.Router();
   router.use('/v1', v1Router(context));
-  router.use('/__local/stripe', localRouter(context));
+  router.use(root, localRouter(context));
   return {
     router,
     async close() {

@@ -1,96 +1,94 @@
 import express from 'express';
-import { createPrice, createProduct } from './catalog.ts';
-import type { Context } from './context.ts';
-import { listDisputes } from './disputes.ts';
-import { missing } from './errors.ts';
-import { expandObject } from './expand.ts';
-import { type Call, entrance, exits, readCall } from './http.ts';
+import { listDisputes } from './charges.ts';
+import { apiVersion, type Context } from './context.ts';
+import { asFault, invalid, missing, StripeFault, unauthenticated } from './errors.ts';
+import { type FormTree, parseForm } from './form.ts';
 import { execute } from './idempotency.ts';
-import type { Kind } from './objects.ts';
-import { expand, readParams } from './params.ts';
-import { createRefund } from './refunds.ts';
+import { newId, sameText } from './objects.ts';
+import { readParams } from './params.ts';
 import { createSession, expireOverdue, expireSession, listSessions, retrieveSession } from './sessions.ts';
 import { findObject, type Queryable } from './store.ts';
 
-/** Collections whose objects can be read one by one. */
-const readable: Record<string, Kind> = {
-  charges: 'charge',
-  disputes: 'dispute',
-  events: 'event',
-  payment_intents: 'payment_intent',
-  prices: 'price',
-  products: 'product',
-  refunds: 'refund',
-};
+type Work = (db: Queryable, params: FormTree, id: string) => Promise<object>;
 
-/** Stripe's API, as far as the product calls it. */
+/** Stripe's API: the calls that the product makes. */
 export function v1Router(context: Context): express.Router {
   const router = express.Router();
-  const read = (work: (db: Queryable, call: Call) => Promise<object>): express.RequestHandler => {
-    return async (request, response) => {
+  const get = (path: string, work: Work) =>
+    router.get(path, async (request, response) => {
       await expireOverdue(context);
-      send(response, 200, JSON.stringify(await work(context.store.pool, readCall(request)), null, 2));
-    };
-  };
-  const write = (work: (tx: Queryable, call: Call) => Promise<object>): express.RequestHandler => {
-    return async (request, response) => {
+      const params = parseForm(request.originalUrl.split('?')[1] ?? '');
+      const found = await work(context.store.pool, params, String(request.params.id));
+      send(response, 200, JSON.stringify(found, null, 2));
+    });
+  const post = (path: string, work: Work) =>
+    router.post(path, async (request, response) => {
       await expireOverdue(context);
-      const call = readCall(request);
-      const result = await execute(context, call, (tx) => work(tx, call));
+      const key = request.get('idempotency-key');
+      if (key !== undefined && key.length > 255) throw invalid('Idempotency keys can be at most 255 characters long.');
+      const encoded = String(request.body ?? '');
+      const params = parseForm(encoded);
+      const call = { key, encoded, path: pathOf(request) };
+      const result = await execute(context, call, (tx) => work(tx, params, String(request.params.id)));
       if (result.replayed) response.set('idempotent-replayed', 'true');
       send(response, result.status, result.body);
-    };
-  };
+    });
 
-  router.use(...entrance(context));
-  router.post(
-    '/checkout/sessions',
-    write((tx, call) => createSession(tx, call.params)),
-  );
-  router.get(
-    '/checkout/sessions',
-    read((db, call) => listSessions(db, call.params)),
-  );
-  router.get(
-    '/checkout/sessions/:id',
-    read((db, call) => retrieveSession(db, call.pathId, call.params)),
-  );
-  router.post(
-    '/checkout/sessions/:id/expire',
-    write((tx, call) => expireSession(context, tx, call.pathId, call.params)),
-  );
-  router.get(
-    '/disputes',
-    read((db, call) => listDisputes(db, call.params)),
-  );
-  router.post(
-    '/refunds',
-    write((tx, call) => createRefund(context, tx, call.params)),
-  );
-  router.post(
-    '/products',
-    write((tx, call) => createProduct(tx, call.params)),
-  );
-  router.post(
-    '/prices',
-    write((tx, call) => createPrice(tx, call.params)),
-  );
-  for (const [collection, kind] of Object.entries(readable)) {
-    router.get(
-      `/${collection}/:id`,
-      read((db, call) => retrieve(db, kind, call)),
-    );
-  }
-  router.use(...exits);
+  router.use(checkHeaders(context), express.text({ type: () => true, limit: '1mb' }), checkBody);
+  post('/checkout/sessions', createSession);
+  get('/checkout/sessions', listSessions);
+  get('/checkout/sessions/:id', retrieveSession);
+  post('/checkout/sessions/:id/expire', (tx, params, id) => expireSession(context, tx, params, id));
+  get('/disputes', listDisputes);
+  get('/prices/:id', findPrice);
+  router.use(unknownPath, sendFault);
   return router;
 }
 
-async function retrieve(db: Queryable, kind: Kind, call: Call): Promise<object> {
-  const params = readParams({ expand }, call.params);
-  const found = await findObject(db, kind, call.pathId);
-  if (!found) throw missing(kind, call.pathId);
-  await expandObject(db, found.data, params.expand ?? []);
+async function findPrice(db: Queryable, params: FormTree, id: string): Promise<object> {
+  readParams({}, params);
+  const found = await findObject(db, 'price', id);
+  if (!found) throw missing('price', id);
   return found.data;
+}
+
+/** Request id, secret key and API version. */
+function checkHeaders(context: Context): express.RequestHandler {
+  return (request, response, next) => {
+    const idempotencyKey = request.get('idempotency-key');
+    const version = request.get('stripe-version');
+    response.set({ 'request-id': newId('req_', 14), 'stripe-version': version ?? apiVersion });
+    if (idempotencyKey !== undefined) response.set('idempotency-key', idempotencyKey);
+    const key = /^Bearer\s+(.+)$/i.exec(request.get('authorization') ?? '')?.[1];
+    if (key === undefined || !sameText(key, context.options.secretKey)) throw unauthenticated(key);
+    if (version === undefined) throw invalid('The Stripe-Version header is required by the local stand-in.');
+    if (!/^\d{4}-\d\d-\d\d\.endive$/.test(version)) throw invalid(`Invalid Stripe API version: ${version}`);
+    next();
+  };
+}
+
+const checkBody: express.RequestHandler = (request, _response, next) => {
+  const type = request.get('content-type') ?? '';
+  if (request.method === 'POST' && request.body && !type.startsWith('application/x-www-form-urlencoded')) {
+    throw invalid(
+      'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',
+    );
+  }
+  next();
+};
+
+const unknownPath: express.RequestHandler = (request) => {
+  const message = `Unrecognized request URL (${request.method}: ${pathOf(request)}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+  throw new StripeFault(404, { type: 'invalid_request_error', message }, false);
+};
+
+const sendFault: express.ErrorRequestHandler = (error, _request, response, _next) => {
+  const fault = asFault(error);
+  response.status(fault.status).json(fault.body);
+};
+
+function pathOf(request: express.Request): string {
+  return request.originalUrl.split('?')[0] ?? '';
 }
 
 function send(response: express.Response, status: number, body: string): void {

@@ -1,14 +1,41 @@
-import { addPrice, addProduct } from './catalog.ts';
+import type Stripe from 'stripe';
+import type { StripeStandInOptions } from './context.ts';
 import { invalid, missing, refused } from './errors.ts';
-import { money, newId, type WireLineItem, type WirePrice } from './objects.ts';
+import { money, newId, now, nulls, type WireLineItem, type WirePrice } from './objects.ts';
 import type { SessionParams } from './session-params.ts';
-import { findObject, type Queryable } from './store.ts';
+import { findObject, putObject, type Queryable } from './store.ts';
+
+interface NewProduct {
+  id?: string;
+  name: string;
+  description?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+interface NewPrice {
+  id?: string;
+  product: string;
+  currency: string;
+  unit_amount: number;
+  active?: boolean;
+  metadata?: Record<string, string> | undefined;
+}
 
 type LineItemParams = SessionParams['line_items'][number];
 
 /** Most cents one charge can carry: eight digits (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const largestCharge = 99_999_999;
 const smallestCharge = 50;
+
+/** Puts the configured product and price where the api will look for them. */
+export async function seedCatalog(tx: Queryable, { product }: StripeStandInOptions): Promise<void> {
+  await addProduct(tx, { id: product.productId, name: product.name });
+  await addPrice(tx, {
+    id: product.priceId,
+    product: product.productId,
+    currency: product.currency,
+    unit_amount: product.unitAmountCents,
+  });
+}
 
 /**
  * Turns `line_items` into priced items with amounts in cents.
@@ -82,23 +109,51 @@ async function priceOf(tx: Queryable, item: LineItemParams, param: string): Prom
     throw invalid(`${param}: you must specify either \`price\` or \`price_data\`.`, param, 'parameter_missing');
   }
   return addPrice(tx, {
-    product: await productOf(tx, data, `${param}[price_data]`),
+    product: (await addProduct(tx, data.product_data)).id,
     currency: data.currency,
     unit_amount: data.unit_amount,
     active: false,
   });
 }
 
-async function productOf(
-  tx: Queryable,
-  data: NonNullable<LineItemParams['price_data']>,
-  param: string,
-): Promise<string> {
-  if ((data.product === undefined) === (data.product_data === undefined)) {
-    throw invalid(`You must specify exactly one of ${param}[product], ${param}[product_data].`, param);
-  }
-  if (data.product_data !== undefined) return (await addProduct(tx, data.product_data)).id;
-  const product = await findObject(tx, 'product', String(data.product));
-  if (!product) throw missing('product', String(data.product), `${param}[product]`);
-  return product.data.id;
+async function addProduct(tx: Queryable, given: NewProduct): Promise<Stripe.Product> {
+  const product: Stripe.Product = {
+    id: given.id ?? newId('prod_', 14),
+    object: 'product',
+    active: true,
+    created: now(),
+    description: given.description ?? null,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    metadata: given.metadata ?? {},
+    name: given.name,
+    type: 'service',
+    updated: now(),
+    ...nulls('default_price package_dimensions shippable statement_descriptor tax_code tax_details unit_label url'),
+  };
+  await putObject(tx, 'product', product);
+  return product;
+}
+
+/** `unit_amount` in cents. A price made by `price_data` is inactive, as at Stripe. */
+async function addPrice(tx: Queryable, given: NewPrice): Promise<WirePrice> {
+  const price: WirePrice = {
+    id: given.id ?? newId('price_'),
+    object: 'price',
+    active: given.active ?? true,
+    billing_scheme: 'per_unit',
+    created: now(),
+    currency: given.currency.toLowerCase(),
+    livemode: false,
+    metadata: given.metadata ?? {},
+    product: given.product,
+    tax_behavior: 'unspecified',
+    type: 'one_time',
+    unit_amount: given.unit_amount,
+    unit_amount_decimal: String(given.unit_amount),
+    ...nulls('custom_unit_amount lookup_key nickname recurring tiers_mode transform_quantity'),
+  };
+  await putObject(tx, 'price', price);
+  return price;
 }

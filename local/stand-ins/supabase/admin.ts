@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { RequestHandler } from 'express';
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { Pool } from 'pg';
-import type { Keys } from './access.ts';
-import { callerOf } from './access.ts';
+import { callerOf, type Keys } from './access.ts';
 import { AuthFault } from './auth-error.ts';
 import { checkLength, checkStrength, hashPassword } from './passwords.ts';
-import type { UserRow } from './users.ts';
-import { findByEmail, findById, insertUser, parseEmail, parseUserId, userJson } from './users.ts';
+import { findByEmail, findById, insertUser, parseEmail, parseUserId, type UserRow, userJson } from './users.ts';
 
 const EMAIL_EXISTS = new AuthFault(422, 'email_exists', 'A user with this email address has already been registered');
 

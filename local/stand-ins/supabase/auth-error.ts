@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Response } from 'express';
+import type { ErrorRequestHandler } from 'express';
 
 /** An error response of the identity service, in its own codes. */
 export class AuthFault extends Error {
@@ -18,13 +18,11 @@ const VERSION_HEADER = 'X-Supabase-Api-Version';
 
 /** Writes the fault in the shape that goes with the API version the client asked for. */
 export const sendAuthFault: ErrorRequestHandler = (error, request, response, _next) => {
-  const fault = error instanceof AuthFault ? error : unexpected(error);
-  if ((request.get(VERSION_HEADER) ?? '') >= '2024-01-01') {
-    response.set(VERSION_HEADER, '2024-01-01');
-    reply(response, fault.status, { code: fault.code, message: fault.message, ...fault.extra });
-  } else {
-    reply(response, fault.status, { code: fault.status, error_code: fault.code, msg: fault.message, ...fault.extra });
-  }
+  const { status, code, message, extra } = error instanceof AuthFault ? error : unexpected(error);
+  response.status(status);
+  if ((request.get(VERSION_HEADER) ?? '') >= '2024-01-01')
+    response.set(VERSION_HEADER, '2024-01-01').json({ code, message, ...extra });
+  else response.json({ code: status, error_code: code, msg: message, ...extra });
 };
 
 function unexpected(error: unknown): AuthFault {
@@ -32,8 +30,4 @@ function unexpected(error: unknown): AuthFault {
     return new AuthFault(400, 'bad_json', `Could not parse request body as JSON: ${error.message}`);
   }
   return new AuthFault(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information');
-}
-
-function reply(response: Response, status: number, body: object): void {
-  response.status(status).json(body);
 }

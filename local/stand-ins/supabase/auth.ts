@@ -1,11 +1,8 @@
-import type { Request } from 'express';
-import express, { Router } from 'express';
+import express, { type Request, Router } from 'express';
 import type { Pool } from 'pg';
-import type { Keys } from './access.ts';
-import { callerOf } from './access.ts';
+import { type Claims, callerOf, type Keys } from './access.ts';
 import { adminRouter } from './admin.ts';
 import { AuthFault, sendAuthFault } from './auth-error.ts';
-import type { Claims } from './jwt.ts';
 import { checkStrength, hashPassword, matchesPassword } from './passwords.ts';
 import { endSessions, refreshSession, sessionExists, startSession } from './sessions.ts';
 import { findByEmail, findById, insertUser, madeUpUserJson, parseEmail, userJson } from './users.ts';

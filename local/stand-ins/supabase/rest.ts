@@ -1,8 +1,6 @@
-import type { Request, Response } from 'express';
-import express, { Router } from 'express';
+import express, { type Request, type Response, Router } from 'express';
 import type { Pool } from 'pg';
-import type { Caller, Keys } from './access.ts';
-import { callerOf } from './access.ts';
+import { type Caller, callerOf, type Keys } from './access.ts';
 import { RestFault, sendRestFault } from './rest-error.ts';
 import { filterSql, selectSql, TABLES } from './rest-query.ts';
 

@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import { signToken } from './access.ts';
 import { AuthFault } from './auth-error.ts';
-import { signToken } from './jwt.ts';
-import type { UserRow } from './users.ts';
-import { findById, userJson } from './users.ts';
+import { findById, type UserRow, userJson } from './users.ts';
 
 /** Seconds that an access token lives. */
 const LIFETIME = 3600;
-
-interface TokenRow {
-  session_id: string;
-  user_id: string;
-  revoked: boolean;
-}
 
 /** Signs a user in: a new session with its first pair of tokens. */
 export async function startSession(pool: Pool, user: UserRow, jwtSecret: string): Promise<object> {
@@ -32,8 +25,8 @@ export async function startSession(pool: Pool, user: UserRow, jwtSecret: string)
  * @throws AuthFault 400 refresh_token_not_found or refresh_token_already_used
  */
 export async function refreshSession(pool: Pool, token: string, jwtSecret: string): Promise<object> {
-  const { rows } = await pool.query<TokenRow>(
-    `select session_id, user_id, revoked from local_supabase.refresh_tokens
+  const { rows } = await pool.query<{ session_id: string; user_id: string }>(
+    `select session_id, user_id from local_supabase.refresh_tokens
      join local_supabase.sessions on sessions.id = session_id where token = $1`,
     [token],
   );

@@ -80,14 +80,30 @@ export function userJson(user: UserRow): Metadata {
     role: 'authenticated',
     email: user.email,
     phone: '',
-    ...(user.email_confirmed_at
-      ? { email_confirmed_at: user.email_confirmed_at, confirmed_at: user.email_confirmed_at }
-      : {}),
-    ...(user.confirmation_sent_at ? { confirmation_sent_at: user.confirmation_sent_at } : {}),
-    ...(user.last_sign_in_at ? { last_sign_in_at: user.last_sign_in_at } : {}),
+    // JSON leaves out what is undefined.
+    email_confirmed_at: user.email_confirmed_at ?? undefined,
+    confirmed_at: user.email_confirmed_at ?? undefined,
+    confirmation_sent_at: user.confirmation_sent_at ?? undefined,
+    last_sign_in_at: user.last_sign_in_at ?? undefined,
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
-    identities: [identityJson(user)],
+    identities: [
+      {
+        identity_id: user.id,
+        id: user.id,
+        user_id: user.id,
+        identity_data: {
+          email: user.email,
+          email_verified: user.email_confirmed_at !== null,
+          phone_verified: false,
+          sub: user.id,
+        },
+        provider: 'email',
+        created_at: user.created_at,
+        updated_at: user.updated_at,
+        email: user.email,
+      },
+    ],
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: false,
@@ -97,36 +113,17 @@ export function userJson(user: UserRow): Metadata {
 /** What a stranger hears who signs up with a confirmed address: a user that does not exist, without identities. */
 export function madeUpUserJson(email: string, metadata: Metadata): Metadata {
   const now = new Date();
-  return {
+  const row = {
     id: randomUUID(),
-    aud: 'authenticated',
-    role: '',
     email,
-    phone: '',
+    password_hash: '',
+    email_confirmed_at: null,
     confirmation_sent_at: now,
-    app_metadata: PROVIDER,
+    last_sign_in_at: null,
     user_metadata: metadata,
-    identities: [],
+    app_metadata: PROVIDER,
     created_at: now,
     updated_at: now,
-    is_anonymous: false,
   };
-}
-
-function identityJson(user: UserRow): Metadata {
-  return {
-    identity_id: user.id,
-    id: user.id,
-    user_id: user.id,
-    identity_data: {
-      email: user.email,
-      email_verified: user.email_confirmed_at !== null,
-      phone_verified: false,
-      sub: user.id,
-    },
-    provider: 'email',
-    created_at: user.created_at,
-    updated_at: user.updated_at,
-    email: user.email,
-  };
+  return { ...userJson(row), role: '', identities: [] };
 }

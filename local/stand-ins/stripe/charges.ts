@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { type Context, recordEvent } from './context.ts';
 import { invalid, refused } from './errors.ts';
-import type { FormTree } from './form.ts';
 import { money, newId, now, nulls } from './objects.ts';
-import { integer, readParams, text } from './params.ts';
+import { type FormTree, integer, readParams, text } from './params.ts';
 import { getSession } from './sessions.ts';
 import { findObject, listObjects, putObject, type Queryable } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import { asFault, keyInUse, keyReused, StripeFault } from './errors.ts';
-import { canonicalForm } from './form.ts';
+import { canonicalForm } from './params.ts';
 import type { Queryable } from './store.ts';
 
 interface Result {

@@ -1,8 +1,8 @@
 import express from 'express';
 import type Stripe from 'stripe';
+import type { PaymentForm } from './cards.ts';
 import type { Context } from './context.ts';
 import { sameText } from './objects.ts';
-import type { PaymentForm } from './payment-form.ts';
 import { authenticate, type PayResult, pay } from './payments.ts';
 import { expireOverdue, type StoredSession } from './sessions.ts';
 import { findObject } from './store.ts';

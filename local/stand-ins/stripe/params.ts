@@ -1,5 +1,57 @@
 import { invalid } from './errors.ts';
-import type { FormNode, FormTree } from './form.ts';
+
+/** A form-encoded body as Stripe reads it: text, or named or numbered parts. `a[b][0]=x` becomes { a: { b: { 0: 'x' } } }. */
+export type FormNode = string | FormTree;
+export interface FormTree {
+  [name: string]: FormNode;
+}
+
+const deepest = 10;
+/** Without a prototype, so that a parameter called __proto__ is just a name. */
+const emptyTree = (): FormTree => Object.create(null);
+
+/**
+ * Parses a form body or a query string with brackets, and refuses what Stripe refuses: qs, which express brings, merges or drops it.
+ * @throws StripeFault 400 when a name is used as text and as a group, is nested too deeply or a value holds NUL.
+ */
+export function parseForm(encoded: string): FormTree {
+  const root = emptyTree();
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    if (value.includes('\u0000') || name.includes('\u0000')) throw invalid('Invalid string: NUL characters', name);
+    const path = splitName(name);
+    if (path.length > deepest) throw invalid('Invalid request: parameters are nested too deeply', path[0]);
+    insert(root, path, value, name);
+  }
+  return root;
+}
+
+/** The same parameters in any order and encoding give the same text: what an idempotency key is compared by. */
+export function canonicalForm(encoded: string): string {
+  const pairs = [...new URLSearchParams(encoded)];
+  return JSON.stringify(pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+function splitName(name: string): string[] {
+  const open = name.indexOf('[');
+  if (open <= 0 || !name.endsWith(']')) return [name];
+  return [name.slice(0, open), ...name.slice(open + 1, -1).split('][')];
+}
+
+function insert(root: FormTree, path: string[], value: string, name: string): void {
+  let tree = root;
+  for (const [depth, step] of path.entries()) {
+    const key = step === '' ? String(Object.keys(tree).length) : step;
+    if (depth === path.length - 1) {
+      if (typeof tree[key] === 'object') throw invalid(`Invalid request: ${name} is both a value and a group`, name);
+      tree[key] = value;
+      return;
+    }
+    const next = tree[key] ?? emptyTree();
+    if (typeof next === 'string') throw invalid(`Invalid request: ${name} is both a value and a group`, name);
+    tree[key] = next;
+    tree = next;
+  }
+}
 
 /**
  * Turns one parameter into a value; `undefined` stands for a parameter that was not sent. Not zod: nearly every line here is a
@@ -11,8 +63,7 @@ type Values<S extends Shape> = { [K in keyof S]: ReturnType<S[K]> };
 
 /** Reads the top level of a request. @throws StripeFault 400 `parameter_unknown` naming what Stripe does not know. */
 export function readParams<S extends Shape>(shape: S, tree: FormTree): Values<S> {
-  const unknown = Object.keys(tree).filter((name) => !Object.hasOwn(shape, name));
-  return readShape(shape, tree, unknown, (name) => name);
+  return readShape(shape, tree, (name) => name);
 }
 
 /** A group of named parameters, `param[name]`. */
@@ -20,12 +71,12 @@ export function group<S extends Shape>(shape: S): Reader<Values<S> | undefined> 
   return (node, param) => {
     if (node === undefined || node === '') return undefined;
     if (typeof node === 'string') throw invalid('Invalid object', param);
-    const unknown = Object.keys(node).filter((name) => !Object.hasOwn(shape, name));
-    return readShape(shape, node, unknown, (name) => `${param}[${name}]`);
+    return readShape(shape, node, (name) => `${param}[${name}]`);
   };
 }
 
-function readShape<S extends Shape>(shape: S, tree: FormTree, unknown: string[], nameOf: (name: string) => string) {
+function readShape<S extends Shape>(shape: S, tree: FormTree, nameOf: (name: string) => string) {
+  const unknown = Object.keys(tree).filter((name) => !Object.hasOwn(shape, name));
   if (unknown.length > 0) {
     const names = unknown.map(nameOf);
     const plural = names.length > 1 ? 's' : '';
@@ -49,17 +100,15 @@ export function text(longest = 5000): Reader<string | undefined> {
   return (node, param) => {
     if (node === undefined) return undefined;
     if (typeof node !== 'string') throw invalid('Invalid string', param);
-    if (node === '') throw emptyText(param);
+    if (node === '') {
+      const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`;
+      throw invalid(message, param, 'parameter_invalid_empty');
+    }
     if (node.length > longest) {
       throw invalid(`Invalid string: ${node.slice(0, 20)}…; must be at most ${longest} characters`, param);
     }
     return node;
   };
-}
-
-function emptyText(param: string) {
-  const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`;
-  return invalid(message, param, 'parameter_invalid_empty');
 }
 
 /** A whole number of at least `least`. */

@@ -1,8 +1,7 @@
-import { authenticationFailed, type Decline, judgeCard } from './cards.ts';
+import { authenticationFailed, type Decline, judgeCard, type PaymentForm, readPaymentForm } from './cards.ts';
 import { type Context, recordEvent } from './context.ts';
 import { newMail } from './mail.ts';
 import { type AcceptedPayment, newId } from './objects.ts';
-import { type FieldFaults, type PaymentForm, readPaymentForm } from './payment-form.ts';
 import { addressOf, newCharge, newPaymentIntent } from './payment-objects.ts';
 import { customerDetails } from './session-object.ts';
 import { expireOverdue, getSession, type StoredSession } from './sessions.ts';
@@ -12,7 +11,7 @@ import { findObject, putObject, type Queryable } from './store.ts';
 export type PayResult =
   | { outcome: 'paid' }
   | { outcome: 'expired' }
-  | { outcome: 'invalid'; faults: FieldFaults }
+  | { outcome: 'invalid'; faults: Record<string, string> }
   | { outcome: 'declined'; decline: Decline }
   | { outcome: 'challenge'; challenge: string };
 

@@ -11,15 +11,7 @@ interface NewProduct {
   description?: string | undefined;
   metadata?: Record<string, string> | undefined;
 }
-interface NewPrice {
-  id?: string;
-  product: string;
-  currency: string;
-  unit_amount: number;
-  active?: boolean;
-  metadata?: Record<string, string> | undefined;
-}
-
+type NewPrice = Pick<WirePrice, 'currency' | 'active'> & { id?: string; product: string; unit_amount: number };
 type LineItemParams = SessionParams['line_items'][number];
 
 /** Most cents one charge can carry: eight digits (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
@@ -34,6 +26,7 @@ export async function seedCatalog(tx: Queryable, { product }: StripeStandInOptio
     product: product.productId,
     currency: product.currency,
     unit_amount: product.unitAmountCents,
+    active: true,
   });
 }
 
@@ -141,12 +134,12 @@ async function addPrice(tx: Queryable, given: NewPrice): Promise<WirePrice> {
   const price: WirePrice = {
     id: given.id ?? newId('price_'),
     object: 'price',
-    active: given.active ?? true,
+    active: given.active,
     billing_scheme: 'per_unit',
     created: now(),
     currency: given.currency.toLowerCase(),
     livemode: false,
-    metadata: given.metadata ?? {},
+    metadata: {},
     product: given.product,
     tax_behavior: 'unspecified',
     type: 'one_time',

@@ -1,7 +1,18 @@
 import { invalid } from './errors.ts';
-import type { FormTree } from './form.ts';
 import { now } from './objects.ts';
-import { expand, flag, group, integer, list, metadata, oneOf, readParams, required, text } from './params.ts';
+import {
+  expand,
+  type FormTree,
+  flag,
+  group,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  readParams,
+  required,
+  text,
+} from './params.ts';
 
 const lineItem = group({
   price: text(),

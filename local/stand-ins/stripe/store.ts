@@ -8,8 +8,9 @@ export interface Stored<K extends Kind> {
   secrets: K extends 'checkout.session' ? SessionSecrets : null;
 }
 
-const migrationLock = 7_301_944_021;
+/** One query and so one transaction; the lock holds back other processes that start at the same time. */
 const schema = `
+  select pg_advisory_xact_lock(7301944021);
   create schema if not exists local_stripe;
   create table if not exists local_stripe.objects (
     id text primary key,
@@ -59,12 +60,8 @@ export class Store {
     // Without these a Postgres restart would end the process: an idle or busy connection that drops emits 'error'.
     pool.on('error', () => {});
     pool.on('connect', (client) => void client.on('error', () => {}));
-    const store = new Store(pool);
-    await store.transaction(async (tx) => {
-      await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-      await tx.query(schema);
-    });
-    return store;
+    await pool.query(schema);
+    return new Store(pool);
   }
 
   async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {

@@ -2,10 +2,9 @@ import express from 'express';
 import { listDisputes } from './charges.ts';
 import { apiVersion, type Context } from './context.ts';
 import { asFault, invalid, missing, StripeFault, unauthenticated } from './errors.ts';
-import { type FormTree, parseForm } from './form.ts';
 import { execute } from './idempotency.ts';
 import { newId, sameText } from './objects.ts';
-import { readParams } from './params.ts';
+import { type FormTree, parseForm, readParams } from './params.ts';
 import { createSession, expireOverdue, expireSession, listSessions, retrieveSession } from './sessions.ts';
 import { findObject, type Queryable } from './store.ts';
 

@@ -8,7 +8,7 @@ import { findByEmail, findById, insertUser, parseEmail, parseUserId, type UserRo
 
 const EMAIL_EXISTS = new AuthFault(422, 'email_exists', 'A user with this email address has already been registered');
 
-/** Routes below /auth/v1/admin/users: create, read, list, change and delete users with the secret key. */
+/** Routes below /auth/v1/admin/users: create, read and change users with the secret key. */
 export function adminRouter(pool: Pool, keys: Keys): Router {
   const router = Router();
   router.use(requireServer(keys));
@@ -37,18 +37,6 @@ export function adminRouter(pool: Pool, keys: Keys): Router {
     response.json(userJson(user));
   });
 
-  router.get('/', async (request, response) => {
-    const perPage = Math.min(Number(request.query.per_page) || 50, 1000);
-    const page = Math.max(Number(request.query.page) || 1, 1);
-    const { rows } = await pool.query<UserRow>(
-      'select * from local_supabase.users order by created_at desc limit $1 offset $2',
-      [perPage, (page - 1) * perPage],
-    );
-    const { rows: counted } = await pool.query<{ total: string }>('select count(*) as total from local_supabase.users');
-    response.set('X-Total-Count', counted[0]?.total ?? '0');
-    response.json({ users: rows.map(userJson), aud: 'authenticated' });
-  });
-
   router.get('/:id', async (request, response) => {
     response.json(userJson(await getUser(pool, request.params.id)));
   });
@@ -56,12 +44,6 @@ export function adminRouter(pool: Pool, keys: Keys): Router {
   router.put('/:id', async (request, response) => {
     const user = await getUser(pool, request.params.id);
     response.json(userJson(await changeUser(pool, user, request.body ?? {})));
-  });
-
-  router.delete('/:id', async (request, response) => {
-    const user = await getUser(pool, request.params.id);
-    await pool.query('delete from local_supabase.users where id = $1', [user.id]);
-    response.json({});
   });
   return router;
 }

@@ -7,18 +7,12 @@ export class RestFault extends Error {
   readonly details: string | null;
   readonly hint: string | null;
 
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    details: string | null = null,
-    hint: string | null = null,
-  ) {
+  constructor(status: number, code: string, message: string, details?: string, hint?: string) {
     super(message);
     this.status = status;
     this.code = code;
-    this.details = details;
-    this.hint = hint;
+    this.details = details ?? null;
+    this.hint = hint ?? null;
   }
 }
 
@@ -34,7 +28,7 @@ function translate(error: unknown): RestFault {
   const { code, message, detail, hint, type } = error as Record<string, string | undefined>;
   if (type?.startsWith('entity')) return new RestFault(400, 'PGRST102', 'Empty or invalid json');
   if (!code || !/^[0-9A-Z]{5}$/.test(code)) {
-    return new RestFault(503, 'PGRST001', 'Database client error. Retrying the connection.', message ?? null);
+    return new RestFault(503, 'PGRST001', 'Database client error. Retrying the connection.', message);
   }
-  return new RestFault(STATUS[code] ?? 400, code, message ?? 'Database error', detail ?? null, hint ?? null);
+  return new RestFault(STATUS[code] ?? 400, code, message ?? 'Database error', detail, hint);
 }

@@ -2,11 +2,27 @@ import express, { type Request, type Response, Router } from 'express';
 import type { Pool } from 'pg';
 import { type Caller, callerOf, type Keys } from './access.ts';
 import { RestFault, sendRestFault } from './rest-error.ts';
-import { filterSql, selectSql, TABLES } from './rest-query.ts';
 
 type Row = Record<string, unknown>;
+interface Table {
+  columns: string[];
+  /** Column that names the user who may read the row. */
+  owner: string;
+}
 
-/** The data service's routes below /rest/v1 for profiles and customers: select with simple filters, insert and upsert. */
+/** The tables of the hosted project that the product uses. */
+const TABLES: Record<string, Table> = {
+  profiles: {
+    owner: 'id',
+    columns: 'id first_name last_name email user_roles org_name cohort_id created_at updated_at'.split(' '),
+  },
+  customers: { owner: 'admin_id', columns: 'id name admin_id seats created_at updated_at'.split(' ') },
+};
+
+/** Query parameters that filter nothing. */
+const RESERVED = ['select', 'columns', 'on_conflict'];
+
+/** The data service's routes below /rest/v1 for profiles and customers: select, insert and upsert. */
 export function restRouter(pool: Pool, keys: Keys): Router {
   const router = Router();
   router.use(express.json({ limit: '1mb' }));
@@ -66,6 +82,44 @@ function conflictSql(table: string, columns: string[], request: Request): string
     ? `update set ${columns.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`
     : 'nothing';
   return ` on conflict (${target.map(quoted).join(', ')}) do ${action}`;
+}
+
+/** The select parameter (`*` or a list of columns) as SQL. @throws RestFault 42703 */
+function selectSql(table: string, select: unknown): string {
+  if (select === undefined || select === '*' || select === '') return '*';
+  return String(select)
+    .split(',')
+    .map((column) => checkedColumn(table, column.trim()))
+    .join(', ');
+}
+
+/**
+ * Query parameters as a where clause; `column=eq.value` is the one filter that the product uses.
+ * @param owned restricts the rows to those of one user
+ * @throws RestFault PGRST100 for any other filter
+ */
+function filterSql(
+  table: string,
+  query: Record<string, unknown>,
+  owned: { column: string; value: string } | undefined,
+): { where: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const conditions = owned ? [`"${owned.column}" = $${values.push(owned.value)}`] : [];
+  for (const [column, filters] of Object.entries(query)) {
+    if (RESERVED.includes(column)) continue;
+    for (const filter of [filters].flat().map(String)) {
+      if (!filter.startsWith('eq.'))
+        throw new RestFault(400, 'PGRST100', `"failed to parse filter (${filter})" (line 1, column 1)`);
+      conditions.push(`${checkedColumn(table, column)} = $${values.push(filter.slice(3))}`);
+    }
+  }
+  return { where: conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '', values };
+}
+
+function checkedColumn(table: string, column: string): string {
+  if (column === '*') return column;
+  if (TABLES[table]?.columns.includes(column)) return quoted(column);
+  throw new RestFault(400, '42703', `column ${table}.${column} does not exist`);
 }
 
 function knownTable(request: Request): string {

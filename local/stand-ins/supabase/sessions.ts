@@ -57,10 +57,8 @@ export async function endSessions(pool: Pool, userId: string, sessionId: string,
 
 async function issueTokens(pool: Pool, user: UserRow, sessionId: string, jwtSecret: string): Promise<object> {
   const refreshToken = randomBytes(9).toString('base64url');
-  await pool.query('insert into local_supabase.refresh_tokens (token, session_id) values ($1, $2)', [
-    refreshToken,
-    sessionId,
-  ]);
+  const sql = 'insert into local_supabase.refresh_tokens (token, session_id) values ($1, $2)';
+  await pool.query(sql, [refreshToken, sessionId]);
   const now = Math.floor(Date.now() / 1000);
   const claims = {
     aud: 'authenticated',

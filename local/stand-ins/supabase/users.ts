@@ -50,8 +50,8 @@ export async function findById(pool: Pool, id: string): Promise<UserRow | undefi
 }
 
 export async function findByEmail(pool: Pool, email: string): Promise<UserRow | undefined> {
-  return (await pool.query<UserRow>('select * from local_supabase.users where lower(email) = lower($1)', [email]))
-    .rows[0];
+  const sql = 'select * from local_supabase.users where lower(email) = lower($1)';
+  return (await pool.query<UserRow>(sql, [email])).rows[0];
 }
 
 /** @throws the driver's error 23505 when the id or the address is taken */

@@ -1,5 +1,4 @@
-import { bindFields, fillCard, readFields, showFaults } from './pay-fields.js';
-import { listCountries, listTestCards } from './pay-lists.js';
+import { bindFields, fillCard, listCountries, listTestCards, readFields, showFaults } from './pay-fields.js';
 
 const secrets = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
 const $ = (id) => document.getElementById(id);

@@ -7,8 +7,6 @@ const expandable: Record<string, Record<string, Kind>> = {
   'checkout.session': { payment_intent: 'payment_intent' },
   payment_intent: { latest_charge: 'charge' },
   charge: { payment_intent: 'payment_intent' },
-  refund: { charge: 'charge', payment_intent: 'payment_intent' },
-  dispute: { charge: 'charge', payment_intent: 'payment_intent' },
   price: { product: 'product' },
 };
 const deepest = 4;

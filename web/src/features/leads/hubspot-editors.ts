@@ -1,4 +1,5 @@
 import type { EmbedConfig } from '../../../../api/src/contract/leads.ts';
+import { loadScript } from '../../lib/load-script.ts';
 import { isRecord } from '../../lib/storage.ts';
 
 /** What a form reports, in either editor. */
@@ -38,7 +39,7 @@ export async function mountLegacy(
     if (data.eventName === 'onFormSubmitted') onSubmitted(data.data);
   };
   window.addEventListener('message', onMessage, { signal });
-  if (!window.hbspt) await runScript(scriptUrl, signal);
+  if (!window.hbspt) await loadScript(scriptUrl, signal);
   if (!window.hbspt) throw new Error("HubSpot's script came without its forms");
   if (signal.aborted) return;
   window.hbspt.forms.create({
@@ -81,7 +82,7 @@ export async function mountNew(
   Object.assign(frame.dataset, { region, portalId, formId });
   place.replaceChildren(frame);
   // Run again for every form: the script looks for frames only when it runs.
-  await runScript(scriptUrl, signal);
+  await loadScript(scriptUrl, signal);
 }
 
 async function valuesOf(event: Event): Promise<unknown> {
@@ -91,24 +92,4 @@ async function valuesOf(event: Event): Promise<unknown> {
     // HubSpot has the answers; the visitor goes on even if we cannot read them.
     return undefined;
   }
-}
-
-/**
- * @param signal removes a script that has not loaded yet; the promise then rejects
- * @throws Error when it is blocked or cannot be loaded
- */
-function runScript(src: string, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    const fail = () => {
-      script.remove();
-      reject(new Error("HubSpot's script was not loaded"));
-    };
-    script.src = src;
-    script.async = true;
-    script.onload = () => resolve();
-    script.onerror = fail;
-    signal.addEventListener('abort', fail, { once: true });
-    document.head.append(script);
-  });
 }

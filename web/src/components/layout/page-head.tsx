@@ -68,7 +68,7 @@ export function PageHead(props: PageHeadProps) {
 function StructuredData({ data }: { data: readonly object[] }) {
   return data.map((entry) => {
     // A title with '</script>' in it must not end the block.
-    const json = JSON.stringify(entry).replaceAll('<', '\\u003c');
+    const json = JSON.stringify({ '@context': 'https://schema.org', ...entry }).replaceAll('<', '\\u003c');
     return <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
   });
 }

@@ -9,6 +9,9 @@ export interface EditorEvents {
   submitted(values: unknown): void;
 }
 
+/** Mounts a form into `place`, until `signal` aborts. */
+type Mount = (config: EmbedConfig, place: HTMLElement, events: EditorEvents, signal: AbortSignal) => Promise<void>;
+
 declare global {
   interface Window {
     hbspt?: { forms: { create(options: Record<string, unknown>): void } };
@@ -24,12 +27,7 @@ const HUBSPOT = /(^|\.)(hsforms\.(com|net)|hubspot\.com)$/;
  * two arrive, so we listen to both.
  * @throws Error when the script cannot be loaded
  */
-export async function mountLegacy(
-  { scriptUrl, region, portalId, formId }: EmbedConfig,
-  place: HTMLElement,
-  events: EditorEvents,
-  signal: AbortSignal,
-): Promise<void> {
+export const mountLegacy: Mount = async ({ scriptUrl, region, portalId, formId }, place, events, signal) => {
   let typed: unknown;
   const onSubmitted = (data: unknown) => events.submitted((isRecord(data) && data.submissionValues) || typed);
   const onMessage = ({ data, origin }: MessageEvent) => {
@@ -50,7 +48,7 @@ export async function mountLegacy(
     onFormReady: () => events.ready(),
     onFormSubmitted: (_form: unknown, data: unknown) => onSubmitted(data),
   });
-}
+};
 
 function maySpeak(origin: string): boolean {
   return origin === location.origin || (URL.canParse(origin) && HUBSPOT.test(new URL(origin).hostname));
@@ -61,12 +59,7 @@ function maySpeak(origin: string): boolean {
  * say which form they are about but not what was typed.
  * @throws Error when the script cannot be loaded
  */
-export async function mountNew(
-  { scriptUrl, region, portalId, formId }: EmbedConfig,
-  place: HTMLElement,
-  events: EditorEvents,
-  signal: AbortSignal,
-): Promise<void> {
+export const mountNew: Mount = async ({ scriptUrl, region, portalId, formId }, place, events, signal) => {
   const listen = (name: string, onEvent: (event: Event) => void) =>
     window.addEventListener(
       `hs-form-event:${name}`,
@@ -83,7 +76,7 @@ export async function mountNew(
   place.replaceChildren(frame);
   // Run again for every form: the script looks for frames only when it runs.
   await loadScript(scriptUrl, signal);
-}
+};
 
 async function valuesOf(event: Event): Promise<unknown> {
   try {

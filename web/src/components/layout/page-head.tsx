@@ -80,7 +80,7 @@ function absolute(address: string): string {
 
 /**
  * The picture that stands for a page where it is shared, 1200×630 (made by `npm run material`).
- * @param path of the page; without one, or for pages nobody is meant to share, the site's own picture
+ * @param path of the page; without one, or where the page is not meant to be shared, the site's own picture
  */
 function shareImage(path: string | undefined, noindex = false): string {
   if (!path || noindex) return '/images/og/default.jpg';

@@ -36,7 +36,7 @@ for (const [name, selectors] of own)
     if (first && !common.has(first)) owners.set(first, (owners.get(first) ?? new Set()).add(name));
   }
 
-/** A module and the files that it imports, and theirs; types are none. */
+/** A module, the files that it imports, and theirs; without types. */
 function importsOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return seen;
   seen.add(file);

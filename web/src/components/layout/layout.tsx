@@ -1,10 +1,9 @@
-import { useRef } from 'react';
-import { ScrollRestoration } from 'react-router-dom';
+import { type RefObject, type ToggleEvent, useEffect, useRef, useState } from 'react';
+import { ScrollRestoration, useLocation } from 'react-router-dom';
 import { PendingPage } from './pending-page.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader, SiteMenu } from './site-header.tsx';
-import { useMenu } from './use-menu.ts';
 
 /** What every page shares: skip link, navigation, footer, and scroll and focus on navigation. */
 export function Layout() {
@@ -25,4 +24,52 @@ export function Layout() {
       <ScrollRestoration />
     </>
   );
+}
+
+/**
+ * What script adds to the full-screen menu (a popover): neither keyboard nor screen reader can reach the page behind it, and
+ * navigating or widening the window closes it. Scrolling is locked by CSS alone.
+ */
+function useMenu(menu: RefObject<HTMLElement | null>) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<Element>(null);
+  const { pathname } = useLocation();
+
+  // Navigating closes the menu
+  useEffect(() => close(menu.current), [menu, pathname]);
+
+  useEffect(() => {
+    const wide = matchMedia('(width > 1024px)');
+    const onChange = () => {
+      if (wide.matches) close(menu.current);
+    };
+    wide.addEventListener('change', onChange);
+    return () => wide.removeEventListener('change', onChange);
+  }, [menu]);
+
+  const onBeforeToggle = (event: ToggleEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return;
+    const opening = event.newState === 'open';
+    if (opening) opener.current = document.activeElement;
+    // Set directly, because the browser returns focus to the menu button before React would have rendered.
+    for (const sibling of event.currentTarget.parentElement?.children ?? []) {
+      if (sibling !== event.currentTarget && sibling instanceof HTMLElement) sibling.inert = opening;
+    }
+    setOpen(opening);
+    moveFocus(event.currentTarget, opening, opener.current);
+  };
+  return { open, onBeforeToggle };
+}
+
+function close(menu: HTMLElement | null): void {
+  if (menu?.matches(':popover-open')) menu.hidePopover();
+}
+
+/** An inert element loses focus and the browser does not restore it, so we do: into the menu, and back to where it was. */
+function moveFocus(menu: HTMLElement, opening: boolean, opener: Element | null): void {
+  setTimeout(() => {
+    if (menu.matches(':popover-open') !== opening || menu.contains(document.activeElement) === opening) return;
+    const target = opening ? menu.querySelector('button') : opener;
+    if (opening || document.activeElement === document.body) (target as HTMLElement | null)?.focus?.();
+  });
 }

@@ -1,4 +1,4 @@
-import { shareImage } from '../../lib/share-image.ts';
+import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -68,7 +68,7 @@ export function PageHead(props: PageHeadProps) {
 function StructuredData({ data }: { data: readonly object[] }) {
   return data.map((entry) => {
     // A title with '</script>' in it must not end the block.
-    const json = JSON.stringify(entry).replaceAll('<', '\\u003c');
+    const json = JSON.stringify({ '@context': 'https://schema.org', ...entry }).replaceAll('<', '\\u003c');
     return <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
   });
 }
@@ -76,4 +76,16 @@ function StructuredData({ data }: { data: readonly object[] }) {
 /** @param address of a picture: a path on this site or a whole address */
 function absolute(address: string): string {
   return address.startsWith('/') ? site.PUBLIC_URL + address : address;
+}
+
+/**
+ * The picture that stands for a page where it is shared, 1200×630 (made by `npm run material`).
+ * @param path of the page; without one, or where the page is not meant to be shared, the site's own picture
+ */
+function shareImage(path: string | undefined, noindex = false): string {
+  if (!path || noindex) return '/images/og/default.jpg';
+  if (path === paths.home) return '/images/og/home.jpg';
+  // This address carries the brand; the file must not.
+  if (path === paths.fellows) return '/images/og/fellows.jpg';
+  return `/images/og/${path.slice(1).replaceAll('/', '-')}.jpg`;
 }

@@ -8,6 +8,10 @@ interface Page {
   description: string;
 }
 
+/** The site's owner, as every other object names it. */
+export const owner = { '@type': 'Organization', name: site.BRAND, url: `${site.PUBLIC_URL}/` };
+export const OWNER_LOGO = `${site.PUBLIC_URL}/images/icons/icon-512.png`;
+
 /** A page's schema.org objects: only types that search engines still show. */
 export function structuredData(page: Page): object[] {
   if (page.path === paths.home) return [organization(), program(page)];
@@ -17,29 +21,21 @@ export function structuredData(page: Page): object[] {
 
 function organization(): object {
   return {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name: site.BRAND,
-    url: `${site.PUBLIC_URL}/`,
-    logo: `${site.PUBLIC_URL}/images/icons/icon-512.png`,
+    ...owner,
+    logo: OWNER_LOGO,
     // A placeholder address is not a profile.
     sameAs: [site.X_URL, site.LINKEDIN_URL].filter((url) => new URL(url, site.PUBLIC_URL).pathname.length > 1),
   };
 }
 
-function provider(): object {
-  return { '@type': 'Organization', name: site.BRAND, url: `${site.PUBLIC_URL}/` };
-}
-
 /** Ten weeks at 80 to 100 hours (specification, section 1). */
 function program({ description }: Page): object {
   return {
-    '@context': 'https://schema.org',
     '@type': 'Course',
     name: `${site.BRAND} AI-engineering program`,
     description,
     url: `${site.PUBLIC_URL}/`,
-    provider: provider(),
+    provider: owner,
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Blended',
@@ -51,12 +47,11 @@ function program({ description }: Page): object {
 
 function teamCourse({ path, title, description }: Page): object {
   return {
-    '@context': 'https://schema.org',
     '@type': 'Course',
     name: title,
     description,
     url: site.PUBLIC_URL + path,
-    provider: provider(),
+    provider: owner,
     offers: {
       '@type': 'Offer',
       category: 'Paid',
@@ -75,7 +70,6 @@ function trailTo({ path, title }: Page): object {
 /** The trail to a page. @param steps below the home page, in order */
 export function breadcrumbs(steps: readonly { name: string; path: string }[]): object {
   return {
-    '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
     itemListElement: [{ name: 'Home', path: paths.home }, ...steps].map((step, index) => ({
       '@type': 'ListItem',

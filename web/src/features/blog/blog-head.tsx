@@ -1,12 +1,12 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
-import { BLOG_PAGE_SIZE, postPath } from '../../../../api/src/contract/blog.values.ts';
+import { postPath } from '../../../../api/src/contract/blog.values.ts';
 import type { PostData, PostsData } from '../../../../api/src/contract/page-data.ts';
 import { PageHead } from '../../components/layout/page-head.tsx';
+import { breadcrumbs, OWNER_LOGO, owner } from '../../components/layout/structured-data.ts';
 import { blog, blogPost } from '../../content/blog.ts';
-import { postsPage } from '../../lib/paths.ts';
+import { paths, postsPage } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
-import { blogPosting, blogTrail, listOfPosts } from './blog-structured-data.ts';
-import { authorOf, plainText } from './post-facts.ts';
+import { authorOf, isLastPage, plainText } from './post-facts.ts';
 
 /** Title, links and data of a page of the list; each page stands for itself. */
 export function PostsHead({ data }: { data: PostsData }) {
@@ -14,16 +14,15 @@ export function PostsHead({ data }: { data: PostsData }) {
   const title = data.number > 1 ? `${blog.title}, page ${data.number}` : blog.title;
   if ('failure' in data || (data.posts.length === 0 && data.number > 1))
     return <PageHead title={title} description={blog.description} noindex feed />;
-  const { number, posts, total } = data;
-  const isLast = posts.length < BLOG_PAGE_SIZE || number * BLOG_PAGE_SIZE >= total;
+  const { number, posts } = data;
   return (
     <PageHead
       title={title}
       description={blog.description}
       path={path}
-      picture={`/images/og/posts.jpg`}
+      picture="/images/og/posts.jpg"
       previous={number > 1 ? postsPage(number - 1) : undefined}
-      next={isLast ? undefined : postsPage(number + 1)}
+      next={isLastPage(data) ? undefined : postsPage(number + 1)}
       data={[listOfPosts(path, posts), blogTrail(number > 1 ? { name: title, path } : undefined)]}
       feed
     />
@@ -53,4 +52,50 @@ export function PostHead({ data }: { data: PostData }) {
 
 function descriptionOf(post: BlogPost): string {
   return post.meta_description?.trim() || plainText(post.post_summary) || `${post.title}. ${site.BRAND} blog.`;
+}
+
+const publisher = { ...owner, logo: { '@type': 'ImageObject', url: OWNER_LOGO } };
+
+/** A post, as schema.org tells it to search engines. */
+function blogPosting(post: BlogPost, description: string): object {
+  const url = site.PUBLIC_URL + postPath(post.slug);
+  const name = post.blog_author.display_name?.trim();
+  return {
+    '@type': 'BlogPosting',
+    headline: post.title.slice(0, 110),
+    description,
+    url,
+    mainEntityOfPage: url,
+    ...(post.featured_image && { image: [pictureOf(post.featured_image)] }),
+    datePublished: post.publish_date,
+    dateModified: post.updated,
+    // The team is no person.
+    author: name ? { '@type': 'Person', name } : { '@type': 'Organization', name: authorOf(post), url: publisher.url },
+    publisher,
+  };
+}
+
+function listOfPosts(path: string, posts: readonly BlogPost[]): object {
+  return {
+    '@type': 'Blog',
+    name: blog.title,
+    description: blog.description,
+    url: site.PUBLIC_URL + path,
+    publisher,
+    blogPost: posts.map((post) => ({
+      '@type': 'BlogPosting',
+      headline: post.title.slice(0, 110),
+      url: site.PUBLIC_URL + postPath(post.slug),
+      datePublished: post.publish_date,
+    })),
+  };
+}
+
+/** Home, the blog, and a page below it. */
+function blogTrail(page?: { name: string; path: string }): object {
+  return breadcrumbs([{ name: 'Blog', path: paths.posts }, ...(page ? [page] : [])]);
+}
+
+function pictureOf(address: string): string {
+  return address.startsWith('/') ? site.PUBLIC_URL + address : address;
 }

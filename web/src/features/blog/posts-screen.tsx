@@ -6,6 +6,7 @@ import { blog } from '../../content/blog.ts';
 import { paths, postsPage } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { PostCard } from './post-card.tsx';
+import { isLastPage, type PostsPage } from './post-facts.ts';
 
 /** The blog's list: cards, paging, and what stands there when there are none. */
 export function PostsScreen({ data }: { data: PostsData }) {
@@ -17,11 +18,7 @@ export function PostsScreen({ data }: { data: PostsData }) {
             <h1>{blog.title}</h1>
             <p className="lead">{blog.lead}</p>
           </header>
-          {'failure' in data ? (
-            <LoadFailure text={blog.failed} failure={data.failure} />
-          ) : (
-            <PostList number={data.number} posts={data.posts} total={data.total} />
-          )}
+          {'failure' in data ? <LoadFailure text={blog.failed} failure={data.failure} /> : <PostList data={data} />}
         </div>
       </section>
       <BlogClosing />
@@ -29,7 +26,8 @@ export function PostsScreen({ data }: { data: PostsData }) {
   );
 }
 
-function PostList({ number, posts, total }: Extract<PostsData, { total: number }>) {
+function PostList({ data }: { data: PostsPage }) {
+  const { number, posts } = data;
   if (posts.length === 0) return <Empty number={number} />;
   // The three rows of the first page need all six.
   const even = number > 1 || posts.length < BLOG_PAGE_SIZE;
@@ -40,7 +38,7 @@ function PostList({ number, posts, total }: Extract<PostsData, { total: number }
           <PostCard key={post.id} post={post} read={blog.readMore} level={2} early={index === 0} />
         ))}
       </div>
-      <Pager number={number} last={posts.length < BLOG_PAGE_SIZE || number * BLOG_PAGE_SIZE >= total} />
+      <Pager number={number} last={isLastPage(data)} />
     </>
   );
 }

@@ -37,7 +37,7 @@ test('a form that is still being made when it is let go is destroyed before the 
   expect(log.live).toBe(0);
 });
 
-test('of many in a row only the last is made, and those that nobody holds are not', async () => {
+test('of many in a row only the last is made, and those that are not held are not', async () => {
   const { stripe, log } = strictStripe(5);
   for (let round = 0; round < 10; round++) {
     const slot = createFrameSlot(stripe, quiet);

@@ -5,8 +5,9 @@ import type {
   CreateSessionResponse,
 } from '../../../../api/src/contract/checkout.ts';
 import { call } from '../../lib/api.ts';
-import { attemptKey } from '../../lib/attempt.ts';
+import { attemptKey } from '../../lib/checkout-storage.ts';
 import { toCents } from '../../lib/money.ts';
+import { onReturn } from '../../lib/on-return.ts';
 import { paths } from '../../lib/paths.ts';
 import { checkoutReducer, failureFrom, initialCheckout } from './checkout-state.ts';
 
@@ -18,7 +19,7 @@ import { checkoutReducer, failureFrom, initialCheckout } from './checkout-state.
 export function useCheckout(seats: number | null) {
   const [product, setProduct] = useState<CheckoutProduct | null>(null);
   const [state, dispatch] = useReducer(checkoutReducer, initialCheckout);
-  const [round, setRound] = useState(0);
+  const [round, retry] = useReducer((count: number) => count + 1, 0);
   const requests = useRef(0);
 
   // A new round asks again for the same seats
@@ -42,17 +43,12 @@ export function useCheckout(seats: number | null) {
     return () => stop.abort();
   }, [seats, round]);
 
-  const retry = useCallback(() => setRound((now) => now + 1), []);
   const failForm = useCallback((request: number) => {
     dispatch({ type: 'failed', request, failure: { kind: 'card-form' } });
   }, []);
 
   // A page that comes back from the browser's cache may show a form whose session is over by now.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => event.persisted && retry();
-    addEventListener('pageshow', onShow);
-    return () => removeEventListener('pageshow', onShow);
-  }, [retry]);
+  useEffect(() => onReturn(retry), []);
 
   return { product, state, retry, failForm };
 }

@@ -2,6 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useState } from 'react';
 import type { CheckoutProduct } from '../../../../api/src/contract/checkout.ts';
+import { loadScript } from '../../lib/load-script.ts';
 
 /** After this long the script counts as blocked. */
 const TIMEOUT_MS = 8_000;
@@ -48,10 +49,12 @@ async function loadStripeFrom(src: string, publishableKey: string): Promise<Stri
   const known = instances.get(publishableKey);
   if (known) return known;
   if (!window.Stripe) {
-    scriptComing ??= injectScript(addressOfTry(src)).finally(() => {
+    scriptComing ??= loadScript(addressOfTry(src), AbortSignal.timeout(TIMEOUT_MS)).finally(() => {
       scriptComing = null;
     });
     await scriptComing;
+    // Without it loadStripe would fetch the vendor's own script.
+    if (!window.Stripe) throw new Error(`${src} came without window.Stripe`);
   }
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('Stripe.js is not available');
@@ -64,25 +67,4 @@ function addressOfTry(src: string): string {
   const url = new URL(src, location.href);
   if (++tries > 1) url.searchParams.set('retry', String(tries - 1));
   return url.href;
-}
-
-function injectScript(src: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    const fail = (reason: string) => {
-      clearTimeout(timer);
-      script.remove();
-      reject(new Error(`Stripe.js ${reason}`));
-    };
-    const timer = setTimeout(() => fail('did not come in time'), TIMEOUT_MS);
-    script.src = src;
-    script.async = true;
-    script.onerror = () => fail('was blocked or could not be loaded');
-    script.onload = () => {
-      if (!window.Stripe) return fail('came without window.Stripe');
-      clearTimeout(timer);
-      resolve();
-    };
-    document.head.append(script);
-  });
 }

@@ -5,8 +5,7 @@ import { envCheck } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
-import { DebugPage, Facts } from './debug-page.tsx';
-import { useReply } from './use-reply.ts';
+import { DebugPage, Facts, useReply } from './debug-page.tsx';
 
 export function EnvCheckScreen() {
   const { reply, again } = useReply<EnvCheck>('/api/env-check');

@@ -3,8 +3,7 @@ import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { postsTest } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
-import { DebugPage, Facts } from './debug-page.tsx';
-import { type Reply, useReply } from './use-reply.ts';
+import { DebugPage, Facts, type Reply, useReply } from './debug-page.tsx';
 
 /** The posts that the content system returns right now, and everything about its response. */
 export function PostsTestScreen() {

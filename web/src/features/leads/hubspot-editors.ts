@@ -1,4 +1,5 @@
 import type { EmbedConfig } from '../../../../api/src/contract/leads.ts';
+import { loadScript } from '../../lib/load-script.ts';
 import { isRecord } from '../../lib/storage.ts';
 
 /** What a form reports, in either editor. */
@@ -7,6 +8,9 @@ export interface EditorEvents {
   /** @param values as the editor reports them */
   submitted(values: unknown): void;
 }
+
+/** Mounts a form into `place`, until `signal` aborts. */
+type Mount = (config: EmbedConfig, place: HTMLElement, events: EditorEvents, signal: AbortSignal) => Promise<void>;
 
 declare global {
   interface Window {
@@ -23,12 +27,7 @@ const HUBSPOT = /(^|\.)(hsforms\.(com|net)|hubspot\.com)$/;
  * two arrive, so we listen to both.
  * @throws Error when the script cannot be loaded
  */
-export async function mountLegacy(
-  { scriptUrl, region, portalId, formId }: EmbedConfig,
-  place: HTMLElement,
-  events: EditorEvents,
-  signal: AbortSignal,
-): Promise<void> {
+export const mountLegacy: Mount = async ({ scriptUrl, region, portalId, formId }, place, events, signal) => {
   let typed: unknown;
   const onSubmitted = (data: unknown) => events.submitted((isRecord(data) && data.submissionValues) || typed);
   const onMessage = ({ data, origin }: MessageEvent) => {
@@ -38,7 +37,7 @@ export async function mountLegacy(
     if (data.eventName === 'onFormSubmitted') onSubmitted(data.data);
   };
   window.addEventListener('message', onMessage, { signal });
-  if (!window.hbspt) await runScript(scriptUrl, signal);
+  if (!window.hbspt) await loadScript(scriptUrl, signal);
   if (!window.hbspt) throw new Error("HubSpot's script came without its forms");
   if (signal.aborted) return;
   window.hbspt.forms.create({
@@ -49,7 +48,7 @@ export async function mountLegacy(
     onFormReady: () => events.ready(),
     onFormSubmitted: (_form: unknown, data: unknown) => onSubmitted(data),
   });
-}
+};
 
 function maySpeak(origin: string): boolean {
   return origin === location.origin || (URL.canParse(origin) && HUBSPOT.test(new URL(origin).hostname));
@@ -60,12 +59,7 @@ function maySpeak(origin: string): boolean {
  * say which form they are about but not what was typed.
  * @throws Error when the script cannot be loaded
  */
-export async function mountNew(
-  { scriptUrl, region, portalId, formId }: EmbedConfig,
-  place: HTMLElement,
-  events: EditorEvents,
-  signal: AbortSignal,
-): Promise<void> {
+export const mountNew: Mount = async ({ scriptUrl, region, portalId, formId }, place, events, signal) => {
   const listen = (name: string, onEvent: (event: Event) => void) =>
     window.addEventListener(
       `hs-form-event:${name}`,
@@ -81,8 +75,8 @@ export async function mountNew(
   Object.assign(frame.dataset, { region, portalId, formId });
   place.replaceChildren(frame);
   // Run again for every form: the script looks for frames only when it runs.
-  await runScript(scriptUrl, signal);
-}
+  await loadScript(scriptUrl, signal);
+};
 
 async function valuesOf(event: Event): Promise<unknown> {
   try {
@@ -91,24 +85,4 @@ async function valuesOf(event: Event): Promise<unknown> {
     // HubSpot has the answers; the visitor goes on even if we cannot read them.
     return undefined;
   }
-}
-
-/**
- * @param signal removes a script that has not loaded yet; the promise then rejects
- * @throws Error when it is blocked or cannot be loaded
- */
-function runScript(src: string, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    const fail = () => {
-      script.remove();
-      reject(new Error("HubSpot's script was not loaded"));
-    };
-    script.src = src;
-    script.async = true;
-    script.onload = () => resolve();
-    script.onerror = fail;
-    signal.addEventListener('abort', fail, { once: true });
-    document.head.append(script);
-  });
 }

@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { LeadForm as Form } from '../../../../api/src/contract/leads.values.ts';
 import { Offer, type OfferWords } from '../../components/layout/offer.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
-import { LeadForm } from './lead-form.tsx';
-import type { LeadSubmission } from './use-lead-form.ts';
+import { LeadForm, type LeadSubmission } from './lead-form.tsx';
 
 interface LeadScreenProps extends Pick<LeadSubmission, 'onSent'> {
   words: OfferWords & { description: string };

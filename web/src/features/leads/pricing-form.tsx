@@ -1,6 +1,6 @@
 import type { LeadField } from '../../../../api/src/contract/leads.values.ts';
 import { pricing } from '../../content/course.ts';
-import { type Contact, type PricingState, saveCheckoutSession } from '../../lib/checkout-session.ts';
+import { type Contact, type PricingState, saveCheckoutSession } from '../../lib/checkout-storage.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';

@@ -1,12 +1,20 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { NAME_MAX } from '../../../../api/src/contract/text.values.ts';
+import { BusyButton } from '../../components/controls/busy-button.tsx';
+import { ErrorSummary } from '../../components/controls/error-summary.tsx';
+import { Field, PasswordField, PersonFields } from '../../components/controls/field.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { focusHeading } from '../../components/layout/route-announcer.tsx';
 import { organization } from '../../content/organization.ts';
+import { ApiFailure, call } from '../../lib/api.ts';
+import { forgetAttempt, readCheckoutSession, removeCheckoutSession } from '../../lib/checkout-storage.ts';
+import { errorOf, type FieldError } from '../../lib/field-errors.ts';
 import { formatSeats } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { Blocked, Ready, Verifying } from './organization-screens.tsx';
-import { SignupForm } from './signup-form.tsx';
-import { useSignup } from './use-signup.ts';
+import { errorsFrom, signupErrors, toRequest } from './signup-answers.ts';
 import { useVerification } from './use-verification.ts';
 
 /** The page after paying: verifies the payment, then takes the organization's details, or says why it cannot. */
@@ -45,5 +53,65 @@ export function CreateOrganization() {
         </section>
       )}
     </>
+  );
+}
+
+/** The sign-up form's course: idle, busy, then done or back to idle with what is wrong. */
+function useSignup(sessionId: string, verified: boolean) {
+  const [done, setDone] = useState(false);
+  const submission = useSubmission({
+    check: (answers) => signupErrors(answers, verified),
+    send: async (answers) => {
+      // Repeating it is safe: the server resumes what was half done.
+      await call('/api/organizations', { body: toRequest(answers, sessionId), timeoutMs: 60_000 });
+      removeCheckoutSession();
+      forgetAttempt();
+      setDone(true);
+      location.assign(site.APP_URL);
+    },
+    explain: (error) => withWayOut(errorsFrom(error), error),
+  });
+  return { ...submission, done };
+}
+
+/** A used session has its account: the way on is to log in. */
+function withWayOut(errors: FieldError[], error: unknown): FieldError[] {
+  if (!(error instanceof ApiFailure) || error.code !== 'session_already_used') return errors;
+  return errors.map((error) => ({ ...error, link: { to: site.APP_URL, label: 'Login' } }));
+}
+
+interface SignupFormProps {
+  signup: ReturnType<typeof useSignup>;
+  /** The payer's address, for when none was stored on the way here. */
+  payer: string | null;
+}
+
+/** The form itself; every answer stays as typed until the organization exists. */
+function SignupForm({ signup, payer }: SignupFormProps) {
+  const [stored] = useState(readCheckoutSession);
+  const { submit, errors, attempt, busy } = signup;
+  const error = (field: string) => errorOf(errors, field);
+  const only = errors.length === 1 ? errors[0]?.field : undefined;
+  return (
+    <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
+      <ErrorSummary errors={errors} attempt={attempt} focusField={only === 'email' ? only : undefined} />
+      <PersonFields
+        known={{ ...stored, email: stored?.email || (payer ?? undefined) }}
+        emailHelp={organization.emailHelp}
+        error={error}
+      />
+      <Field
+        name="organizationName"
+        label="Organization Name"
+        autoComplete="organization"
+        maxLength={NAME_MAX}
+        required
+        defaultValue={stored?.company}
+        error={error('organizationName')}
+      />
+      <PasswordField name="password" label="Password" help={organization.passwordHelp} error={error('password')} />
+      <PasswordField name="confirmPassword" label="Confirm Password" error={error('confirmPassword')} />
+      <BusyButton label={organization.submit} busyLabel={organization.submitting} busy={busy} />
+    </form>
   );
 }

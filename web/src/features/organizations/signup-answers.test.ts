@@ -40,7 +40,7 @@ test('every field is required, in the order of the form', () => {
   expect(messages({ ...good, firstName: '  ' })).toEqual(['First Name is required']);
 });
 
-test('an address that is none, and a password beyond 72 bytes', () => {
+test('an invalid address, and a password beyond 72 bytes', () => {
   expect(messages({ ...good, email: 'zoe@' })).toEqual(['Enter an email address, like name@company.com']);
   const long = '🚂'.repeat(19);
   expect(messages({ ...good, password: long, confirmPassword: long })).toEqual([

@@ -2,8 +2,7 @@ import { useRef } from 'react';
 import { PauseIcon, PlayIcon } from '../../components/media/icons.tsx';
 import type { partnerSalesVideo } from '../../content/partner.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
-import { formatClock } from './clock.ts';
-import { useFilm } from './use-film.ts';
+import { formatClock, useFilm } from './use-film.ts';
 
 /** The sales film with our own controls; without script, the browser's. */
 export function FilmPlayer({ film }: { film: typeof partnerSalesVideo.film }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatClock } from './clock.ts';
+import { formatClock } from './use-film.ts';
 
 describe('formatClock', () => {
   it.each([

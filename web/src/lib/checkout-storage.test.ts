@@ -1,5 +1,13 @@
 import { attemptKeySchema } from '../../../api/src/contract/checkout.ts';
-import { attemptKey, forgetAttempt, newAttempt, randomUuid } from './attempt.ts';
+import {
+  attemptKey,
+  contactFrom,
+  forgetAttempt,
+  newAttempt,
+  randomUuid,
+  readCheckoutSession,
+  saveCheckoutSession,
+} from './checkout-storage.ts';
 
 const values = new Map<string, string>();
 const storage = {
@@ -17,9 +25,12 @@ const denied = new Proxy(
 );
 
 const warn = console.warn;
+let warnings = 0;
 beforeEach(() => {
   values.clear();
-  Object.assign(globalThis, { window: { sessionStorage: storage } });
+  warnings = 0;
+  console.warn = () => void warnings++;
+  Object.assign(globalThis, { window: { localStorage: storage, sessionStorage: storage } });
   forgetAttempt();
 });
 afterEach(() => {
@@ -41,8 +52,6 @@ test('a stored value that is no UUID is replaced', () => {
 });
 
 test('denied storage: the key is kept in memory and the denial is logged', () => {
-  let warnings = 0;
-  console.warn = () => void warnings++;
   Object.assign(globalThis, { window: { sessionStorage: denied } });
   const key = attemptKey();
   expect(attemptKey()).toBe(key);
@@ -54,4 +63,31 @@ test('without crypto.randomUUID a version 4 UUID is made by hand', () => {
     getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes),
   } as unknown as Crypto;
   for (let round = 0; round < 20; round++) expect(attemptKeySchema.safeParse(randomUuid(insecure)).success).toBe(true);
+});
+
+const customer = { firstName: 'Ada', lastName: 'L', email: 'a@b.test', company: 'E', teamSize: '3', message: '' };
+
+test('what is saved is read again, with the time as an ISO string', () => {
+  saveCheckoutSession(customer, new Date(0));
+  expect(JSON.parse(values.get('checkoutSession') ?? '')).toEqual({ customer, timestamp: '1970-01-01T00:00:00.000Z' });
+  expect(readCheckoutSession()).toEqual(customer);
+  expect(warnings).toBe(0);
+});
+
+test.each(['{broken', '7', '[]', '{"customer":"x"}', '{}'])('%p is logged and ignored', (text) => {
+  values.set('checkoutSession', text);
+  expect(readCheckoutSession()).toBeNull();
+  expect(warnings).toBe(1);
+});
+
+test('nothing stored is nothing to log', () => {
+  expect(readCheckoutSession()).toBeNull();
+  expect(warnings).toBe(0);
+});
+
+test('only texts and numbers are taken over', () => {
+  expect(contactFrom({ customer: { firstName: 'Ada', teamSize: 4, email: {}, company: null } })).toEqual({
+    firstName: 'Ada',
+    teamSize: '4',
+  });
 });

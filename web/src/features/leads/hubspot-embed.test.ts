@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answersFrom } from './embed-answers.ts';
+import { answersFrom } from './hubspot-embed.ts';
 
 const answers = { firstname: 'Sample', email: 'person@example.com', company: 'Sample Company' };
 

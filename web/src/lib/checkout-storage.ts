@@ -1,0 +1,83 @@
+import { isRecord, readStored, removeStored, store } from './storage.ts';
+
+/** What a person told us on the way to the checkout (specification, section 3). */
+export interface Contact {
+  firstName: string;
+  lastName: string;
+  email: string;
+  company: string;
+  /** As typed; the checkout decides whether it is a number of seats. */
+  teamSize: string;
+  message: string;
+}
+
+/** State of the navigation from the pricing form to the checkout. */
+export interface PricingState {
+  formData: Contact;
+  source: 'pricing_form';
+}
+
+const SESSION = 'checkoutSession';
+
+/** Stores the contact for the checkout and the sign-up form, with the time as an ISO string; no expiry. */
+export function saveCheckoutSession(customer: Contact, now = new Date()): boolean {
+  return store('local', SESSION, { customer, timestamp: now.toISOString() });
+}
+
+/** The contact that the pricing form stored: the usable part of it, or null. */
+export function readCheckoutSession(): Partial<Contact> | null {
+  const stored = readStored('local', SESSION);
+  return stored === null ? null : contactFrom(stored);
+}
+
+/** Picks the texts (and a numeric teamSize) out of what was stored; anything else is logged and ignored. */
+export function contactFrom(stored: unknown): Partial<Contact> | null {
+  const customer = isRecord(stored) ? stored.customer : undefined;
+  if (!isRecord(customer)) {
+    console.warn('Stored checkout session was ignored: it has no customer');
+    return null;
+  }
+  const usable = Object.entries(customer).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  return Object.fromEntries(usable.map(([name, value]) => [name, String(value)]));
+}
+
+export function removeCheckoutSession(): void {
+  removeStored('local', SESSION);
+}
+
+const ATTEMPT = 'checkoutAttempt';
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+let inMemory: string | null = null;
+
+/**
+ * The UUID of this tab's checkout attempt. The server combines it with the seat count, so that a repeated request finds its
+ * Checkout Session again. Stored in session storage, or in memory where that is denied.
+ */
+export function attemptKey(): string {
+  const stored = readStored('session', ATTEMPT);
+  if (typeof stored === 'string' && uuid.test(stored)) return stored;
+  return inMemory ?? newAttempt();
+}
+
+/** Starts another attempt: the last one is paid, and more seats are wanted. */
+export function newAttempt(): string {
+  inMemory = randomUuid();
+  store('session', ATTEMPT, inMemory);
+  return inMemory;
+}
+
+/** Forgets the attempt: its seats have become an organization. */
+export function forgetAttempt(): void {
+  inMemory = null;
+  removeStored('session', ATTEMPT);
+}
+
+/** A version 4 UUID. crypto.randomUUID exists in secure contexts only, which a site tried out over plain HTTP is not. */
+export function randomUuid(source: Crypto = globalThis.crypto): string {
+  if (typeof source.randomUUID === 'function') return source.randomUUID();
+  const bytes = source.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -6,13 +6,10 @@ import { CheckoutModule } from './checkout/checkout.module.ts';
 import { DiagnosticsModule } from './diagnostics/diagnostics.module.ts';
 import { LeadsModule } from './leads/leads.module.ts';
 import { OrganizationsModule } from './organizations/organizations.module.ts';
-import { ConfigurationModule } from './platform/config/configuration.module.ts';
 import type { Env } from './platform/config/env.ts';
-import { DatabaseModule } from './platform/database/database.module.ts';
 import { ErrorFilter } from './platform/http/error.filter.ts';
 import { rateLimits } from './platform/http/rate-limits.ts';
-import { JobsModule } from './platform/jobs/jobs.module.ts';
-import { VendorsModule } from './platform/vendors/vendors.module.ts';
+import { PlatformModule } from './platform/platform.module.ts';
 import { SiteModule } from './site/site.module.ts';
 import { TrialsModule } from './trials/trials.module.ts';
 
@@ -22,10 +19,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ConfigurationModule.forEnv(env),
-        DatabaseModule,
-        JobsModule,
-        VendorsModule,
+        PlatformModule.forEnv(env),
         rateLimits,
         BlogModule,
         CheckoutModule,

@@ -1,8 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { CheckoutProduct, CreateSessionRequest } from '../contract/checkout.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import { ENV } from '../platform/config/configuration.module.ts';
-import type { Env } from '../platform/config/env.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { log } from '../platform/log.ts';
 import { StripeClient } from '../platform/vendors/stripe.client.ts';

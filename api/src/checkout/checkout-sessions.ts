@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreateSessionRequest, CreateSessionResponse } from '../contract/checkout.ts';
-import { ENV } from '../platform/config/configuration.module.ts';
-import type { Env } from '../platform/config/env.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { isRememberedRefusal, StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';

@@ -1,12 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
-import { ENV } from '../platform/config/configuration.module.ts';
-import type { Env } from '../platform/config/env.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { JobRegistry } from '../platform/jobs/job-registry.ts';
-import { addJob } from '../platform/jobs/queue.ts';
+import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
 import {

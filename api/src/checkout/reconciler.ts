@@ -1,9 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
-import { ENV } from '../platform/config/configuration.module.ts';
-import type { Env } from '../platform/config/env.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
-import { JobRegistry } from '../platform/jobs/job-registry.ts';
-import { addJob } from '../platform/jobs/queue.ts';
+import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { StripeClient } from '../platform/vendors/stripe.client.ts';
 import { PaymentRecorder } from './payment-recorder.ts';

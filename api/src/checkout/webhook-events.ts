@@ -1,8 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
-import { JobRegistry } from '../platform/jobs/job-registry.ts';
-import { addJob } from '../platform/jobs/queue.ts';
+import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { StripeClient, type StripeEvent } from '../platform/vendors/stripe.client.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 

@@ -8,8 +8,7 @@ import {
   type EnvCheck,
   envCheckSchema,
 } from '../contract/diagnostics.ts';
-import { ENV } from '../platform/config/configuration.module.ts';
-import { type Env, hasDiagnostics, setVariables } from '../platform/config/env.ts';
+import { ENV, type Env, hasDiagnostics, setVariables } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { HubSpotPosts } from './hubspot-posts.ts';

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BlogPostsTest, BlogPostsTestQuery } from '../contract/diagnostics.ts';
-import { ENV } from '../platform/config/configuration.module.ts';
-import type { Env } from '../platform/config/env.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { HubSpotBlogClient } from '../platform/vendors/hubspot-blog.client.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';

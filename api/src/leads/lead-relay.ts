@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { consentWords } from '../contract/leads.values.ts';
-import { ENV } from '../platform/config/configuration.module.ts';
-import type { Env } from '../platform/config/env.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, type Tx } from '../platform/database/database.ts';
-import { JobRegistry } from '../platform/jobs/job-registry.ts';
-import { addJob, retryDelaySeconds } from '../platform/jobs/queue.ts';
+import { addJob, JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { type FormSubmission, HubSpotClient } from '../platform/vendors/hubspot.client.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';

@@ -10,8 +10,7 @@ import {
   leadsConfigSchema,
 } from '../contract/leads.ts';
 import { type LeadForm, leadFormNames, leadForms } from '../contract/leads.values.ts';
-import { ENV } from '../platform/config/configuration.module.ts';
-import type { Env } from '../platform/config/env.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { isPlainFormPost } from '../platform/http/error.filter.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Lease } from '../checkout/payment-claims.repository.ts';
-import { ENV } from '../platform/config/configuration.module.ts';
-import type { Env } from '../platform/config/env.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { type NewUser, SupabaseClient, type User } from '../platform/vendors/supabase.client.ts';
 

@@ -1,8 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { DATABASE, type Database } from '../platform/database/database.ts';
-import { JobRegistry } from '../platform/jobs/job-registry.ts';
-import { retryDelaySeconds } from '../platform/jobs/queue.ts';
+import { JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { type CustomerRow, type ProfileRow, SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { addSyncJob } from './organizations.repository.ts';

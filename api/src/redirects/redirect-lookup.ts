@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { readPagePaths } from '../platform/config/built-site.ts';
-import { ENV } from '../platform/config/configuration.module.ts';
-import type { Env } from '../platform/config/env.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { log } from '../platform/log.ts';
 import { HitCounter } from './hit-counter.ts';

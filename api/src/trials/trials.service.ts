@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreateTrialRequest, CreateTrialResponse } from '../contract/trials.ts';
 import { saveProfile } from '../organizations/organizations.repository.ts';
-import { ENV } from '../platform/config/configuration.module.ts';
-import type { Env } from '../platform/config/env.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';

@@ -6,8 +6,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
-import { JobRegistry } from '../../platform/jobs/job-registry.ts';
-import { addJob } from '../../platform/jobs/queue.ts';
+import { addJob, JobRegistry } from '../../platform/jobs/queue.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';

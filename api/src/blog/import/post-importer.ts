@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { ENV } from '../../platform/config/configuration.module.ts';
-import type { Env } from '../../platform/config/env.ts';
+import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, isDatabaseDown } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { AddressRules } from './addresses.ts';

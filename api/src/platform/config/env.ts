@@ -2,6 +2,9 @@ import { type Env, envSchema, envVariables } from './env-schema.ts';
 
 export type { Env };
 
+/** Injection token of the checked environment. */
+export const ENV = Symbol('ENV');
+
 /** What has a default for one machine that would be wrong for the public. */
 export const requiredInProduction: (keyof Env)[] = [
   'PUBLIC_URL',

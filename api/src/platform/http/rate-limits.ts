@@ -1,7 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { SkipThrottle, ThrottlerModule } from '@nestjs/throttler';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
+import { ENV, type Env } from '../config/env.ts';
 import { clientAddress } from './request-context.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 
@@ -48,4 +49,21 @@ export async function addJob<N extends JobName>(
     ${name}::text, ${JSON.stringify(payload)}::json,
     job_key => ${jobKey}::text, queue_name => ${queueName}::text, run_at => ${runAt}::timestamptz
   )`.execute(db);
+}
+
+/** Where each feature says who does its jobs, so that the worker need not know the features. */
+@Injectable()
+export class JobRegistry {
+  readonly handlers = new Map<JobName, (payload: never) => Promise<void>>();
+  /** Crontab lines: `* * * * * job-name ?jobKey=…`. */
+  readonly schedules: string[] = [];
+
+  handle<N extends JobName>(name: N, handler: (payload: Jobs[N]) => Promise<void>): void {
+    this.handlers.set(name, handler);
+  }
+
+  /** Runs a job without payload every so many minutes, once across all replicas, never twice at a time. */
+  every(minutes: number, name: JobName): void {
+    this.schedules.push(`*/${minutes} * * * * ${name} ?jobKey=${name}&queue=${name}&max=1`);
+  }
 }

@@ -11,11 +11,10 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type pg from 'pg';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
+import { ENV, type Env } from '../config/env.ts';
 import { POOL } from '../database/database.ts';
 import { log } from '../log.ts';
-import { JobRegistry } from './job-registry.ts';
+import { JobRegistry } from './queue.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
 const RESTART_MS = 2_000;

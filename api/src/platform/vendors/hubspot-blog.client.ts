@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
+import { ENV, type Env } from '../config/env.ts';
 import { HubSpotError, parseJson, toHubSpotError, toUnreachable } from './hubspot-error.ts';
 import { readLimited, TooLarge } from './read-limited.ts';
 import { timeFetch } from './vendor-metrics.ts';

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
+import { ENV, type Env } from '../config/env.ts';
 import { toHubSpotError, toUnreachable } from './hubspot-error.ts';
 import { timeFetch } from './vendor-metrics.ts';
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
+import { ENV, type Env } from '../config/env.ts';
 import { AppError } from '../http/app-error.ts';
 import { timeCall } from './vendor-metrics.ts';
 

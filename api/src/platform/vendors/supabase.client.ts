@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AuthError, type SupabaseClient as Client, createClient, type Session, type User } from '@supabase/supabase-js';
-import { ENV } from '../config/configuration.module.ts';
-import type { Env } from '../config/env.ts';
+import { ENV, type Env } from '../config/env.ts';
 import { AppError } from '../http/app-error.ts';
 import { timeFetch } from './vendor-metrics.ts';
 

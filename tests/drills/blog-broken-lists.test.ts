@@ -14,7 +14,7 @@ describe('no matter what HubSpot does, readers get the last import', () => {
     world.proxy.twist((url) => (url.searchParams.has('after') ? 'cut' : undefined));
     expect(await world.copy()).toBe(false);
     expect((await world.shown()).total).toBe(100);
-    expect(await world.reader.status()).toMatchObject({ everCopied: true, copiedAt: null, ageSeconds: null });
+    expect(await world.reader.status()).toMatchObject({ everImported: true, importedAt: null, ageSeconds: null });
     world.proxy.twist();
     expect(await world.copy()).toBe(true);
     expect((await world.shown()).total).toBe(150);

@@ -49,7 +49,7 @@ describe('no matter what HubSpot does, readers get the last import', () => {
     world.standIns.faults.clear();
     expect(await world.copy()).toBe(true);
     expect((await world.shown()).titles).toContain('Changed');
-    expect(await world.reader.status()).toMatchObject({ error: null, posts: 3, everCopied: true });
+    expect(await world.reader.status()).toMatchObject({ error: null, posts: 3, everImported: true });
   });
 
   it('authors cannot be read: posts are copied without their bylines, which follow', async () => {

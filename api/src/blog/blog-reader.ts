@@ -3,19 +3,18 @@ import type { BlogPost } from '../contract/blog.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { countPosts, findBySlug, findPosts } from './blog-posts.repository.ts';
+import { countPosts, findBySlug, findPosts, publishedOrder } from './blog-posts.repository.ts';
 import { BlogVersion } from './blog-version.ts';
 import { readSync } from './import/import-state.repository.ts';
 import { SlugLookup } from './import/slug-lookup.ts';
-import { PostIndex } from './post-index.ts';
 
 /** What a slug leads to. withdrawn: there was a post, and its authors unpublished it. */
 export type FoundPost = { state: 'published'; post: BlogPost } | { state: 'withdrawn' } | { state: 'unknown' };
 
 export interface BlogStatus {
-  everCopied: boolean;
+  everImported: boolean;
   /** End of the last import that succeeded; null when none did yet. */
-  copiedAt: Date | null;
+  importedAt: Date | null;
   ageSeconds: number | null;
   /** Why the last import failed; null when it did not. */
   error: string | null;
@@ -81,17 +80,51 @@ export class BlogReader {
   /** How old the last import is and whether importing works, for operators. */
   async status(): Promise<BlogStatus> {
     const [sync, posts] = await Promise.all([readSync(this.db), countPosts(this.db)]);
-    const { ageSeconds, error, copied_at: copiedAt } = sync;
-    return { everCopied: sync.first_copied_at !== null, copiedAt, ageSeconds, error, posts };
+    const { ageSeconds, error, copied_at: importedAt } = sync;
+    return { everImported: sync.first_copied_at !== null, importedAt, ageSeconds, error, posts };
   }
 
   private async assertImported() {
     const sync = await this.sync.read();
-    if (sync.everCopied) return sync;
+    if (sync.everImported) return sync;
     throw new AppError(503, 'blog_unavailable', 'Failed to load blog posts. Please try again later.', {
       error: 'Blog not available',
-      details: 'Posts have not been copied from the CMS yet.',
+      details: 'Posts have not been imported from the CMS yet.',
       retryAfter: 10,
     });
+  }
+}
+
+/**
+ * The ids of all published posts in their order, read once for each version of the blog: whatever page is asked for, Postgres
+ * fetches the page's rows and counts nothing. A post takes some 60 bytes.
+ */
+class PostIndex {
+  private version: string | undefined;
+  private ids: Promise<string[]> = Promise.resolve([]);
+
+  constructor(private readonly db: Database) {}
+
+  /**
+   * @param exclude id of a post to leave out
+   * @returns the ids of one page, and how many posts there are in all
+   */
+  async page(version: string, limit: number, offset: number, exclude?: string) {
+    const ids = await this.of(version);
+    const hole = exclude === undefined ? -1 : ids.indexOf(exclude);
+    if (hole < 0) return { ids: ids.slice(offset, offset + limit), total: ids.length };
+    const start = offset < hole ? offset : offset + 1;
+    const page = ids.slice(start, start + limit + 1).filter((id) => id !== exclude);
+    return { ids: page.slice(0, limit), total: ids.length - 1 };
+  }
+
+  private of(version: string): Promise<string[]> {
+    if (this.version === version) return this.ids;
+    this.version = version;
+    this.ids = publishedOrder(this.db);
+    this.ids.catch(() => {
+      this.version = undefined;
+    });
+    return this.ids;
   }
 }

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { Gauge, Registry } from 'prom-client';
 import type { BlogStatus } from '../blog/blog-reader.ts';
-import type { Metrics } from './metrics.repository.ts';
+import type { Database } from '../platform/database/database.ts';
+
+type Metrics = Awaited<ReturnType<typeof readMetrics>>;
 
 export interface Measured {
   /** Undefined while Postgres does not answer: its metrics are then left out, rather than old ones shown as new. */
@@ -28,17 +31,54 @@ export function printGauges({ metrics, blog, pool, pendingHits }: Measured): Pro
   });
   gauge('site_redirect_hits_pending', 'Hits of short links that are counted but not written yet', pendingHits);
   if (metrics) {
-    gauge('site_jobs', 'Jobs of the queue; failed ones are given up', metrics.jobs);
-    gauge(
-      'site_jobs_oldest_ready_seconds',
-      'How long the oldest job that could run has waited',
-      metrics.oldestReadySeconds,
-    );
-    gauge('site_payments_unclaimed', 'Payments that can still become an organization', metrics.payments.unclaimed);
-    gauge('site_payments_in_review', 'Payments that a person must look at', metrics.payments.inReview);
-    gauge('site_leads', 'Leads that HubSpot does not have: still tried, or refused for good', metrics.leads);
+    const { ready, running, later, failed, waiting, refused } = metrics;
+    gauge('site_jobs', 'Jobs of the queue; failed ones are given up', { ready, running, later, failed });
+    gauge('site_jobs_oldest_ready_seconds', 'How long the oldest job that could run has waited', metrics.oldest);
+    gauge('site_payments_unclaimed', 'Payments that can still become an organization', metrics.unclaimed);
+    gauge('site_payments_in_review', 'Payments that a person must look at', metrics.inReview);
+    gauge('site_leads', 'Leads that HubSpot does not have: still tried, or refused for good', { waiting, refused });
   }
-  if (blog) gauge('site_blog_posts', 'Published posts in the copy', blog.posts);
-  if (blog?.ageSeconds != null) gauge('site_blog_age_seconds', 'Since the blog was last copied', blog.ageSeconds);
+  if (blog) gauge('site_blog_posts', 'Published posts that were imported', blog.posts);
+  if (blog?.ageSeconds != null)
+    gauge('site_blog_age_seconds', 'Seconds since posts were last imported', blog.ageSeconds);
   return registry.metrics();
+}
+
+const columns = [
+  'ready',
+  'running',
+  'later',
+  'failed',
+  'oldest',
+  'unclaimed',
+  'inReview',
+  'waiting',
+  'refused',
+] as const;
+
+/**
+ * What the operator wants to see of jobs, payments and leads, in one statement. Later: jobs whose time has not come; oldest: seconds
+ * that the oldest job that is ready has been waiting; inReview: payments that a person must look at first.
+ */
+export async function readMetrics(db: Database) {
+  const { rows } = await sql<Record<string, string>>`
+    select
+      jobs.*,
+      (select count(*) from payments where claimable) as unclaimed,
+      (select count(*) from payments where paid_at is not null and problem is not null) as "inReview",
+      (select count(*) from leads where relay_state = 'waiting') as waiting,
+      (select count(*) from leads where relay_state = 'refused') as refused
+    from (
+      select
+        count(*) filter (where is_ready) as ready,
+        count(*) filter (where locked_at is not null) as running,
+        count(*) filter (where run_at > now() and attempts < max_attempts and locked_at is null) as later,
+        count(*) filter (where attempts >= max_attempts and locked_at is null) as failed,
+        coalesce(extract(epoch from now() - min(run_at) filter (where is_ready)), 0) as oldest
+      from (
+        select *, locked_at is null and attempts < max_attempts and run_at <= now() as is_ready from graphile_worker.jobs
+      ) as each
+    ) as jobs`.execute(db);
+  const entries = columns.map((name) => [name, Number(rows[0]?.[name] ?? 0)] as const);
+  return Object.fromEntries(entries) as Record<(typeof columns)[number], number>;
 }

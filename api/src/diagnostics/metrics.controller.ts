@@ -9,8 +9,7 @@ import { DATABASE, type Database, POOL } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/app-error.ts';
 import { SkipRateLimit } from '../platform/http/rate-limits.ts';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
-import { printGauges } from './gauges.ts';
-import { readMetrics } from './metrics.repository.ts';
+import { printGauges, readMetrics } from './gauges.ts';
 
 const TIMEOUT_MS = 1_000;
 

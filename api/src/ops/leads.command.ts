@@ -5,9 +5,7 @@ import { addRelayJob } from '../leads/lead-relay.ts';
 import type { Lead } from '../leads/leads.repository.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RelayState } from '../platform/database/tables.ts';
-import { wholeNumber } from './options.ts';
-import { printOne, printRows } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
 const states: RelayState[] = ['waiting', 'relayed', 'refused', 'embedded'];
 interface Filter {

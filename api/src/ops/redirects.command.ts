@@ -4,8 +4,7 @@ import { readEnv } from '../platform/config/env.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { checkNewLink, checkRedirects } from '../redirects/redirect-check.ts';
 import { listRedirects, lockRedirects, putRedirect, removeRedirect } from '../redirects/redirects.repository.ts';
-import { printOne, printRows, type Row } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { printOne, printRows, type Row, withDatabase } from './terminal.ts';
 
 interface Json {
   json: boolean;

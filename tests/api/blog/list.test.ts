@@ -10,27 +10,27 @@ afterAll(() => world.close());
 beforeEach(() => world.emptyBlog());
 
 describe('GET /api/blog/posts', () => {
-  it('answers the specification’s error while nothing was ever copied', async () => {
+  it('answers the specification’s error while nothing was ever imported', async () => {
     await world.refreshed();
     const answer = await world.ask().expect(503);
     expect(answer.body).toEqual({
       code: 'blog_unavailable',
       message: 'Failed to load blog posts. Please try again later.',
       error: 'Blog not available',
-      details: 'Posts have not been copied from the CMS yet.',
+      details: 'Posts have not been imported from the CMS yet.',
       requestId: expect.any(String),
     });
     expect(answer.headers['cache-control']).toBe('no-store');
     await world.ask('?slug=blog/x').expect(503);
     expect(await world.reader.status()).toMatchObject({
-      everCopied: false,
-      copiedAt: null,
+      everImported: false,
+      importedAt: null,
       ageSeconds: null,
       posts: 0,
     });
   });
 
-  it('an empty blog that was copied is a list without posts', async () => {
+  it('an empty blog that was imported is a list without posts', async () => {
     await world.publish([]);
     expect((await world.ask().expect(200)).body).toEqual({ objects: [], total: 0 });
   });

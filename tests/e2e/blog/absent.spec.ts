@@ -14,7 +14,7 @@ test('the list is a page that says what is wrong', async ({ visitor }) => {
     expect(answer?.status()).toBe(503);
     await expect(page.getByRole('alert')).toContainText('Failed to load blog posts. Please try again later.');
     await expect(page.getByRole('alert')).toContainText(
-      'Error: Blog not available - Posts have not been copied from the CMS yet.',
+      'Error: Blog not available - Posts have not been imported from the CMS yet.',
     );
     await hydrated(page);
     await expectAccessible(page, `${width} px`);

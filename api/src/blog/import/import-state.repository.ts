@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export interface VersionRow {
   version: string;
-  everCopied: boolean;
+  everImported: boolean;
   /** Until when HubSpot asked for a pause, by Postgres' clock. */
   pausedUntil: Date | null;
 }
@@ -15,7 +15,7 @@ export async function readVersion(db: Database): Promise<VersionRow> {
     .selectFrom('blog_sync')
     .select(['version', 'first_copied_at', 'paused_until'])
     .executeTakeFirstOrThrow();
-  return { version: row.version, everCopied: row.first_copied_at !== null, pausedUntil: row.paused_until };
+  return { version: row.version, everImported: row.first_copied_at !== null, pausedUntil: row.paused_until };
 }
 
 export type SyncRow = Selectable<Tables['blog_sync']> & {

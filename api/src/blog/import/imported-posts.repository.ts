@@ -21,6 +21,12 @@ export function importKey(sourceHash: string, sanitisedAs: string): string {
   return `${sourceHash} ${sanitisedAs}`;
 }
 
+/** What another import of a post writes again. */
+const written = [
+  ...(['slug', 'title', 'featured_image', 'featured_image_alt', 'author_id', 'publish_date', 'updated'] as const),
+  ...(['meta_description', 'post_summary', 'post_body', 'source_hash', 'sanitised_as'] as const),
+];
+
 /** Writes posts; one that is newer here already stays. */
 export function savePosts(db: Database, posts: NewPost[]): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -31,18 +37,7 @@ export function savePosts(db: Database, posts: NewPost[]): Promise<void> {
         conflict
           .column('id')
           .doUpdateSet((eb) => ({
-            slug: eb.ref('excluded.slug'),
-            title: eb.ref('excluded.title'),
-            featured_image: eb.ref('excluded.featured_image'),
-            featured_image_alt: eb.ref('excluded.featured_image_alt'),
-            author_id: eb.ref('excluded.author_id'),
-            publish_date: eb.ref('excluded.publish_date'),
-            updated: eb.ref('excluded.updated'),
-            meta_description: eb.ref('excluded.meta_description'),
-            post_summary: eb.ref('excluded.post_summary'),
-            post_body: eb.ref('excluded.post_body'),
-            source_hash: eb.ref('excluded.source_hash'),
-            sanitised_as: eb.ref('excluded.sanitised_as'),
+            ...Object.fromEntries(written.map((column) => [column, eb.ref(`excluded.${column}`)])),
             copied_at: sql`now()`,
             withdrawn_at: null,
           }))

@@ -38,10 +38,7 @@ const process = {
   HOST: text('127.0.0.1', 'Address that the api listens on; 0.0.0.0 in a container.'),
   NODE_ENV: oneOf(['development', 'production', 'test'], 'development', 'production checks more at start.'),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info', 'the least important lines to log.'),
-  TRUSTED_PROXIES: text(
-    'loopback',
-    'Whose X-Forwarded-For is believed: hops (a number), or addresses and networks with commas.',
-  ),
+  TRUSTED_PROXIES: text('loopback', 'Whose X-Forwarded-For is believed: a number of hops, or addresses with commas.'),
   SHUTDOWN_GRACE_SECONDS: whole(1, 300, 20, 'Seconds that requests in flight may take to finish when the api stops.'),
   DIAGNOSTICS: z
     .enum(['yes', 'no'])
@@ -91,7 +88,7 @@ const supabase = {
     10,
     600,
     60,
-    'Seconds that a sign-up may hold a payment: five VENDOR_TIMEOUT_SECONDS or more.',
+    'Seconds that a sign-up may hold a payment; at least five VENDOR_TIMEOUT_SECONDS.',
   ),
 };
 
@@ -113,10 +110,7 @@ function everyForm<P extends 'HUBSPOT_FORM' | 'HUBSPOT_EMBED', S extends z.ZodTy
 }
 
 const hubspot = {
-  HUBSPOT_PORTAL_ID: numberOf(
-    'the HubSpot account',
-    'Number of the account. Without it, leads are stored here and wait.',
-  ),
+  HUBSPOT_PORTAL_ID: numberOf('the HubSpot account', 'Number of the account. Without it, leads wait here.'),
   HUBSPOT_ACCESS_TOKEN: z
     .string()
     .min(10)
@@ -146,32 +140,17 @@ const perMinute = (fallback: number, what: string) =>
   whole(1, 1_000_000, fallback, `Requests a minute from one visitor's address: ${what}.`);
 const limits = {
   VENDOR_TIMEOUT_SECONDS: whole(1, 60, 8, 'Longest wait for one call to a vendor, in seconds.'),
-  CHANGE_CHECK_MS: whole(
-    0,
-    60_000,
-    1_000,
-    'How often the database is asked whether posts or short links have changed, in milliseconds.',
-  ),
+  CHANGE_CHECK_MS: whole(0, 60_000, 1_000, 'How often changes of posts and short links are looked for, in ms.'),
   RATE_LIMIT_PER_MINUTE: perMinute(120, 'all of the api'),
   RATE_LIMIT_SIGNUPS_PER_MINUTE: perMinute(20, 'what makes accounts'),
   RATE_LIMIT_LEADS_PER_MINUTE: perMinute(20, 'forms'),
-  LEAD_MIN_FILL_MS: whole(
-    0,
-    60_000,
-    800,
-    'A form filled in faster than this, in milliseconds, must be sent once more.',
-  ),
+  LEAD_MIN_FILL_MS: whole(0, 60_000, 800, 'A form filled in faster than this, in ms, must be sent once more.'),
 };
 
 const jobs = {
   WORKER: oneOf(['on', 'off'], 'on', 'with off this process runs no jobs, so another one must.'),
   WORKER_CONCURRENCY: whole(1, 50, 4, 'Jobs that one process runs at the same time.'),
-  WORKER_CHECK_SECONDS: whole(
-    1,
-    300,
-    10,
-    'How often jobs of a process that died are looked for, in seconds; they come free at the second look.',
-  ),
+  WORKER_CHECK_SECONDS: whole(1, 300, 10, 'Seconds between two looks for dead processes; the second frees their jobs.'),
 };
 
 /** The variables by topic, in the order in which the documents list them. */

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { ENV, type Env } from '../config/env.ts';
-import { HubSpotError, parseJson, toHubSpotError, toUnreachable } from './hubspot-error.ts';
+import { callHubSpot, HubSpotError, parseJson, toHubSpotError, toUnreachable } from './hubspot-error.ts';
 import { readLimited, TooLarge } from './read-limited.ts';
-import { timeFetch } from './vendor-metrics.ts';
 
 /** The version that is supported after September 2027 too (VENDORS, HubSpot). */
 const BLOGS = '/cms/blogs/2026-09';
@@ -91,25 +90,13 @@ export class HubSpotBlogClient {
   }
 
   private async get(path: string): Promise<unknown> {
-    const answer = await this.fetch(`${this.env.HUBSPOT_API_URL}${BLOGS}${path}`);
+    const answer = await callHubSpot(this.env, 'read blog', `${this.env.HUBSPOT_API_URL}${BLOGS}${path}`);
     if (answer.status === 404 && !path.startsWith('/posts?')) return null;
     if (!answer.ok) throw await toHubSpotError(answer);
     const parsed = parseJson(await readAnswer(answer));
     if (typeof parsed !== 'object' || parsed === null)
       throw new HubSpotError('HubSpot answered with something that is not JSON', true);
     return parsed;
-  }
-
-  private async fetch(url: string): Promise<Response> {
-    try {
-      const request = {
-        headers: { accept: 'application/json', authorization: `Bearer ${this.env.HUBSPOT_ACCESS_TOKEN}` },
-        signal: AbortSignal.timeout(this.env.VENDOR_TIMEOUT_SECONDS * 1000),
-      };
-      return await timeFetch('hubspot', 'read blog', () => fetch(url, request));
-    } catch (error) {
-      throw toUnreachable(error);
-    }
   }
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Env } from '../config/env.ts';
 import { readLimited } from './read-limited.ts';
+import { timeFetch } from './vendor-metrics.ts';
 
 /** HubSpot did not do what it was asked. */
 export class HubSpotError extends Error {
@@ -25,6 +27,28 @@ const LONGEST_REFUSAL = 100_000;
 /** Ten 429s within a second block the caller for a minute (VENDORS, HubSpot). */
 const SHORT_PAUSE_SECONDS = 10;
 const DAILY_PAUSE_SECONDS = 3_600;
+
+/**
+ * One call to HubSpot, with the account's token where there is one.
+ * @param operation for the metrics
+ * @param body sent as JSON by POST; without it the call is a GET
+ * @throws HubSpotError when there was no response
+ */
+export async function callHubSpot(env: Env, operation: string, url: string, body?: object): Promise<Response> {
+  const { HUBSPOT_ACCESS_TOKEN: token, VENDOR_TIMEOUT_SECONDS } = env;
+  const request = {
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(VENDOR_TIMEOUT_SECONDS * 1000),
+  };
+  return timeFetch('hubspot', operation, () => fetch(url, request)).catch((error: unknown) => {
+    throw toUnreachable(error);
+  });
+}
 
 /** What an answer other than 2xx means, with HubSpot's own words for the operator. */
 export async function toHubSpotError(answer: Response): Promise<HubSpotError> {

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../config/env.ts';
-import { toHubSpotError, toUnreachable } from './hubspot-error.ts';
-import { timeFetch } from './vendor-metrics.ts';
+import { callHubSpot, toHubSpotError } from './hubspot-error.ts';
 
 export interface FormSubmission {
   formId: string;
@@ -33,22 +32,7 @@ export class HubSpotClient {
       context: submission.context,
       ...(submission.consent && { legalConsentOptions: { consent: submission.consent } }),
     };
-    const answer = await this.post(url, body, token);
-    if (answer.ok) return;
-    throw await toHubSpotError(answer);
-  }
-
-  private async post(url: string, body: object, token: string | undefined): Promise<Response> {
-    try {
-      const request = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(this.env.VENDOR_TIMEOUT_SECONDS * 1000),
-      };
-      return await timeFetch('hubspot', 'submit form', () => fetch(url, request));
-    } catch (error) {
-      throw toUnreachable(error);
-    }
+    const response = await callHubSpot(this.env, 'submit form', url, body);
+    if (!response.ok) throw await toHubSpotError(response);
   }
 }

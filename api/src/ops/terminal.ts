@@ -1,4 +1,24 @@
 import Table from 'cli-table3';
+import { InvalidArgumentError } from 'commander';
+import { readEnv } from '../platform/config/env.ts';
+import { createDatabase, createPool, type Database } from '../platform/database/database.ts';
+
+/** Runs a command's work on the configured database and closes it afterwards. */
+export async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+  const db = createDatabase(createPool(readEnv().DATABASE_URL, 2, () => {}));
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Reads an option as a whole number above 0. */
+export function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('a whole number above 0 is needed.');
+  return value;
+}
 
 export type Row = Record<string, string | number | boolean | null>;
 

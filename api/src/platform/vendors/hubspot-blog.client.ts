@@ -7,7 +7,7 @@ import { readLimited, TooLarge } from './read-limited.ts';
 /** The version that is supported after September 2027 too (VENDORS, HubSpot). */
 const BLOGS = '/cms/blogs/2026-09';
 /** More is not read into memory. A page of a hundred posts has some 2 MB. */
-const LARGEST_ANSWER = 8_000_000;
+const LARGEST_RESPONSE = 8_000_000;
 
 /** Which posts, and which part of the list. */
 export interface PostsQuery {
@@ -30,15 +30,15 @@ export interface PostsPage {
   after: string | null;
 }
 
-/** An answer with more than 8 MB. */
+/** A response with more than 8 MB. */
 export class HubSpotTooLarge extends HubSpotError {
   constructor(
-    /** Where the next page begins, when the answer's end says so. */
+    /** Where the next page begins, when the response's end says so. */
     readonly after: string | null,
     /** Id of a post in it, when its beginning or end says so. */
     readonly postId: string | null,
   ) {
-    super(`HubSpot sent more than ${LARGEST_ANSWER / 1e6} MB at once`, true);
+    super(`HubSpot sent more than ${LARGEST_RESPONSE / 1e6} MB at once`, true);
   }
 }
 
@@ -49,12 +49,12 @@ const pageSchema = z.object({
 });
 const authorSchema = z.object({ displayName: z.string().nullish(), fullName: z.string().nullish() });
 
-/** The calls that the blog makes at HubSpot. Each throws HubSpotError when there is no proper answer. */
+/** The calls that the blog makes at HubSpot. Each throws HubSpotError when there is no proper response. */
 @Injectable()
 export class HubSpotBlogClient {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** Without a token HubSpot answers nothing. */
+  /** Without a token HubSpot refuses every call. */
   get isConfigured(): boolean {
     return this.env.HUBSPOT_ACCESS_TOKEN !== undefined;
   }
@@ -82,27 +82,27 @@ export class HubSpotBlogClient {
 
   /** @returns the byline; null when there is no such author, or it has no name */
   async authorName(id: string): Promise<string | null> {
-    const answer = await this.get(`/authors/${encodeURIComponent(id)}`);
-    if (answer === null) return null;
-    const author = authorSchema.safeParse(answer);
+    const response = await this.get(`/authors/${encodeURIComponent(id)}`);
+    if (response === null) return null;
+    const author = authorSchema.safeParse(response);
     if (!author.success) throw new HubSpotError('HubSpot answered with something that is no author', true);
     return author.data.displayName?.trim() || author.data.fullName?.trim() || null;
   }
 
   private async get(path: string): Promise<unknown> {
-    const answer = await callHubSpot(this.env, 'read blog', `${this.env.HUBSPOT_API_URL}${BLOGS}${path}`);
-    if (answer.status === 404 && !path.startsWith('/posts?')) return null;
-    if (!answer.ok) throw await toHubSpotError(answer);
-    const parsed = parseJson(await readAnswer(answer));
+    const response = await callHubSpot(this.env, 'read blog', `${this.env.HUBSPOT_API_URL}${BLOGS}${path}`);
+    if (response.status === 404 && !path.startsWith('/posts?')) return null;
+    if (!response.ok) throw await toHubSpotError(response);
+    const parsed = parseJson(await readResponse(response));
     if (typeof parsed !== 'object' || parsed === null)
       throw new HubSpotError('HubSpot answered with something that is not JSON', true);
     return parsed;
   }
 }
 
-async function readAnswer(answer: Response): Promise<string> {
+async function readResponse(response: Response): Promise<string> {
   try {
-    return await readLimited(answer, LARGEST_ANSWER);
+    return await readLimited(response, LARGEST_RESPONSE);
   } catch (error) {
     if (!(error instanceof TooLarge)) throw toUnreachable(error);
     const after = /"after"\s*:\s*"([^"\\]{1,500})"[^[\]]*$/.exec(error.end)?.[1] ?? null;

@@ -50,18 +50,18 @@ export async function callHubSpot(env: Env, operation: string, url: string, body
   });
 }
 
-/** What an answer other than 2xx means, with HubSpot's own words for the operator. */
-export async function toHubSpotError(answer: Response): Promise<HubSpotError> {
-  const reason = await describeRefusal(answer);
-  if (answer.status === 429) {
+/** What a response other than 2xx means, with HubSpot's own words for the operator. */
+export async function toHubSpotError(response: Response): Promise<HubSpotError> {
+  const reason = await describeRefusal(response);
+  if (response.status === 429) {
     const isDaily = /DAILY/i.test(reason);
     return new HubSpotError(reason, true, isDaily ? DAILY_PAUSE_SECONDS : SHORT_PAUSE_SECONDS);
   }
-  // 401, 403 and 404 are faults of our configuration: once mended, the same request is welcome.
-  return new HubSpotError(reason, answer.status !== 400);
+  // 401, 403 and 404 mean that our configuration is wrong: once it is right, the same request succeeds.
+  return new HubSpotError(reason, response.status !== 400);
 }
 
-/** What `fetch` threw, or reading its answer. */
+/** What `fetch` threw, or reading its response. */
 export function toUnreachable(error: unknown): HubSpotError {
   const { name, cause: below } = error as { name?: string; cause?: { message?: string } };
   const cause = below?.message ? `: ${below.message}` : '';
@@ -69,15 +69,15 @@ export function toUnreachable(error: unknown): HubSpotError {
   return new HubSpotError(`HubSpot ${isLate ? 'did not answer in time' : 'could not be reached'}${cause}`, true);
 }
 
-async function describeRefusal(answer: Response): Promise<string> {
-  const text = await readLimited(answer, LONGEST_REFUSAL).catch(() => '');
+async function describeRefusal(response: Response): Promise<string> {
+  const text = await readLimited(response, LONGEST_REFUSAL).catch(() => '');
   const parsed = refusalSchema.safeParse(parseJson(text));
   const { message, errors = [], policyName } = parsed.success ? parsed.data : {};
   const words = [message, ...errors.map((error) => error.message), policyName].filter(Boolean).join(' · ');
-  return `${answer.status} ${words || answer.statusText}`.trim();
+  return `${response.status} ${words || response.statusText}`.trim();
 }
 
-/** @returns null for what is no JSON */
+/** @returns null when it is not JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

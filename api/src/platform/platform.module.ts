@@ -1,4 +1,5 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { ConfigModule, ConfigService } from '@nestjs/config';
 import type pg from 'pg';
 import { ENV, type Env } from './config/env.ts';
 import { createDatabase, createPool, DATABASE, POOL } from './database/database.ts';
@@ -17,12 +18,14 @@ const onError = (error: Error) => log.warn({ reason: error.message }, 'a databas
 export class PlatformModule implements OnApplicationShutdown {
   static forEnv(env: Env): DynamicModule {
     const shared = [
-      { provide: ENV, useValue: env },
+      { provide: ENV, inject: [ConfigService], useFactory: (config: ConfigService) => config.getOrThrow<Env>('env') },
       { provide: POOL, useFactory: () => createPool(env.DATABASE_URL, env.DATABASE_POOL_SIZE, onError) },
       { provide: DATABASE, inject: [POOL], useFactory: createDatabase },
       ...[JobRegistry, HubSpotBlogClient, HubSpotClient, StripeClient, SupabaseClient],
     ];
-    return { module: PlatformModule, global: true, providers: [...shared, WorkerService], exports: shared };
+    // Only what `readEnv` has checked is passed on; nothing else reads process.env.
+    const imports = [ConfigModule.forRoot({ ignoreEnvFile: true, skipProcessEnv: true, load: [() => ({ env })] })];
+    return { module: PlatformModule, global: true, imports, providers: [...shared, WorkerService], exports: shared };
   }
 
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}

@@ -1,23 +1,36 @@
-import type { ReactNode } from 'react';
-import { useLinkClickHandler, useLocation } from 'react-router-dom';
+import { type AnchorHTMLAttributes, createContext, type MouseEvent, use } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 
-interface NavLinkProps {
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** Path on this site, with its query if it has one. */
   to: string;
-  className?: string;
-  children: ReactNode;
 }
 
-/**
- * A link of navigation or footer, which marks the page that it leads to as the current one. The router's own NavLink works its
- * address out four times in each rendering, and there are twenty of them: that was a third of a blog page's time.
- */
-export function NavLink({ to, className, children }: NavLinkProps) {
+/** What all links share, from the layout: the router's own Link resolves its address each time, half of a page's rendering. */
+export const LinkContext = createContext({ pathname: '/', follow: (_: MouseEvent<HTMLAnchorElement>) => {} });
+
+export function useLinkContext() {
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    // The browser's: another tab or window, a download.
+    if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    event.preventDefault();
+    const { href, search, hash } = event.currentTarget;
+    navigate(event.currentTarget.pathname + search + hash, { replace: href === location.href });
+  };
+  return { pathname, follow };
+}
+
+/** A link to a page of this site, opened without loading a document. */
+export function Link({ to, ...props }: LinkProps) {
+  return <a {...props} href={to} onClick={use(LinkContext).follow} />;
+}
+
+/** A link of navigation or footer, which marks the page that it leads to as the current one. */
+export function NavLink({ to, ...props }: LinkProps) {
+  const { pathname, follow } = use(LinkContext);
   const isCurrent = pathname === to || pathname.startsWith(`${to}/`);
-  const onClick = useLinkClickHandler<HTMLAnchorElement>(to);
-  return (
-    <a className={className} href={to} aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
-      {children}
-    </a>
-  );
+  return <a {...props} href={to} aria-current={isCurrent ? 'page' : undefined} onClick={follow} />;
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticRouter, parsePath, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
 import type { LiveData } from '../../api/src/contract/page-data.ts';
@@ -17,6 +16,7 @@ const assets: Record<string, PageAssets> = JSON.parse(beside('./page-assets.json
 
 // What React puts in front of the page when there is no <head> in the tree: titles, metas and links of the components.
 const lifted = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
+const parts: Record<string, string[]> = {};
 
 /**
  * Renders an address of the site to an HTML document: the page inside the template, its title, metas and links lifted into the head.
@@ -45,15 +45,12 @@ export async function renderPage(
     loaderHeaders: {},
     actionHeaders: {},
   } as StaticHandlerContext;
-  const markup = renderToString(
-    <StrictMode>
-      <StaticRouterProvider router={createStaticRouter([], context)} context={context} hydrate={false} />
-    </StrictMode>,
-  );
+  const router = createStaticRouter([], context);
+  const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
   const head = lifted.exec(markup)?.[0] ?? '';
-  const [start, beforePage, afterPage, end] = partsOf(handle.page, script);
-  const dataBlockOrNot = data ? dataBlock(data) : '';
-  const html = `${start}${head}${beforePage}${markup.slice(head.length)}${afterPage}${dataBlockOrNot}${end}`;
+  parts[`${handle.page} ${script}`] ??= partsOf(handle.page, script);
+  const [start, beforePage, afterPage, end] = parts[`${handle.page} ${script}`] as string[];
+  const html = [start, head, beforePage, markup.slice(head.length), afterPage, data && dataBlock(data), end].join('');
   return { status: handle.status, html };
 }
 

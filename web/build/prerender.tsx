@@ -9,26 +9,23 @@ import { pagePaths, paths } from '../src/lib/paths.ts';
 import { loadRoutes, type PageHandle, routes, routesTo } from '../src/routes.tsx';
 import type { PageAssets } from './page-assets.ts';
 
-// Written by page-assets.ts.
-const beside = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
-const template = beside('./template.html');
-const assets: Record<string, PageAssets> = JSON.parse(beside('./page-assets.json'));
-
 // What React puts in front of the page when there is no <head> in the tree: titles, metas and links of the components.
 const lifted = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
 const parts: Record<string, string[]> = {};
+const beside = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /**
  * Renders an address of the site to an HTML document: the page inside the template, its title, metas and links lifted into the head.
  * @param url path with optional query, e.g. /posts?page=2
  * @param data of a page that has some; they travel in the document too
  * @param script false for a document that is shown at an address not its own: its script would draw that address' page over it
+ * @param documentOf gives a page's document before anything is drawn, in place of the built one
  * @throws Error when no page has the address, or it fails to render
  */
 export async function renderPage(
   url: string,
   data?: LiveData,
-  { script = true } = {},
+  { script = true, documentOf }: { script?: boolean; documentOf?: typeof builtDocument } = {},
 ): Promise<{ status: number; html: string }> {
   const matches = await loadRoutes(data ? routesTo(data.page) : routes, url);
   const handle: PageHandle | undefined = matches.at(-1)?.route.handle;
@@ -48,21 +45,27 @@ export async function renderPage(
   const router = createStaticRouter([], context);
   const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
   const head = lifted.exec(markup)?.[0] ?? '';
-  parts[`${handle.page} ${script}`] ??= partsOf(handle.page, script);
-  const [start, beforePage, afterPage, end] = parts[`${handle.page} ${script}`] as string[];
+  const key = `${handle.page} ${script}`;
+  if (documentOf || !parts[key]) parts[key] = cut((documentOf ?? builtDocument)(handle.page, script));
+  const [start, beforePage, afterPage, end] = parts[key];
   const html = [start, head, beforePage, markup.slice(head.length), afterPage, data && dataBlock(data), end].join('');
   return { status: handle.status, html };
 }
 
-/** The document of a page before anything is drawn, cut where head, page and data go: the template with its styles and scripts. */
-function partsOf(page: string, script: boolean): string[] {
+/** Cuts a document where head, page and data go. */
+function cut(document: string): string[] {
+  return document.split(/<!--head-->|<!--page-->|(?=<\/body>)/);
+}
+
+/** The document of a page before anything is drawn: the template with its styles and scripts (page-assets.ts). */
+function builtDocument(page: string, script: boolean): string {
+  const assets: Record<string, PageAssets> = JSON.parse(beside('./page-assets.json'));
   const { styles = '', modules = '' } = assets[page] ?? {};
-  return template
+  return beside('./template.html')
     .replace('<!--head-->', () => `${styles}<!--head-->`)
     .replace(/<script (type="module"[^>]*><\/script>)/, (_, rest) =>
       script ? `<script data-modules="${modules}" ${rest}` : '',
-    )
-    .split(/<!--head-->|<!--page-->|(?=<\/body>)/);
+    );
 }
 
 /** The data stand behind the application's root, so that they are no part of what React takes over. */

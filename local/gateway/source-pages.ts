@@ -30,7 +30,7 @@ export interface SourcePages {
 type Render = (
   url: string,
   data: LiveData | undefined,
-  templateOf: (page: string) => string,
+  options: { documentOf: (page: string) => string },
 ) => Promise<{ html: string }>;
 
 /** What the api of `npm run dev` sends in place of a page's HTML. */
@@ -123,10 +123,12 @@ export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, api
 }
 
 async function renderSource(vite: ViteDevServer, { url, data, options }: ApiPage): Promise<string> {
-  const { render } = (await vite.ssrLoadModule('/build/render.tsx')) as { render: Render };
+  const { renderPage } = (await vite.ssrLoadModule('/build/prerender.tsx')) as { renderPage: Render };
   const index = await readFile(join(webRoot, 'index.html'), 'utf8');
   const shell = await vite.transformIndexHtml(url, index);
-  const { html } = await render(url, data, (page) => shell.replace('<!--head-->', `${stylesOf(page)}$&`));
+  const { html } = await renderPage(url, data, {
+    documentOf: (page) => shell.replace('<!--head-->', `${stylesOf(page)}$&`),
+  });
   return options?.script === false ? html.replace(/<script [^>]*src="\/src\/start.ts[^>]*><\/script>/, '') : html;
 }
 

@@ -1,65 +1,71 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { createStaticRouter, parsePath, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
 import type { LiveData } from '../../api/src/contract/page-data.ts';
-import { DATA_ID, type RenderContext, serialisePageData } from '../src/lib/page-data.ts';
+import { DATA_ID, serialisePageData } from '../src/lib/page-data.ts';
 import { pagePaths, paths } from '../src/lib/paths.ts';
-import { site } from '../src/lib/site.ts';
-import { type PageHandle, routes } from '../src/routes.tsx';
+import { loadRoutes, type PageHandle, routes, routesTo } from '../src/routes.tsx';
 import type { PageAssets } from './page-assets.ts';
-
-// Written by page-assets.ts.
-const beside = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
-const template = beside('./template.html');
-const assets: Record<string, PageAssets> = JSON.parse(beside('./page-assets.json'));
 
 // What React puts in front of the page when there is no <head> in the tree: titles, metas and links of the components.
 const lifted = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
-const handler = createStaticHandler(routes);
+const parts: Record<string, string[]> = {};
+const beside = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /**
  * Renders an address of the site to an HTML document: the page inside the template, its title, metas and links lifted into the head.
  * @param url path with optional query, e.g. /posts?page=2
  * @param data of a page that has some; they travel in the document too
  * @param script false for a document that is shown at an address not its own: its script would draw that address' page over it
- * @throws Error when the page fails to render, or asks for a redirect
+ * @param documentOf gives a page's document before anything is drawn, in place of the built one
+ * @throws Error when no page has the address, or it fails to render
  */
 export async function renderPage(
   url: string,
   data?: LiveData,
-  { script = true } = {},
+  { script = true, documentOf }: { script?: boolean; documentOf?: typeof builtDocument } = {},
 ): Promise<{ status: number; html: string }> {
-  const requestContext: RenderContext | undefined = data && { data: { [data.page]: data.data } };
-  const context = await handler.query(new Request(new URL(url, site.PUBLIC_URL)), { requestContext });
-  if (context instanceof Response) throw new Error(`render: ${url} is a ${context.status}`);
-  if (context.errors) throw Object.values(context.errors)[0];
-  const handle: PageHandle | undefined = context.matches.at(-1)?.route.handle;
+  const matches = await loadRoutes(data ? routesTo(data.page) : routes, url);
+  const handle: PageHandle | undefined = matches.at(-1)?.route.handle;
   if (!handle) throw new Error(`render: ${url} matches no page`);
-  const router = createStaticRouter(handler.dataRoutes, context);
-  const markup = renderToString(
-    <StrictMode>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </StrictMode>,
-  );
+  // What the router would find out by running the loaders, which is too slow for each request: the data are here.
+  const context = {
+    basename: '/',
+    location: { pathname: '/', search: '', hash: '', state: null, key: 'default', ...parsePath(url) },
+    matches,
+    loaderData: data ? { [data.page]: data.data } : {},
+    actionData: null,
+    errors: null,
+    statusCode: handle.status,
+    loaderHeaders: {},
+    actionHeaders: {},
+  } as StaticHandlerContext;
+  const router = createStaticRouter([], context);
+  const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
   const head = lifted.exec(markup)?.[0] ?? '';
-  // What is put in holds none of the later marks: React escapes every '<' of a text, and the data are written without any.
-  const html = templateOf(handle.page, script)
-    .replace('</body>', () => `${data ? dataBlock(data) : ''}</body>`)
-    .replace('<!--head-->', () => head)
-    .replace('<!--page-->', () => markup.slice(head.length));
+  const key = `${handle.page} ${script}`;
+  if (documentOf || !parts[key]) parts[key] = cut((documentOf ?? builtDocument)(handle.page, script));
+  const [start, beforePage, afterPage, end] = parts[key];
+  const html = [start, head, beforePage, markup.slice(head.length), afterPage, data && dataBlock(data), end].join('');
   return { status: handle.status, html };
 }
 
-/** The document of a page before anything is drawn: index.html with the page's styles and scripts. */
-function templateOf(page: string, script: boolean): string {
+/** Cuts a document where head, page and data go. */
+function cut(document: string): string[] {
+  return document.split(/<!--head-->|<!--page-->|(?=<\/body>)/);
+}
+
+/** The document of a page before anything is drawn: the template with its styles and scripts (page-assets.ts). */
+function builtDocument(page: string, script: boolean): string {
+  const assets: Record<string, PageAssets> = JSON.parse(beside('./page-assets.json'));
   const { styles = '', modules = '' } = assets[page] ?? {};
-  const styled = template.replace('<!--head-->', () => `${styles}<!--head-->`);
-  return script
-    ? styled.replace('<script type="module"', () => `<script data-modules="${modules}" type="module"`)
-    : styled.replace(/<script type="module"[^>]*><\/script>/, '');
+  return beside('./template.html')
+    .replace('<!--head-->', () => `${styles}<!--head-->`)
+    .replace(/<script (type="module"[^>]*><\/script>)/, (_, rest) =>
+      script ? `<script data-modules="${modules}" ${rest}` : '',
+    );
 }
 
 /** The data stand behind the application's root, so that they are no part of what React takes over. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { generatePath, type LoaderFunction, type RouteObject, redirect } from 'react-router-dom';
+import { generatePath, type LoaderFunction, matchRoutes, type RouteObject, redirect } from 'react-router-dom';
 import { CrashScreen } from './components/layout/crash-screen.tsx';
 import { Layout } from './components/layout/layout.tsx';
 import { livePages, pageList } from './lib/paths.ts';
@@ -39,16 +39,30 @@ function component(module: PageModule | undefined): Promise<{ Component: Compone
   return Promise.resolve(loader ? { Component, loader } : { Component });
 }
 
-/** The site's routes; each page is its own chunk. */
-export const routes: RouteObject[] = [
-  {
-    Component: Layout,
-    ErrorBoundary: CrashScreen,
-    children: [
-      ...pageList.map(({ path, page }) => pageRoute(path, page, 200, path)),
-      ...livePages.map(({ path, page, status }) => pageRoute(path, page, status)),
-      ...moved,
-      pageRoute('*', 'not-found', 404),
-    ],
-  },
+const routesOf = (children: RouteObject[]): RouteObject[] => [
+  { id: 'layout', Component: Layout, ErrorBoundary: CrashScreen, children },
 ];
+
+const live = livePages.map(({ path, page, status }) => pageRoute(path, page, status));
+
+/** The site's routes; each page is its own chunk. */
+export const routes = routesOf([
+  ...pageList.map(({ path, page }) => pageRoute(path, page, 200, path)),
+  ...live,
+  ...moved,
+  pageRoute('*', 'not-found', 404),
+]);
+
+/** The one route to a page that has data. */
+export const routesTo = (page: string) => routesOf(live.filter(({ id }) => id === page));
+
+/** Finds the routes that an address matches, with their modules loaded: what is drawn first must be there before it. */
+export async function loadRoutes(list: RouteObject[], address: string | Location) {
+  const matches = matchRoutes(list, address) ?? [];
+  for (const { route } of matches) {
+    if (typeof route.lazy !== 'function') continue;
+    Object.assign(route, await route.lazy());
+    delete route.lazy;
+  }
+  return matches;
+}

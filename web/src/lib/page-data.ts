@@ -31,20 +31,6 @@ export function readPageData(): Partial<PageData> | undefined {
   return data;
 }
 
-/** What the renderer hands to a loader, when it is the server that renders. */
-export interface RenderContext {
-  data: Partial<PageData>;
-}
-
-/** The data that the server gave for a page; undefined in the browser, which asks for them. */
-export function givenData<P extends Page>(context: unknown, page: P): PageData[P] | undefined {
-  return isRenderContext(context) ? context.data[page] : undefined;
-}
-
-function isRenderContext(context: unknown): context is RenderContext {
-  return typeof context === 'object' && context !== null && 'data' in context;
-}
-
 /** The pair that blog and debug pages show of a call that failed. */
 export function failureOf(error: unknown): PageFailure {
   return error instanceof ApiFailure ? { error: error.error, details: error.details } : { error: null, details: null };

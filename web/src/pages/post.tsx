@@ -4,10 +4,9 @@ import type { PostData } from '../../../api/src/contract/page-data.ts';
 import { fetchPost } from '../features/blog/blog-calls.ts';
 import { PostHead } from '../features/blog/blog-head.tsx';
 import { PostScreen } from '../features/blog/post-screen.tsx';
-import { givenData } from '../lib/page-data.ts';
 
-export function loader({ params, request, context }: LoaderFunctionArgs): PostData | Promise<PostData> {
-  return givenData(context, 'post') ?? fetchPost(params.slug ?? '', request.signal);
+export function loader({ params, request }: LoaderFunctionArgs): Promise<PostData> {
+  return fetchPost(params.slug ?? '', request.signal);
 }
 
 export default function PostPage() {

@@ -7,11 +7,10 @@ import { focusHeading } from '../components/layout/route-announcer.tsx';
 import { fetchPosts } from '../features/blog/blog-calls.ts';
 import { PostsHead } from '../features/blog/blog-head.tsx';
 import { PostsScreen } from '../features/blog/posts-screen.tsx';
-import { givenData } from '../lib/page-data.ts';
 
-export function loader({ request, context }: LoaderFunctionArgs): PostsData | Promise<PostsData> {
+export function loader({ request }: LoaderFunctionArgs): Promise<PostsData> {
   const number = pageNumber(new URL(request.url).searchParams.get('page'));
-  return givenData(context, 'posts') ?? fetchPosts(number, request.signal);
+  return fetchPosts(number, request.signal);
 }
 
 export default function PostsPage() {

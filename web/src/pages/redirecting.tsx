@@ -4,7 +4,6 @@ import type { RedirectData } from '../../../api/src/contract/page-data.ts';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { OrbitIcon } from '../components/media/icons.tsx';
 import { redirecting } from '../content/blog.ts';
-import { givenData } from '../lib/page-data.ts';
 import { paths } from '../lib/paths.ts';
 
 /** A page that came as HTML goes on by itself (meta refresh); its script helps only where that is switched off. */
@@ -15,9 +14,9 @@ interface Redirecting extends RedirectData {
   here?: boolean;
 }
 
-export function loader({ params, request, context }: LoaderFunctionArgs): Redirecting {
+export function loader({ params, request }: LoaderFunctionArgs): Redirecting {
   const { search } = new URL(request.url);
-  return givenData(context, 'redirecting') ?? { slug: params.slug ?? '', found: true, search, here: true };
+  return { slug: params.slug ?? '', found: true, search, here: true };
 }
 
 export default function RedirectingPage() {

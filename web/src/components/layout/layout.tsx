@@ -1,5 +1,6 @@
 import { type RefObject, type ToggleEvent, useEffect, useRef, useState } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
+import { LinkContext, useLinkContext } from './link.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -10,7 +11,7 @@ export function Layout() {
   const menu = useRef<HTMLElement>(null);
   const { open, onBeforeToggle } = useMenu(menu);
   return (
-    <>
+    <LinkContext value={useLinkContext()}>
       <a className="skip button button-primary visually-hidden" href="#main">
         Skip to content
       </a>
@@ -22,7 +23,7 @@ export function Layout() {
       <SiteFooter />
       <RouteAnnouncer />
       <ScrollRestoration />
-    </>
+    </LinkContext>
   );
 }
 

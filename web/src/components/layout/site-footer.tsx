@@ -1,9 +1,8 @@
-import { Link } from 'react-router-dom';
 import { footerGroups, socialLinks } from '../../content/navigation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
 import { buildYear, site } from '../../lib/site.ts';
-import { NavLink } from './nav-link.tsx';
+import { Link, NavLink } from './link.tsx';
 import { BrandLink } from './site-header.tsx';
 
 export function SiteFooter() {

@@ -1,11 +1,10 @@
 import type { RefObject, ToggleEvent } from 'react';
-import { Link } from 'react-router-dom';
 import { menuGroups } from '../../content/navigation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { MenuIcon, StarMark } from '../media/icons.tsx';
-import { NavLink } from './nav-link.tsx';
+import { Link, NavLink } from './link.tsx';
 import { useDropdowns } from './use-dropdowns.ts';
 
 export function BrandLink() {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import { postPath } from '../../../../api/src/contract/blog.values.ts';
+import { Link } from '../../components/layout/link.tsx';
 import { authorOf, longDate, PLACEHOLDER } from './post-facts.ts';
 
 interface PostCardProps {

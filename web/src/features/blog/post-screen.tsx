@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import { postPath } from '../../../../api/src/contract/blog.values.ts';
 import type { PostData } from '../../../../api/src/contract/page-data.ts';
+import { Link } from '../../components/layout/link.tsx';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { blogPost } from '../../content/blog.ts';
 import { BODY_ID } from '../../lib/page-data.ts';

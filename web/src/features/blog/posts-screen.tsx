@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { BLOG_PAGE_SIZE } from '../../../../api/src/contract/blog.values.ts';
 import type { PostsData } from '../../../../api/src/contract/page-data.ts';
+import { Link } from '../../components/layout/link.tsx';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { blog } from '../../content/blog.ts';
 import { paths, postsPage } from '../../lib/paths.ts';

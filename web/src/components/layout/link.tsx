@@ -1,0 +1,36 @@
+import { type AnchorHTMLAttributes, createContext, type MouseEvent, use } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** Path on this site, with its query if it has one. */
+  to: string;
+}
+
+/** What all links share, from the layout: the router's own Link resolves its address each time, half of a page's rendering. */
+export const LinkContext = createContext({ pathname: '/', follow: (_: MouseEvent<HTMLAnchorElement>) => {} });
+
+export function useLinkContext() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    // The browser's: another tab or window, a download.
+    if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    event.preventDefault();
+    const { href, search, hash } = event.currentTarget;
+    navigate(event.currentTarget.pathname + search + hash, { replace: href === location.href });
+  };
+  return { pathname, follow };
+}
+
+/** A link to a page of this site, opened without loading a document. */
+export function Link({ to, ...props }: LinkProps) {
+  return <a {...props} href={to} onClick={use(LinkContext).follow} />;
+}
+
+/** A link of navigation or footer, which marks the page that it leads to as the current one. */
+export function NavLink({ to, ...props }: LinkProps) {
+  const { pathname, follow } = use(LinkContext);
+  const isCurrent = pathname === to || pathname.startsWith(`${to}/`);
+  return <a {...props} href={to} aria-current={isCurrent ? 'page' : undefined} onClick={follow} />;
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import express from 'express';
-import { facts, type Html, html, page } from '../../pages/html.ts';
+import { facts, type Html, html, page, pageHeaders } from '../../pages/html.ts';
 import { cmsRouter } from './blog/cms-api.ts';
 import { blogControlRouter } from './blog/control.ts';
 import { postsPageRouter } from './blog/posts-page.ts';
@@ -16,8 +16,6 @@ export type { HubspotStandInOptions } from './context.ts';
 
 const SHOWN = 100;
 const DAY_MS = 86_400_000;
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
  * HubSpot's forms and blog, as far as the product uses them, on this machine. The router goes at the root of an HTTP server:
@@ -51,7 +49,7 @@ function localRouter(context: Context): express.Router {
     express.static(join(import.meta.dirname, 'blog', 'images'), { index: false, maxAge: DAY_MS }),
   );
   router.use((_request, response, next) => {
-    response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache', 'Referrer-Policy': 'same-origin' });
+    response.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
     next();
   });
   router.get('/', async (_request, response) => {

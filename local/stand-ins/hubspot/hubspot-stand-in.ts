@@ -9,7 +9,7 @@ import { seedSamples } from './blog/samples.ts';
 import type { Context, HubspotStandInOptions } from './context.ts';
 import { openDatabase } from './database.ts';
 import { RequestLimits } from './limits.ts';
-import { type StoredSubmission, SubmissionStore, type Via } from './store.ts';
+import { listSubmissions, type StoredSubmission, type Via } from './store.ts';
 import { embedRouter, submissionsRouter } from './submissions.ts';
 
 export type { HubspotStandInOptions } from './context.ts';
@@ -27,13 +27,7 @@ export async function createHubspotStandIn(
 ): Promise<{ router: express.Router; close(): Promise<void> }> {
   const db = await openDatabase(options.databaseUrl);
   await seedSamples(db);
-  const context: Context = {
-    options,
-    db,
-    store: new SubmissionStore(db),
-    limits: new RequestLimits(options.limits),
-    cmsRequests: new RequestLog(),
-  };
+  const context: Context = { options, db, limits: new RequestLimits(options.limits), cmsRequests: new RequestLog() };
   const router = express.Router();
   router.use('/submissions/v3/integration', submissionsRouter(context));
   router.use('/cms/blogs/2026-09', cmsRouter(context));
@@ -44,16 +38,14 @@ export async function createHubspotStandIn(
 function localRouter(context: Context): express.Router {
   const router = express.Router();
   // Before the headers below, which would keep browsers from caching pictures.
-  router.use(
-    '/blog/images',
-    express.static(join(import.meta.dirname, 'blog', 'images'), { index: false, maxAge: DAY_MS }),
-  );
+  const images = join(import.meta.dirname, 'blog', 'images');
+  router.use('/blog/images', express.static(images, { index: false, maxAge: DAY_MS }));
   router.use((_request, response, next) => {
     response.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
     next();
   });
   router.get('/', async (_request, response) => {
-    response.send(submissionsPage(await context.store.list({ limit: SHOWN })));
+    response.send(submissionsPage(await listSubmissions(context.db, undefined, SHOWN)));
   });
   router.use('/control', controlRouter(context), blogControlRouter(context));
   router.use('/posts', postsPageRouter(context));
@@ -70,12 +62,12 @@ function controlRouter(context: Context): express.Router {
   const router = express.Router();
   router.get('/submissions', async (request, response) => {
     const { form } = request.query;
-    const isKnown = form === undefined || (typeof form === 'string' && Object.hasOwn(context.options.forms, form));
-    if (!isKnown) return void response.status(400).json({ message: 'There is no such form.' });
-    response.json(await context.store.list({ form }));
+    if (form !== undefined && !(typeof form === 'string' && Object.hasOwn(context.options.forms, form)))
+      return void response.status(400).json({ message: 'There is no such form.' });
+    response.json(await listSubmissions(context.db, form));
   });
   router.delete('/submissions', async (_request, response) => {
-    await context.store.clear();
+    await context.db.query('delete from local_hubspot.submissions');
     response.status(204).end();
   });
   router.delete('/limits', (_request, response) => {

@@ -36,7 +36,7 @@ function form(message?: string) {
 ${message ? html`<p class="notice" role="alert">${message}</p>` : undefined}
 <form method="post" action="/__local/meet">
 <fieldset class="slots"><legend>Pick a time</legend>
-${slots(new Date()).map((slot) => html`<p><label><input type="radio" name="slot" value="${slot}" required> ${show(slot)}</label></p>`)}
+${slots(new Date()).map((slot) => html`<label><input type="radio" name="slot" value="${slot}" required> ${show(slot)}</label>`)}
 </fieldset>
 <button>Confirm</button>
 </form>`;

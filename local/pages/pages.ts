@@ -5,7 +5,9 @@ import { type AppPageOptions, appPage } from './app-page.ts';
 import { facts, field, type Html, html, page, pageHeaders } from './html.ts';
 import { meetPage } from './meet-page.ts';
 
-const STYLE = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8');
+const STYLE = ['base.css', 'pieces.css']
+  .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+  .join('\n');
 const APPLICATION_SITE = 'the application site';
 
 interface IndexOptions {

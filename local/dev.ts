@@ -7,8 +7,7 @@ import { startApi } from './api-process.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { apiRenderer, startSourcePages } from './gateway/source-pages.ts';
 import { explain, run, stopAtEnd } from './running.ts';
-import { printSummary } from './summary.ts';
-import { claimFolder, gatewayOptions, ROOT, startSurroundings } from './surroundings.ts';
+import { claimFolder, gatewayOptions, printSummary, ROOT, startSurroundings } from './surroundings.ts';
 
 /**
  * `npm run dev`: as `npm start`, from the sources. Vite serves the site with hot reload; `tsc -w` compiles the api, which is

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { requiredInProduction } from '../api/src/platform/config/env.ts';
 import { envGroups, envVariables } from '../api/src/platform/config/env-schema.ts';
-import { LINKS } from './environment.ts';
-import { LOCAL_HUBSPOT } from './stand-ins/hubspot/local-account.ts';
+import { LINKS, makeKeys, vendorVariables } from './environment.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -51,27 +50,18 @@ function ofStack(name: string, fallback: string, meaning: string): Variable {
 /** Compose sets these itself. */
 const setByCompose = ['NODE_ENV', 'HOST', 'PORT', 'TRUSTED_PROXIES', 'DATABASE_URL'];
 
-/** What plain `docker compose up` adds for its stand-ins: fixed sample keys, in parts because scanners look for such words. */
-const standIns = 'http://stand-ins:4000';
+/** What plain `docker compose up` adds for its stand-ins, with fixed sample keys. */
+const sampleKeys = { ...makeKeys(() => 'local_sample'), HUBSPOT_ACCESS_TOKEN: `pat-na1-${'local-sample'}` };
+const { stripe, supabase, hubspot } = vendorVariables('http://stand-ins:4000', sampleKeys);
 const sample: Record<string, string> = {
   PUBLIC_URL: `http://localhost:\${WEB_PORT:-8080}`,
   ...LINKS,
   PRIVACY_URL: 'https://example.com/privacy',
-  STRIPE_SECRET_KEY: `sk_test_${'local_sample'}`,
-  STRIPE_PUBLISHABLE_KEY: `pk_test_${'local_sample'}`,
-  STRIPE_WEBHOOK_SECRET: `whsec_${'local_sample'}`,
-  STRIPE_API_URL: standIns,
-  STRIPE_JS_URL: '/__local/stripe/stripe.js',
+  ...stripe,
   CHECKOUT_PRODUCT_ID: 'prod_team_course',
   CHECKOUT_PRICE_ID: 'price_team_course_seat',
-  SUPABASE_URL: standIns,
-  SUPABASE_SECRET_KEY: `sb_secret_${'local_sample'}`,
-  SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'local_sample'}`,
-  ...LOCAL_HUBSPOT,
-  HUBSPOT_ACCESS_TOKEN: `pat-na1-${'local-sample'}`,
-  HUBSPOT_FORMS_URL: standIns,
-  HUBSPOT_API_URL: standIns,
-  HUBSPOT_SCRIPTS_URL: '/__local/hubspot',
+  ...supabase,
+  ...hubspot,
   DIAGNOSTICS: 'yes',
 };
 

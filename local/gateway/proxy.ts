@@ -1,5 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { request as sendRequest } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request as sendRequest } from 'node:http';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
-import { Server } from 'node:http';
+import { type IncomingMessage, Server } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Request, Response } from 'express';
-import type { ViteDevServer } from 'vite';
-import { createServer } from 'vite';
+import { createServer, type ViteDevServer } from 'vite';
 import type { LiveData } from '../../api/src/contract/page-data.ts';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
 import { type HeaderSite, securityHeaders } from '../../api/src/platform/http/security-headers.ts';

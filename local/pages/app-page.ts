@@ -1,7 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { createClient } from '@supabase/supabase-js';
-import type { Request } from 'express';
-import { Router } from 'express';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { type Request, Router } from 'express';
 import { facts, field, html, page } from './html.ts';
 
 export interface AppPageOptions {
@@ -27,9 +25,7 @@ export function appPage(options: AppPageOptions): Router {
     response.send(shown ?? signInPage(token ? 'Your session has ended. Please sign in again.' : undefined));
   });
 
-  router.get('/auth', (_request, response) => {
-    response.send(signInPage());
-  });
+  router.get('/auth', (_request, response) => void response.send(signInPage()));
 
   router.post('/sign-in', async (request, response) => {
     const { email = '', password = '' } = request.body ?? {};
@@ -38,10 +34,8 @@ export function appPage(options: AppPageOptions): Router {
       password: String(password),
     });
     if (error || !data.session) {
-      response
-        .status(error?.status === 400 ? 400 : 503)
-        .send(signInPage(error?.message ?? 'Please try again.', String(email)));
-      return;
+      response.status(error?.status === 400 ? 400 : 503);
+      return void response.send(signInPage(error?.message ?? 'Please try again.', String(email)));
     }
     const { access_token: token, expires_in: seconds } = data.session;
     response.cookie(COOKIE, token, { path: '/__local/app', httpOnly: true, sameSite: 'lax', maxAge: seconds * 1000 });
@@ -75,9 +69,9 @@ async function accountPage(client: SupabaseClient, token: string): Promise<strin
     client.from('profiles').select().eq('id', data.user.id).maybeSingle(),
     client.from('customers').select().eq('admin_id', data.user.id).maybeSingle(),
   ]);
-  const fault = profile.error ?? customer.error;
-  const note = fault
-    ? `The account's data could not be read: ${fault.message}`
+  const error = profile.error ?? customer.error;
+  const note = error
+    ? `The account's data could not be read: ${error.message}`
     : profile.data
       ? undefined
       : 'Your account is still being set up. Reload this page in a moment.';

@@ -21,7 +21,14 @@ function render(value: Value): string {
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-export interface Page {
+/** The strictest policy, for pages that are plain HTML forms without any script. */
+export const pageHeaders = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'same-origin',
+};
+
+interface Page {
   title: string;
   /** What the page takes the place of, e.g. "the course app". */
   standsFor: string;

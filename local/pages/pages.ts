@@ -1,40 +1,100 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router } from 'express';
-import type { AppPageOptions } from './app-page.ts';
-import { appPage } from './app-page.ts';
-import { applyPage } from './apply-page.ts';
-import { html, page } from './html.ts';
-import type { IndexOptions } from './index-page.ts';
-import { indexPage } from './index-page.ts';
+import { type AppPageOptions, appPage } from './app-page.ts';
+import { facts, field, type Html, html, page, pageHeaders } from './html.ts';
 import { meetPage } from './meet-page.ts';
 
 const STYLE = ['base.css', 'pieces.css']
   .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
   .join('\n');
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const APPLICATION_SITE = 'the application site';
+
+interface IndexOptions {
+  /** The site's origin. */
+  publicUrl: string;
+  stripe: boolean;
+  supabase: boolean;
+  hubspot: boolean;
+}
 
 /** The pages below /__local: plain HTML forms, no script, so the strictest policy holds for them. */
 export function pagesRouter(options: AppPageOptions & IndexOptions): Router {
   const router = Router();
   router.use((_request, response, next) => {
-    response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' });
+    response.set({ ...pageHeaders, 'Cache-Control': 'no-store' });
     next();
   });
   router.use(express.urlencoded({ extended: false, limit: '100kb' }));
-  router.get('/style.css', (_request, response) => {
-    response.type('css').send(STYLE);
-  });
-  router.get('/', (_request, response) => {
-    response.send(indexPage(options));
-  });
+  router.get('/style.css', (_request, response) => void response.type('css').send(STYLE));
+  router.get('/', (_request, response) => void response.send(indexPage(options)));
   router.use('/app', appPage(options));
-  router.use('/apply', applyPage());
+  // Stands in for the external application site; sends nothing anywhere and keeps nothing.
+  router.get('/apply', (_request, response) => {
+    response.send(page({ title: 'Apply to the program', standsFor: APPLICATION_SITE, body: APPLY }));
+  });
+  router.post('/apply', (_request, response) => {
+    response.send(page({ title: 'Application received', standsFor: APPLICATION_SITE, body: APPLIED }));
+  });
   router.use('/meet', meetPage());
   router.use((_request, response) => {
     const body = html`<p class="lead">There is no local page at this address.</p><p><a href="/__local/">All local pages</a></p>`;
     response.status(404).send(page({ title: 'Not found', standsFor: 'the outside world', body }));
   });
   return router;
+}
+
+const APPLY = html`<p class="lead">On a live site this is a page of another company. Here nothing is sent or kept.</p>
+<form method="post" action="/__local/apply">
+${field('Full name', { name: 'name', type: 'text', autocomplete: 'name', required: '' })}
+${field('Email', { name: 'email', type: 'email', autocomplete: 'email', required: '' })}
+${field('A link to something you built', { name: 'link', type: 'url' }, 'Optional, for example a repository or a running app.')}
+<button>Submit application</button>
+</form>`;
+
+const APPLIED = html`<p class="lead">The application site now sends applicants back to this page of the site:</p>
+<p><a class="button" href="/program-apply-success">Continue to the site</a></p>`;
+
+/** The list of everything that stands in for the outside world. */
+function indexPage(options: IndexOptions): string {
+  const body = html`<p class="lead">What the site would reach on other companies' servers is played here, on this machine.</p>
+<ul class="links">
+${link('/__local/app', 'Course app', 'Sign in with an account made on the site')}
+${link('/__local/apply', 'Application site', 'A form that ends on the site again')}
+${link('/__local/meet', 'Meeting scheduler', 'Pick a time for a call')}
+${options.stripe ? link('/__local/stripe/mail', 'E-mails to buyers', 'Invoices, with the link that finishes a purchase later') : undefined}
+${options.stripe ? link('/__local/stripe/dashboard', 'Payments', 'Refund, dispute, send events again') : undefined}
+${options.hubspot ? link('/__local/hubspot/', 'Form submissions', 'What HubSpot would have received') : undefined}
+${options.hubspot ? link('/__local/hubspot/posts', 'Blog posts', 'Withdraw, publish or retitle the sample posts') : undefined}
+</ul>
+${options.stripe ? CARDS : html`<h2>Cards</h2><p>A Stripe key is set, so payments go to Stripe itself.</p>`}
+${options.supabase ? undefined : html`<h2>Accounts</h2><p>A Supabase project is set, so accounts are kept there.</p>`}
+${options.hubspot ? undefined : html`<h2>Forms and blog</h2><p>A HubSpot account is set, so submissions go there and posts come from there.</p>`}
+${faultHelp(options.publicUrl)}`;
+  return page({ title: 'Local pages', standsFor: 'the outside world', body });
+}
+
+const CARDS = html`<h2>Test cards</h2>
+<p>Any future expiry date, any security code.</p>
+${facts({
+  '4242 4242 4242 4242': 'pays',
+  '4000 0000 0000 3220': 'asks for 3D Secure',
+  '4000 0000 0000 0002': 'is declined',
+  '4000 0000 0000 9995': 'has insufficient funds',
+  '4000 0000 0000 0069': 'has expired',
+  '4000 0000 0000 0127': 'has a wrong security code',
+})}`;
+
+function faultHelp(publicUrl: string): Html {
+  const url = `${publicUrl}/__local/faults`;
+  return html`<h2>Bad luck on request</h2>
+<p>Let the stand-ins misbehave; <code>path</code> is a regular expression, <code>kind</code> is slow, status, cut or cut-after.</p>
+<pre tabindex="0"><code>curl -H 'content-type: application/json' ${url} \\
+  -d '{"path":"^/auth/v1/admin/users","kind":"status","status":503,"times":1}'
+curl ${url}             # what is set
+curl -X DELETE ${url}   # all well again</code></pre>`;
+}
+
+function link(href: string, name: string, text: string): Html {
+  return html`<li><a href="${href}">${name}</a> <span>${text}</span></li>`;
 }

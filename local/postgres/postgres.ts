@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -15,10 +14,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../ports.ts';
-import { ensureCluster } from './cluster.ts';
-import type { Launcher } from './launcher.ts';
-import { findLauncher } from './launcher.ts';
-import { stopLeftover, stopProcess } from './leftover.ts';
+import { ensureCluster, stopLeftover, stopProcess } from './cluster.ts';
+import { findLauncher, type Launcher } from './launcher.ts';
 
 export interface PostgresOptions {
   /** Holds the cluster, the password and the log; made when missing, kept between runs. */

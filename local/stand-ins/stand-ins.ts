@@ -5,11 +5,9 @@ import express from 'express';
 import { closeServer } from '../close-server.ts';
 import { pagesRouter } from '../pages/pages.ts';
 import { FaultBox } from './faults.ts';
-import type { HubspotStandInOptions } from './hubspot/hubspot-stand-in.ts';
-import { createHubspotStandIn } from './hubspot/hubspot-stand-in.ts';
+import { createHubspotStandIn, type HubspotStandInOptions } from './hubspot/hubspot-stand-in.ts';
 import { hubspotFormIds } from './hubspot/local-account.ts';
-import type { StripeStandInOptions } from './stripe/stripe-stand-in.ts';
-import { createStripeStandIn } from './stripe/stripe-stand-in.ts';
+import { createStripeStandIn, type StripeStandInOptions } from './stripe/stripe-stand-in.ts';
 import { createSupabaseStandIn } from './supabase/supabase-stand-in.ts';
 
 export interface StandInsOptions {

@@ -1,9 +1,7 @@
 import type pg from 'pg';
 import type { LeadForm } from '../../../api/src/contract/leads.values.ts';
 import type { RequestLog } from './blog/request-log.ts';
-
 import type { Limits, RequestLimits } from './limits.ts';
-import type { SubmissionStore } from './store.ts';
 
 export interface HubspotStandInOptions {
   /** State lives in schema `local_hubspot` of this Postgres; it is created where missing. */
@@ -22,7 +20,6 @@ export interface HubspotStandInOptions {
 export interface Context {
   options: HubspotStandInOptions;
   db: pg.Pool;
-  store: SubmissionStore;
   limits: RequestLimits;
   /** What was asked of the CMS. */
   cmsRequests: RequestLog;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import express from 'express';
-import { facts, type Html, html, page } from '../../pages/html.ts';
+import { facts, type Html, html, page, pageHeaders } from '../../pages/html.ts';
 import { cmsRouter } from './blog/cms-api.ts';
 import { blogControlRouter } from './blog/control.ts';
 import { postsPageRouter } from './blog/posts-page.ts';
@@ -9,15 +9,13 @@ import { seedSamples } from './blog/samples.ts';
 import type { Context, HubspotStandInOptions } from './context.ts';
 import { openDatabase } from './database.ts';
 import { RequestLimits } from './limits.ts';
-import { type StoredSubmission, SubmissionStore, type Via } from './store.ts';
+import { listSubmissions, type StoredSubmission, type Via } from './store.ts';
 import { embedRouter, submissionsRouter } from './submissions.ts';
 
 export type { HubspotStandInOptions } from './context.ts';
 
 const SHOWN = 100;
 const DAY_MS = 86_400_000;
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
  * HubSpot's forms and blog, as far as the product uses them, on this machine. The router goes at the root of an HTTP server:
@@ -29,13 +27,7 @@ export async function createHubspotStandIn(
 ): Promise<{ router: express.Router; close(): Promise<void> }> {
   const db = await openDatabase(options.databaseUrl);
   await seedSamples(db);
-  const context: Context = {
-    options,
-    db,
-    store: new SubmissionStore(db),
-    limits: new RequestLimits(options.limits),
-    cmsRequests: new RequestLog(),
-  };
+  const context: Context = { options, db, limits: new RequestLimits(options.limits), cmsRequests: new RequestLog() };
   const router = express.Router();
   router.use('/submissions/v3/integration', submissionsRouter(context));
   router.use('/cms/blogs/2026-09', cmsRouter(context));
@@ -46,16 +38,14 @@ export async function createHubspotStandIn(
 function localRouter(context: Context): express.Router {
   const router = express.Router();
   // Before the headers below, which would keep browsers from caching pictures.
-  router.use(
-    '/blog/images',
-    express.static(join(import.meta.dirname, 'blog', 'images'), { index: false, maxAge: DAY_MS }),
-  );
+  const images = join(import.meta.dirname, 'blog', 'images');
+  router.use('/blog/images', express.static(images, { index: false, maxAge: DAY_MS }));
   router.use((_request, response, next) => {
-    response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache', 'Referrer-Policy': 'same-origin' });
+    response.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
     next();
   });
   router.get('/', async (_request, response) => {
-    response.send(submissionsPage(await context.store.list({ limit: SHOWN })));
+    response.send(submissionsPage(await listSubmissions(context.db, undefined, SHOWN)));
   });
   router.use('/control', controlRouter(context), blogControlRouter(context));
   router.use('/posts', postsPageRouter(context));
@@ -72,12 +62,12 @@ function controlRouter(context: Context): express.Router {
   const router = express.Router();
   router.get('/submissions', async (request, response) => {
     const { form } = request.query;
-    const isKnown = form === undefined || (typeof form === 'string' && Object.hasOwn(context.options.forms, form));
-    if (!isKnown) return void response.status(400).json({ message: 'There is no such form.' });
-    response.json(await context.store.list({ form }));
+    if (form !== undefined && !(typeof form === 'string' && Object.hasOwn(context.options.forms, form)))
+      return void response.status(400).json({ message: 'There is no such form.' });
+    response.json(await listSubmissions(context.db, form));
   });
   router.delete('/submissions', async (_request, response) => {
-    await context.store.clear();
+    await context.db.query('delete from local_hubspot.submissions');
     response.status(204).end();
   });
   router.delete('/limits', (_request, response) => {

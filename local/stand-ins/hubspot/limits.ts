@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 
 /** HubSpot's own limits: requests in 10 seconds for the whole account, without and with a token, and to the CMS. */
 export const hubspotLimits = {
@@ -46,13 +46,8 @@ export class RequestLimits {
         return next();
       }
       if (!isBlocked && kind !== 'cms') this.#countRefusal(caller, now);
-      response.status(429).json({
-        status: 'error',
-        message: 'You have reached your ten_secondly_rolling limit.',
-        errorType: 'RATE_LIMIT',
-        policyName: 'TEN_SECONDLY_ROLLING',
-        correlationId: randomUUID(),
-      });
+      const more = { errorType: 'RATE_LIMIT', policyName: 'TEN_SECONDLY_ROLLING' };
+      refuse(response, 429, 'You have reached your ten_secondly_rolling limit.', more);
     };
   }
 
@@ -66,4 +61,21 @@ export class RequestLimits {
     this.#times.set(name, times);
     return times;
   }
+}
+
+/** Lets a request pass only with the account's token as `Authorization: Bearer …`; otherwise 401 in HubSpot's words. */
+export function requireToken(accessToken: string): RequestHandler {
+  return (request, response, next) => {
+    const token = /^Bearer\s+(.+)$/i.exec(request.get('authorization') ?? '')?.[1];
+    if (token === accessToken) return next();
+    const message = token
+      ? 'Authentication credentials are not valid. Check that the access token is right and has not been revoked.'
+      : 'Authentication credentials not found.';
+    refuse(response, 401, message, { category: 'INVALID_AUTHENTICATION' });
+  };
+}
+
+/** An error in HubSpot's form. */
+export function refuse(response: Response, status: number, message: string, more: object = {}): void {
+  response.status(status).json({ status: 'error', message, correlationId: randomUUID(), ...more });
 }

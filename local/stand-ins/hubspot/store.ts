@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { LeadForm } from '../../../api/src/contract/leads.values.ts';
-
 import type { Submission } from './validation.ts';
 
 export const SUBMISSIONS_SCHEMA = `
@@ -30,33 +29,24 @@ export interface StoredSubmission extends Submission {
   receivedAt: string;
 }
 
-/** What the stand-in has accepted. */
-export class SubmissionStore {
-  readonly #pool: pg.Pool;
+export async function addSubmission(
+  db: pg.Pool,
+  to: { form: LeadForm; formGuid: string; via: Via },
+  { fields, context, consent }: Submission,
+): Promise<void> {
+  await db.query(
+    'insert into local_hubspot.submissions (form, form_guid, via, fields, context, consent) values ($1, $2, $3, $4, $5, $6)',
+    [to.form, to.formGuid, to.via, fields, context, consent],
+  );
+}
 
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
-  }
-
-  async add(form: LeadForm, formGuid: string, via: Via, { fields, context, consent }: Submission): Promise<void> {
-    await this.#pool.query(
-      'insert into local_hubspot.submissions (form, form_guid, via, fields, context, consent) values ($1, $2, $3, $4, $5, $6)',
-      [form, formGuid, via, fields, context, consent],
-    );
-  }
-
-  /** Submissions, newest first. */
-  async list(options: { form?: string | undefined; limit?: number } = {}): Promise<StoredSubmission[]> {
-    const { rows } = await this.#pool.query<StoredSubmission>(
-      `select id::int as id, form, form_guid as "formGuid", via, fields, context, consent,
-         to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt"
-       from local_hubspot.submissions where $1::text is null or form = $1 order by id desc limit $2`,
-      [options.form ?? null, options.limit ?? null],
-    );
-    return rows;
-  }
-
-  async clear(): Promise<void> {
-    await this.#pool.query('delete from local_hubspot.submissions');
-  }
+/** What was accepted, newest first; everything by default. */
+export async function listSubmissions(db: pg.Pool, form?: string, limit?: number): Promise<StoredSubmission[]> {
+  const { rows } = await db.query<StoredSubmission>(
+    `select id::int as id, form, form_guid as "formGuid", via, fields, context, consent,
+       to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt"
+     from local_hubspot.submissions where $1::text is null or form = $1 order by id desc limit $2`,
+    [form ?? null, limit ?? null],
+  );
+  return rows;
 }

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { type Context, formOf } from './context.ts';
+import { refuse, requireToken } from './limits.ts';
 import { fieldsOf } from './local-account.ts';
-import type { Via } from './store.ts';
-import { requireToken } from './token.ts';
+import { addSubmission, type Via } from './store.ts';
 import { checkSubmission } from './validation.ts';
 
 /**
@@ -61,7 +60,7 @@ function accept(context: Context, via: Via): RequestHandler[] {
     if (!form) return refuse(response, 404, `Form '${formGuid}' was not found for portal '${portalId}'`);
     const checked = checkSubmission(request.body, fieldsOf(form));
     if (Array.isArray(checked)) return refuse(response, 400, 'The request is not valid', { errors: checked });
-    await context.store.add(form, String(formGuid), via, checked);
+    await addSubmission(context.db, { form, formGuid: String(formGuid), via }, checked);
     response.json({ inlineMessage: 'Thanks for submitting the form.' });
   };
   return [express.json({ limit: '1mb' }), submit];
@@ -73,7 +72,3 @@ const malformed: ErrorRequestHandler = (error, _request, response, next) => {
   if (typeof status !== 'number' || status >= 500) return next(error);
   refuse(response, status, 'Invalid input JSON');
 };
-
-function refuse(response: Response, status: number, message: string, more: object = {}): void {
-  response.status(status).json({ status: 'error', message, correlationId: randomUUID(), ...more });
-}

@@ -42,29 +42,25 @@ export const everything: PostQuery = { where: 'true', order: 'id', values: [], l
 /** One page of posts, and how many there are in all. */
 export async function listPosts(db: Queryable, query: PostQuery): Promise<{ total: number; results: Post[] }> {
   const { where, order, values, limit, offset } = query;
-  const [{ rows: counted }, { rows }] = await Promise.all([
+  const [counted, results] = await Promise.all([
     db.query<{ total: number }>(`select count(*)::int as total from local_hubspot.blog_posts where ${where}`, values),
-    db.query<{ document: Post }>(
-      `select document from local_hubspot.blog_posts where ${where} order by ${order} limit ${limit} offset ${offset}`,
-      values,
-    ),
+    documents<Post>(db, `blog_posts where ${where} order by ${order} limit ${limit} offset ${offset}`, values),
   ]);
-  return { total: counted[0]?.total ?? 0, results: rows.map(({ document }) => document) };
+  return { total: counted.rows[0]?.total ?? 0, results };
 }
 
 /** Every post, newest first. */
-export async function allPosts(db: Queryable): Promise<Post[]> {
-  const { rows } = await db.query<{ document: Post }>(
-    'select document from local_hubspot.blog_posts order by publish_date desc nulls last, id',
-  );
-  return rows.map(({ document }) => document);
+export function allPosts(db: Queryable): Promise<Post[]> {
+  return documents(db, 'blog_posts order by publish_date desc nulls last, id');
 }
 
 export async function findPost(db: Queryable, id: string): Promise<Post | undefined> {
-  const { rows } = await db.query<{ document: Post }>('select document from local_hubspot.blog_posts where id = $1', [
-    id,
-  ]);
-  return rows[0]?.document;
+  return (await documents<Post>(db, 'blog_posts where id = $1', [id]))[0];
+}
+
+async function documents<T>(db: Queryable, from: string, values: unknown[] = []): Promise<T[]> {
+  const { rows } = await db.query<{ document: T }>(`select document from local_hubspot.${from}`, values);
+  return rows.map(({ document }) => document);
 }
 
 /**
@@ -138,17 +134,12 @@ export async function removeSamples(db: Queryable, ids: string[]): Promise<void>
   await db.query('delete from local_hubspot.blog_posts where sample or id = any($1::text[])', [ids]);
 }
 
-export async function allAuthors(db: Queryable): Promise<Author[]> {
-  const { rows } = await db.query<{ document: Author }>('select document from local_hubspot.blog_authors order by id');
-  return rows.map(({ document }) => document);
+export function allAuthors(db: Queryable): Promise<Author[]> {
+  return documents(db, 'blog_authors order by id');
 }
 
 export async function findAuthor(db: Queryable, id: string): Promise<Author | undefined> {
-  const { rows } = await db.query<{ document: Author }>(
-    'select document from local_hubspot.blog_authors where id = $1',
-    [id],
-  );
-  return rows[0]?.document;
+  return (await documents<Author>(db, 'blog_authors where id = $1', [id]))[0];
 }
 
 export async function putAuthor(db: Queryable, author: Author): Promise<void> {

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import express, { type Response } from 'express';
 import type { Context } from '../context.ts';
-import { requireToken } from '../token.ts';
+import { refuse, requireToken } from '../limits.ts';
 import { findAuthor, findPost, listPosts } from './blog-store.ts';
 import { BadQuery, cursor, parsePostQuery } from './post-query.ts';
 
@@ -18,7 +17,7 @@ export function cmsRouter({ db, limits, options, cmsRequests }: Context): expres
       response.json({ total, results, ...(more && { paging: { next: next(request, cursor(reached)) } }) });
     } catch (error) {
       if (!(error instanceof BadQuery)) throw error;
-      fail(response, 400, error.message, 'VALIDATION_ERROR');
+      refuse(response, 400, error.message, { category: 'VALIDATION_ERROR' });
     }
   });
   router.get('/posts/:id', async (request, response) => {
@@ -41,9 +40,5 @@ function next(request: express.Request, after: string): { after: string; link: s
 }
 
 function notFound(response: Response, what: string, id: string): void {
-  fail(response, 404, `${what} ${id} was not found`, 'OBJECT_NOT_FOUND');
-}
-
-function fail(response: Response, status: number, message: string, category: string): void {
-  response.status(status).json({ status: 'error', message, correlationId: randomUUID(), category });
+  refuse(response, 404, `${what} ${id} was not found`, { category: 'OBJECT_NOT_FOUND' });
 }

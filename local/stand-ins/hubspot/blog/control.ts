@@ -2,9 +2,12 @@ import express, { type ErrorRequestHandler, type Response } from 'express';
 import type { Context } from '../context.ts';
 import { transaction } from '../database.ts';
 import * as store from './blog-store.ts';
-import { generatePosts } from './generated.ts';
 import type { Post, PostInput } from './post.ts';
-import { putSamples } from './samples.ts';
+import { putSamples, sampleAuthors } from './samples.ts';
+
+const NEWEST = Date.UTC(2026, 10, 1);
+const HOUR_MS = 3_600_000;
+const MAX_COUNT = 100_000;
 
 /** What an editor does at HubSpot, done by tests: posts, authors, and a look at what was asked of the CMS. */
 export function blogControlRouter(context: Context): express.Router {
@@ -47,11 +50,7 @@ function posts(router: express.Router, { db }: Context): void {
     done(response);
   });
   router.post('/posts/generate', async (request, response) => {
-    const {
-      count,
-      bodyBytes,
-      replace = true,
-    } = request.body as { count: number; bodyBytes?: number; replace?: boolean };
+    const { count, bodyBytes, replace = true }: { count: number; bodyBytes?: number; replace?: boolean } = request.body;
     await transaction(db, async (tx) => {
       if (replace) await store.removePosts(tx);
       await store.addPosts(tx, generatePosts(count, bodyBytes));
@@ -109,3 +108,37 @@ function done(response: Response): void {
 const badRequest: ErrorRequestHandler = (error, _request, response, _next) => {
   response.status(400).json({ error: String(error) });
 };
+
+/**
+ * A blog of any size for tests: published posts an hour apart, newest first, every tenth without author or picture.
+ * @param bodyBytes about how long each body is
+ */
+function generatePosts(count: number, bodyBytes = 4000): PostInput[] {
+  if (!Number.isInteger(count) || count < 0 || count > MAX_COUNT)
+    throw new RangeError(`count must be a number from 0 to ${MAX_COUNT}`);
+  return Array.from({ length: count }, (_, index) => generatePost(index + 1, bodyBytes));
+}
+
+function generatePost(number: number, bodyBytes: number): PostInput {
+  const time = new Date(NEWEST - number * HOUR_MS).toISOString();
+  const bare = number % 10 === 0;
+  const author = sampleAuthors[number % sampleAuthors.length];
+  return {
+    name: `Generated post ${number}`,
+    slug: `blog/generated-${String(number).padStart(5, '0')}`,
+    postSummary: `<p>Summary of generated post ${number}.</p>`,
+    metaDescription: `Generated post ${number}`,
+    postBody: body(number, bodyBytes),
+    blogAuthorId: bare ? '' : (author?.id ?? ''),
+    featuredImage: bare ? '' : '/__local/hubspot/blog/images/evaluation-sets-before-features-1200.webp',
+    featuredImageAltText: bare ? '' : 'Sample picture',
+    publishDate: time,
+  };
+}
+
+function body(number: number, bodyBytes: number): string {
+  const head = `<h2>Part one of ${number}</h2><ul><li>One</li><li>Two</li></ul><pre><code class="language-ts">const n = ${number};</code></pre>`;
+  const paragraph = `<p>Paragraph of <strong>generated</strong> post ${number}: it is here to be copied, paged through and counted, and says nothing.</p>`;
+  const times = Math.max(0, Math.ceil((bodyBytes - head.length) / paragraph.length));
+  return head + paragraph.repeat(times);
+}

@@ -13,30 +13,13 @@ export interface PostQuery {
 export class BadQuery extends Error {}
 
 const MAX_LIMIT = 100;
-const texts: Record<string, string> = {
-  id: 'id',
-  name: 'name',
-  slug: 'slug',
-  state: 'state',
-  currentState: 'current_state',
-  contentGroupId: 'content_group_id',
-  blogAuthorId: 'blog_author_id',
-};
+const texts = byProperty(['id', 'name', 'slug', 'state', 'currentState', 'contentGroupId', 'blogAuthorId']);
 const dates: Record<string, string> = {
-  publishDate: 'publish_date',
-  created: 'created',
+  ...byProperty(['publishDate', 'created', 'updated']),
   createdAt: 'created',
-  updated: 'updated',
   updatedAt: 'updated',
 };
 const comparisons: Record<string, string> = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
-/** The filters of HubSpot that have names of their own. */
-const named: Record<string, string> = {
-  createdAfter: 'createdAt__gt',
-  createdBefore: 'createdAt__lt',
-  updatedAfter: 'updatedAt__gt',
-  updatedBefore: 'updatedAt__lt',
-};
 
 /**
  * Reads the query of "list posts". Strict where HubSpot may be lenient, so that a misspelt parameter is noticed.
@@ -61,8 +44,17 @@ export function cursor(offset: number): string {
   return Buffer.from(String(offset)).toString('base64');
 }
 
+/** The columns of properties with the same names. */
+function byProperty(names: string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => [name, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
+  );
+}
+
 function condition(parameter: string, value: unknown, values: unknown[]): string {
-  const [property = '', operator = 'eq'] = (named[parameter] ?? parameter).split('__');
+  // HubSpot has short names for four of them.
+  const short = parameter.replace(/^(created|updated)After$/, '$1__gt').replace(/^(created|updated)Before$/, '$1__lt');
+  const [property = '', operator = 'eq'] = short.split('__');
   if (typeof value !== 'string') throw new BadQuery(`${parameter} must be given once`);
   const date = dates[property];
   const column = date ?? texts[property];

@@ -7,22 +7,11 @@ export interface PostInput extends Record<string, unknown> {
   omit?: string[];
 }
 
-export const BLOG_ID = '100100200';
+const BLOG_ID = '100100200';
 /** The user who pressed "Publish": deliberately never a byline. */
-export const PUBLISHER = 'Sample Publisher';
+const PUBLISHER = 'Sample Publisher';
 
-/** The columns that HubSpot lets one filter and sort by; null where the post has no such value. */
-export interface Columns {
-  name: string | null;
-  slug: string | null;
-  state: string | null;
-  currentState: string | null;
-  contentGroupId: string | null;
-  blogAuthorId: string | null;
-  publishDate: Date | null;
-  created: Date;
-  updated: Date;
-}
+export type Columns = ReturnType<typeof columnsOf>;
 
 /**
  * A whole post out of what is given: whatever is missing gets HubSpot's usual value, whatever is given stays, right or wrong.
@@ -69,8 +58,11 @@ export function completePost(input: PostInput, id: string, now: Date): { post: P
   return { post: whole, columns };
 }
 
-/** The columns of a post; a date that is none is `now`, or null for publishDate. */
-export function columnsOf(post: Post, now: Date): Columns {
+/**
+ * The columns that HubSpot lets one filter and sort by, in the order of the table; null where the post has no such value.
+ * @param now for `created` and `updated` that are no dates
+ */
+export function columnsOf(post: Post, now: Date) {
   return {
     name: textOf(post.name),
     slug: textOf(post.slug),

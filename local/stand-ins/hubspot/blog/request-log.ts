@@ -1,19 +1,15 @@
 import type { RequestHandler } from 'express';
 
 const KEPT = 500;
+const none = { total: 0, list: 0, post: 0, author: 0, refused: 0, unauthorized: 0 };
 
-export interface SeenRequest {
-  /** Path with its query. */
-  path: string;
-  status: number;
-  /** ISO 8601. */
-  at: string;
-}
+/** `path` with its query, `at` in ISO 8601. */
+type Seen = { path: string; status: number; at: string };
 
 /** Remembers what was asked of the CMS, so that tests can count it. */
 export class RequestLog {
-  #counts = { total: 0, list: 0, post: 0, author: 0, refused: 0, unauthorized: 0 };
-  #last: SeenRequest[] = [];
+  #counts = { ...none };
+  #last: Seen[] = [];
 
   /** Counts by kind, and the last requests, oldest first. */
   report() {
@@ -21,7 +17,7 @@ export class RequestLog {
   }
 
   clear(): void {
-    this.#counts = { total: 0, list: 0, post: 0, author: 0, refused: 0, unauthorized: 0 };
+    this.#counts = { ...none };
     this.#last = [];
   }
 
@@ -34,7 +30,7 @@ export class RequestLog {
     };
   }
 
-  #note(seen: SeenRequest): void {
+  #note(seen: Seen): void {
     const path = seen.path.split('?')[0] ?? '';
     this.#counts.total += 1;
     if (seen.status === 429) this.#counts.refused += 1;

@@ -18,6 +18,8 @@ const SITEMAP_MAX = 50_000;
 @Injectable()
 export class BlogPages {
   private readonly cache = new PageCache();
+  /** What all posts show as related, read once for each version of the blog. */
+  private newest: { version: string; posts: BlogPost[] } = { version: '', posts: [] };
 
   constructor(
     private readonly blog: BlogReader,
@@ -77,9 +79,13 @@ export class BlogPages {
     const { post } = found;
     const path = postPath(post.slug);
     if (lastSegment(post.slug) !== slug) return { response: redirectTo(path), store: false };
-    // One more, because the post itself may be among them.
-    const { objects: newest } = await this.blog.list({ limit: RELATED_POSTS + 1, offset: 0, bodies: false });
-    const related = newest.filter(({ id }) => id !== post.id).slice(0, RELATED_POSTS);
+    const version = await this.blog.version();
+    if (this.newest.version !== version) {
+      // One more than are shown, because the post itself may be among them.
+      const { objects: posts } = await this.blog.list({ limit: RELATED_POSTS + 1, offset: 0, bodies: false });
+      this.newest = { version, posts };
+    }
+    const related = this.newest.posts.filter(({ id }) => id !== post.id).slice(0, RELATED_POSTS);
     const { html } = await renderPage(path, { page: 'post', data: { post, related } });
     return { response: cacheable(html), store: true };
   }

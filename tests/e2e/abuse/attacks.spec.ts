@@ -1,5 +1,5 @@
 import { xssPayloads } from '../../support/xss-payloads.ts';
-import { copyPosts, hydrated } from '../blog/blog.ts';
+import { hydrated, importPosts } from '../blog/blog.ts';
 import { expect, testOn } from '../journey.ts';
 
 const attacks = xssPayloads.map(({ html }, index) => ({
@@ -14,7 +14,7 @@ const attacks = xssPayloads.map(({ html }, index) => ({
 /** A site whose CMS publishes attacks. */
 const test = testOn({}, async (site) => {
   await site.cms('/posts', attacks, 'PUT');
-  await copyPosts(site);
+  await importPosts(site);
 });
 
 /** What would show that a payload got through. */

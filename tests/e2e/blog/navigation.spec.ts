@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
-import { blogCalls, copyPosts, hydrated } from './blog.ts';
+import { blogCalls, hydrated, importPosts } from './blog.ts';
 
-test.beforeAll(async ({ site }) => copyPosts(site));
+test.beforeAll(async ({ site }) => importPosts(site));
 
 test('paging: links, back, reload, a shared address, the top of the page', async ({ visitor: { page } }) => {
   await page.goto('/posts');

@@ -1,10 +1,10 @@
 import { expect, test } from '../journey.ts';
 import { expectAccessible, layoutShift, sideways, widths } from '../screens.ts';
-import { blogCalls, copyPosts, hydrated } from './blog.ts';
+import { blogCalls, hydrated, importPosts } from './blog.ts';
 
 const TABLE_POST = '/posts/counting-what-a-feature-costs';
 
-test.beforeAll(async ({ site }) => copyPosts(site));
+test.beforeAll(async ({ site }) => importPosts(site));
 
 test('the list and a post at every width: one heading, no layout shift, no violation, nothing on the console', async ({
   visitor: { page },

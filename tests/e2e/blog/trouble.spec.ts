@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { expectAccessible, layoutShift } from '../screens.ts';
-import { blogCalls, copyPosts, hydrated } from './blog.ts';
+import { blogCalls, hydrated, importPosts } from './blog.ts';
 
-test.beforeAll(async ({ site }) => copyPosts(site));
+test.beforeAll(async ({ site }) => importPosts(site));
 
 test('an unknown post says so, on first load and inside the site', async ({ visitor }) => {
   const { page } = visitor;

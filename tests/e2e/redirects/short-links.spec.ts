@@ -1,12 +1,12 @@
 import type { Site } from '../../support/site.ts';
-import { copyPosts } from '../blog/blog.ts';
+import { importPosts } from '../blog/blog.ts';
 import { calm, expect, test } from '../journey.ts';
 
 /** Makes a short link to the FAQ. */
 const addLink = (site: Site, slug: string) =>
   site.rows("insert into redirects (slug, target) values ($1, '/program-faq') on conflict do nothing", [slug]);
 
-test.beforeAll(async ({ site }) => copyPosts(site));
+test.beforeAll(async ({ site }) => importPosts(site));
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { copyPosts, hydrated } from '../blog/blog.ts';
+import { hydrated, importPosts } from '../blog/blog.ts';
 import { calm, expect, test } from '../journey.ts';
 
 /** Where everything on the page is and how it is painted. */
@@ -19,7 +19,7 @@ async function follow(page: Page, path: string): Promise<void> {
 const paths = ['/posts', '/aidp-get-pricing', '/lodestar-fellows', '/program-faq', '/env-check', '/about-us'];
 
 test('a page looks the same no matter which pages came before it', async ({ visitor: { page }, site }) => {
-  await copyPosts(site);
+  await importPosts(site);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/terms');
   await page.evaluate('document.fonts.ready');
@@ -44,7 +44,7 @@ test('a page brings its styles along; those of the next come with it, once, and 
   visitor: { page },
   site,
 }) => {
-  await copyPosts(site);
+  await importPosts(site);
   const sheets: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -30,6 +30,7 @@ export async function backupChecks(stack: Stack): Promise<void> {
   const [startDatabase, restore, startAll] = commands('restore').split('\n') as [string, string, string];
 
   await check('a dump restored on a new host brings every row back, and the job that was running is run', async () => {
+    await forgetWaitingLeads(stack);
     const { lead, worker } = await lockJob(stack);
     const before = await row(fingerprint);
     await must(commands('backup'));
@@ -89,6 +90,13 @@ export async function backupChecks(stack: Stack): Promise<void> {
       await docker('rm', '-f', '-v', MANAGED);
     }
   });
+}
+
+/** Hundreds of leads of earlier checks wait for HubSpot's pace; the lead of this check would come after all of them. */
+async function forgetWaitingLeads(stack: Stack): Promise<void> {
+  await stack.rows("update leads set relay_state = 'relayed', relayed_at = now() where relay_state = 'waiting'");
+  await stack.rows(`delete from graphile_worker._private_jobs where locked_by is null and task_id in
+    (select id from graphile_worker._private_tasks where identifier = 'relay-lead')`);
 }
 
 /** A lead whose job waits for HubSpot right now. */

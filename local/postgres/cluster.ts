@@ -45,8 +45,8 @@ async function initialise(launcher: Launcher, password: string, quick: boolean):
 }
 
 /**
- * Stops a server that an earlier run left behind on this cluster (kill -9, power cut) and removes a lock that names a process
- * which is no Postgres of ours. A server never serves two masters, so it is stopped rather than shared.
+ * Stops a server that an earlier run left behind on this cluster (kill -9, power cut), and removes a lock whose process is not our
+ * Postgres. The server is stopped rather than shared, because this run must be able to stop and configure it.
  */
 export async function stopLeftover(clusterDir: string): Promise<void> {
   const pid = postmasterPid(clusterDir);

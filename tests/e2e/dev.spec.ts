@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '../../local/ports.ts';
 
-/** `npm run dev` in a copy of the sources, so that what it changes, locks and stores is nobody else's. */
+/** `npm run dev` in a copy of the sources, so that what it changes, locks and stores stays apart from a running site. */
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'site-dev-'));
 let dev: ChildProcess;

@@ -9,7 +9,7 @@ import {
   leadSchemas,
   leadsConfigSchema,
 } from '../contract/leads.ts';
-import { type LeadForm, leadFormNames, leadForms } from '../contract/leads.values.ts';
+import { type LeadForm, leadFormNames, leadForms, utmNames } from '../contract/leads.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { isPlainFormPost } from '../platform/http/error.filter.ts';
@@ -51,11 +51,12 @@ export class LeadsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<LeadReceipt | undefined> {
     if (!isLeadForm(form)) throw new AppError(404, 'not_found', 'There is no such form.');
-    const lead = parseBody(leadSchemas[form], body);
     const isPlainForm = isPlainFormPost(request);
+    const referer = request.get('referer')?.slice(0, 2_048) ?? null;
+    const lead = parseBody(leadSchemas[form], isPlainForm ? { ...campaignOf(referer), ...Object(body) } : body);
     const receipt = await this.leads.submit(form, lead, {
       address: clientAddress(request.ip),
-      referer: request.get('referer')?.slice(0, 2_048) ?? null,
+      referer,
       hutk: /(?:^|;\s*)hubspotutk=([0-9a-f]{32})/i.exec(request.get('cookie') ?? '')?.[1] ?? null,
       isPlainForm,
     });
@@ -66,4 +67,10 @@ export class LeadsController {
 
 function isLeadForm(form: string): form is LeadForm {
   return Object.hasOwn(leadForms, form);
+}
+
+/** What a form that was sent without our script, which would add the campaign, can still tell: its page's address has one. */
+function campaignOf(page: string | null): Record<string, string | null> {
+  const query = URL.parse(page ?? '')?.searchParams;
+  return Object.fromEntries(utmNames.map((name) => [name, query?.get(name) ?? null]));
 }

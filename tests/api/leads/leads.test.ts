@@ -75,6 +75,17 @@ describe('POST /api/leads/{form}', () => {
     expect(await leadsOf(body.email)).toHaveLength(1);
   });
 
+  it("a plain HTML form post counts for the campaign in its page's address", async () => {
+    const { utm_source: _, ...body } = forms.partner() as Record<string, string>;
+    await world.http
+      .post('/api/leads/partner')
+      .type('form')
+      .set('Referer', 'https://site.example/x?utm_source=sample&utm_term=%00&email=other@example.com')
+      .send(body)
+      .expect(303);
+    expect(await leadsOf(body.email as string)).toMatchObject([{ utm: { utm_source: 'sample' } }]);
+  });
+
   it('a plain form post that is not right gets a page that says what to mend', async () => {
     const answer = await world.http
       .post('/api/leads/partner')

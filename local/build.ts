@@ -31,7 +31,7 @@ export function startBuild(env: NodeJS.ProcessEnv): Record<Part['name'], Promise
   const site = parseSite(env);
   const api: Part = {
     name: 'api',
-    inputs: fingerprint(ROOT, [...SHARED, 'api', 'db', 'tsconfig.build.json']),
+    inputs: fingerprint(ROOT, [...SHARED, 'api', 'db']),
     result: 'dist/server/main.js',
     build: () => run('The api', 'api/build.ts', process.env),
   };

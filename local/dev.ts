@@ -1,8 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
+import { watch } from 'rolldown';
+import { apiBundle } from '../api/build.ts';
 import { startApi } from './api-process.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { apiRenderer, startSourcePages } from './gateway/source-pages.ts';
@@ -10,35 +12,38 @@ import { explain, run, stopAtEnd } from './running.ts';
 import { claimFolder, gatewayOptions, printSummary, ROOT, startSurroundings } from './surroundings.ts';
 
 /**
- * `npm run dev`: as `npm start`, from the sources. Vite serves the site with hot reload; `tsc -w` compiles the api, which is
- * started again after every change. Errors of types and lint are shown, and what runs goes on running.
+ * `npm run dev`: as `npm start`, from the sources. Vite serves the site with hot reload; the api is bundled and started again after
+ * every change. Errors of types and lint are shown, and what runs goes on running.
  */
-const OUT = 'dist/dev';
+const OUT = join(ROOT, 'dist/dev');
 
 await run(async () => {
   const local = await claimFolder('npm run dev');
   console.log('Starting …');
-  write(`${OUT}/api/src/platform/prerender/prerender.js`, apiRenderer);
-  let compiled = () => {};
-  const firstCompiled = new Promise<void>((resolve) => {
-    compiled = resolve;
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(join(OUT, 'prerender'), { recursive: true });
+  writeFileSync(join(OUT, 'prerender/prerender.js'), apiRenderer);
+  let bundled = () => {};
+  const firstBundled = new Promise<void>((resolve) => {
+    bundled = resolve;
   });
-  watchTypes(['-p', 'tsconfig.build.json', '--outDir', OUT], () => compiled());
-  watchTypes(['-p', 'web/tsconfig.json', '--noEmit']);
+  watchApi(() => bundled());
+  watchTypes('tsconfig.json');
+  watchTypes('web/tsconfig.json');
   const { env, apiUrl, standInsUrl } = await startSurroundings(local);
   const sourcePages = await startSourcePages(ROOT, local.given, apiUrl);
   sourcePages.onSave([join(ROOT, 'api'), join(ROOT, 'local'), join(ROOT, 'db')], lint);
 
-  await firstCompiled;
+  await firstBundled;
   const apiEnv = {
     ...env,
     NODE_COMPILE_CACHE: join(local.dataDir, 'compile-cache'),
     NODE_OPTIONS: '--enable-source-maps',
   };
   const logFile = join(local.dataDir, 'api.log');
-  const api = await startApi({ root: ROOT, main: `${OUT}/api/src/main.js`, env: apiEnv, url: apiUrl, logFile });
+  const api = await startApi({ root: ROOT, main: 'dist/dev/server/main.js', env: apiEnv, url: apiUrl, logFile });
   stopAtEnd('api', () => api.stop(5000), api.kill);
-  compiled = () => {
+  bundled = () => {
     const begun = performance.now();
     api.restart().then(
       () => console.log(`The api runs again, after ${((performance.now() - begun) / 1000).toFixed(1)} s.`),
@@ -52,21 +57,29 @@ await run(async () => {
   printSummary(local);
 });
 
-/** Checks types after every change. @param checked called after each round, also when there are errors */
-function watchTypes(args: string[], checked = () => {}): void {
+/** Bundles the api, and again after every change. @param bundled called after each time that it worked */
+function watchApi(bundled: () => void): void {
+  const watcher = watch({ ...apiBundle(join(OUT, 'server')), watch: { exclude: '**/node_modules/**' } });
+  watcher.on('event', async (event) => {
+    if (event.code === 'ERROR') console.error(explain(event.error));
+    if (event.code === 'BUNDLE_END') bundled();
+    if ('result' in event) await event.result.close();
+  });
+  stopAtEnd('bundler', () => watcher.close());
+}
+
+/** Checks types, and again after every change. @param project path of its tsconfig.json */
+function watchTypes(project: string): void {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  // The shell ends the compiler when we end, however that is: its input closes then.
-  const script = 'trap "" INT TERM HUP; "$@" & read -r _; kill -KILL $!';
-  const all = [tsc, '--watch', '--preserveWatchOutput', '--pretty', ...args];
-  const child = spawn('/bin/sh', ['-c', script, 'types', process.execPath, ...all], {
+  // The shell ends the compiler when we end, however that is: its input closes then. What was saved is shown before it is checked.
+  const script = 'trap "" INT TERM HUP; nice "$@" & read -r _; kill -KILL $!';
+  const args = [tsc, '--watch', '--preserveWatchOutput', '--pretty', '-p', project, '--noEmit'];
+  const child = spawn('/bin/sh', ['-c', script, 'types', process.execPath, ...args], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   createInterface(child.stdout).on('line', (line) => {
-    const errors = /Found (\d+) errors?\. Watching/.exec(line)?.[1];
-    if (errors === undefined && line.trim() && !/Starting .*compilation/.test(line)) console.log(line);
-    if (errors !== undefined && errors !== '0') console.log(line);
-    if (errors !== undefined) checked();
+    if (!/^\s*$|Starting .*compilation|Found 0 errors\. Watching/.test(line)) console.log(line);
   });
   stopAtEnd('tsc', async () => {
     const gone = once(child, 'exit');
@@ -89,10 +102,4 @@ function lint(file: string): void {
   execFile(process.execPath, args, { cwd: ROOT }, (error, stdout, stderr) => {
     if (error) console.log(stdout + stderr);
   });
-}
-
-function write(file: string, content: string): void {
-  const path = join(ROOT, file);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
 }

@@ -31,7 +31,6 @@ test.beforeAll(async () => {
     'web',
     'package.json',
     'tsconfig.json',
-    'tsconfig.build.json',
     'biome.json',
     '.gitignore',
   ])

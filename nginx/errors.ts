@@ -1,87 +1,82 @@
 import type { ErrorBody, ErrorCode } from '../api/src/contract/errors.ts';
 
-/** What nginx answers itself, in the api's one error shape or, to a form without JavaScript and for pages, as a page. */
-interface Fault {
-  status: string;
-  code: ErrorCode;
-  error: string;
-  message: string;
-  heading: string;
+interface GatewayError {
+  status: number;
+  body: Omit<ErrorBody, 'requestId'> & { code: ErrorCode };
 }
 
-const faults: Record<'too_large' | 'busy' | 'unavailable', Fault> = {
+/** What nginx and the gateway of one machine respond with themselves, in the api's error shape. */
+export const gatewayErrors = {
   too_large: {
-    status: '413',
-    code: 'body_too_large',
-    error: 'Content Too Large',
-    message: 'The request is larger than 100 kB.',
-    heading: 'That was too long',
+    status: 413,
+    body: { code: 'body_too_large', message: 'The request is larger than 100 kB.', error: 'Content Too Large' },
   },
   busy: {
-    status: '429',
-    code: 'too_many_requests',
-    error: 'Too Many Requests',
-    message: 'Too many requests. Please wait a minute and try again.',
-    heading: 'Please wait a minute',
+    status: 429,
+    body: {
+      code: 'too_many_requests',
+      message: 'Too many requests. Please wait a minute and try again.',
+      error: 'Too Many Requests',
+    },
   },
   unavailable: {
-    status: '50x',
-    code: 'internal_error',
-    error: 'Bad Gateway',
-    message: 'The service is not available. Please try again in a moment.',
-    heading: 'Please try again in a moment',
+    status: 502,
+    body: {
+      code: 'internal_error',
+      message: 'The service is not available. Please try again in a moment.',
+      error: 'Bad Gateway',
+    },
   },
-};
-const names = Object.keys(faults) as (keyof typeof faults)[];
+  closed: {
+    status: 404,
+    body: { code: 'not_found', message: 'There is nothing at this address.', error: 'Not Found' },
+  },
+} satisfies Record<string, GatewayError>;
 
-/** Where each fault is answered: a plain form's fault as a page. */
-export const errorMaps = names.map((name) => {
-  const { status } = faults[name];
+/** Headings of the pages that people get in place of a body. */
+const headings = {
+  too_large: 'That was too long',
+  busy: 'Please wait a minute',
+  unavailable: 'Please try again in a moment',
+};
+type ErrorPage = keyof typeof headings;
+const errorPageNames = Object.keys(headings) as ErrorPage[];
+
+/** Maps that choose between a page, for a form that the browser posts by itself, and the JSON body. */
+export const errorMaps = errorPageNames.map((name) => {
   const isForm = '"~*^POST application/x-www-form-urlencoded"';
-  return `map "$request_method $content_type" $error_${status} {\n    ${isForm} /_pages/form-${name}.html;\n    default @${name};\n}`;
+  return `map "$request_method $content_type" $error_${name} {\n    ${isForm} /_pages/form-${name}.html;\n    default @${name};\n}`;
 });
 
 /** Named locations with JSON bodies. */
-export const errorLocations = [
-  ...names.map((name) => {
-    const { code, message, error } = faults[name];
-    return jsonLocation(name, name === 'unavailable' ? 502 : Number(faults[name].status), { code, message, error });
-  }),
-  jsonLocation('closed', 404, {
-    code: 'not_found',
-    message: 'There is nothing at this address.',
-    error: 'Not Found',
-  }),
-];
-
-function jsonLocation(name: string, status: number, body: Omit<ErrorBody, 'requestId'>): string {
+export const errorLocations = Object.entries(gatewayErrors).map(([name, { status, body }]) => {
   const text = JSON.stringify({ ...body, requestId: '$request_id' });
   if (text.includes("'")) throw new Error(`nginx cannot quote ${text}`);
   return `location @${name} {\n    types {}\n    default_type application/json;\n    return ${status} '${text}';\n}`;
-}
+});
 
 /**
- * Pages for people, in the site's own looks: its style block is the only one that the policy lets in.
+ * Pages for people, in the site's own look: its style block is the only one that the policy allows.
  * @param template the site's document
  * @returns file names and HTML
  */
 export function errorPages(template: string): Record<string, string> {
   const style = /<style>[\s\S]*?<\/style>/.exec(template)?.[0] ?? '';
-  const page = (fault: Fault, advice: string) => `<!doctype html>
+  const page = (name: ErrorPage, advice: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${fault.heading}</title>
+<title>${headings[name]}</title>
 ${style}
 </head>
 <body>
 <main>
 <section class="lost">
 <div class="wrap stack">
-<h1>${fault.heading}</h1>
-<p class="lead">${fault.message}</p>
+<h1>${headings[name]}</h1>
+<p class="lead">${gatewayErrors[name].body.message}</p>
 <p>${advice}</p>
 </div>
 </section>
@@ -89,13 +84,9 @@ ${style}
 </body>
 </html>
 `;
-  const forms = names.map((name) => {
-    const advice = 'Your answers have not been sent yet. Go back in your browser: what you typed is still there.';
-    return [`form-${name}.html`, page(faults[name], advice)];
-  });
-  const home = '<a href="/">To the start page</a>';
+  const retry = 'Your answers have not been sent yet. Go back in your browser: what you typed is still there.';
   return {
-    ...Object.fromEntries(forms),
-    'busy.html': page(faults.busy, home),
+    ...Object.fromEntries(errorPageNames.map((name) => [`form-${name}.html`, page(name, retry)])),
+    'busy.html': page('busy', '<a href="/">To the start page</a>'),
   };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import express, { type Request, type Response } from 'express';
-import type { ErrorBody } from '../../api/src/contract/errors.ts';
 import { readStyleHashes } from '../../api/src/platform/config/built-site.ts';
 import { documentHeaders, securityHeaders } from '../../api/src/platform/http/security-headers.ts';
+import { gatewayErrors } from '../../nginx/errors.ts';
 import { redirectFor } from '../../web/src/lib/redirects.ts';
 import { closeServer } from '../close-server.ts';
 import { loopbackAddresses } from '../ports.ts';
@@ -45,13 +45,12 @@ function gatewayApp(options: GatewayOptions): express.Express {
   const headers =
     options.sourcePages?.headers(options) ?? securityHeaders({ ...options, styleHashes: readStyleHashes() });
   const ours = Object.keys(headers).map((name) => name.toLowerCase());
-  const restarting = (response: Response) => () =>
-    void response.status(502).set('Retry-After', '1').json(unreachable());
+  const unreachable = (response: Response) => () => sendError(response.set('Retry-After', '1'), 'unavailable');
 
   // These pages are framed by the site and bring a policy of their own.
   app.use('/__local/stripe', (request, response) => {
     request.url = request.originalUrl;
-    proxy(request, response, options.standInsUrl, [], restarting(response));
+    proxy(request, response, options.standInsUrl, [], unreachable(response));
   });
   app.use((_request, response, next) => {
     response.set(headers);
@@ -63,7 +62,7 @@ function gatewayApp(options: GatewayOptions): express.Express {
   });
   // For a scraper that reaches the api itself; nginx responds the same.
   app.use('/api/metrics', (_request, response) => {
-    response.status(404).set('Cache-Control', 'no-store').json(nothingHere());
+    sendError(response.set('Cache-Control', 'no-store'), 'closed');
   });
   for (const [prefix, target] of [
     ['/api', options.apiUrl],
@@ -71,7 +70,7 @@ function gatewayApp(options: GatewayOptions): express.Express {
   ] as const) {
     app.use(prefix, (request, response) => {
       request.url = request.originalUrl;
-      proxy(request, response, target, ours, restarting(response));
+      proxy(request, response, target, ours, unreachable(response));
     });
   }
   app.use((request, response) => servePage(options, ours, request, response));
@@ -124,18 +123,9 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-function nothingHere(): ErrorBody {
-  const message = 'There is nothing at this address.';
-  return { code: 'not_found', message, error: 'Not Found', requestId: randomUUID() };
-}
-
-function unreachable(): ErrorBody {
-  return {
-    code: 'internal_error',
-    message: 'The service is being restarted. Please try again in a moment.',
-    error: 'Bad Gateway',
-    requestId: randomUUID(),
-  };
+function sendError(response: Response, name: keyof typeof gatewayErrors): void {
+  const { status, body } = gatewayErrors[name];
+  response.status(status).json({ ...body, requestId: randomUUID() });
 }
 
 function listen(app: express.Express, port: number, host: string): Promise<Server> {

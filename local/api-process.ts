@@ -36,24 +36,24 @@ const RESTART_GRACE_MS = 500;
  * @throws Error with the end of its log when the first start fails
  */
 export async function startApi(options: ApiOptions): Promise<ApiProcess> {
-  /** Counts up when the process is ended on purpose, so that nothing mistakes that for a crash. */
-  let turn = 1;
+  /** Counts up when the process is ended on purpose, so that this is not taken for a crash. */
+  let generation = 1;
   let child = launch(options);
 
-  const startAgainWhenItDies = async (mine: number) => {
+  const startAgainWhenItDies = async (ours: number) => {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      const born = Date.now();
+      const startedAt = Date.now();
       const reason = await ended(child);
-      if (turn !== mine) return;
-      if (Date.now() - born > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
+      if (generation !== ours) return;
+      if (Date.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
       console.log(`The api ended (${reason}); it starts again in ${pauseMs / 1000} s. Its log: ${options.logFile}`);
       await sleep(pauseMs);
-      if (turn !== mine) return;
+      if (generation !== ours) return;
       child = launch(options);
     }
   };
   const end = async (timeoutMs: number) => {
-    turn += 1;
+    generation += 1;
     const gone = ended(child);
     child.kill('SIGTERM');
     await Promise.race([gone, sleep(timeoutMs, undefined, { ref: false })]);
@@ -62,20 +62,20 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
   };
 
   await ready(options, child);
-  void startAgainWhenItDies(turn);
+  void startAgainWhenItDies(generation);
   return {
     async restart() {
       const ending = end(RESTART_GRACE_MS);
-      const mine = turn;
+      const ours = generation;
       await ending;
-      if (turn !== mine) return;
+      if (generation !== ours) return;
       child = launch(options);
-      void startAgainWhenItDies(mine);
+      void startAgainWhenItDies(ours);
       await ready(options, child);
     },
     stop: end,
     kill() {
-      turn += 1;
+      generation += 1;
       child.kill('SIGKILL');
     },
   };

@@ -14,8 +14,8 @@ export interface LocalEnvironment {
   host: string | undefined;
   /** Whether no DATABASE_URL is given, so that an embedded Postgres is needed. */
   ownDatabase: boolean;
-  /** Vendors without a key, which are therefore played here. */
-  which: { stripe: boolean; supabase: boolean; hubspot: boolean };
+  /** Whether a stand-in takes a vendor's place, because there is no key for it. */
+  standInFor: { stripe: boolean; supabase: boolean; hubspot: boolean };
   dataDir: string;
 }
 
@@ -56,7 +56,7 @@ export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = p
     port,
     host: set.HOST,
     ownDatabase: !set.DATABASE_URL,
-    which: { stripe: !set.STRIPE_SECRET_KEY, supabase: !set.SUPABASE_URL, hubspot: !set.HUBSPOT_PORTAL_ID },
+    standInFor: { stripe: !set.STRIPE_SECRET_KEY, supabase: !set.SUPABASE_URL, hubspot: !set.HUBSPOT_PORTAL_ID },
     dataDir,
   };
 }
@@ -73,7 +73,7 @@ export function makeKeys(filler: () => string) {
   };
 }
 
-/** What the api reads of each vendor that is played. @param standIns origin of the stand-ins */
+/** The api's variables for each vendor that has a stand-in. @param standIns origin of the stand-ins */
 export function vendorVariables(standIns: string, keys: ReturnType<typeof makeKeys>) {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = keys;
   const { SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY, HUBSPOT_ACCESS_TOKEN } = keys;
@@ -99,16 +99,16 @@ export function vendorVariables(standIns: string, keys: ReturnType<typeof makeKe
  * `npm run ops` reaches the same database and the same stand-ins.
  */
 export function completeEnvironment(local: LocalEnvironment, addresses: Addresses): NodeJS.ProcessEnv {
-  const { given, which } = local;
+  const { given, standInFor } = local;
   const variables = vendorVariables(`http://127.0.0.1:${addresses.standInsPort}`, ensureKeys(local.dataDir));
-  const played = vendors.filter((vendor) => which[vendor]);
+  const standIns = vendors.filter((vendor) => standInFor[vendor]);
   const decided: Record<string, string> = {
     PUBLIC_URL: local.publicUrl,
     APP_URL: given.APP_URL as string,
     APPLY_URL: given.APPLY_URL as string,
     CONSULTATION_URL: given.CONSULTATION_URL as string,
     DATABASE_URL: addresses.databaseUrl,
-    ...Object.assign({}, ...played.map((vendor) => variables[vendor])),
+    ...Object.assign({}, ...standIns.map((vendor) => variables[vendor])),
   };
   const lines = Object.entries(decided).map(([name, value]) => `${name}='${value}'`);
   writePrivate(localEnvFile(local.dataDir), `# Written by npm start; changes are lost.\n${lines.join('\n')}\n`);
@@ -117,7 +117,7 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
     ...decided,
     PORT: String(addresses.apiPort),
     HOST: '127.0.0.1',
-    STAND_INS: played.join(','),
+    STAND_INS: standIns.join(','),
     STAND_INS_PORT: String(addresses.standInsPort),
     WEBHOOK_URL: `http://127.0.0.1:${addresses.apiPort}/api/checkout/webhook`,
   };

@@ -16,12 +16,12 @@ export class AlreadyRunning extends Error {}
  */
 export function takeLock(file: string, url: string): () => void {
   mkdirSync(dirname(file), { recursive: true });
-  for (let attempt = 1; ; attempt += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
       writeFileSync(file, JSON.stringify({ pid: process.pid, url } satisfies Holder), { flag: 'wx' });
       return () => rmSync(file, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 2) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || tries > 2) throw error;
     }
     const holder = readHolder(file);
     if (holder && isAlive(holder.pid)) {

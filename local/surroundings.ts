@@ -56,10 +56,10 @@ async function startDatabase(local: LocalEnvironment): Promise<string> {
   return postgres.url('lodestar');
 }
 
-/** Prints where everything is and what of it is real. */
+/** Prints where everything is, and which parts are real. */
 export function printSummary(local: LocalEnvironment): void {
-  const { publicUrl, which } = local;
-  const { stripe, supabase, hubspot } = which;
+  const { publicUrl, standInFor } = local;
+  const { stripe, supabase, hubspot } = standInFor;
   const rows = [
     ['Site', publicUrl],
     ['Postgres', local.ownDatabase ? 'real, data kept in .data/postgres' : 'yours (DATABASE_URL)'],

@@ -24,7 +24,7 @@ export interface SourcePages {
   close(): Promise<void>;
 }
 
-/** Of web/build/render.tsx. */
+/** Of web/build/prerender.tsx. */
 type Render = (
   url: string,
   data: LiveData | undefined,

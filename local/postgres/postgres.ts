@@ -54,8 +54,8 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
   if (launcher.moved) await stopLeftover(launcher.clusterDir);
   const password = await ensureCluster(launcher, options.quick ?? false);
   const logFile = join(options.dataDir, 'postgres.log');
-  for (let attempt = 1; ; attempt += 1) {
-    const port = options.port ?? (await freePort(attempt === 1 ? lastPort(options.dataDir) : undefined));
+  for (let tries = 1; ; tries += 1) {
+    const port = options.port ?? (await freePort(tries === 1 ? lastPort(options.dataDir) : undefined));
     const server = runServer(launcher, port, logFile, options.quick ?? false);
     const url = (database: string) =>
       `postgres://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
@@ -74,8 +74,8 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
     }
     await stop(server);
     // The port may have been taken meanwhile, or a stale lock may need a moment.
-    if (attempt === 3) throw new Error(`Postgres did not start. The end of ${logFile}:\n${tail(logFile)}`);
-    await sleep(300 * attempt);
+    if (tries === 3) throw new Error(`Postgres did not start. The end of ${logFile}:\n${tail(logFile)}`);
+    await sleep(300 * tries);
   }
 }
 

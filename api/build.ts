@@ -46,7 +46,7 @@ export function apiBundle(dir: string) {
 }
 
 /** Builds dist/server. @throws Error with the bundler's own output */
-export async function buildApi(): Promise<void> {
+async function buildApi(): Promise<void> {
   await rm(server, { recursive: true, force: true });
   await build(apiBundle(server));
   await cp(path.join(root, 'db/migrations'), path.join(server, 'migrations'), { recursive: true });

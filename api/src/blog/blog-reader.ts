@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BlogPost } from '../contract/blog.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
+import { LastKnown } from '../platform/database/last-known.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { countPosts, findBySlug, findPosts, publishedOrder } from './blog-posts.repository.ts';
-import { BlogVersion } from './blog-version.ts';
-import { readSync } from './import/import-state.repository.ts';
+import { readSync, readVersion, type VersionRow } from './import/import-state.repository.ts';
 import { SlugLookup } from './import/slug-lookup.ts';
 
 /** What a slug leads to. withdrawn: there was a post, and its authors unpublished it. */
@@ -34,7 +34,7 @@ interface ListOptions {
 /** Posts as readers get them: from our own tables, whatever HubSpot is doing. */
 @Injectable()
 export class BlogReader {
-  private readonly sync: BlogVersion;
+  private readonly sync: LastKnown<VersionRow>;
   private readonly index: PostIndex;
 
   constructor(
@@ -42,7 +42,7 @@ export class BlogReader {
     private readonly lookup: SlugLookup,
     @Inject(ENV) env: Env,
   ) {
-    this.sync = new BlogVersion(db, env.CHANGE_CHECK_MS);
+    this.sync = new LastKnown('the version of the blog', env.CHANGE_CHECK_MS, () => readVersion(db));
     this.index = new PostIndex(db);
   }
 

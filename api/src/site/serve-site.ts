@@ -56,9 +56,7 @@ function routeTo(site: SiteService, request: Request, response: Response): Route
   if (slug && folder === '/posts') return { pattern: '/posts/:slug', respond: () => site.blog.post(slug, search) };
   if (slug && folder === '/r') return { pattern: '/r/:slug', respond: () => site.redirecting(slug, request.url) };
   if (slug && folder === '') {
-    const counts = request.method === 'GET';
-    const follow = async () =>
-      (await site.follow(slug, counts, response, request.url)) ? undefined : await site.notFound();
+    const follow = async () => ((await site.follow(slug, request, response)) ? undefined : await site.notFound());
     return { pattern: '/:slug', respond: follow };
   }
   return { pattern: '*', respond: () => site.notFound() };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { queryOf, sendRedirect } from '../redirects/send-redirect.ts';
 import { BlogPages } from './blog-pages.ts';
@@ -33,14 +33,15 @@ export class SiteService {
   }
 
   /**
-   * Follows a short link without its prefix, and counts that.
+   * Follows a short link, and counts that.
    * @returns whether there was one; then the response has been sent
    */
-  async follow(slug: string, counts: boolean, response: Response, requestUrl: string): Promise<boolean> {
+  async follow(slug: string, request: Request, response: Response): Promise<boolean> {
     const redirect = await this.redirects.find(slug);
     if (!redirect) return false;
-    if (counts) this.redirects.countHit(redirect.slug);
-    sendRedirect(response, redirect.target, requestUrl);
+    // A HEAD request only asks where the link leads.
+    if (request.method === 'GET') this.redirects.countHit(redirect);
+    sendRedirect(response, redirect.target, request.originalUrl);
     return true;
   }
 

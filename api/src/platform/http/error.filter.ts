@@ -29,7 +29,8 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-function toAppError(thrown: unknown): AppError {
+/** What was thrown, in the words of the error catalogue. */
+export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof ThrottlerException) {
     return new AppError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.', {

@@ -4,12 +4,9 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { LastKnown } from '../platform/database/last-known.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { countPosts, findBySlug, findPosts, publishedOrder } from './blog-posts.repository.ts';
+import { countPosts, type FoundPost, findBySlug, findPosts, publishedOrder } from './blog-posts.repository.ts';
 import { readSync, readVersion, type VersionRow } from './import/import-state.repository.ts';
 import { SlugLookup } from './import/slug-lookup.ts';
-
-/** What a slug leads to. withdrawn: there was a post, and its authors unpublished it. */
-export type FoundPost = { state: 'published'; post: BlogPost } | { state: 'withdrawn' } | { state: 'unknown' };
 
 export interface BlogStatus {
   everImported: boolean;

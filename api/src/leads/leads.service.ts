@@ -40,7 +40,7 @@ export class LeadsService {
     }
     const lead = toLead(form, request, visitor);
     const id = randomUUID();
-    await storeLead(this.db, id, lead, lead.relayState === 'waiting' ? relayJob(id) : null);
+    await storeLead(this.db, id, lead, lead.relay_state === 'waiting' ? relayJob(id) : null);
     return receipt;
   }
 }
@@ -60,7 +60,7 @@ function toLead(form: LeadForm, request: LeadRequest, visitor: Visitor): NewLead
     utm: Object.fromEntries(utm),
     consent: request.consent ?? (visitor.isPlainForm ? false : null),
     hutk: request.hutk ?? visitor.hutk,
-    visitorAddress: visitor.address,
-    relayState: request.relayedBy ? 'embedded' : 'waiting',
+    visitor_address: visitor.address,
+    relay_state: request.relayedBy ? 'embedded' : 'waiting',
   };
 }

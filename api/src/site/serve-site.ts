@@ -74,7 +74,7 @@ async function failurePage(thrown: unknown, request: PageRequest): Promise<PageR
       : path.startsWith('/posts/')
         ? { page: 'post', data: { failure } }
         : undefined;
-  const { html } = data ? await renderPage(path, data) : await renderPage('/unavailable', undefined, { script: false });
+  const html = data ? await renderPage(path, data) : await renderPage('/unavailable', undefined, false);
   log.error({ requestId: request.requestId, err: thrown }, 'a page could not be made');
   return uncacheable(error.status, html, error.extras.retryAfter);
 }

@@ -23,13 +23,13 @@ export class SiteService {
   async redirecting(slug: string, requestUrl: string): Promise<PageResponse> {
     if (!(await this.redirects.find(slug))) return this.redirectNotFound(slug);
     const data = { slug, found: true, search: queryOf(requestUrl) };
-    return cacheable((await renderPage('/r/x', { page: 'redirecting', data })).html);
+    return cacheable(await renderPage('/r/x', { page: 'redirecting', data }));
   }
 
   /** 'Redirect Not Found', a real 404. @param elsewhere it is shown at another address than /r/{slug} */
   async redirectNotFound(slug: string, elsewhere = false): Promise<PageResponse> {
     const data = { slug, found: false, search: '' };
-    return uncacheable(404, (await renderPage('/r/x', { page: 'redirecting', data }, { script: !elsewhere })).html);
+    return uncacheable(404, await renderPage('/r/x', { page: 'redirecting', data }, !elsewhere));
   }
 
   /**
@@ -47,7 +47,7 @@ export class SiteService {
 
   /** The site's 404 page. */
   notFound(): Promise<PageResponse> {
-    this.missing ??= renderPage('/404').then(({ html }) => uncacheable(404, html));
+    this.missing ??= renderPage('/404').then((html) => uncacheable(404, html));
     this.missing.catch(() => {
       this.missing = undefined;
     });

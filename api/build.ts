@@ -24,7 +24,7 @@ const optional = [
  * because thousands of small modules become a few large ones.
  * @throws Error with the tools' own output
  */
-export async function buildApi(): Promise<void> {
+async function buildApi(): Promise<void> {
   await rm(compiled, { recursive: true, force: true });
   await compile();
   const bundle = await rolldown({
@@ -66,11 +66,9 @@ async function compile(): Promise<void> {
   if (failed) throw new Error(all.trim() || `tsc ended with ${exitCode}`);
 }
 
-if (process.argv[1] === import.meta.filename) {
-  try {
-    await buildApi();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+try {
+  await buildApi();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 }

@@ -37,12 +37,12 @@ export function sanitiseSummary(html: string, addresses: AddressRules): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (flat.length <= LONGEST_SUMMARY) return flat;
-  return escapeText(shorten(toPlainText(flat), SHORT_SUMMARY));
+  return escapeHtml(shorten(toPlainText(flat), SHORT_SUMMARY));
 }
 
 /** The beginning of a post as the summary of one that has none. */
 export function summaryOf(body: string): string {
-  return escapeText(
+  return escapeHtml(
     shorten(toPlainText(body.replace(/<(h[2-6]|figcaption|caption|pre)\b[^>]*>.*?<\/\1>/gs, ' ')), SHORT_SUMMARY),
   );
 }
@@ -129,7 +129,8 @@ function shorten(text: string, length: number): string {
   return `${text.slice(0, text.lastIndexOf(' ', length) > length / 2 ? text.lastIndexOf(' ', length) : length).toWellFormed()}…`;
 }
 
-function escapeText(text: string): string {
+/** Plain text as HTML. */
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

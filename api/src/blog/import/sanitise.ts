@@ -8,6 +8,9 @@ export const SANITISER_VERSION = 2;
 const blocks =
   'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre hr div figure figcaption table caption thead tbody tfoot tr th td details summary';
 const inline = 'a span strong b em i u s del ins sub sup small mark abbr cite q kbd samp var code br time';
+/** What these contain is left out with them. */
+const notText =
+  'script style textarea option noscript template title svg math object xmp noembed noframes plaintext select button canvas audio video map';
 
 /**
  * HTML of a post as it may stand in a page: listed elements and attributes only, no script, no style, no id of the page's
@@ -54,29 +57,7 @@ const rulesForAll: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // What stands inside these is no text of the post.
-  nonTextTags: [
-    'script',
-    'style',
-    'textarea',
-    'option',
-    'noscript',
-    'template',
-    'title',
-    'svg',
-    'math',
-    'object',
-    'xmp',
-    'noembed',
-    'noframes',
-    'plaintext',
-    'select',
-    'button',
-    'canvas',
-    'audio',
-    'video',
-    'map',
-  ],
+  nonTextTags: notText.split(' '),
   enforceHtmlBoundary: false,
   nestingLimit: 60,
 };

@@ -1,12 +1,11 @@
 import { NestFactory } from '@nestjs/core';
 import { type Command, Option } from 'commander';
 import { AppModule } from '../app.module.ts';
-import { paymentStatuses } from '../checkout/payment-states.ts';
 import { Reconciler } from '../checkout/reconciler.ts';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
 import { readEnv } from '../platform/config/env.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { PaymentStatus } from '../platform/database/tables.ts';
+import { type PaymentStatus, paymentStatuses } from '../platform/database/tables.ts';
 import { NestLog } from '../platform/log.ts';
 import { printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
 

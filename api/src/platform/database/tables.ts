@@ -1,8 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { LeadForm } from '../../contract/leads.values.ts';
 
-export type PaymentStatus = 'open' | 'expired' | 'paid' | 'partially_refunded' | 'refunded' | 'disputed';
-export type RelayState = 'waiting' | 'relayed' | 'refused' | 'embedded';
+/** How they follow each other: checkout/payment-states.ts. */
+export const paymentStatuses = ['open', 'expired', 'paid', 'partially_refunded', 'refunded', 'disputed'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const relayStates = ['waiting', 'relayed', 'refused', 'embedded'] as const;
+export type RelayState = (typeof relayStates)[number];
 
 /** Every table of ours; db/migrations has the constraints and the reasons. */
 export interface Tables {

@@ -33,10 +33,7 @@ export async function saveOrganization(tx: Tx, admin: Profile, name: string, sea
 }
 
 /** Name and seats of an organization, and its administrator's address. */
-export async function getOrganization(
-  db: Database,
-  id: string,
-): Promise<{ name: string; seats: number; email: string }> {
+export async function getOrganization(db: Database, id: string) {
   return db
     .selectFrom('customers')
     .innerJoin('profiles', 'profiles.id', 'customers.admin_id')

@@ -3,7 +3,7 @@ import type { BlogPost } from '../contract/blog.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
-/** Published, and the one of its slug. */
+/** Published, and not hidden behind another post with the same slug. */
 const isLive = (eb: ExpressionBuilder<Tables, 'blog_posts'>) =>
   eb.and([eb('blog_posts.withdrawn_at', 'is', null), eb('blog_posts.shadowed', '=', false)]);
 

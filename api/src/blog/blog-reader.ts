@@ -28,7 +28,7 @@ interface ListOptions {
   bodies?: boolean;
 }
 
-/** Posts as readers get them: from our own tables, whatever HubSpot is doing. */
+/** Posts as readers get them: from our own tables, whether HubSpot is up or not. */
 @Injectable()
 export class BlogReader {
   private readonly sync: LastKnown<VersionRow>;
@@ -44,7 +44,7 @@ export class BlogReader {
   }
 
   /**
-   * Another text with every change of any post; at most about a second old. With Postgres away: the last one.
+   * Different after every change of any post; at most about a second old. While Postgres is away: the last one.
    * @throws the database's error while none was ever read
    */
   async version(): Promise<string> {
@@ -93,8 +93,8 @@ export class BlogReader {
 }
 
 /**
- * The ids of all published posts in their order, read once for each version of the blog: whatever page is asked for, Postgres
- * fetches the page's rows and counts nothing. A post takes some 60 bytes.
+ * The ids of all published posts in their order, read once for each version of the blog: for each page Postgres fetches that
+ * page's rows and counts nothing. A post takes some 60 bytes.
  */
 class PostIndex {
   private version: string | undefined;

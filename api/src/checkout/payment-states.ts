@@ -40,7 +40,7 @@ function whyNotClaimable(payment: Payment): [status: number, code: ErrorCode, me
   return [409, 'payment_disputed', message];
 }
 
-/** What the return page may know of a payment, and nothing more (DESIGN, "Routes of the api"). */
+/** What the return page may know of a payment, and nothing more. */
 export function toSessionStatus(payment: Payment): SessionStatus {
   return {
     status: payment.paid_at ? 'complete' : payment.expired_at ? 'expired' : 'open',

@@ -45,8 +45,8 @@ export function printGauges({ metrics, blog, pool, pendingHits }: Measured): Pro
 }
 
 /**
- * What the operator wants to see of jobs, payments and leads, in one statement. Later: jobs whose time has not come; oldest: seconds
- * that the oldest job that is ready has been waiting; inReview: payments that a person must look at first.
+ * What the operator wants to see of jobs, payments and leads, in one statement. later: jobs whose time has not come; oldest: how
+ * many seconds the oldest job that is ready has waited; inReview: payments that a person must look at first.
  */
 export async function readMetrics(db: Database): Promise<Record<Metric, number>> {
   const { rows } = await sql<Record<Metric, string>>`

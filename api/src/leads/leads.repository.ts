@@ -13,8 +13,8 @@ export type NewLead = Pick<
 >;
 
 /**
- * Stores a lead together with its job, unless the same form, address and content came within the last ten minutes: then it is that lead.
- * One statement and so one round trip, which is all or nothing by itself (db/migrations/0006-store-lead.sql).
+ * Stores a lead together with its job, unless the same form, address and content came within the last ten minutes: then it counts
+ * as that lead. One statement and so one round trip, which is all or nothing by itself (db/migrations/0006-store-lead.sql).
  * @param job what relays the lead; null where it need not be relayed
  * @returns whether the lead is new
  */

@@ -26,7 +26,7 @@ export class LeadsService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** @throws AppError 400 submitted_too_fast, which a person who sends again does not meet */
+  /** @throws AppError 400 submitted_too_fast; a person who sends the form again is slow enough */
   async submit(form: LeadForm, request: LeadRequest, visitor: Visitor): Promise<LeadReceipt> {
     const receipt = { next: leadForms[form].next(this.env) };
     // A bot must not learn that it was seen through.

@@ -58,7 +58,7 @@ async function show(id: string, options: { json: boolean }) {
 }
 
 async function reconcile(options: { hours: number }) {
-  // The command looks itself; the worker's own turn of the clock is not awaited.
+  // The command itself compares, so it needs no worker.
   const app = await NestFactory.createApplicationContext(AppModule.forEnv({ ...readEnv(), WORKER: 'off' }), {
     logger: new NestLog(),
   });

@@ -27,7 +27,7 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
   }
 
   /**
-   * The link of that slug, in whatever case; its target is safe as a Location header.
+   * The link of that slug, in upper or lower case; its target is safe as a Location header.
    * @throws the database's error while the links have never been read
    */
   async find(slug: string): Promise<Redirect | undefined> {

@@ -99,7 +99,7 @@ export function usableRedirects(rows: readonly Row[], publicUrl: string, pagePat
 
 /**
  * Follows a link as a browser would as long as it meets further short links of this site.
- * @returns the slugs on the way, the first that was met twice at the end; undefined when the way ends somewhere
+ * @returns the slugs on the way, ending with the first that comes a second time; undefined when there is no loop
  */
 export function findLoop(
   slug: string,

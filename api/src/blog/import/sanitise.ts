@@ -13,8 +13,8 @@ const notText =
   'script style textarea option noscript template title svg math object xmp noembed noframes plaintext select button canvas audio video map';
 
 /**
- * HTML of a post as it may stand in a page: listed elements and attributes only, no script, no style, no id of the page's
- * own; headings begin at level 2 without a gap, pictures are lazy and reserve their space.
+ * HTML of a post as it may stand in a page: listed elements and attributes only, no script, no style, no id that the
+ * page has; headings begin at level 2 without a gap, pictures load lazily and reserve their space.
  */
 export function sanitiseBody(html: string, addresses: AddressRules): string {
   const clean = sanitizeHtml(html, bodyRules(addresses));
@@ -96,7 +96,7 @@ function bodyRules(addresses: AddressRules): sanitizeHtml.IOptions {
   };
 }
 
-/** The page's one h1 is the title: the post's levels move up to h2, h3 … in their order. */
+/** The page's one h1 is its title: the levels that a post uses become h2, h3 … in their order. */
 function closeHeadingGaps(html: string): string {
   const levels = [...new Set(Array.from(html.matchAll(/<h([1-6])(?=[ >])/g), ([, level]) => level))].sort();
   return html.replace(

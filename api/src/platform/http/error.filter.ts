@@ -6,7 +6,7 @@ import { isDatabaseDown } from '../database/database.ts';
 import { log } from '../log.ts';
 import { AppError } from './app-error.ts';
 
-/** Turns whatever was thrown into the one error shape. Nothing internal leaves: causes and stacks go to the log. */
+/** Turns what was thrown into the one error shape. Nothing internal leaves: causes and stacks go to the log. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost) {

@@ -14,7 +14,7 @@ const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))';
  */
 export class WorkerPresence {
   private readonly own = new Set<string>();
-  /** Which own locks the present connection holds: Postgres counts every taking of a lock. */
+  /** Which of them the present connection has locked: to Postgres a lock that is taken twice must be given back twice. */
   private readonly held = new Set<string>();
   private suspects = new Set<string>();
   private client: pg.Client | undefined;
@@ -49,7 +49,7 @@ export class WorkerPresence {
     }
   }
 
-  /** Ids of pools that hold a job or a queue and were not alive at two looks in a row. */
+  /** Ids of pools that hold a job or a queue, and whose process was not there at two looks in a row. */
   async findDead(): Promise<string[]> {
     const absent = await this.inTurn(() => this.findAbsent());
     const dead = absent.filter((id) => this.suspects.has(id));

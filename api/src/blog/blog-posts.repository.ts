@@ -3,7 +3,7 @@ import type { BlogPost } from '../contract/blog.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
-/** Published, and the one of its slug. */
+/** Published, and not hidden behind another post with the same slug. */
 const isLive = (eb: ExpressionBuilder<Tables, 'blog_posts'>) =>
   eb.and([eb('blog_posts.withdrawn_at', 'is', null), eb('blog_posts.shadowed', '=', false)]);
 
@@ -23,7 +23,7 @@ export async function publishedOrder(db: Database): Promise<string[]> {
 export async function findPosts(db: Database, ids: string[], withBodies: boolean): Promise<BlogPost[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PostRow>`
-    select ${withBodies ? sql`p.post_body,` : sql``} ${columns}
+    select ${columns} ${withBodies ? sql`, p.post_body` : sql``}
     from unnest(${ids}::text[]) with ordinality wanted (id, place)
     join blog_posts p on p.id = wanted.id and p.withdrawn_at is null and not p.shadowed
     left join blog_authors a on a.id = p.author_id
@@ -31,22 +31,22 @@ export async function findPosts(db: Database, ids: string[], withBodies: boolean
   return rows.map(toPost);
 }
 
+/** What a slug leads to. withdrawn: there was a post, and its authors unpublished it. */
+export type FoundPost = { state: 'published'; post: BlogPost } | { state: 'withdrawn' } | { state: 'unknown' };
+
 /** A post by its slug in any case; its last segment alone will do, because that is what its address shows. */
-export async function findBySlug(
-  db: Database,
-  slug: string,
-): Promise<{ state: 'published'; post: BlogPost } | { state: 'withdrawn' } | { state: 'unknown' }> {
+export async function findBySlug(db: Database, slug: string): Promise<FoundPost> {
   const { rows } = await sql<PostRow & { withdrawn_at: Date | null }>`
-    select p.withdrawn_at, p.post_body, ${columns}
+    select p.withdrawn_at, ${columns}, p.post_body
     from blog_posts p left join blog_authors a on a.id = p.author_id
     where ${slug.includes('/') ? sql`lower(p.slug)` : sql`lower(regexp_replace(p.slug, '^.*/', ''))`} = lower(${slug})
       and not p.shadowed
     order by p.withdrawn_at desc nulls first, lower(p.slug) = lower(${slug}) desc, p.publish_date desc limit 1`.execute(
     db,
   );
-  const row = rows[0];
-  if (!row) return { state: 'unknown' };
-  return row.withdrawn_at ? { state: 'withdrawn' } : { state: 'published', post: toPost(row) };
+  if (!rows[0]) return { state: 'unknown' };
+  const { withdrawn_at, ...row } = rows[0];
+  return withdrawn_at ? { state: 'withdrawn' } : { state: 'published', post: toPost(row) };
 }
 
 /** How many posts readers see. */
@@ -62,32 +62,17 @@ export async function countPosts(db: Database): Promise<number> {
 const columns = sql.raw(`p.id, p.title, p.slug, p.featured_image, p.featured_image_alt, a.display_name, p.publish_date,
   p.updated, p.meta_description, p.post_summary`);
 
-interface PostRow {
-  id: string;
-  title: string;
-  slug: string;
-  featured_image: string | null;
-  featured_image_alt: string;
+type PostRow = Omit<BlogPost, 'blog_author' | 'publish_date' | 'updated'> & {
   display_name: string | null;
   publish_date: Date;
   updated: Date;
-  meta_description: string | null;
-  post_summary: string;
-  post_body?: string;
-}
+};
 
-function toPost(row: PostRow): BlogPost {
+function toPost({ display_name, publish_date, updated, ...rest }: PostRow): BlogPost {
   return {
-    id: row.id,
-    title: row.title,
-    slug: row.slug,
-    featured_image: row.featured_image,
-    featured_image_alt: row.featured_image_alt,
-    blog_author: { display_name: row.display_name },
-    publish_date: row.publish_date.toISOString(),
-    updated: row.updated.toISOString(),
-    meta_description: row.meta_description,
-    post_summary: row.post_summary,
-    ...(row.post_body !== undefined && { post_body: row.post_body }),
+    ...rest,
+    blog_author: { display_name },
+    publish_date: publish_date.toISOString(),
+    updated: updated.toISOString(),
   };
 }

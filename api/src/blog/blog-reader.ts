@@ -2,14 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BlogPost } from '../contract/blog.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
+import { LastKnown } from '../platform/database/last-known.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { countPosts, findBySlug, findPosts, publishedOrder } from './blog-posts.repository.ts';
-import { BlogVersion } from './blog-version.ts';
-import { readSync } from './import/import-state.repository.ts';
+import { countPosts, type FoundPost, findBySlug, findPosts, publishedOrder } from './blog-posts.repository.ts';
+import { readSync, readVersion, type VersionRow } from './import/import-state.repository.ts';
 import { SlugLookup } from './import/slug-lookup.ts';
-
-/** What a slug leads to. withdrawn: there was a post, and its authors unpublished it. */
-export type FoundPost = { state: 'published'; post: BlogPost } | { state: 'withdrawn' } | { state: 'unknown' };
 
 export interface BlogStatus {
   everImported: boolean;
@@ -31,10 +28,10 @@ interface ListOptions {
   bodies?: boolean;
 }
 
-/** Posts as readers get them: from our own tables, whatever HubSpot is doing. */
+/** Posts as readers get them: from our own tables, whether HubSpot is up or not. */
 @Injectable()
 export class BlogReader {
-  private readonly sync: BlogVersion;
+  private readonly sync: LastKnown<VersionRow>;
   private readonly index: PostIndex;
 
   constructor(
@@ -42,12 +39,12 @@ export class BlogReader {
     private readonly lookup: SlugLookup,
     @Inject(ENV) env: Env,
   ) {
-    this.sync = new BlogVersion(db, env.CHANGE_CHECK_MS);
+    this.sync = new LastKnown('the version of the blog', env.CHANGE_CHECK_MS, () => readVersion(db));
     this.index = new PostIndex(db);
   }
 
   /**
-   * Another text with every change of any post; at most about a second old. With Postgres away: the last one.
+   * Different after every change of any post; at most about a second old. While Postgres is away: the last one.
    * @throws the database's error while none was ever read
    */
   async version(): Promise<string> {
@@ -96,8 +93,8 @@ export class BlogReader {
 }
 
 /**
- * The ids of all published posts in their order, read once for each version of the blog: whatever page is asked for, Postgres
- * fetches the page's rows and counts nothing. A post takes some 60 bytes.
+ * The ids of all published posts in their order, read once for each version of the blog: for each page Postgres fetches that
+ * page's rows and counts nothing. A post takes some 60 bytes.
  */
 class PostIndex {
   private version: string | undefined;

@@ -6,7 +6,7 @@ import { AppError } from '../platform/http/app-error.ts';
 import { log } from '../platform/log.ts';
 import { StripeClient } from '../platform/vendors/stripe.client.ts';
 
-/** A charge has at most eight digits: 999,999.99 (VENDORS, Stripe). */
+/** Stripe's limit: a charge has at most eight digits, 999,999.99. */
 const LARGEST_CHARGE_CENTS = 99_999_999;
 const START_TIMEOUT_MS = 2_000;
 

@@ -18,7 +18,7 @@ import {
 import { AppError } from '../platform/http/app-error.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { SkipRateLimit } from '../platform/http/rate-limits.ts';
-import { parseField } from '../platform/http/validation.ts';
+import { parse } from '../platform/http/validation.ts';
 import { StripeClient } from '../platform/vendors/stripe.client.ts';
 import { Catalog } from './catalog.ts';
 import { CheckoutSessions } from './checkout-sessions.ts';
@@ -57,7 +57,7 @@ export class CheckoutController {
     @Body({ schema: createSessionSchema }) body: CreateSessionRequest,
     @Headers('idempotency-key') key?: string,
   ): Promise<CreateSessionResponse> {
-    const attemptKey = key === undefined ? null : parseField(attemptKeySchema, 'Idempotency-Key', key);
+    const attemptKey = key === undefined ? null : parse(attemptKeySchema, key, 'Idempotency-Key');
     return this.sessions.createSession(body, attemptKey);
   }
 

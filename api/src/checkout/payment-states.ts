@@ -1,6 +1,5 @@
 import type { SessionStatus } from '../contract/checkout.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { PaymentStatus } from '../platform/database/tables.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import type { Payment } from './payments.repository.ts';
 
@@ -20,14 +19,6 @@ import type { Payment } from './payments.repository.ts';
  *        ▲                          │
  *        └──releaseLease, timeout───┘
  */
-export const paymentStatuses: PaymentStatus[] = [
-  'open',
-  'expired',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'disputed',
-];
 
 /** @throws AppError 402 session_not_paid, 409 session_already_used, payment_refunded, payment_disputed or payment_in_review */
 export function assertClaimable(payment: Payment): void {
@@ -49,7 +40,7 @@ function whyNotClaimable(payment: Payment): [status: number, code: ErrorCode, me
   return [409, 'payment_disputed', message];
 }
 
-/** What the return page may know of a payment, and nothing more (DESIGN, "Routes of the api"). */
+/** What the return page may know of a payment, and nothing more. */
 export function toSessionStatus(payment: Payment): SessionStatus {
   return {
     status: payment.paid_at ? 'complete' : payment.expired_at ? 'expired' : 'open',

@@ -36,7 +36,7 @@ export interface PaymentFacts {
   problem: string | null;
 }
 
-/** The payment of this attempt and seat count: the one made before, now the one that the buyer saw last, or a new one. */
+/** The payment of this attempt and seat count, new unless there is one; from now on the one that the buyer saw last. */
 export async function reservePayment(db: Database, wanted: NewPayment): Promise<Payment> {
   return db
     .insertInto('payments')

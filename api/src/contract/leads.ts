@@ -26,7 +26,7 @@ const context = z.object({
     (typeof utmNames)[number],
     ReturnType<typeof contextText>
   >),
-  /** The ticked box "Email me about programs and events": true, or its value in a plain form post, where no box is sent unticked. */
+  /** Whether the box "Email me about programs and events" is ticked. A plain form post sends "yes", or nothing. */
   consent: z
     .union([z.boolean(), z.literal('yes').transform(() => true)])
     .optional()

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What the built pages and the api must agree on: brand, address, external links and the price. The web build bakes these in, the api
- * reads the same variables, and `dist/site.json` lets the api notice at start when the two differ.
+ * What the built pages and the api must agree on: brand, address, external links and the price. The web build bakes these in, the
+ * api reads the same variables, and `dist/site.json` lets the api notice at start when the two differ.
  */
 const link = z.union([
   z.url({ protocol: /^https?$/ }),

@@ -4,11 +4,11 @@ import { Gauge, Registry } from 'prom-client';
 import type { BlogStatus } from '../blog/blog-reader.ts';
 import type { Database } from '../platform/database/database.ts';
 
-type Metrics = Awaited<ReturnType<typeof readMetrics>>;
+type Metric = 'ready' | 'running' | 'later' | 'failed' | 'oldest' | 'unclaimed' | 'inReview' | 'waiting' | 'refused';
 
 export interface Measured {
   /** Undefined while Postgres does not answer: its metrics are then left out, rather than old ones shown as new. */
-  metrics: Metrics | undefined;
+  metrics: Record<Metric, number> | undefined;
   blog: BlogStatus | undefined;
   pool: pg.Pool;
   pendingHits: number;
@@ -17,10 +17,10 @@ export interface Measured {
 /** The text of the gauges of one moment. */
 export function printGauges({ metrics, blog, pool, pendingHits }: Measured): Promise<string> {
   const registry = new Registry();
-  const gauge = (name: string, help: string, values: number | Record<string, number>, label = 'state') => {
-    const perLabel = typeof values === 'object';
-    const made = new Gauge({ name, help, registers: [registry], labelNames: perLabel ? [label] : [] });
-    if (perLabel) for (const [key, value] of Object.entries(values)) made.set({ [label]: key }, value);
+  const gauge = (name: string, help: string, values: number | Record<string, number>) => {
+    const perState = typeof values === 'object';
+    const made = new Gauge({ name, help, registers: [registry], labelNames: perState ? ['state'] : [] });
+    if (perState) for (const [state, value] of Object.entries(values)) made.set({ state }, value);
     else made.set(values);
   };
   gauge('site_database_up', 'Whether Postgres answered this scrape', metrics ? 1 : 0);
@@ -44,24 +44,12 @@ export function printGauges({ metrics, blog, pool, pendingHits }: Measured): Pro
   return registry.metrics();
 }
 
-const columns = [
-  'ready',
-  'running',
-  'later',
-  'failed',
-  'oldest',
-  'unclaimed',
-  'inReview',
-  'waiting',
-  'refused',
-] as const;
-
 /**
- * What the operator wants to see of jobs, payments and leads, in one statement. Later: jobs whose time has not come; oldest: seconds
- * that the oldest job that is ready has been waiting; inReview: payments that a person must look at first.
+ * What the operator wants to see of jobs, payments and leads, in one statement. later: jobs whose time has not come; oldest: how
+ * many seconds the oldest job that is ready has waited; inReview: payments that a person must look at first.
  */
-export async function readMetrics(db: Database) {
-  const { rows } = await sql<Record<string, string>>`
+export async function readMetrics(db: Database): Promise<Record<Metric, number>> {
+  const { rows } = await sql<Record<Metric, string>>`
     select
       jobs.*,
       (select count(*) from payments where claimable) as unclaimed,
@@ -79,6 +67,7 @@ export async function readMetrics(db: Database) {
         select *, locked_at is null and attempts < max_attempts and run_at <= now() as is_ready from graphile_worker.jobs
       ) as each
     ) as jobs`.execute(db);
-  const entries = columns.map((name) => [name, Number(rows[0]?.[name] ?? 0)] as const);
-  return Object.fromEntries(entries) as Record<(typeof columns)[number], number>;
+  // pg reads a bigint as text.
+  const entries = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]);
+  return Object.fromEntries(entries);
 }

@@ -8,7 +8,7 @@ import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 const LONGEST_TEXT = 500;
 const failed = 'Failed to load blog posts. Please try again later.';
 
-/** Asks HubSpot itself, past our own copy of the posts. */
+/** Asks HubSpot itself instead of reading our imported posts. */
 @Injectable()
 export class HubSpotPosts {
   constructor(

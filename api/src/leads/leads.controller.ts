@@ -16,7 +16,7 @@ import { isPlainFormPost } from '../platform/http/error.filter.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { RateLimit } from '../platform/http/rate-limits.ts';
 import { clientAddress } from '../platform/http/request-context.ts';
-import { parseBody } from '../platform/http/validation.ts';
+import { parse } from '../platform/http/validation.ts';
 import { embedConfigOf } from './lead-forms.ts';
 import { LeadsService } from './leads.service.ts';
 
@@ -53,7 +53,7 @@ export class LeadsController {
     if (!isLeadForm(form)) throw new AppError(404, 'not_found', 'There is no such form.');
     const isPlainForm = isPlainFormPost(request);
     const referer = request.get('referer')?.slice(0, 2_048) ?? null;
-    const lead = parseBody(leadSchemas[form], isPlainForm ? { ...campaignOf(referer), ...Object(body) } : body);
+    const lead = parse(leadSchemas[form], isPlainForm ? { ...campaignOf(referer), ...Object(body) } : body);
     const receipt = await this.leads.submit(form, lead, {
       address: clientAddress(request.ip),
       referer,

@@ -1,47 +1,25 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { LeadForm } from '../contract/leads.values.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RelayState, Tables } from '../platform/database/tables.ts';
 import type { JobSpec } from '../platform/jobs/queue.ts';
 
 export type Lead = Selectable<Tables['leads']>;
 
-export interface NewLead {
-  form: LeadForm;
-  fields: Record<string, string | number>;
-  email: string;
-  page: string | null;
-  referrer: string | null;
-  utm: Record<string, string>;
-  /** To receiving e-mails; null where the form did not ask. */
-  consent: boolean | null;
-  hutk: string | null;
-  visitorAddress: string | null;
-  relayState: RelayState;
-}
+/** A lead as it came in; `consent` is null where the form did not ask. */
+export type NewLead = Pick<
+  Lead,
+  'form' | 'email' | 'fields' | 'page' | 'referrer' | 'utm' | 'consent' | 'hutk' | 'visitor_address' | 'relay_state'
+>;
 
 /**
- * Stores a lead together with its job, unless the same form, address and content came within the last ten minutes: then it is that lead.
- * One statement and so one round trip, which is all or nothing by itself (db/migrations/0003-store-lead.sql).
+ * Stores a lead together with its job, unless the same form, address and content came within the last ten minutes: then it counts
+ * as that lead. One statement and so one round trip, which is all or nothing by itself (db/migrations/0006-store-lead.sql).
  * @param job what relays the lead; null where it need not be relayed
  * @returns whether the lead is new
  */
 export async function storeLead(db: Database, id: string, lead: NewLead, job: JobSpec | null): Promise<boolean> {
-  const row = {
-    id,
-    form: lead.form,
-    email: lead.email,
-    fields: lead.fields,
-    page: lead.page,
-    referrer: lead.referrer,
-    utm: lead.utm,
-    consent: lead.consent,
-    hutk: lead.hutk,
-    visitor_address: lead.visitorAddress,
-    content_hash: contentHash(lead),
-    relay_state: lead.relayState,
-  };
+  const row = { ...lead, id, content_hash: contentHash(lead) };
   const payload = job && JSON.stringify(job.payload);
   const { rows } = await sql<{ is_new: boolean }>`select store_lead(
     ${JSON.stringify(row)}::jsonb,

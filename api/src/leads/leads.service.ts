@@ -26,7 +26,7 @@ export class LeadsService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** @throws AppError 400 submitted_too_fast, which a person who sends again does not meet */
+  /** @throws AppError 400 submitted_too_fast; a person who sends the form again is slow enough */
   async submit(form: LeadForm, request: LeadRequest, visitor: Visitor): Promise<LeadReceipt> {
     const receipt = { next: leadForms[form].next(this.env) };
     // A bot must not learn that it was seen through.
@@ -40,7 +40,7 @@ export class LeadsService {
     }
     const lead = toLead(form, request, visitor);
     const id = randomUUID();
-    await storeLead(this.db, id, lead, lead.relayState === 'waiting' ? relayJob(id) : null);
+    await storeLead(this.db, id, lead, lead.relay_state === 'waiting' ? relayJob(id) : null);
     return receipt;
   }
 }
@@ -60,7 +60,7 @@ function toLead(form: LeadForm, request: LeadRequest, visitor: Visitor): NewLead
     utm: Object.fromEntries(utm),
     consent: request.consent ?? (visitor.isPlainForm ? false : null),
     hutk: request.hutk ?? visitor.hutk,
-    visitorAddress: visitor.address,
-    relayState: request.relayedBy ? 'embedded' : 'waiting',
+    visitor_address: visitor.address,
+    relay_state: request.relayedBy ? 'embedded' : 'waiting',
   };
 }

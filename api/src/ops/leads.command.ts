@@ -4,10 +4,9 @@ import { leadFieldNames, leadFormNames } from '../contract/leads.values.ts';
 import { addRelayJob } from '../leads/lead-relay.ts';
 import type { Lead } from '../leads/leads.repository.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { RelayState } from '../platform/database/tables.ts';
+import { type RelayState, relayStates } from '../platform/database/tables.ts';
 import { printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
-const states: RelayState[] = ['waiting', 'relayed', 'refused', 'embedded'];
 interface Filter {
   form?: string;
   state?: RelayState;
@@ -20,7 +19,7 @@ export function addLeadCommands(program: Command): void {
   const withFilter = (command: Command) =>
     command
       .addOption(new Option('--form <form>', 'only this form').choices(leadFormNames))
-      .addOption(new Option('--state <state>', 'only these').choices(states));
+      .addOption(new Option('--state <state>', 'only these').choices(relayStates));
 
   withFilter(leads.command('list').description('newest first'))
     .option('--limit <n>', 'newest n at most', wholeNumber, 50)

@@ -1,12 +1,11 @@
 import { NestFactory } from '@nestjs/core';
 import { type Command, Option } from 'commander';
 import { AppModule } from '../app.module.ts';
-import { paymentStatuses } from '../checkout/payment-states.ts';
 import { Reconciler } from '../checkout/reconciler.ts';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
 import { readEnv } from '../platform/config/env.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { PaymentStatus } from '../platform/database/tables.ts';
+import { type PaymentStatus, paymentStatuses } from '../platform/database/tables.ts';
 import { NestLog } from '../platform/log.ts';
 import { printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
 
@@ -59,7 +58,7 @@ async function show(id: string, options: { json: boolean }) {
 }
 
 async function reconcile(options: { hours: number }) {
-  // The command looks itself; the worker's own turn of the clock is not awaited.
+  // The command itself compares, so it needs no worker.
   const app = await NestFactory.createApplicationContext(AppModule.forEnv({ ...readEnv(), WORKER: 'off' }), {
     logger: new NestLog(),
   });

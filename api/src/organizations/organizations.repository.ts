@@ -25,7 +25,7 @@ export async function addSyncJob(db: Database | Tx, profileId: string, runAt?: D
   await addJob(db, 'sync-profile', { profileId }, { jobKey: `sync-profile:${profileId}`, runAt });
 }
 
-/** Writes an organization with its administrator, whatever profile the administrator had before. */
+/** Writes an organization with its administrator, whose profile replaces one that was there before. */
 export async function saveOrganization(tx: Tx, admin: Profile, name: string, seats: number): Promise<{ id: string }> {
   await saveProfile(tx, admin, 'replace');
   const customer = { name, admin_id: admin.id, seats };
@@ -33,10 +33,7 @@ export async function saveOrganization(tx: Tx, admin: Profile, name: string, sea
 }
 
 /** Name and seats of an organization, and its administrator's address. */
-export async function getOrganization(
-  db: Database,
-  id: string,
-): Promise<{ name: string; seats: number; email: string }> {
+export async function getOrganization(db: Database, id: string) {
   return db
     .selectFrom('customers')
     .innerJoin('profiles', 'profiles.id', 'customers.admin_id')

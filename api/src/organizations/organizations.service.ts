@@ -71,11 +71,11 @@ export class OrganizationsService {
     const admin = { id: lease.userId, ...names, user_roles: ADMIN_ROLE, cohort_id: this.env.COHORT_ID };
     await inTransaction(this.db, async (tx) => {
       const claimed = await claimPayment(tx, lease, ({ seats }) => saveOrganization(tx, admin, name, seats));
-      // Whatever stopped it, the next try is told what it was.
+      // The next try is told what stopped this one.
       if (!claimed) throw claimInProgress();
     }).catch((cause: unknown) => {
       if (cause instanceof AppError) throw cause;
-      // The specification's words for whatever the database says (DESIGN, decision 8).
+      // The specification's words for any error of the database.
       throw new AppError(503, 'database_unavailable', 'Failed to create account. Please try again.', { cause });
     });
   }

@@ -1,4 +1,4 @@
-import { checkTarget, findLoop, type Redirect, readLinks, slugError } from './redirect-rules.ts';
+import { checkTarget, findLoop, type Redirect, type Row, readLinks, slugError } from './redirect-rules.ts';
 import { findSimilarSlugs } from './similar-slugs.ts';
 
 /** One thing that is wrong with a link, or may be. */
@@ -15,7 +15,7 @@ export interface Finding {
  * @param publicUrl the site's origin, where targets on this site are looked for
  */
 export async function checkRedirects(
-  rows: readonly { slug: string; target: string }[],
+  rows: readonly Row[],
   publicUrl: string,
   pagePaths: readonly string[],
 ): Promise<Finding[]> {
@@ -50,10 +50,10 @@ export async function checkRedirects(
 export function checkNewLink(
   slug: string,
   target: string,
-  rows: readonly { slug: string; target: string }[],
+  rows: readonly Row[],
   publicUrl: string,
   pagePaths: readonly string[],
-): { slug: string; target: string } {
+): Redirect {
   const name = slug.replace(/^\//, '').toLowerCase();
   const error = slugError(name, pagePaths);
   if (error) throw new Error(`"${slug}" cannot be used: ${error}`);

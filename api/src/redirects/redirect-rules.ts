@@ -25,15 +25,11 @@ type Checked = { target: string } | { error: string };
  * @returns why the slug cannot be used, or undefined
  */
 export function slugError(slug: string, pagePaths: readonly string[]): string | undefined {
-  if (!isSlug(slug))
+  if (!slugPattern.test(slug))
     return 'a slug has 1 to 80 letters, digits, "-" and "_", and begins and ends with a letter or digit';
   if (reserved.has(slug)) return 'the site itself uses this word';
   if (pagePaths.some((path) => path.split('/')[1]?.toLowerCase() === slug))
     return 'a page of the site has this address';
-}
-
-function isSlug(slug: string): boolean {
-  return slugPattern.test(slug);
 }
 
 /**
@@ -48,17 +44,10 @@ export function checkTarget(text: string, publicUrl: string): Checked {
   if (!isPath && !/^https?:\/\/[^/?#]/i.test(text)) return { error: 'a target begins with https://, http:// or /' };
   if (!URL.canParse(text, publicUrl)) return { error: 'the target is not a valid URL' };
   const url = new URL(text, publicUrl);
-  // A path that another host would be read from: //host, and what becomes one once its dots are resolved.
-  if (isPath && (url.origin !== publicUrl || url.pathname.startsWith('//')))
-    return { error: 'a path begins with one slash' };
-  if (!isPath && /@/.test(text.split(/[/?#]/)[2] ?? '')) return { error: 'a target carries no user name or password' };
-  return normalised(url, publicUrl);
-}
-
-function normalised(url: URL, publicUrl: string): Checked {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { error: 'only http and https are followed' };
   const isOurs = url.origin === publicUrl;
-  if (isOurs && url.pathname.startsWith('//')) return { error: 'a path begins with one slash' };
+  // A path that another host would be read from: //host, and what becomes one once its dots are resolved.
+  if (isOurs ? url.pathname.startsWith('//') : isPath) return { error: 'a path begins with one slash' };
+  if (!isPath && /@/.test(text.split(/[/?#]/)[2] ?? '')) return { error: 'a target carries no user name or password' };
   const target = isOurs ? url.pathname + url.search + url.hash : url.href;
   // Percent-encoding may have made it longer.
   if (target.length > LONGEST_TARGET) return { error: `a target has ${LONGEST_TARGET} characters at most` };
@@ -73,7 +62,8 @@ export interface Redirect {
   target: string;
 }
 
-interface Row {
+/** A short link as it stands in the table. */
+export interface Row {
   slug: string;
   target: string;
 }
@@ -89,7 +79,7 @@ export function readLinks(
   const refused: Refused[] = [];
   for (const row of rows) {
     const slug = row.slug.toLowerCase();
-    const checked = isSlug(slug) ? checkTarget(row.target, publicUrl) : { error: 'this is not a slug' };
+    const checked = slugPattern.test(slug) ? checkTarget(row.target, publicUrl) : { error: 'this is not a slug' };
     if ('error' in checked) refused.push({ ...row, error: checked.error });
     else links.set(slug, { slug, target: checked.target });
   }
@@ -109,7 +99,7 @@ export function usableRedirects(rows: readonly Row[], publicUrl: string, pagePat
 
 /**
  * Follows a link as a browser would as long as it meets further short links of this site.
- * @returns the slugs on the way, the first that was met twice at the end; undefined when the way ends somewhere
+ * @returns the slugs on the way, ending with the first that comes a second time; undefined when there is no loop
  */
 export function findLoop(
   slug: string,

@@ -1,8 +1,5 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
-import type { Tables } from '../platform/database/tables.ts';
-
-export type RedirectRow = Selectable<Tables['redirects']>;
 
 /** A number that changes with every change of a link, but not with its hits. */
 export async function readVersion(db: Database): Promise<string> {
@@ -11,9 +8,7 @@ export async function readVersion(db: Database): Promise<string> {
 }
 
 /** All links and their version, both of the same moment. */
-export async function readRedirects(
-  db: Database,
-): Promise<{ version: string; rows: { slug: string; target: string }[] }> {
+export async function readRedirects(db: Database) {
   const found = await db
     .selectFrom('redirects_version')
     .leftJoin('redirects', (join) => join.onTrue())
@@ -24,7 +19,7 @@ export async function readRedirects(
 }
 
 /** Every link with its hits, by slug. */
-export function listRedirects(db: Database): Promise<RedirectRow[]> {
+export function listRedirects(db: Database) {
   return db.selectFrom('redirects').selectAll().orderBy(sql`lower(slug)`).execute();
 }
 

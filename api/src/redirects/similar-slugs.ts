@@ -1,15 +1,10 @@
-interface SimilarSlugs {
-  slugs: [string, string];
-  why: string;
-}
-
 /**
  * Finds slugs that a person may mistake for each other when reading or typing them.
  * @param slugs in lower case, each once
  */
-export function findSimilarSlugs(slugs: readonly string[]): SimilarSlugs[] {
+export function findSimilarSlugs(slugs: readonly string[]) {
   const views = slugs.map(viewOf);
-  const found: SimilarSlugs[] = [];
+  const found: { slugs: [string, string]; why: string }[] = [];
   for (const [index, one] of views.entries()) {
     for (const other of views.slice(index + 1)) {
       const why = likeness(one, other);

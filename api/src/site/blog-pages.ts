@@ -31,7 +31,7 @@ export class BlogPages {
     return this.cached(`/posts?page=${number}`, async () => {
       const offset = (number - 1) * BLOG_PAGE_SIZE;
       const { objects: posts, total } = await this.blog.list({ limit: BLOG_PAGE_SIZE, offset, bodies: false });
-      const { html } = await renderPage('/posts', { page: 'posts', data: { number, posts, total } });
+      const html = await renderPage('/posts', { page: 'posts', data: { number, posts, total } });
       return { response: cacheable(html), store: number === 1 || posts.length > 0 };
     });
   }
@@ -73,7 +73,7 @@ export class BlogPages {
   private async renderPost(slug: string): Promise<RenderedPage> {
     const found = await this.find(slug);
     if (found.state !== 'published') {
-      const { html } = await renderPage('/posts/missing', { page: 'post', data: { missing: true } });
+      const html = await renderPage('/posts/missing', { page: 'post', data: { missing: true } });
       return { response: uncacheable(found.state === 'withdrawn' ? 410 : 404, html), store: false };
     }
     const { post } = found;
@@ -86,7 +86,7 @@ export class BlogPages {
       this.newest = { version, posts };
     }
     const related = this.newest.posts.filter(({ id }) => id !== post.id).slice(0, RELATED_POSTS);
-    const { html } = await renderPage(path, { page: 'post', data: { post, related } });
+    const html = await renderPage(path, { page: 'post', data: { post, related } });
     return { response: cacheable(html), store: true };
   }
 

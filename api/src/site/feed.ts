@@ -1,11 +1,11 @@
 import { Feed } from 'feed';
+import { escapeHtml } from '../blog/import/sanitise.ts';
 import type { BlogPost } from '../contract/blog.ts';
 import { postPath } from '../contract/blog.values.ts';
 import type { Env } from '../platform/config/env.ts';
 
 /** The Atom document of the given posts, newest first; every address in it is absolute. */
 export function atomFeed({ PUBLIC_URL, BRAND }: Pick<Env, 'PUBLIC_URL' | 'BRAND'>, posts: readonly BlogPost[]): string {
-  const changes = posts.map(({ updated }) => Date.parse(updated)).filter((time) => !Number.isNaN(time));
   const feed = new Feed({
     id: `${PUBLIC_URL}/posts`,
     title: `The ${BRAND} Blog`,
@@ -15,7 +15,7 @@ export function atomFeed({ PUBLIC_URL, BRAND }: Pick<Env, 'PUBLIC_URL' | 'BRAND'
     author: { name: `The ${BRAND} Team` },
     feedLinks: { atom: `${PUBLIC_URL}/feed.xml` },
     // Not the time of asking: the same posts make the same document.
-    updated: new Date(Math.max(0, ...changes)),
+    updated: new Date(Math.max(0, ...posts.map(({ updated }) => Date.parse(updated)))),
   });
   for (const post of posts) {
     const link = PUBLIC_URL + postPath(post.slug);
@@ -47,8 +47,4 @@ function withOrigin(html: string, origin: string): string {
 function clean(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed();
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -3,8 +3,6 @@ import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AppError } from '../platform/http/app-error.ts';
 import { SkipRateLimit } from '../platform/http/rate-limits.ts';
-import { RedirectLookup } from '../redirects/redirect-lookup.ts';
-import { sendRedirect } from '../redirects/send-redirect.ts';
 import { sendPage } from './page-response.ts';
 import { SiteService } from './site.service.ts';
 
@@ -12,10 +10,7 @@ import { SiteService } from './site.service.ts';
 @SkipRateLimit()
 @Controller('redirect')
 export class RedirectsController {
-  constructor(
-    private readonly lookup: RedirectLookup,
-    private readonly pages: SiteService,
-  ) {}
+  constructor(private readonly site: SiteService) {}
 
   @Get(':slug')
   @ApiOperation({ summary: 'Follows a short link; the query is passed on to its target' })
@@ -23,13 +18,8 @@ export class RedirectsController {
   @ApiResponse({ status: 302, description: 'Location is the target' })
   @ApiResponse({ status: 404, description: 'No such link: the error shape, or the page that says so to a browser' })
   async follow(@Param('slug') slug: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const redirect = await this.lookup.find(slug);
-    if (redirect) {
-      // A HEAD request only asks where the link leads.
-      if (request.method === 'GET') this.lookup.countHit(redirect.slug);
-      return sendRedirect(response, redirect.target, request.originalUrl);
-    }
+    if (await this.site.follow(slug, request, response)) return;
     if (request.accepts(['json', 'html']) !== 'html') throw new AppError(404, 'not_found', 'This link is not known.');
-    sendPage(request, response, await this.pages.redirectNotFound(slug, true));
+    sendPage(request, response, await this.site.redirectNotFound(slug, true));
   }
 }

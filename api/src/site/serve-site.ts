@@ -1,8 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { pageNumber } from '../contract/blog.values.ts';
 import { type LiveData } from '../contract/page-data.ts';
-import { isDatabaseDown } from '../platform/database/database.ts';
-import { AppError } from '../platform/http/app-error.ts';
+import { toAppError } from '../platform/http/error.filter.ts';
 import { log } from '../platform/log.ts';
 import { type PageResponse, sendPage, uncacheable } from './page-response.ts';
 import { renderPage } from './renderer.ts';
@@ -56,9 +55,7 @@ function routeTo(site: SiteService, request: Request, response: Response): Route
   if (slug && folder === '/posts') return { pattern: '/posts/:slug', respond: () => site.blog.post(slug, search) };
   if (slug && folder === '/r') return { pattern: '/r/:slug', respond: () => site.redirecting(slug, request.url) };
   if (slug && folder === '') {
-    const counts = request.method === 'GET';
-    const follow = async () =>
-      (await site.follow(slug, counts, response, request.url)) ? undefined : await site.notFound();
+    const follow = async () => ((await site.follow(slug, request, response)) ? undefined : await site.notFound());
     return { pattern: '/:slug', respond: follow };
   }
   return { pattern: '*', respond: () => site.notFound() };
@@ -77,17 +74,9 @@ async function failurePage(thrown: unknown, request: PageRequest): Promise<PageR
       : path.startsWith('/posts/')
         ? { page: 'post', data: { failure } }
         : undefined;
-  const { html } = data ? await renderPage(path, data) : await renderPage('/unavailable', undefined, { script: false });
+  const html = data ? await renderPage(path, data) : await renderPage('/unavailable', undefined, false);
   log.error({ requestId: request.requestId, err: thrown }, 'a page could not be made');
   return uncacheable(error.status, html, error.extras.retryAfter);
-}
-
-/** What went wrong, in the words of the api's own error catalogue. */
-function toAppError(thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown;
-  if (isDatabaseDown(thrown))
-    return new AppError(503, 'database_unavailable', 'The service is not available.', { cause: thrown, retryAfter: 5 });
-  return new AppError(500, 'internal_error', 'Something went wrong on our side.', { cause: thrown });
 }
 
 /** The query with its question mark; empty where there is none. */

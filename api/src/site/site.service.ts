@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { queryOf, sendRedirect } from '../redirects/send-redirect.ts';
 import { BlogPages } from './blog-pages.ts';
@@ -23,30 +23,31 @@ export class SiteService {
   async redirecting(slug: string, requestUrl: string): Promise<PageResponse> {
     if (!(await this.redirects.find(slug))) return this.redirectNotFound(slug);
     const data = { slug, found: true, search: queryOf(requestUrl) };
-    return cacheable((await renderPage('/r/x', { page: 'redirecting', data })).html);
+    return cacheable(await renderPage('/r/x', { page: 'redirecting', data }));
   }
 
   /** 'Redirect Not Found', a real 404. @param elsewhere it is shown at another address than /r/{slug} */
   async redirectNotFound(slug: string, elsewhere = false): Promise<PageResponse> {
     const data = { slug, found: false, search: '' };
-    return uncacheable(404, (await renderPage('/r/x', { page: 'redirecting', data }, { script: !elsewhere })).html);
+    return uncacheable(404, await renderPage('/r/x', { page: 'redirecting', data }, !elsewhere));
   }
 
   /**
-   * Follows a short link without its prefix, and counts that.
+   * Follows a short link, and counts that.
    * @returns whether there was one; then the response has been sent
    */
-  async follow(slug: string, counts: boolean, response: Response, requestUrl: string): Promise<boolean> {
+  async follow(slug: string, request: Request, response: Response): Promise<boolean> {
     const redirect = await this.redirects.find(slug);
     if (!redirect) return false;
-    if (counts) this.redirects.countHit(redirect.slug);
-    sendRedirect(response, redirect.target, requestUrl);
+    // A HEAD request only asks where the link leads.
+    if (request.method === 'GET') this.redirects.countHit(redirect);
+    sendRedirect(response, redirect.target, request.originalUrl);
     return true;
   }
 
   /** The site's 404 page. */
   notFound(): Promise<PageResponse> {
-    this.missing ??= renderPage('/404').then(({ html }) => uncacheable(404, html));
+    this.missing ??= renderPage('/404').then((html) => uncacheable(404, html));
     this.missing.catch(() => {
       this.missing = undefined;
     });

@@ -46,7 +46,7 @@ export class AddressRules {
   }
 }
 
-/** Goes before every id of a post, so that none takes the place of one of the page's own. */
+/** Put before every id in a post, so that none is the same as an id of the page around it. */
 export const ID_PREFIX = 'post-';
 const BASE = 'https://base.invalid';
 

@@ -20,12 +20,21 @@ export class AuthorNames {
 
   /** Reads those of the authors that were never read. */
   async readUnknown(ids: string[]): Promise<void> {
-    await this.readAll(await unknownAuthors(this.db, ids));
+    if (ids.length === 0) return;
+    const known = await this.db.selectFrom('blog_authors').select('id').where('id', 'in', ids).execute();
+    const read = new Set(known.map(({ id }) => id));
+    await this.readAll(ids.filter((id) => !read.has(id)));
   }
 
-  /** Reads some of those that are missing, or were last read a while ago. */
+  /** Reads some authors of published posts that were never read, or not for a while. */
   async refresh(): Promise<void> {
-    await this.readAll(await staleAuthors(this.db, READ_AGAIN_HOURS, AT_MOST));
+    const { rows } = await sql<{ id: string }>`
+      select p.author_id as id
+      from (select distinct author_id from blog_posts where author_id is not null and withdrawn_at is null) p
+      left join blog_authors a on a.id = p.author_id
+      where a.id is null or a.read_at < now() - make_interval(hours => ${READ_AGAIN_HOURS})
+      order by a.read_at nulls first limit ${AT_MOST}`.execute(this.db);
+    await this.readAll(rows.map(({ id }) => id));
   }
 
   private async readAll(ids: string[]): Promise<void> {
@@ -46,28 +55,6 @@ export class AuthorNames {
       }
     }
   }
-}
-
-/** Those of the ids whose author was never read. */
-async function unknownAuthors(db: Database, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const known = await db.selectFrom('blog_authors').select('id').where('id', 'in', ids).execute();
-  const names = new Set(known.map((row) => row.id));
-  return ids.filter((id) => !names.has(id));
-}
-
-/**
- * Authors of published posts that were never read, or not for a while.
- * @param hours after which an author is read again
- * @param limit most ids
- */
-async function staleAuthors(db: Database, hours: number, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select p.author_id as id from (select distinct author_id from blog_posts where author_id is not null and withdrawn_at is null) p
-    left join blog_authors a on a.id = p.author_id
-    where a.id is null or a.read_at < now() - make_interval(hours => ${hours})
-    order by a.read_at nulls first limit ${limit}`.execute(db);
-  return rows.map((row) => row.id);
 }
 
 /** @param name the byline; null: HubSpot has none */

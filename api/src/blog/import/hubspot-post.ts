@@ -38,7 +38,7 @@ export interface SourcePost {
   body: string;
   /** Of all that was sent. */
   hash: string;
-  /** What had to be made up. */
+  /** What was odd about it. */
   problems: string[];
 }
 
@@ -56,13 +56,13 @@ const SKEW_MS = 120_000;
 export type PublishState = 'published' | 'unpublished';
 
 interface ReadOptions {
-  /** What a post without any state is taken for: that depends on what was asked for. */
+  /** How a post without a state counts; it depends on which posts were asked for. */
   withoutState: PublishState;
   /** The only blog of the account whose posts are ours; every blog when not set. */
   blogId?: string | undefined;
 }
 
-/** Reads one post as HubSpot sent it; whatever is odd about one field never spoils the rest. */
+/** Reads one post as HubSpot sent it; one odd field does not spoil the others. */
 export function readPost(raw: unknown, { withoutState, blogId }: ReadOptions, now = new Date()): ReadPost {
   const parsed = postSchema.safeParse(raw);
   const id = parsed.success ? parsed.data.id : '';
@@ -81,7 +81,7 @@ type RawPost = z.infer<typeof postSchema>;
 
 function isPublished(post: RawPost, withoutState: PublishState, now: Date): boolean {
   const state = post.currentState || post.state;
-  // Zero, or 1970, where it was not.
+  // Of a post that was never archived this is zero, or a time in 1970.
   if (toDate(post.archivedAt)) return false;
   if (!state) return withoutState === 'published';
   if (!state.startsWith('PUBLISHED')) return false;
@@ -120,12 +120,12 @@ function toSource(post: RawPost, now: Date): Omit<SourcePost, 'id' | 'slug' | 'h
   };
 }
 
-/** What Postgres cannot store goes: NUL and halves of surrogate pairs. */
+/** The text without what Postgres cannot store: NUL and halves of surrogate pairs. */
 function clean(text: string | null | undefined): string {
   return (text ?? '').replaceAll('\u0000', '').toWellFormed().trim();
 }
 
-/** ISO text or milliseconds; null for anything that is no date of a blog. */
+/** Reads ISO text or milliseconds; null for what cannot be the date of a post. */
 function toDate(value: unknown): Date | null {
   const date = typeof value === 'string' || typeof value === 'number' ? new Date(value) : null;
   const year = date?.getUTCFullYear() ?? Number.NaN;

@@ -24,14 +24,14 @@ const FRESH_AT_START_SECONDS = 30;
 /**
  * The blog is imported from HubSpot into Postgres, and readers are served from Postgres alone. How one import goes:
  *
- * 1. Each minute, and when a process starts, one replica takes the job. It leaves at once when HubSpot asked for a pause.
+ * 1. Each minute, and when a process starts, one replica takes the job. It ends at once if HubSpot has asked for a pause.
  * 2. An ImportRun asks for the posts that changed since the last run. When HubSpot's count of posts then differs from ours for no
  *    known reason, and every 15 minutes anyway, it goes through all posts (a sweep) and withdraws those that are gone.
  * 3. The HubSpotPostReader makes the calls: page by page, at a steady pace, with one retry.
  * 4. The PostImporter turns each page of posts into rows: read (hubspot-post.ts), sanitised (sanitise.ts, with the tags of
  *    post-tags.ts and the rules of addresses.ts), saved where something changed (imported-posts.repository.ts). What is odd about
- *    a post is noted in blog_problems and stops no other post. Bylines are read one by one (authors.ts).
- * 5. blog_sync notes how the run ended (import-state.repository.ts). A run that was cut off anywhere is made good by the next.
+ *    a post is noted in blog_problems and does not stop other posts. Bylines are read one by one (authors.ts).
+ * 5. blog_sync notes how the run ended (import-state.repository.ts). What a run that was cut off left undone, the next one does.
  *
  * Beside this, SlugLookup asks HubSpot at once for a slug that a reader wants and we do not know.
  */

@@ -18,11 +18,11 @@ import { forgetOldLookups } from './slug-lookup.ts';
 
 /** A change may become visible at HubSpot a little after others that carry a later time. */
 const OVERLAP_MS = 2 * 60_000;
-/** Up to so many missing posts are asked for one by one; more take a second pass. */
+/** Up to this many missing posts are asked for one by one; for more there is a second pass. */
 const ASK_EACH_UP_TO = 20;
 const SECOND_PASS_AFTER_MS = 2_000;
 
-/** What one pass over all published posts met, and how many HubSpot counts. */
+/** The posts that one pass over all published posts found, and how many HubSpot counts. */
 interface Pass {
   seen: Set<string>;
   total: number | null;
@@ -90,7 +90,7 @@ export class ImportRun {
     return total;
   }
 
-  /** Many are missing: only two passes that each met as many posts as HubSpot counts are believed. */
+  /** Many are missing: only two passes that each found as many posts as HubSpot counts are believed. */
   private async confirmByPass(missing: string[], first: Pass): Promise<number | null> {
     await this.reader.wait(SECOND_PASS_AFTER_MS);
     const second = await this.passOverPublished();

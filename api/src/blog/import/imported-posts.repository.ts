@@ -16,7 +16,7 @@ export async function findImported(db: Database, ids: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, importKey(row.source_hash, row.sanitised_as)]));
 }
 
-/** Two equal keys: nothing is to be written. */
+/** While a post's key stays the same, there is nothing to write. */
 export function importKey(sourceHash: string, sanitisedAs: string): string {
   return `${sourceHash} ${sanitisedAs}`;
 }
@@ -27,7 +27,7 @@ const written = [
   ...(['meta_description', 'post_summary', 'post_body', 'source_hash', 'sanitised_as'] as const),
 ];
 
-/** Writes posts; one that is newer here already stays. */
+/** Writes posts; one that is newer here stays as it is. */
 export function savePosts(db: Database, posts: NewPost[]): Promise<void> {
   return inTransaction(db, async (tx) => {
     await tx
@@ -90,7 +90,7 @@ export async function publishedIds(db: Database): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** How many posts HubSpot should count, as far as we know: those that we have, and those that we could not use. */
+/** How many posts HubSpot should count: those that we have, and those that we could not use. */
 export async function expectedCount(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from blog_posts where withdrawn_at is null) + (select count(*) from blog_problems q
@@ -119,7 +119,7 @@ export async function noteProblems(db: Database, problems: Problem[]): Promise<v
     .execute();
 }
 
-/** After a sweep: problems that it did not meet again are solved. Posts behind another with their slug are noted. */
+/** After a sweep: problems that it did not find again are solved. Posts behind another with their slug are noted. */
 export async function renewProblems(db: Database, since: Date): Promise<void> {
   await db.deleteFrom('blog_problems').where('noted_at', '<', since).execute();
   await sql`

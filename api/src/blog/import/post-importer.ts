@@ -17,7 +17,7 @@ import {
 } from './imported-posts.repository.ts';
 import { SANITISER_VERSION, sanitiseBody, sanitiseSummary, summaryOf, toPlainText } from './sanitise.ts';
 
-/** What a page of posts came to. */
+/** What became of a page of posts. */
 export interface ImportedPage {
   /** Ids of the posts that HubSpot publishes, whether we could use them or not. */
   live: string[];
@@ -28,7 +28,7 @@ export interface ImportedPage {
 /** Turns posts as HubSpot sent them into rows: checked, sanitised, written only where something changed. */
 @Injectable()
 export class PostImporter {
-  /** The rules that rows are sanitised by: other rules, another text. */
+  /** Names the rules that rows are sanitised by; another name for every change of them. */
   readonly rules: string;
   private readonly addresses: AddressRules;
 
@@ -42,8 +42,8 @@ export class PostImporter {
   }
 
   /**
-   * Imports a page of posts. No post's oddity stops the others: it is skipped, or made up for, and noted.
-   * @param withoutState what posts without any state are taken for
+   * Imports a page of posts. An odd post does not stop the others: it is skipped, or imported as well as possible, and noted.
+   * @param withoutState how posts without a state count
    * @param beforeSaving is told the authors of the posts that will be written
    */
   async importPosts(

@@ -1,7 +1,7 @@
 import type sanitizeHtml from 'sanitize-html';
 import { type AddressRules, ID_PREFIX } from './addresses.ts';
 
-/** An id of the post's own gets a prefix, or goes. */
+/** Puts a prefix before the post's own ids, and drops ids and languages that are odd. */
 export function withOwnId(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const { id, dir, lang, ...rest } = attribs;
   return {
@@ -12,7 +12,7 @@ export function withOwnId(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attrib
   };
 }
 
-/** A link leads where the rules let it, or it is no link. */
+/** A link keeps its address only if the rules allow it. */
 export function toLink(addresses: AddressRules): sanitizeHtml.Transformer {
   return (tagName, { href: raw, rel = '', target, title, name, id = name, lang, dir }) => {
     const href = addresses.link(raw);
@@ -34,7 +34,7 @@ export function toLink(addresses: AddressRules): sanitizeHtml.Transformer {
   };
 }
 
-/** A picture is lazy and either has its size or a class that reserves space; one that may not be shown becomes a link to it. */
+/** A picture loads lazily and has its size or a class that reserves space; one that may not be shown becomes a link to it. */
 export function toImage(addresses: AddressRules): sanitizeHtml.Transformer {
   return (tagName, { src: raw, srcset, sizes, width, height, alt = '' }) => {
     const src = addresses.image(raw);

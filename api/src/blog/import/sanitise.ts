@@ -8,10 +8,13 @@ export const SANITISER_VERSION = 2;
 const blocks =
   'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre hr div figure figcaption table caption thead tbody tfoot tr th td details summary';
 const inline = 'a span strong b em i u s del ins sub sup small mark abbr cite q kbd samp var code br time';
+/** What these contain is left out with them. */
+const notText =
+  'script style textarea option noscript template title svg math object xmp noembed noframes plaintext select button canvas audio video map';
 
 /**
- * HTML of a post as it may stand in a page: listed elements and attributes only, no script, no style, no id of the page's
- * own; headings begin at level 2 without a gap, pictures are lazy and reserve their space.
+ * HTML of a post as it may stand in a page: listed elements and attributes only, no script, no style, no id that the
+ * page has; headings begin at level 2 without a gap, pictures load lazily and reserve their space.
  */
 export function sanitiseBody(html: string, addresses: AddressRules): string {
   const clean = sanitizeHtml(html, bodyRules(addresses));
@@ -37,12 +40,12 @@ export function sanitiseSummary(html: string, addresses: AddressRules): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (flat.length <= LONGEST_SUMMARY) return flat;
-  return escapeText(shorten(toPlainText(flat), SHORT_SUMMARY));
+  return escapeHtml(shorten(toPlainText(flat), SHORT_SUMMARY));
 }
 
 /** The beginning of a post as the summary of one that has none. */
 export function summaryOf(body: string): string {
-  return escapeText(
+  return escapeHtml(
     shorten(toPlainText(body.replace(/<(h[2-6]|figcaption|caption|pre)\b[^>]*>.*?<\/\1>/gs, ' ')), SHORT_SUMMARY),
   );
 }
@@ -54,29 +57,7 @@ const rulesForAll: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // What stands inside these is no text of the post.
-  nonTextTags: [
-    'script',
-    'style',
-    'textarea',
-    'option',
-    'noscript',
-    'template',
-    'title',
-    'svg',
-    'math',
-    'object',
-    'xmp',
-    'noembed',
-    'noframes',
-    'plaintext',
-    'select',
-    'button',
-    'canvas',
-    'audio',
-    'video',
-    'map',
-  ],
+  nonTextTags: notText.split(' '),
   enforceHtmlBoundary: false,
   nestingLimit: 60,
 };
@@ -115,7 +96,7 @@ function bodyRules(addresses: AddressRules): sanitizeHtml.IOptions {
   };
 }
 
-/** The page's one h1 is the title: the post's levels move up to h2, h3 … in their order. */
+/** The page's one h1 is its title: the levels that a post uses become h2, h3 … in their order. */
 function closeHeadingGaps(html: string): string {
   const levels = [...new Set(Array.from(html.matchAll(/<h([1-6])(?=[ >])/g), ([, level]) => level))].sort();
   return html.replace(
@@ -129,7 +110,8 @@ function shorten(text: string, length: number): string {
   return `${text.slice(0, text.lastIndexOf(' ', length) > length / 2 ? text.lastIndexOf(' ', length) : length).toWellFormed()}…`;
 }
 
-function escapeText(text: string): string {
+/** Plain text as HTML. */
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

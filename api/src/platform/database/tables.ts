@@ -1,171 +1,161 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { LeadForm } from '../../contract/leads.values.ts';
 
-/** Every table of ours at a glance; db/migrations has the constraints and the reasons. */
+/** How they follow each other: checkout/payment-states.ts. */
+export const paymentStatuses = ['open', 'expired', 'paid', 'partially_refunded', 'refunded', 'disputed'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const relayStates = ['waiting', 'relayed', 'refused', 'embedded'] as const;
+export type RelayState = (typeof relayStates)[number];
+
+/** Every table of ours; db/migrations has the constraints and the reasons. */
 export interface Tables {
-  profiles: ProfilesTable;
-  customers: CustomersTable;
-  payments: PaymentsTable;
-  stripe_events: StripeEventsTable;
-  leads: LeadsTable;
-  blog_posts: BlogPostsTable;
-  blog_authors: BlogAuthorsTable;
-  blog_problems: BlogProblemsTable;
-  blog_lookups: BlogLookupsTable;
-  blog_sync: BlogSyncTable;
-  redirects: RedirectsTable;
-  redirects_version: RedirectsVersionTable;
-}
+  profiles: {
+    id: string;
+    first_name: string;
+    last_name: string;
+    email: string;
+    user_roles: Generated<string>;
+    org_name: string | null;
+    cohort_id: Generated<number>;
+    created_at: Generated<Date>;
+    synced_at: Date | null;
+    sync_attempts: Generated<number>;
+    sync_error: string | null;
+  };
 
-interface ProfilesTable {
-  id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  user_roles: Generated<string>;
-  org_name: string | null;
-  cohort_id: Generated<number>;
-  created_at: Generated<Date>;
-  synced_at: Date | null;
-  sync_attempts: Generated<number>;
-  sync_error: string | null;
-}
+  customers: {
+    id: Generated<string>;
+    name: string;
+    admin_id: string;
+    seats: Generated<number>;
+    created_at: Generated<Date>;
+  };
 
-interface CustomersTable {
-  id: Generated<string>;
-  name: string;
-  admin_id: string;
-  seats: Generated<number>;
-  created_at: Generated<Date>;
-}
+  payments: {
+    id: string;
+    attempt_key: string | null;
+    seats: number;
+    unit_amount_cents: number;
+    currency: string;
+    claim_token: string;
+    checkout_session_id: string | null;
+    created_at: Generated<Date>;
+    opened_at: Generated<Date>;
+    payment_intent_id: string | null;
+    amount_total_cents: number | null;
+    amount_refunded_cents: Generated<number>;
+    payer_email: string | null;
+    paid_at: Date | null;
+    expired_at: Date | null;
+    disputed_at: Date | null;
+    facts_at: Date | null;
+    problem: string | null;
+    status: GeneratedAlways<PaymentStatus>;
+    claimable: GeneratedAlways<boolean>;
+    user_id: string;
+    lease_holder: string | null;
+    lease_until: ColumnType<Date | null, Date | null, Date | null>;
+    customer_id: string | null;
+    claimed_at: Date | null;
+  };
 
-export type PaymentStatus = 'open' | 'expired' | 'paid' | 'partially_refunded' | 'refunded' | 'disputed';
+  stripe_events: {
+    id: string;
+    type: string;
+    object_id: string | null;
+    payment_intent_id: string | null;
+    created_at: Date;
+    received_at: Generated<Date>;
+    deliveries: Generated<number>;
+    processed_at: Date | null;
+    error: string | null;
+  };
 
-interface PaymentsTable {
-  id: string;
-  attempt_key: string | null;
-  seats: number;
-  unit_amount_cents: number;
-  currency: string;
-  claim_token: string;
-  checkout_session_id: string | null;
-  created_at: Generated<Date>;
-  opened_at: Generated<Date>;
-  payment_intent_id: string | null;
-  amount_total_cents: number | null;
-  amount_refunded_cents: Generated<number>;
-  payer_email: string | null;
-  paid_at: Date | null;
-  expired_at: Date | null;
-  disputed_at: Date | null;
-  facts_at: Date | null;
-  problem: string | null;
-  status: GeneratedAlways<PaymentStatus>;
-  claimable: GeneratedAlways<boolean>;
-  user_id: string;
-  lease_holder: string | null;
-  lease_until: ColumnType<Date | null, Date | null, Date | null>;
-  customer_id: string | null;
-  claimed_at: Date | null;
-}
+  leads: {
+    id: string;
+    form: LeadForm;
+    email: string;
+    fields: ColumnType<Record<string, string | number>, string, string>;
+    page: string | null;
+    referrer: string | null;
+    utm: ColumnType<Record<string, string>, string, string>;
+    consent: boolean | null;
+    hutk: string | null;
+    visitor_address: string | null;
+    content_hash: string;
+    repeats: Generated<number>;
+    created_at: Generated<Date>;
+    relay_state: Generated<RelayState>;
+    relay_attempts: Generated<number>;
+    relay_error: string | null;
+    relayed_at: Date | null;
+  };
 
-interface StripeEventsTable {
-  id: string;
-  type: string;
-  object_id: string | null;
-  payment_intent_id: string | null;
-  created_at: Date;
-  received_at: Generated<Date>;
-  deliveries: Generated<number>;
-  processed_at: Date | null;
-  error: string | null;
-}
+  blog_posts: {
+    id: string;
+    slug: string;
+    title: string;
+    featured_image: string | null;
+    featured_image_alt: string;
+    author_id: string | null;
+    publish_date: Date;
+    updated: Date;
+    meta_description: string | null;
+    post_summary: string;
+    post_body: string;
+    source_hash: string;
+    sanitised_as: string;
+    copied_at: Generated<Date>;
+    withdrawn_at: Date | null;
+    shadowed: Generated<boolean>;
+  };
 
-export type RelayState = 'waiting' | 'relayed' | 'refused' | 'embedded';
+  blog_authors: {
+    id: string;
+    display_name: string | null;
+    read_at: Generated<Date>;
+  };
 
-interface LeadsTable {
-  id: string;
-  form: LeadForm;
-  email: string;
-  fields: ColumnType<Record<string, string | number>, string, string>;
-  page: string | null;
-  referrer: string | null;
-  utm: ColumnType<Record<string, string>, string, string>;
-  consent: boolean | null;
-  hutk: string | null;
-  visitor_address: string | null;
-  content_hash: string;
-  repeats: Generated<number>;
-  created_at: Generated<Date>;
-  relay_state: Generated<RelayState>;
-  relay_attempts: Generated<number>;
-  relay_error: string | null;
-  relayed_at: Date | null;
-}
+  blog_problems: {
+    post_id: string;
+    slug: string | null;
+    problem: string;
+    skipped: boolean;
+    noted_at: Generated<Date>;
+  };
 
-interface BlogPostsTable {
-  id: string;
-  slug: string;
-  title: string;
-  featured_image: string | null;
-  featured_image_alt: string;
-  author_id: string | null;
-  publish_date: Date;
-  updated: Date;
-  meta_description: string | null;
-  post_summary: string;
-  post_body: string;
-  source_hash: string;
-  sanitised_as: string;
-  copied_at: Generated<Date>;
-  withdrawn_at: Date | null;
-  shadowed: Generated<boolean>;
-}
+  blog_lookups: {
+    slug: string;
+    asked_at: Generated<Date>;
+  };
 
-interface BlogAuthorsTable {
-  id: string;
-  display_name: string | null;
-  read_at: Generated<Date>;
-}
+  blog_sync: {
+    only_row: Generated<boolean>;
+    version: Generated<string>;
+    first_copied_at: Date | null;
+    copied_at: Date | null;
+    swept_at: Date | null;
+    swept_as: string | null;
+    newest_updated: Date | null;
+    unexplained: Generated<number>;
+    paused_until: Date | null;
+    error: string | null;
+    error_at: Date | null;
+  };
 
-interface BlogProblemsTable {
-  post_id: string;
-  slug: string | null;
-  problem: string;
-  skipped: boolean;
-  noted_at: Generated<Date>;
-}
+  redirects: {
+    slug: string;
+    target: string;
+    note: string | null;
+    created_at: Generated<Date>;
+    /** A bigint: pg reads it as text. */
+    hits: Generated<string>;
+    last_hit_at: Date | null;
+  };
 
-interface BlogLookupsTable {
-  slug: string;
-  asked_at: Generated<Date>;
-}
-
-interface BlogSyncTable {
-  only_row: Generated<boolean>;
-  version: Generated<string>;
-  first_copied_at: Date | null;
-  copied_at: Date | null;
-  swept_at: Date | null;
-  swept_as: string | null;
-  newest_updated: Date | null;
-  unexplained: Generated<number>;
-  paused_until: Date | null;
-  error: string | null;
-  error_at: Date | null;
-}
-
-interface RedirectsTable {
-  slug: string;
-  target: string;
-  note: string | null;
-  created_at: Generated<Date>;
-  /** A bigint: pg reads it as text. */
-  hits: Generated<string>;
-  last_hit_at: Date | null;
-}
-
-interface RedirectsVersionTable {
-  only_row: Generated<boolean>;
-  version: Generated<string>;
+  redirects_version: {
+    only_row: Generated<boolean>;
+    version: Generated<string>;
+  };
 }

@@ -6,7 +6,7 @@ import { isDatabaseDown } from '../database/database.ts';
 import { log } from '../log.ts';
 import { AppError } from './app-error.ts';
 
-/** Turns whatever was thrown into the one error shape. Nothing internal leaves: causes and stacks go to the log. */
+/** Turns what was thrown into the one error shape. Nothing internal leaves: causes and stacks go to the log. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost) {
@@ -29,7 +29,8 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-function toAppError(thrown: unknown): AppError {
+/** What was thrown, in the words of the error catalogue. */
+export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof ThrottlerException) {
     return new AppError(429, 'too_many_requests', 'Too many requests. Please wait a minute and try again.', {

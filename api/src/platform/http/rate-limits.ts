@@ -1,4 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { SkipThrottle, ThrottlerModule } from '@nestjs/throttler';
 import { ENV, type Env } from '../config/env.ts';
 import { clientAddress } from './request-context.ts';
@@ -6,7 +7,7 @@ import { clientAddress } from './request-context.ts';
 const MINUTE_MS = 60_000;
 
 type StricterLimit = 'signups' | 'leads';
-const LIMIT = 'rate-limit';
+const reflector = new Reflector();
 
 /**
  * Requests a minute and client address, for everything and, much fewer, for what makes accounts or leads. Counted in each
@@ -27,15 +28,11 @@ export const rateLimits = ThrottlerModule.forRootAsync({
 });
 
 /** Puts a route under a stricter limit. */
-export function RateLimit(limit: StricterLimit): MethodDecorator {
-  return (_target, _key, descriptor) => {
-    Reflect.defineMetadata(LIMIT, limit, descriptor.value as object);
-  };
-}
+export const RateLimit = Reflector.createDecorator<StricterLimit>();
 
 /** For routes that no limit may hold up: health and webhooks. */
 export const SkipRateLimit = () => SkipThrottle({ default: true, signups: true, leads: true });
 
 function isNotLimitedBy(limit: StricterLimit) {
-  return (context: ExecutionContext) => Reflect.getMetadata(LIMIT, context.getHandler()) !== limit;
+  return (context: ExecutionContext) => reflector.get(RateLimit, context.getHandler()) !== limit;
 }

@@ -24,20 +24,15 @@ export function requestContext(request: Request & { requestId?: string }, respon
   response.setHeader('X-Request-Id', requestId);
   const started = performance.now();
   response.once('close', () => {
+    const { method } = request;
+    const { statusCode, writableFinished } = response;
     const route = routeOf(request);
-    const milliseconds = performance.now() - started;
-    countRequest(request.method, route, response.writableFinished ? response.statusCode : null, milliseconds);
-    log.info(
-      {
-        requestId,
-        method: request.method,
-        route,
-        status: response.statusCode,
-        ms: Math.round(milliseconds),
-        ...(!response.writableFinished && { cutOff: true }),
-      },
-      'request',
-    );
+    const ms = performance.now() - started;
+    const status = writableFinished ? `${Math.floor(statusCode / 100)}xx` : 'cut';
+    // Callers may invent methods; each would be a series of its own.
+    requests.observe({ method: methods.has(method) ? method : 'other', route, status }, ms / 1000);
+    const cut = !writableFinished && { cutOff: true };
+    log.info({ requestId, method, route, status: statusCode, ms: Math.round(ms), ...cut }, 'request');
   });
   next();
 }
@@ -46,22 +41,6 @@ export function requestContext(request: Request & { requestId?: string }, respon
 function routeOf(request: Request): string {
   const route: unknown = request.route?.path;
   return typeof route === 'string' && !route.startsWith('*') ? route : 'none';
-}
-
-/**
- * Counts an answered request.
- * @param status null when the caller did not wait for the end of the answer
- */
-function countRequest(method: string, route: string, status: number | null, milliseconds: number): void {
-  requests.observe(
-    {
-      // Callers may invent methods; each would be a series of its own.
-      method: methods.has(method) ? method : 'other',
-      route,
-      status: status === null ? 'cut' : `${Math.floor(status / 100)}xx`,
-    },
-    milliseconds / 1000,
-  );
 }
 
 /**

@@ -1,11 +1,11 @@
 /**
- * The one list of security headers: local/gateway/gateway.ts sets them, nginx's include is generated from them, and the api sends them
- * for callers that reach it directly. Vendor origins are Stripe's own (embedded checkout), Google's document viewer and, where
+ * The one list of security headers: local/gateway/gateway.ts sets them, nginx's include is generated from them, and the api sends
+ * them to callers that reach it directly. Vendor origins are Stripe's own (embedded checkout), Google's document viewer and, where
  * its embedded forms are used, HubSpot's.
  */
 const stripeScript = 'https://js.stripe.com https://*.js.stripe.com https://checkout.stripe.com';
 const stripeFrame = `${stripeScript} https://hooks.stripe.com`;
-/** Players that blog posts may embed; the sanitiser lets no other frame through (blog/sanitise.ts). */
+/** Players that blog posts may embed; the sanitiser lets no other frame through (blog/import/post-tags.ts). */
 const players = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
 const contentSecurityPolicy = {
@@ -39,7 +39,7 @@ const hubspotSources: Record<string, string> = {
   'form-action': hubspotForms,
 };
 
-/** What of a site its headers depend on. */
+/** What the headers of a site depend on. */
 export interface HeaderSite {
   /** The site's origin; https switches on HSTS and upgrading of plain requests. */
   publicUrl: string;
@@ -47,7 +47,7 @@ export interface HeaderSite {
   hubspotEmbed?: boolean;
   /** sha256-… of the style blocks in the pages, as the build wrote them; without them pages have no styles of their own. */
   styleHashes?: readonly string[] | undefined;
-  /** Where blog posts may have pictures from, as sources of the policy (BLOG_IMAGE_HOSTS). */
+  /** Where pictures in blog posts may come from, as sources of the policy (BLOG_IMAGE_HOSTS). */
   blogImageHosts?: string | undefined;
 }
 

@@ -27,22 +27,12 @@ function bodyMessage(message: string): string {
 }
 
 /**
- * Checks a value that comes from a header or a path.
- * @throws AppError 400 naming `field`
- */
-export function parseField<T>(schema: z.ZodType<T>, field: string, value: unknown): T {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const message = result.error.issues[0]?.message ?? 'is not valid';
-  throw new AppError(400, 'invalid_request', message, { details: [{ field, message }] });
-}
-
-/**
- * Checks a body whose schema depends on the path.
+ * Checks what the pipe cannot: a header, or a body whose schema depends on the path.
+ * @param field name of a value that is a field itself
  * @throws AppError 400 naming each field
  */
-export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const result = schema.safeParse(body);
-  if (result.success) return result.data;
-  throw toInvalidRequest(result.error.issues as never);
+export function parse<T>(schema: z.ZodType<T>, value: unknown, field?: string): T {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  throw toInvalidRequest(error.issues.map(({ message, path }) => ({ message, path: field ? [field] : path })));
 }

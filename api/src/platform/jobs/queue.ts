@@ -14,7 +14,7 @@ export interface Jobs {
   'sync-profile': { profileId: string };
   /** Submits a stored lead to HubSpot. */
   'relay-lead': { leadId: string };
-  /** Imports posts from HubSpot; does nothing when the last import is not older than so many seconds. */
+  /** Imports posts from HubSpot; does nothing when the last import is more recent than that. */
   'import-posts': { unlessWithinSeconds?: number };
   /** The same, under the name that it had before. */
   'copy-blog': { unlessWithinSeconds?: number };
@@ -32,7 +32,7 @@ interface JobOptions {
 /** A job for a caller that adds it in its own SQL statement. */
 export type JobSpec = { [N in JobName]: { name: N; payload: Jobs[N] } }[JobName] & JobOptions;
 
-/** Seconds until a vendor is asked again after so many failed tries: 2, 4, 8 … and at most five minutes, for as long as it takes. */
+/** Seconds until a vendor is asked again after this many failed tries: 2, 4, 8 … and at most five minutes; there is no last try. */
 export function retryDelaySeconds(tries: number): number {
   return Math.min(300, 2 ** tries);
 }
@@ -62,7 +62,7 @@ export class JobRegistry {
     this.handlers.set(name, handler);
   }
 
-  /** Runs a job without payload every so many minutes, once across all replicas, never twice at a time. */
+  /** Runs a job without payload at an interval, once across all replicas, never twice at a time. */
   every(minutes: number, name: JobName): void {
     this.schedules.push(`*/${minutes} * * * * ${name} ?jobKey=${name}&queue=${name}&max=1`);
   }

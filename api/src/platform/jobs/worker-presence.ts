@@ -14,7 +14,7 @@ const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))';
  */
 export class WorkerPresence {
   private readonly own = new Set<string>();
-  /** Which own locks the present connection holds: Postgres counts every taking of a lock. */
+  /** Which of them the present connection has locked: to Postgres a lock that is taken twice must be given back twice. */
   private readonly held = new Set<string>();
   private suspects = new Set<string>();
   private client: pg.Client | undefined;
@@ -49,7 +49,7 @@ export class WorkerPresence {
     }
   }
 
-  /** Ids of pools that hold a job or a queue and were not alive at two looks in a row. */
+  /** Ids of pools that hold a job or a queue, and whose process was not there at two looks in a row. */
   async findDead(): Promise<string[]> {
     const absent = await this.inTurn(() => this.findAbsent());
     const dead = absent.filter((id) => this.suspects.has(id));
@@ -67,15 +67,15 @@ export class WorkerPresence {
     if (!client) return [];
     // After a reconnect the server may have held the old connection's lock for a while.
     for (const id of this.own) await this.lock(id);
-    const { rows } = await client.query<{ locked_by: string }>(
-      `select locked_by from graphile_worker._private_jobs where locked_by is not null
-       union select locked_by from graphile_worker._private_job_queues where locked_by is not null`,
+    // Where the lock is free it is taken, and given back as the statement ends.
+    const { rows } = await client.query<{ id: string }>(
+      `select id from (
+         select locked_by from graphile_worker._private_jobs union select locked_by from graphile_worker._private_job_queues
+       ) as holders (id)
+       where id <> all($1) and pg_try_advisory_xact_lock(hashtextextended(id, 0))`,
+      [[...this.own]],
     );
-    const absent: string[] = [];
-    for (const { locked_by } of rows) {
-      if (!this.own.has(locked_by) && (await isFree(client, locked_by))) absent.push(locked_by);
-    }
-    return absent;
+    return rows.map(({ id }) => id);
   }
 
   private async holdOnce(): Promise<void> {
@@ -110,11 +110,4 @@ export class WorkerPresence {
     const { rows } = await this.client.query<{ taken: boolean }>(tryLock, [id]);
     if (rows[0]?.taken) this.held.add(id);
   }
-}
-
-async function isFree(client: pg.Client, id: string): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(tryLock, [id]);
-  if (!rows[0]?.taken) return false;
-  await client.query(unlock, [id]);
-  return true;
 }

@@ -4,7 +4,7 @@ import { ENV, type Env } from '../config/env.ts';
 import { callHubSpot, HubSpotError, parseJson, toHubSpotError, toUnreachable } from './hubspot-error.ts';
 import { readLimited, TooLarge } from './read-limited.ts';
 
-/** The version that is supported after September 2027 too (VENDORS, HubSpot). */
+/** The version that is supported after September 2027 too. */
 const BLOGS = '/cms/blogs/2026-09';
 /** More is not read into memory. A page of a hundred posts has some 2 MB. */
 const LARGEST_RESPONSE = 8_000_000;

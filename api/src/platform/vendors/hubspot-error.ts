@@ -24,7 +24,7 @@ const refusalSchema = z.object({
 
 /** Bytes. */
 const LONGEST_REFUSAL = 100_000;
-/** Ten 429s within a second block the caller for a minute (VENDORS, HubSpot). */
+/** Ten 429s within a second block the caller for a minute. */
 const SHORT_PAUSE_SECONDS = 10;
 const DAILY_PAUSE_SECONDS = 3_600;
 

@@ -71,7 +71,7 @@ export class SupabaseClient {
 
   /**
    * Signs a visitor up by the provider's own rules. With confirmations on, a taken address yields a made-up user without
-   * identities (VENDORS, "Supabase Auth").
+   * identities.
    * @throws AppError as `createUser` does
    */
   async signUp(email: string, password: string, data: Record<string, unknown>): Promise<User | null> {
@@ -131,7 +131,7 @@ function operationOf(input: Parameters<typeof fetch>[0], init: RequestInit | und
   return `${init?.method ?? 'GET'} ${path}`;
 }
 
-/** Codes: VENDORS, "Supabase Auth". What is not known counts as a refusal with the provider's own words. */
+/** The codes are those of Supabase Auth. One that is not known counts as a refusal with the provider's own words. */
 function identityError(cause: AuthError, isChange = false): AppError {
   const status = cause.status ?? 0;
   if (cause.code === 'email_exists' || cause.code === 'user_already_exists') {

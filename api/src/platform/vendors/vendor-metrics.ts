@@ -12,8 +12,7 @@ const calls = new Histogram({
 /**
  * Times a call to a vendor and notes what became of it.
  * @param operation from a small fixed set; never an address with ids
- * @param statusOf HTTP status of what the call returned or threw; undefined when no answer came. A call that returns without one
- *   was well received.
+ * @param statusOf HTTP status of what the call returned or threw; undefined when no answer came
  */
 export async function timeCall<T>(
   vendor: Vendor,

@@ -1,16 +1,17 @@
 import type Stripe from 'stripe';
+import type { Queryable } from '../database.ts';
 import { type Context, recordEvent } from './context.ts';
 import { invalid, refused } from './errors.ts';
 import { money, newId, now, nulls } from './objects.ts';
 import { type FormTree, integer, readParams, text } from './params.ts';
 import { getSession } from './sessions.ts';
-import { findObject, listObjects, putObject, type Queryable } from './store.ts';
+import { findObject, listObjects, putObject } from './store.ts';
 
 const week = 7 * 24 * 60 * 60;
 
 /** Refunds the payment of a session: `cents`, or all that is left of it. */
 export async function refundSession(context: Context, id: string, cents?: number): Promise<Stripe.Refund> {
-  return context.store.transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const charge = await chargeOf(tx, id);
     const left = charge.amount - charge.amount_refunded;
     if (charge.refunded) throw refused(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
@@ -49,7 +50,7 @@ export async function refundSession(context: Context, id: string, cents?: number
 
 /** The cardholder's bank takes the money back: `cents`, or the whole charge. */
 export async function disputeSession(context: Context, id: string, cents?: number): Promise<Stripe.Dispute> {
-  return context.store.transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const charge = await chargeOf(tx, id);
     if (charge.disputed) throw refused(`Charge ${charge.id} is already disputed.`);
     charge.disputed = true;
@@ -63,7 +64,7 @@ export async function disputeSession(context: Context, id: string, cents?: numbe
 
 /** The bank decides: the money stays with the shop (won) or goes back (lost). */
 export async function closeDispute(context: Context, id: string, status: 'won' | 'lost'): Promise<Stripe.Dispute> {
-  return context.store.transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const charge = await chargeOf(tx, id);
     const [stored] = await listObjects(tx, 'dispute', 1, `data->>'charge' = $3`, [charge.id]);
     if (!stored) throw refused(`Charge ${charge.id} is not disputed.`);

@@ -1,11 +1,11 @@
+import type pg from 'pg';
 import type Stripe from 'stripe';
+import type { Queryable } from '../database.ts';
 import { newId, now } from './objects.ts';
-import { putObject, type Queryable, type Store } from './store.ts';
+import { putObject } from './store.ts';
 import type { Deliveries } from './webhooks.ts';
 
 export interface StripeStandInOptions {
-  /** State lives in schema `local_stripe` of this Postgres; it is created where missing. */
-  databaseUrl: string;
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
@@ -19,7 +19,9 @@ export interface StripeStandInOptions {
 /** What every part of the stand-in shares. */
 export interface Context {
   options: StripeStandInOptions;
-  store: Store;
+  db: pg.Pool;
+  /** Runs work in a transaction, then sends the events that it recorded. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   deliveries: Deliveries;
 }
 

@@ -48,13 +48,13 @@ export function controlRouter(context: Context): express.Router {
 
 /** Lets a session's time run out now. */
 async function endTime(context: Context, id: string): Promise<{ status: unknown }> {
-  await context.store.transaction(async (tx) => {
+  await context.transaction(async (tx) => {
     const session = await getSession(tx, id, true);
     session.data.expires_at = now() - 1;
     await putObject(tx, 'checkout.session', session.data);
   });
   await expireOverdue(context);
-  return { status: (await getSession(context.store.pool, id)).data.status };
+  return { status: (await getSession(context.db, id)).data.status };
 }
 
 function cents(amount: unknown): number | undefined {

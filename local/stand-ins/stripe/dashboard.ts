@@ -1,12 +1,13 @@
 import express from 'express';
 import type Stripe from 'stripe';
 import { date, type Html, html, page } from '../../pages/html.ts';
+import type { Queryable } from '../database.ts';
 import { disputeSession, refundSession } from './charges.ts';
 import { type Context, root } from './context.ts';
 import { StripeFault } from './errors.ts';
 import { money } from './objects.ts';
 import type { StoredSession } from './sessions.ts';
-import { findObject, listObjects, type Queryable } from './store.ts';
+import { findObject, listObjects } from './store.ts';
 
 const shownPayments = 50;
 
@@ -35,13 +36,13 @@ export function dashboardRouter(context: Context): express.Router {
 
 /** Sends an event once more, whatever became of it before. */
 async function resendEvent(context: Context, id: string): Promise<void> {
-  await context.store.transaction(async (tx) => {
+  await context.transaction(async (tx) => {
     if (await findObject(tx, 'event', id)) await context.deliveries.enqueue(tx, id, 'normal');
   });
 }
 
 async function dashboardPage(context: Context): Promise<string> {
-  const db = context.store.pool;
+  const db = context.db;
   const paid = await listObjects(db, 'checkout.session', shownPayments, `data->>'status' = 'complete'`);
   const cards = await Promise.all(paid.map((session) => paymentCard(db, session)));
   return stripePage('Payments', cards.length > 0 ? html`${cards}` : html`<p>No payment yet.</p>`);

@@ -1,6 +1,7 @@
+import type { Queryable } from '../database.ts';
 import { invalid } from './errors.ts';
 import type { Kind } from './objects.ts';
-import { findObject, type Queryable } from './store.ts';
+import { findObject } from './store.ts';
 
 /** Fields that hold an id, by the object that has them, and the kind of object that the id names. */
 const expandable: Record<string, Record<string, Kind>> = {

@@ -49,7 +49,7 @@ async function bySecret(context: Context, body: unknown): Promise<StoredSession 
   const secret = (body as { client_secret?: unknown } | undefined)?.client_secret;
   if (typeof secret !== 'string') return undefined;
   await expireOverdue(context);
-  const session = await findObject(context.store.pool, 'checkout.session', secret.split('_secret_')[0] ?? '');
+  const session = await findObject(context.db, 'checkout.session', secret.split('_secret_')[0] ?? '');
   return session && sameText(session.secrets.clientSecret, secret) ? session : undefined;
 }
 

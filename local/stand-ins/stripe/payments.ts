@@ -1,3 +1,4 @@
+import type { Queryable } from '../database.ts';
 import { authenticationFailed, type Decline, judgeCard, type PaymentForm, readPaymentForm } from './cards.ts';
 import { type Context, recordEvent } from './context.ts';
 import { newMail } from './mail.ts';
@@ -5,7 +6,7 @@ import { type AcceptedPayment, newId } from './objects.ts';
 import { addressOf, newCharge, newPaymentIntent } from './payment-objects.ts';
 import { customerDetails } from './session-object.ts';
 import { expireOverdue, getSession, type StoredSession } from './sessions.ts';
-import { findObject, putObject, type Queryable } from './store.ts';
+import { findObject, putObject } from './store.ts';
 
 /** What one attempt to pay led to. Only `paid` has taken money, and a session takes it once. */
 export type PayResult =
@@ -18,7 +19,7 @@ export type PayResult =
 /** Takes a payment for a session; the card page and the tests' control both come through here. */
 export async function pay(context: Context, id: string, form: PaymentForm): Promise<PayResult> {
   await expireOverdue(context);
-  return context.store.transaction(async (tx): Promise<PayResult> => {
+  return context.transaction(async (tx): Promise<PayResult> => {
     const session = await getSession(tx, id, true);
     const over = alreadyOver(session);
     if (over) return over;
@@ -39,7 +40,7 @@ export async function pay(context: Context, id: string, form: PaymentForm): Prom
 /** The end of a 3D Secure step: the buyer proved who they are, or did not. */
 export async function authenticate(context: Context, id: string, challenge: string, ok: boolean): Promise<PayResult> {
   await expireOverdue(context);
-  return context.store.transaction(async (tx): Promise<PayResult> => {
+  return context.transaction(async (tx): Promise<PayResult> => {
     const session = await getSession(tx, id, true);
     const over = alreadyOver(session);
     if (over) return over;

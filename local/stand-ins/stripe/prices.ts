@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
+import type { Queryable } from '../database.ts';
 import type { StripeStandInOptions } from './context.ts';
 import { invalid, missing, refused } from './errors.ts';
 import { money, newId, now, nulls, type WireLineItem, type WirePrice } from './objects.ts';
 import type { SessionParams } from './session-params.ts';
-import { findObject, putObject, type Queryable } from './store.ts';
+import { findObject, putObject } from './store.ts';
 
 interface NewProduct {
   id?: string;

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Queryable } from '../database.ts';
 import { type Context, recordEvent } from './context.ts';
 import { missing, refused } from './errors.ts';
 import { expandObject } from './expand.ts';
@@ -7,7 +8,7 @@ import { expand, type FormTree, group, integer, oneOf, readParams, text } from '
 import { priceLineItems } from './prices.ts';
 import { newSession } from './session-object.ts';
 import { readSessionParams } from './session-params.ts';
-import { findObject, listObjects, putObject, type Queryable, type Stored } from './store.ts';
+import { findObject, listObjects, putObject, type Stored } from './store.ts';
 
 export type StoredSession = Stored<'checkout.session'>;
 const shownLineItems = 10;
@@ -109,9 +110,9 @@ export async function getSession(db: Queryable, id: string, lock = false): Promi
 /** Sessions whose time is over become expired, as Stripe does by itself; called before every look at sessions. */
 export async function expireOverdue(context: Context): Promise<void> {
   const overdue = `data->>'status' = 'open' and (data->>'expires_at')::bigint <= $3`;
-  const found = await listObjects(context.store.pool, 'checkout.session', 100, overdue, [now()]);
+  const found = await listObjects(context.db, 'checkout.session', 100, overdue, [now()]);
   for (const { data } of found) {
-    await context.store.transaction(async (tx) => {
+    await context.transaction(async (tx) => {
       const session = await getSession(tx, data.id, true);
       if (session.data.status === 'open') await closeExpired(context, tx, session);
     });

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Queryable } from '../../database.ts';
 import { type Columns, columnsOf, completePost, type Post, type PostInput } from './post.ts';
 import type { PostQuery } from './post-query.ts';
 
@@ -34,7 +35,6 @@ const COLUMNS =
 const BATCH = 250;
 
 export type Author = Record<string, unknown> & { id: string };
-type Queryable = pg.Pool | pg.ClientBase;
 
 /** Every post, one to a page: for its total. */
 export const everything: PostQuery = { where: 'true', order: 'id', values: [], limit: 1, offset: 0 };

@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Response } from 'express';
+import { transaction } from '../../database.ts';
 import type { Context } from '../context.ts';
-import { transaction } from '../database.ts';
 import * as store from './blog-store.ts';
 import type { Post, PostInput } from './post.ts';
 import { putSamples, sampleAuthors } from './samples.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { locked } from '../database.ts';
+import { transaction } from '../../database.ts';
 import { type Author, addPosts, putAuthor, removeSamples } from './blog-store.ts';
 import type { PostInput } from './post.ts';
 
@@ -78,7 +78,9 @@ function sample(slug: string, text: string): PostInput {
 
 /** Puts the sample posts in when there is no post at all, and again when their files have changed since. */
 export async function seedSamples(pool: pg.Pool): Promise<void> {
-  await locked(pool, async (tx) => {
+  await transaction(pool, async (tx) => {
+    // Another process that starts at the same time waits, and finds them.
+    await tx.query('lock local_hubspot.blog_samples');
     const { rows } = await tx.query<{ hash: string | null; empty: boolean }>(
       `select (select hash from local_hubspot.blog_samples) as hash,
          not exists (select from local_hubspot.blog_posts) as empty`,

@@ -25,8 +25,10 @@ export function controlRouter(context: Context): express.Router {
     });
   router.use(express.json());
   post('/pay', ({ session, ...form }) => pay(context, String(session), { ...goodForm, ...form }));
-  post('/refund', ({ session, amount }) => refundSession(context, String(session), cents(amount)));
-  post('/dispute', ({ session, amount }) => disputeSession(context, String(session), cents(amount)));
+  post('/refund', ({ session, amount }) =>
+    refundSession(context, String(session), amount === undefined ? undefined : Number(amount)),
+  );
+  post('/dispute', ({ session }) => disputeSession(context, String(session)));
   post('/dispute/close', ({ session, status }) =>
     closeDispute(context, String(session), status === 'won' ? 'won' : 'lost'),
   );
@@ -55,8 +57,4 @@ async function endTime(context: Context, id: string): Promise<{ status: unknown 
   });
   await expireOverdue(context);
   return { status: (await getSession(context.db, id)).data.status };
-}
-
-function cents(amount: unknown): number | undefined {
-  return amount === undefined ? undefined : Number(amount);
 }

@@ -42,7 +42,7 @@ async function reply(
 ): Promise<void> {
   if (!session) return void response.status(404).json({ message: 'No such Checkout Session.' });
   const result = await work(session.data.id);
-  response.json(result.outcome === 'paid' ? { ...result, ...returnOf(session.data) } : result);
+  response.json(result.outcome === 'paid' ? { ...result, return_url: returnUrl(session.data) } : result);
 }
 
 async function bySecret(context: Context, body: unknown): Promise<StoredSession | undefined> {
@@ -68,14 +68,10 @@ function viewOf(session: StoredSession) {
       unit_amount: item.price.unit_amount,
       amount_total: item.amount_total,
     })),
-    ...(data.status === 'complete' && returnOf(data)),
+    return_url: returnUrl(data),
   };
 }
 
-function returnOf(data: Stripe.Checkout.Session) {
-  return {
-    return_url: data.return_url?.replaceAll('{CHECKOUT_SESSION_ID}', data.id) ?? null,
-    // A card never needs to leave the page, so `if_required` stays, like `never`.
-    redirect: data.redirect_on_completion === 'always',
-  };
+function returnUrl(data: Stripe.Checkout.Session) {
+  return data.return_url?.replaceAll('{CHECKOUT_SESSION_ID}', data.id);
 }

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Queryable } from '../database.ts';
 import { type Kind, type Kinds, now, type SessionSecrets } from './objects.ts';
 
@@ -83,4 +84,17 @@ export async function listObjects<K extends Kind>(
     [kind, limit, ...values],
   );
   return rows;
+}
+
+/** The same as one page of Stripe's API, with up to `limit` objects. */
+export async function listPage<K extends Kind>(
+  db: Queryable,
+  kind: K,
+  url: string,
+  limit = 10,
+  where?: string,
+  values?: unknown[],
+): Promise<Stripe.ApiList<Kinds[K]>> {
+  const found = await listObjects(db, kind, limit + 1, where, values);
+  return { object: 'list', url, has_more: found.length > limit, data: found.slice(0, limit).map(({ data }) => data) };
 }

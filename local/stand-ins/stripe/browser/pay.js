@@ -67,12 +67,11 @@ function showEnding(title, text, link) {
 const expired = () =>
   showEnding('This checkout has expired', 'No payment was made. Go back and start again to get a fresh one.');
 
-function succeed({ return_url: returnUrl, redirect }) {
-  const text = redirect ? 'Taking you back…' : 'Thank you. Your receipt is on its way by e-mail.';
-  showEnding('Payment received', text, redirect ? returnUrl : undefined);
+function succeed(returnUrl) {
+  showEnding('Payment received', 'Taking you back…', returnUrl);
   $('ending').focus();
-  tell('complete', { returnUrl, redirect });
-  if (parent === window && redirect) location.assign(returnUrl);
+  tell('complete', { returnUrl });
+  if (parent === window) location.assign(returnUrl);
 }
 
 /** Asks for the 3D Secure step; leaving it with Escape counts as failing. */
@@ -102,7 +101,7 @@ async function attempt(fields) {
   if (result.outcome === 'challenge') {
     result = await call('authenticate', { challenge: result.challenge, ok: await challenge() });
   }
-  if (result.outcome === 'paid') return succeed(result);
+  if (result.outcome === 'paid') return succeed(result.return_url);
   if (result.outcome === 'expired') return expired();
   setBusy(false);
   if (result.outcome === 'invalid') return showFaults(result.faults);

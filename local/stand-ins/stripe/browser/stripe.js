@@ -4,8 +4,8 @@
  */
 (() => {
   const base = new URL('.', document.currentScript.src);
-  /** The one embedded checkout that a page may have, from its creation to its destruction. */
-  let live = null;
+  /** Whether the page has an embedded checkout: one at a time, from its creation to its destruction. */
+  let live = false;
 
   function integrationError(message) {
     const error = new Error(message);
@@ -32,27 +32,26 @@
   }
 
   async function createEmbeddedCheckoutPage(key, options) {
-    const { clientSecret, fetchClientSecret, onComplete } = options ?? {};
+    const { clientSecret, fetchClientSecret } = options ?? {};
     if ((typeof clientSecret === 'string') === (typeof fetchClientSecret === 'function')) {
       throw integrationError('createEmbeddedCheckoutPage() needs either clientSecret or fetchClientSecret.');
     }
     if (live) throw integrationError('You cannot have multiple Embedded Checkout objects.');
-    const slot = {};
-    live = slot;
+    live = true;
     try {
       const secret = clientSecret ?? (await fetchClientSecret());
       if (typeof secret !== 'string' || !/^cs_\w+_secret_\w+$/.test(secret)) {
         throw integrationError('The client secret is not that of a Checkout Session.');
       }
       await fetchSession(key, secret);
-      return embeddedCheckout(slot, key, secret, onComplete);
+      return embeddedCheckout(key, secret);
     } catch (error) {
-      live = null;
+      live = false;
       throw error;
     }
   }
 
-  function embeddedCheckout(slot, key, secret, onComplete) {
+  function embeddedCheckout(key, secret) {
     let frame = null;
     let destroyed = false;
 
@@ -63,9 +62,7 @@
     function listen({ origin, source, data }) {
       if (origin !== base.origin || source !== frame?.contentWindow || data?.source !== 'local-stripe') return;
       if (data.type === 'resize') frame.style.height = `${Math.ceil(Number(data.height))}px`;
-      if (data.type !== 'complete') return;
-      onComplete?.();
-      if (data.redirect && /^https?:/.test(data.returnUrl)) window.location.assign(data.returnUrl);
+      if (data.type === 'complete') window.location.assign(data.returnUrl);
     }
 
     function remove() {
@@ -98,7 +95,7 @@
         assertUsable();
         remove();
         destroyed = true;
-        if (live === slot) live = null;
+        live = false;
       },
     };
   }

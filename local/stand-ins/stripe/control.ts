@@ -13,7 +13,9 @@ const goodForm = {
   email: 'buyer@example.com',
   name: 'Test Buyer',
   country: 'US',
-  card: { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' },
+  number: '4242424242424242',
+  expiry: '12 / 40',
+  cvc: '123',
 };
 
 /** JSON control for tests: does without a browser what buyers, banks and networks do. */

@@ -63,9 +63,6 @@ function condition(parameter: string, value: unknown, values: unknown[]): string
   const sign = comparisons[operator];
   if (sign && date) return `${column} ${sign} ${bind(dateValue(parameter, value))}::timestamptz`;
   if (sign) return `${column} ${sign} ${bind(value)}`;
-  if (operator === 'in' && !date) return `${column} = any(${bind(value.split(','))}::text[])`;
-  if (operator === 'contains' && !date) return `position(${bind(value)} in ${column}) > 0`;
-  if (operator === 'icontains' && !date) return `position(lower(${bind(value)}) in lower(${column})) > 0`;
   throw new BadQuery(`${operator} is not an operator for ${property}`);
 }
 

@@ -3,15 +3,10 @@ import { Router } from 'express';
 import type { Pool } from 'pg';
 import { createSchema } from '../database.ts';
 import { requireApiKey } from './access.ts';
-import { authRouter } from './auth.ts';
+import { type AuthOptions, authRouter } from './auth.ts';
 import { restRouter } from './rest.ts';
 
-export interface SupabaseStandInOptions {
-  secretKey: string;
-  publishableKey: string;
-  /** Whether sign-up needs no confirmation by e-mail. */
-  autoconfirm: boolean;
-}
+export type SupabaseStandInOptions = Omit<AuthOptions, 'jwtSecret'>;
 
 /**
  * The part of Supabase that the product uses, for supabase-js to talk to: mount the router at the root of a server and point

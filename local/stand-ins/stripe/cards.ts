@@ -46,7 +46,7 @@ export const authenticationFailed = decline(
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 );
 
-/** What becomes of a payment with this number (digits only): it pays, asks for 3D Secure, or is declined. */
+/** What happens to a payment with this number (digits only): it pays, asks for 3D Secure, or is declined. */
 export function judgeCard(digits: string): 'pays' | 'asks' | Decline {
   return testCards[digits] ?? notATestCard;
 }

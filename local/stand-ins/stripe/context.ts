@@ -31,18 +31,11 @@ export const root = '/__local/stripe';
 /** The API version of the installed SDK, whose types the responses follow. */
 export const apiVersion = '2026-10-28.endive';
 
-type EventType =
-  | 'checkout.session.completed'
-  | 'checkout.session.expired'
-  | 'charge.refunded'
-  | 'charge.dispute.created'
-  | 'charge.dispute.closed';
-
 /** Stores an event with a snapshot of its object, and its deliveries, in the caller's transaction. */
 export async function recordEvent(
   context: Context,
   tx: Queryable,
-  type: EventType,
+  type: Stripe.Event['type'],
   object: unknown,
   previous?: Record<string, unknown>,
 ): Promise<void> {

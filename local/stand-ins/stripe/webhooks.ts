@@ -40,7 +40,7 @@ export class Deliveries {
     this.running = this.run();
   }
 
-  /** Adds the deliveries of one event in the caller's transaction, as the current mode has it. */
+  /** Adds the deliveries of one event in the caller's transaction, as the current mode says. */
   async enqueue(tx: Queryable, eventId: string, mode: Mode = this.mode): Promise<void> {
     const state = { off: 'recorded', reversed: 'held' }[mode as string] ?? 'pending';
     const delay = mode === 'late' ? this.delayMs : 0;

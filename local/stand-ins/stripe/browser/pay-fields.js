@@ -9,7 +9,7 @@ function groupNumber(digits) {
   return (digits.slice(0, 19).match(/.{1,4}/g) ?? []).join(' ');
 }
 
-/** Rewrites what stands in a field as groups of digits and keeps the caret behind the digit it was behind. */
+/** Groups the digits in a field, and keeps the caret after the digit that it was after. */
 function format(field, group) {
   const before = digitsOf(field.value.slice(0, field.selectionStart)).length;
   field.value = group(digitsOf(field.value));
@@ -37,7 +37,7 @@ function mark(name, message) {
   else input(name).removeAttribute('aria-invalid');
 }
 
-/** Formats while typing, checks a field when it is left, forgives while it is being mended. */
+/** Formats while typing, checks a field when it is left, and drops its message while it is being corrected. */
 export function bindFields() {
   for (const name of names) {
     const field = input(name);

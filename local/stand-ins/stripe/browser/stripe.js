@@ -1,6 +1,6 @@
 /**
  * Stands in for Stripe.js on a developer's machine: as much of it as @stripe/stripe-js and @stripe/react-stripe-js use for the
- * embedded checkout. Everything else says plainly that it is not here.
+ * embedded checkout. Everything else throws an error that says it is missing.
  */
 (() => {
   const base = new URL('.', document.currentScript.src);
@@ -81,7 +81,7 @@
         frame.title = 'Secure payment form (local stand-in)';
         frame.name = 'embedded-checkout';
         frame.allow = 'payment';
-        // After the #: what stands there is never sent to a server, so the secret is in no log.
+        // After the #, which browsers never send to a server: the secret is in no log.
         frame.src = new URL(`pay.html#${new URLSearchParams({ key, client_secret: secret })}`, base).href;
         Object.assign(frame.style, { display: 'block', width: '100%', minHeight: '640px', border: '0' });
         window.addEventListener('message', listen);

@@ -34,7 +34,7 @@ export function dashboardRouter(context: Context): express.Router {
   return router;
 }
 
-/** Sends an event once more, whatever became of it before. */
+/** Sends an event again, whether or not it was delivered before. */
 async function resendEvent(context: Context, id: string): Promise<void> {
   await context.transaction(async (tx) => {
     if (await findObject(tx, 'event', id)) await context.deliveries.enqueue(tx, id, 'normal');
@@ -71,7 +71,7 @@ async function paymentCard(db: Queryable, { data, secrets }: StoredSession): Pro
       <input type="hidden" name="event" value="${event.id}"><button class="quiet">Resend event</button></form></li>`,
   );
   return html`<section class="payment">
-    <h2>${money(data.amount_total ?? 0, data.currency ?? 'usd')} <span class="state">${stateOf(charge?.data)}</span></h2>
+    <h2>${money(data.amount_total ?? 0, data.currency ?? 'usd')} ${stateOf(charge?.data)}</h2>
     <p>${data.customer_details?.email ?? ''} · quantity ${seats} · ${date(data.created)}<br><code>${data.id}</code></p>
     <div class="actions">
       <form method="post" action="${root}/dashboard/refund">${hidden}<button class="quiet">Refund</button></form>
@@ -80,7 +80,7 @@ async function paymentCard(db: Queryable, { data, secrets }: StoredSession): Pro
         <button class="quiet">Refund part</button></form>
       <form method="post" action="${root}/dashboard/dispute">${hidden}<button class="quiet">Dispute</button></form>
     </div>
-    <ul class="events">${resend}</ul>
+    <ul class="rows">${resend}</ul>
   </section>`;
 }
 

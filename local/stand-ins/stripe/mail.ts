@@ -76,7 +76,7 @@ function mailPage(mail: Mail): string {
   const body = html`<p class="lead">To ${mail.to} · ${date(mail.created)}</p>
     <article class="letter">
       <p class="total">${amount}</p>
-      <p class="paid">Paid ${date(mail.created)}</p>
+      <p>Paid ${date(mail.created)}</p>
       ${facts({ 'Invoice number': mail.number, 'Payment method': mail.card, ...fields })}
       ${mail.description ? html`<p class="pre">${linked(mail.description)}</p>` : undefined}
       <table><tbody>${lines}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import express from 'express';
 import type { Pool } from 'pg';
-import { facts, type Html, html, page, pageHeaders } from '../../pages/html.ts';
+import { date, facts, type Html, html, page, pageHeaders } from '../../pages/html.ts';
 import { createSchema } from '../database.ts';
 import { BLOG_SCHEMA } from './blog/blog-store.ts';
 import { cmsRouter } from './blog/cms-api.ts';
@@ -93,11 +93,10 @@ function submissionsPage(submissions: StoredSubmission[]): string {
 }
 
 function entry({ form, via, fields, context, receivedAt }: StoredSubmission): Html {
-  const time = `${receivedAt.slice(0, 16).replace('T', ' ')} UTC`;
   const from = Object.entries(context).filter(([, value]) => typeof value === 'string') as [string, string][];
   return html`<section>
 <h2>${form}</h2>
-<p><time datetime="${receivedAt}">${time}</time>, ${senders[via]}</p>
+<p>${date(Date.parse(receivedAt) / 1000)}, ${senders[via]}</p>
 ${facts({ ...fields, ...Object.fromEntries(from) })}
 </section>`;
 }

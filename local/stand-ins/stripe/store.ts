@@ -55,7 +55,7 @@ export async function findObject<K extends Kind>(
   return rows[0];
 }
 
-/** Stores an object as it now is. Secrets are kept as they were unless given. */
+/** Inserts an object, or replaces it; its secrets stay as they were unless given. */
 export async function putObject<K extends Kind>(
   db: Queryable,
   kind: K,

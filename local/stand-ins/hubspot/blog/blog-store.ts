@@ -15,7 +15,7 @@ create table if not exists local_hubspot.blog_posts (
   publish_date timestamptz,
   created timestamptz not null,
   updated timestamptz not null,
-  -- what is answered, to the letter: json keeps what jsonb would refuse or tidy
+  -- the response, to the letter: json keeps what jsonb would refuse or tidy up
   document json not null,
   sample boolean not null
 );

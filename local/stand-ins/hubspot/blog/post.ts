@@ -1,7 +1,7 @@
 /** A blog post as HubSpot's API gives it; tests may put anything into any field. */
 export type Post = Record<string, unknown> & { id: string };
 
-/** What is known of a post when it is stored: any of HubSpot's fields, as they shall be given out. */
+/** What is known of a post when it is stored: any of HubSpot's fields, as they are to be given out. */
 export interface PostInput extends Record<string, unknown> {
   /** Names of fields that are left out of every answer. */
   omit?: string[];
@@ -14,7 +14,7 @@ const PUBLISHER = 'Sample Publisher';
 export type StoredPost = ReturnType<typeof storedPost>;
 
 /**
- * A whole post out of what is given: whatever is missing gets HubSpot's usual value, whatever is given stays, right or wrong.
+ * Completes a post: fields that are missing get HubSpot's usual values, fields that are given stay as they are, right or wrong.
  * @param now when it was made
  */
 export function completePost(input: PostInput, id: string, now: Date): StoredPost {

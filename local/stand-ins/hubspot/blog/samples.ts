@@ -6,7 +6,7 @@ import { transaction } from '../../database.ts';
 import { type Author, addPosts, putAuthor, removeSamples } from './blog-store.ts';
 import type { PostInput } from './post.ts';
 
-/** What stands in the comment at the top of a sample post's file; the file's name is the last part of its slug. */
+/** The JSON in the comment at the top of a sample post's file; the file's name is the last part of its slug. */
 interface FrontMatter {
   id: string;
   name: string;
@@ -48,7 +48,7 @@ export const sampleAuthors: Author[] = Object.entries(roles).map(([slug, role]) 
   ...role,
 }));
 
-/** The sample posts as their files tell, in the order of the files' names. */
+/** The sample posts, in the order of their files' names. */
 export function readSamples(): PostInput[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.html'))
@@ -92,15 +92,13 @@ export async function seedSamples(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Writes sample posts and authors over what is left of earlier ones; other posts stay.
- * @param changed when they were changed; by default they have not been since they were published
+ * Replaces the sample posts and authors; other posts stay.
+ * @param changed when the samples were changed; by default they have not been since they were published
  */
 export async function putSamples(tx: pg.ClientBase, changed?: Date): Promise<void> {
   const samples = readSamples();
-  await removeSamples(
-    tx,
-    samples.map(({ id }) => String(id)),
-  );
+  const ids = samples.map(({ id }) => String(id));
+  await removeSamples(tx, ids);
   const inputs = samples.map((post) => ({ ...post, ...(changed && { updated: changed.toISOString() }) }));
   await addPosts(tx, inputs, true);
   for (const author of sampleAuthors) await putAuthor(tx, author);

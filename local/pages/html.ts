@@ -1,4 +1,4 @@
-/** A piece of HTML that needs no escaping any more. */
+/** HTML that is safe to insert as it is. */
 export class Html {
   readonly text: string;
 
@@ -30,7 +30,7 @@ export const pageHeaders = {
 
 interface Page {
   title: string;
-  /** What the page takes the place of, e.g. "the course app". */
+  /** What the page stands in for, e.g. "the course app". */
   standsFor: string;
   body: Html;
 }

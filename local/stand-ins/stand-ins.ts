@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { closeServer } from '../close-server.ts';
 import { pagesRouter } from '../pages/pages.ts';
+import { openDatabase } from './database.ts';
 import { FaultBox } from './faults.ts';
 import { createHubspotStandIn, type HubspotStandInOptions } from './hubspot/hubspot-stand-in.ts';
 import { hubspotFormIds } from './hubspot/local-account.ts';
@@ -32,7 +33,7 @@ export interface StandInsOptions {
     /** Whether sign-up needs no confirmation by e-mail. Default false. */
     autoconfirm?: boolean;
   };
-  hubspot: Omit<HubspotStandInOptions, 'databaseUrl'>;
+  hubspot: HubspotStandInOptions;
 }
 
 export interface StandIns {
@@ -54,13 +55,14 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { databaseUrl, publicUrl, webhookUrl, which } = options;
+  const { publicUrl, webhookUrl, which } = options;
+  const db = openDatabase(options.databaseUrl);
   let closing = false;
   try {
     const [stripe, supabase, hubspot] = await Promise.all([
-      which.stripe ? createStripeStandIn({ databaseUrl, publicUrl, webhookUrl, ...options.stripe }) : undefined,
-      which.supabase ? createSupabaseStandIn({ databaseUrl, autoconfirm: false, ...options.supabase }) : undefined,
-      which.hubspot ? createHubspotStandIn({ databaseUrl, ...options.hubspot }) : undefined,
+      which.stripe ? createStripeStandIn(db, { publicUrl, webhookUrl, ...options.stripe }) : undefined,
+      which.supabase ? createSupabaseStandIn(db, { autoconfirm: false, ...options.supabase }) : undefined,
+      which.hubspot ? createHubspotStandIn(db, options.hubspot) : undefined,
     ]);
     app.get('/__local/health', (_request, response) => void response.json({ status: 'ok' }));
     app.use('/__local/faults', faults.router());
@@ -68,8 +70,8 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     // A fault may hold a request until after the end; it must not wake up into a closed database.
     app.use((request, _response, next) => void (closing ? request.socket.destroy() : next()));
     if (stripe) app.use(stripe.router);
-    if (supabase) app.use(supabase.router);
-    if (hubspot) app.use(hubspot.router);
+    if (supabase) app.use(supabase);
+    if (hubspot) app.use(hubspot);
     const supabaseUrl = which.supabase ? url : (options.supabase.url ?? url);
     app.use(
       '/__local',
@@ -78,11 +80,13 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     const close = async () => {
       closing = true;
       await closeServer(server, 1000);
-      await Promise.all([stripe?.close(), supabase?.close(), hubspot?.close()]);
+      await stripe?.close();
+      await db.end();
     };
     return { url, faults, close };
   } catch (error) {
     await closeServer(server, 0);
+    await db.end();
     throw error;
   }
 }

@@ -24,7 +24,7 @@ describe('no matter what HubSpot does, readers get the last import', () => {
 describe('nothing is taken back by mistake', () => {
   it('a full import that is cut off half-way keeps every post', async () => {
     await world.fill(250);
-    await world.cms('/posts/generate', { count: 150, replace: true });
+    await world.cms('/posts/generate', { count: 150 });
     await world.forgetSweep();
     world.proxy.twist((url) => (url.searchParams.has('after') ? 'cut' : undefined));
     expect(await world.copy()).toBe(false);

@@ -4,8 +4,6 @@ import type { RequestLog } from './blog/request-log.ts';
 import type { Limits, RequestLimits } from './limits.ts';
 
 export interface HubspotStandInOptions {
-  /** State lives in schema `local_hubspot` of this Postgres; it is created where missing. */
-  databaseUrl: string;
   /** Number of the account. */
   portalId: string;
   /** Private app token, pat-…, for the CMS and for the secure address of forms. */

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import express from 'express';
-import { facts, type Html, html, page, pageHeaders } from '../../pages/html.ts';
+import type { Pool } from 'pg';
+import { date, facts, type Html, html, page, pageHeaders } from '../../pages/html.ts';
+import { createSchema } from '../database.ts';
+import { BLOG_SCHEMA } from './blog/blog-store.ts';
 import { cmsRouter } from './blog/cms-api.ts';
 import { blogControlRouter } from './blog/control.ts';
 import { postsPageRouter } from './blog/posts-page.ts';
 import { RequestLog } from './blog/request-log.ts';
 import { seedSamples } from './blog/samples.ts';
 import type { Context, HubspotStandInOptions } from './context.ts';
-import { openDatabase } from './database.ts';
 import { RequestLimits } from './limits.ts';
-import { listSubmissions, type StoredSubmission, type Via } from './store.ts';
+import { listSubmissions, type StoredSubmission, SUBMISSIONS_SCHEMA, type Via } from './store.ts';
 import { embedRouter, submissionsRouter } from './submissions.ts';
 
 export type { HubspotStandInOptions } from './context.ts';
@@ -22,17 +24,15 @@ const DAY_MS = 86_400_000;
  * /submissions and /cms are for the api (HUBSPOT_FORMS_URL, HUBSPOT_API_URL), /__local/hubspot for browsers, through the
  * site's own origin (HUBSPOT_SCRIPTS_URL).
  */
-export async function createHubspotStandIn(
-  options: HubspotStandInOptions,
-): Promise<{ router: express.Router; close(): Promise<void> }> {
-  const db = await openDatabase(options.databaseUrl);
+export async function createHubspotStandIn(db: Pool, options: HubspotStandInOptions): Promise<express.Router> {
+  await createSchema(db, SUBMISSIONS_SCHEMA + BLOG_SCHEMA);
   await seedSamples(db);
   const context: Context = { options, db, limits: new RequestLimits(options.limits), cmsRequests: new RequestLog() };
   const router = express.Router();
   router.use('/submissions/v3/integration', submissionsRouter(context));
   router.use('/cms/blogs/2026-09', cmsRouter(context));
   router.use('/__local/hubspot', localRouter(context));
-  return { router, close: () => db.end() };
+  return router;
 }
 
 function localRouter(context: Context): express.Router {
@@ -93,11 +93,10 @@ function submissionsPage(submissions: StoredSubmission[]): string {
 }
 
 function entry({ form, via, fields, context, receivedAt }: StoredSubmission): Html {
-  const time = `${receivedAt.slice(0, 16).replace('T', ' ')} UTC`;
   const from = Object.entries(context).filter(([, value]) => typeof value === 'string') as [string, string][];
   return html`<section>
 <h2>${form}</h2>
-<p><time datetime="${receivedAt}">${time}</time>, ${senders[via]}</p>
+<p>${date(Date.parse(receivedAt) / 1000)}, ${senders[via]}</p>
 ${facts({ ...fields, ...Object.fromEntries(from) })}
 </section>`;
 }

@@ -3,6 +3,7 @@ import type { LeadForm } from '../../../api/src/contract/leads.values.ts';
 import type { Submission } from './validation.ts';
 
 export const SUBMISSIONS_SCHEMA = `
+create schema if not exists local_hubspot;
 create table if not exists local_hubspot.submissions (
   id bigint generated always as identity primary key,
   form text not null,

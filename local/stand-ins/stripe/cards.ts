@@ -1,3 +1,4 @@
+import { brandOf, digitsOf, faultsOf } from './browser/card-checks.js';
 import type { AcceptedPayment } from './objects.ts';
 
 /** Why a payment was not taken, as Stripe words it; `field` is the input on the card page that can mend it. */
@@ -45,91 +46,38 @@ export const authenticationFailed = decline(
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 );
 
-/** What becomes of a payment with this number (digits only): it pays, asks for 3D Secure, or is declined. */
+/** What happens to a payment with this number (digits only): it pays, asks for 3D Secure, or is declined. */
 export function judgeCard(digits: string): 'pays' | 'asks' | Decline {
   return testCards[digits] ?? notATestCard;
 }
 
-function brandOf(digits: string): string {
-  if (digits.startsWith('4')) return 'visa';
-  if (/^(5[1-5]|2[2-7])/.test(digits)) return 'mastercard';
-  if (/^3[47]/.test(digits)) return 'amex';
-  if (/^6(011|5)/.test(digits)) return 'discover';
-  return 'unknown';
-}
+/** What the card page sends, by the names of its inputs: raw text, to be checked here again. */
+export type PaymentForm = Record<string, unknown>;
 
-/** The check digit that every card number ends in (ISO/IEC 7812-1). */
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (const [index, digit] of [...digits].reverse().entries()) {
-    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return digits.length >= 12 && sum % 10 === 0;
-}
-
-/** What the card page sends: raw text, to be checked here again. */
-export interface PaymentForm {
-  email?: unknown;
-  name?: unknown;
-  country?: unknown;
-  postal_code?: unknown;
-  card?: { number?: unknown; exp_month?: unknown; exp_year?: unknown; cvc?: unknown };
-}
-/** Messages by the name of the input at fault. */
-type FieldFaults = Record<string, string>;
-
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const longest = 200;
 
 /**
- * Checks what the buyer typed; the wording is that of Stripe's own form.
+ * Checks what the buyer typed.
  * @returns the faults by field, or the payment together with the card's digits, which are used once and not kept.
  */
 export function readPaymentForm(
   form: PaymentForm,
   fixedEmail: string | null,
-): { faults: FieldFaults } | { payment: AcceptedPayment; digits: string } {
-  const digits = line(form.card?.number).replaceAll(/[\s-]/g, '');
-  const cvc = line(form.card?.cvc);
-  const expMonth = Number(line(form.card?.exp_month));
-  const expYear = fullYear(Number(line(form.card?.exp_year)));
-  const address = fixedEmail ?? line(form.email);
-  const name = line(form.name);
-  const country = line(form.country).toUpperCase();
-  const brand = brandOf(digits);
-  const faults: FieldFaults = {
-    ...(!email.test(address) && { email: 'Enter an email address, like name@company.com.' }),
-    ...(!passesLuhn(digits) && { number: 'Your card number is invalid.' }),
-    ...expiryFault(expMonth, expYear),
-    ...(!(brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc) && {
-      cvc: "Your card's security code is incomplete.",
-    }),
-    ...(name === '' && { name: 'Enter the name on the card.' }),
-    ...(!/^[A-Z]{2}$/.test(country) && { country: 'Choose a country.' }),
-  };
+): { faults: Record<string, string> } | { payment: AcceptedPayment; digits: string } {
+  const email = fixedEmail ?? line(form.email);
+  const [number, expiry, cvc] = [line(form.number), line(form.expiry), line(form.cvc)];
+  const [name, country] = [line(form.name), line(form.country)];
+  const faults = faultsOf({ email, number, expiry, cvc, name, country });
   if (Object.keys(faults).length > 0) return { faults };
-  const card = { brand, last4: digits.slice(-4), expMonth, expYear };
-  return { payment: { email: address, name, country, postalCode: line(form.postal_code) || null, card }, digits };
+  const digits = digitsOf(number);
+  const [expMonth = 0, expYear = 0] = expiry.split('/').map(Number);
+  const brand = brandOf(digits).toLowerCase() || 'unknown';
+  const card = { brand, last4: digits.slice(-4), expMonth, expYear: 2000 + expYear };
+  return { payment: { email, name, country, postalCode: line(form['postal-code']) || null, card }, digits };
 }
 
 /** One storable line of text: no NUL, no lone surrogate, trimmed and cut. */
 function line(value: unknown): string {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+  const text = typeof value === 'string' ? value : '';
   return text.toWellFormed().replaceAll('\u0000', '').trim().slice(0, longest);
-}
-
-function fullYear(year: number): number {
-  return year < 100 ? 2000 + year : year;
-}
-
-function expiryFault(month: number, year: number): FieldFaults {
-  if (!Number.isInteger(month) || !Number.isInteger(year) || month < 1 || month > 12) {
-    return { expiry: "Your card's expiration date is invalid." };
-  }
-  const today = new Date();
-  if (year > today.getFullYear() + 50) return { expiry: "Your card's expiration year is invalid." };
-  if (year < today.getFullYear()) return { expiry: "Your card's expiration year is in the past." };
-  const past = year === today.getFullYear() && month < today.getMonth() + 1;
-  return past ? { expiry: "Your card's expiration date is in the past." } : {};
 }

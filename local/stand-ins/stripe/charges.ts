@@ -1,16 +1,17 @@
 import type Stripe from 'stripe';
+import type { Queryable } from '../database.ts';
 import { type Context, recordEvent } from './context.ts';
 import { invalid, refused } from './errors.ts';
 import { money, newId, now, nulls } from './objects.ts';
 import { type FormTree, integer, readParams, text } from './params.ts';
 import { getSession } from './sessions.ts';
-import { findObject, listObjects, putObject, type Queryable } from './store.ts';
+import { findObject, listObjects, listPage, putObject } from './store.ts';
 
 const week = 7 * 24 * 60 * 60;
 
 /** Refunds the payment of a session: `cents`, or all that is left of it. */
 export async function refundSession(context: Context, id: string, cents?: number): Promise<Stripe.Refund> {
-  return context.store.transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const charge = await chargeOf(tx, id);
     const left = charge.amount - charge.amount_refunded;
     if (charge.refunded) throw refused(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
@@ -47,13 +48,13 @@ export async function refundSession(context: Context, id: string, cents?: number
   });
 }
 
-/** The cardholder's bank takes the money back: `cents`, or the whole charge. */
-export async function disputeSession(context: Context, id: string, cents?: number): Promise<Stripe.Dispute> {
-  return context.store.transaction(async (tx) => {
+/** The cardholder's bank takes the whole charge back. */
+export async function disputeSession(context: Context, id: string): Promise<Stripe.Dispute> {
+  return context.transaction(async (tx) => {
     const charge = await chargeOf(tx, id);
     if (charge.disputed) throw refused(`Charge ${charge.id} is already disputed.`);
     charge.disputed = true;
-    const dispute = newDispute(charge, cents ?? charge.amount);
+    const dispute = newDispute(charge);
     await putObject(tx, 'charge', charge);
     await putObject(tx, 'dispute', dispute);
     await recordEvent(context, tx, 'charge.dispute.created', dispute);
@@ -63,7 +64,7 @@ export async function disputeSession(context: Context, id: string, cents?: numbe
 
 /** The bank decides: the money stays with the shop (won) or goes back (lost). */
 export async function closeDispute(context: Context, id: string, status: 'won' | 'lost'): Promise<Stripe.Dispute> {
-  return context.store.transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const charge = await chargeOf(tx, id);
     const [stored] = await listObjects(tx, 'dispute', 1, `data->>'charge' = $3`, [charge.id]);
     if (!stored) throw refused(`Charge ${charge.id} is not disputed.`);
@@ -76,11 +77,9 @@ export async function closeDispute(context: Context, id: string, status: 'won' |
 
 /** GET /v1/disputes, as far as the product asks: those of one charge, newest first. */
 export async function listDisputes(db: Queryable, tree: FormTree): Promise<Stripe.ApiList<Stripe.Dispute>> {
-  const { limit = 10, charge } = readParams({ limit: integer(1), charge: text() }, tree);
+  const { limit, charge } = readParams({ limit: integer(1, 100), charge: text() }, tree);
   const ofCharge = `($3::text is null or data->>'charge' = $3)`;
-  const found = await listObjects(db, 'dispute', Math.min(limit, 100) + 1, ofCharge, [charge]);
-  const data = found.slice(0, limit).map((stored) => stored.data);
-  return { object: 'list', url: '/v1/disputes', has_more: found.length > limit, data };
+  return listPage(db, 'dispute', '/v1/disputes', limit, ofCharge, [charge]);
 }
 
 /** Finds and locks the charge that paid for a session. */
@@ -92,11 +91,11 @@ async function chargeOf(tx: Queryable, sessionId: string): Promise<Stripe.Charge
   throw refused('This PaymentIntent does not have a successful charge to refund.', undefined, 'payment_intent');
 }
 
-function newDispute(charge: Stripe.Charge, amount: number): Stripe.Dispute {
+function newDispute(charge: Stripe.Charge): Stripe.Dispute {
   return {
     id: newId('dp_'),
     object: 'dispute',
-    amount,
+    amount: charge.amount,
     balance_transactions: [],
     charge: charge.id,
     created: now(),

@@ -1,11 +1,11 @@
+import type pg from 'pg';
 import type Stripe from 'stripe';
+import type { Queryable } from '../database.ts';
 import { newId, now } from './objects.ts';
-import { putObject, type Queryable, type Store } from './store.ts';
+import { putObject } from './store.ts';
 import type { Deliveries } from './webhooks.ts';
 
 export interface StripeStandInOptions {
-  /** State lives in schema `local_stripe` of this Postgres; it is created where missing. */
-  databaseUrl: string;
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
@@ -19,7 +19,9 @@ export interface StripeStandInOptions {
 /** What every part of the stand-in shares. */
 export interface Context {
   options: StripeStandInOptions;
-  store: Store;
+  db: pg.Pool;
+  /** Runs work in a transaction, then sends the events that it recorded. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   deliveries: Deliveries;
 }
 
@@ -29,18 +31,11 @@ export const root = '/__local/stripe';
 /** The API version of the installed SDK, whose types the responses follow. */
 export const apiVersion = '2026-10-28.endive';
 
-type EventType =
-  | 'checkout.session.completed'
-  | 'checkout.session.expired'
-  | 'charge.refunded'
-  | 'charge.dispute.created'
-  | 'charge.dispute.closed';
-
 /** Stores an event with a snapshot of its object, and its deliveries, in the caller's transaction. */
 export async function recordEvent(
   context: Context,
   tx: Queryable,
-  type: EventType,
+  type: Stripe.Event['type'],
   object: unknown,
   previous?: Record<string, unknown>,
 ): Promise<void> {

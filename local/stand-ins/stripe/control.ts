@@ -13,7 +13,9 @@ const goodForm = {
   email: 'buyer@example.com',
   name: 'Test Buyer',
   country: 'US',
-  card: { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' },
+  number: '4242424242424242',
+  expiry: '12 / 40',
+  cvc: '123',
 };
 
 /** JSON control for tests: does without a browser what buyers, banks and networks do. */
@@ -25,8 +27,10 @@ export function controlRouter(context: Context): express.Router {
     });
   router.use(express.json());
   post('/pay', ({ session, ...form }) => pay(context, String(session), { ...goodForm, ...form }));
-  post('/refund', ({ session, amount }) => refundSession(context, String(session), cents(amount)));
-  post('/dispute', ({ session, amount }) => disputeSession(context, String(session), cents(amount)));
+  post('/refund', ({ session, amount }) =>
+    refundSession(context, String(session), amount === undefined ? undefined : Number(amount)),
+  );
+  post('/dispute', ({ session }) => disputeSession(context, String(session)));
   post('/dispute/close', ({ session, status }) =>
     closeDispute(context, String(session), status === 'won' ? 'won' : 'lost'),
   );
@@ -48,15 +52,11 @@ export function controlRouter(context: Context): express.Router {
 
 /** Lets a session's time run out now. */
 async function endTime(context: Context, id: string): Promise<{ status: unknown }> {
-  await context.store.transaction(async (tx) => {
+  await context.transaction(async (tx) => {
     const session = await getSession(tx, id, true);
     session.data.expires_at = now() - 1;
     await putObject(tx, 'checkout.session', session.data);
   });
   await expireOverdue(context);
-  return { status: (await getSession(context.store.pool, id)).data.status };
-}
-
-function cents(amount: unknown): number | undefined {
-  return amount === undefined ? undefined : Number(amount);
+  return { status: (await getSession(context.db, id)).data.status };
 }

@@ -1,12 +1,13 @@
 import express from 'express';
 import type Stripe from 'stripe';
 import { date, type Html, html, page } from '../../pages/html.ts';
+import type { Queryable } from '../database.ts';
 import { disputeSession, refundSession } from './charges.ts';
 import { type Context, root } from './context.ts';
 import { StripeFault } from './errors.ts';
 import { money } from './objects.ts';
 import type { StoredSession } from './sessions.ts';
-import { findObject, listObjects, type Queryable } from './store.ts';
+import { findObject, listObjects } from './store.ts';
 
 const shownPayments = 50;
 
@@ -33,15 +34,15 @@ export function dashboardRouter(context: Context): express.Router {
   return router;
 }
 
-/** Sends an event once more, whatever became of it before. */
+/** Sends an event again, whether or not it was delivered before. */
 async function resendEvent(context: Context, id: string): Promise<void> {
-  await context.store.transaction(async (tx) => {
+  await context.transaction(async (tx) => {
     if (await findObject(tx, 'event', id)) await context.deliveries.enqueue(tx, id, 'normal');
   });
 }
 
 async function dashboardPage(context: Context): Promise<string> {
-  const db = context.store.pool;
+  const db = context.db;
   const paid = await listObjects(db, 'checkout.session', shownPayments, `data->>'status' = 'complete'`);
   const cards = await Promise.all(paid.map((session) => paymentCard(db, session)));
   return stripePage('Payments', cards.length > 0 ? html`${cards}` : html`<p>No payment yet.</p>`);
@@ -70,7 +71,7 @@ async function paymentCard(db: Queryable, { data, secrets }: StoredSession): Pro
       <input type="hidden" name="event" value="${event.id}"><button class="quiet">Resend event</button></form></li>`,
   );
   return html`<section class="payment">
-    <h2>${money(data.amount_total ?? 0, data.currency ?? 'usd')} <span class="state">${stateOf(charge?.data)}</span></h2>
+    <h2>${money(data.amount_total ?? 0, data.currency ?? 'usd')} ${stateOf(charge?.data)}</h2>
     <p>${data.customer_details?.email ?? ''} · quantity ${seats} · ${date(data.created)}<br><code>${data.id}</code></p>
     <div class="actions">
       <form method="post" action="${root}/dashboard/refund">${hidden}<button class="quiet">Refund</button></form>
@@ -79,7 +80,7 @@ async function paymentCard(db: Queryable, { data, secrets }: StoredSession): Pro
         <button class="quiet">Refund part</button></form>
       <form method="post" action="${root}/dashboard/dispute">${hidden}<button class="quiet">Dispute</button></form>
     </div>
-    <ul class="events">${resend}</ul>
+    <ul class="rows">${resend}</ul>
   </section>`;
 }
 

@@ -19,12 +19,12 @@ export class StripeFault extends Error {
 
 /** 400: the parameters themselves are wrong; nothing was executed. */
 export function invalid(message: string, param?: string, code?: string): StripeFault {
-  return new StripeFault(400, { type: 'invalid_request_error', message, ...given({ param, code }) }, false);
+  return new StripeFault(400, { type: 'invalid_request_error', message, param, code }, false);
 }
 
 /** 400: the parameters are well formed, and what they ask for cannot be done. */
 export function refused(message: string, code?: string, param?: string): StripeFault {
-  return new StripeFault(400, { type: 'invalid_request_error', message, ...given({ param, code }) }, true);
+  return new StripeFault(400, { type: 'invalid_request_error', message, param, code }, true);
 }
 
 /** 404 when the object is the one in the path, 400 when a parameter names it: Stripe's `resource_missing`. */
@@ -68,10 +68,4 @@ export function asFault(error: unknown): StripeFault {
     { type: 'api_error', message: 'An unknown error occurred in the local Stripe stand-in.' },
     true,
   );
-}
-
-function given<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
 }

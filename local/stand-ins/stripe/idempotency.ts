@@ -1,7 +1,7 @@
+import type { Queryable } from '../database.ts';
 import type { Context } from './context.ts';
 import { asFault, keyInUse, keyReused, StripeFault } from './errors.ts';
 import { canonicalForm } from './params.ts';
-import type { Queryable } from './store.ts';
 
 interface Result {
   status: number;
@@ -26,7 +26,7 @@ export async function execute(
   { key, path, encoded }: { key: string | undefined; path: string; encoded: string },
   work: Work,
 ): Promise<Result> {
-  return context.store.transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     if (key === undefined) return success(await work(tx));
     const locked = await tx.query<{ held: boolean }>(
       'select pg_try_advisory_xact_lock(hashtextextended($1, 7301)) as held',

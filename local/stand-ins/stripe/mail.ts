@@ -36,11 +36,11 @@ export function newMail({ data, secrets }: StoredSession, payment: AcceptedPayme
 /** The mailbox: a list, each mail as its reader would see it, and all of it as JSON (newest first). */
 export function mailRouter(context: Context): express.Router {
   const router = express.Router();
-  const mails = async () => (await listObjects(context.store.pool, 'mail', shownMails)).map(({ data }) => data);
+  const mails = async () => (await listObjects(context.db, 'mail', shownMails)).map(({ data }) => data);
   router.get('/mail.json', async (_request, response) => void response.json(await mails()));
   router.get('/mail', async (_request, response) => void response.send(listPage(await mails())));
   router.get('/mail/:id', async (request, response) => {
-    const mail = await findObject(context.store.pool, 'mail', request.params.id);
+    const mail = await findObject(context.db, 'mail', request.params.id);
     if (mail) response.send(mailPage(mail.data));
     else response.status(404).send(page({ title: 'No such e-mail', standsFor: 'Stripe', body: ALL_MAILS }));
   });
@@ -76,7 +76,7 @@ function mailPage(mail: Mail): string {
   const body = html`<p class="lead">To ${mail.to} · ${date(mail.created)}</p>
     <article class="letter">
       <p class="total">${amount}</p>
-      <p class="paid">Paid ${date(mail.created)}</p>
+      <p>Paid ${date(mail.created)}</p>
       ${facts({ 'Invoice number': mail.number, 'Payment method': mail.card, ...fields })}
       ${mail.description ? html`<p class="pre">${linked(mail.description)}</p>` : undefined}
       <table><tbody>${lines}

@@ -9,7 +9,7 @@ export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice }
 export interface SessionSecrets {
   clientSecret: string;
   lineItems: WireLineItem[];
-  paymentIntentData: { description?: string; receipt_email?: string; metadata?: Record<string, string> };
+  paymentIntentData: { receipt_email?: string; metadata?: Record<string, string> };
   challenge?: { id: string; payment: AcceptedPayment };
 }
 

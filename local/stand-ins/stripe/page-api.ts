@@ -1,81 +1,64 @@
 import express from 'express';
 import type Stripe from 'stripe';
-import type { PaymentForm } from './cards.ts';
 import type { Context } from './context.ts';
-import { sameText } from './objects.ts';
+import { money, sameText } from './objects.ts';
 import { authenticate, type PayResult, pay } from './payments.ts';
 import { expireOverdue, type StoredSession } from './sessions.ts';
 import { findObject } from './store.ts';
 
+type Json = Record<string, unknown>;
+
 /** What the card page calls. A session is named by its client secret, always in the body: addresses end up in logs. */
 export function pageApiRouter(context: Context): express.Router {
   const router = express.Router();
+  const post = (path: string, work: (session: StoredSession, body: Json) => Promise<object>) =>
+    router.post(path, async (request, response) => {
+      const session = await bySecret(context, request.body);
+      if (session) response.json(await work(session, request.body));
+      else response.status(404).json({ message: 'No such Checkout Session: the client secret is wrong.' });
+    });
   router.use(express.json());
-  router.post('/session', async (request, response) => {
-    const session = await bySecret(context, request.body);
-    const known = request.body?.key === context.options.publishableKey;
-    if (!known)
-      return void response
-        .status(401)
-        .json({ message: 'Invalid API Key provided: the publishable key is not the one of this account.' });
-    if (!session)
-      return void response.status(404).json({ message: 'No such Checkout Session: the client secret is wrong.' });
-    response.json(viewOf(session));
+  router.use('/session', (request, response, next) => {
+    if (request.body?.key === context.options.publishableKey) return next();
+    const message = 'Invalid API Key provided: the publishable key is not the one of this account.';
+    response.status(401).json({ message });
   });
-  router.post('/pay', async (request, response) => {
-    const form = (request.body ?? {}) as PaymentForm;
-    await reply(response, await bySecret(context, form), (id) => pay(context, id, form));
-  });
-  router.post('/authenticate', async (request, response) => {
-    const { challenge, ok } = (request.body ?? {}) as { challenge?: unknown; ok?: unknown };
-    await reply(response, await bySecret(context, request.body), (id) =>
-      authenticate(context, id, String(challenge), ok === true),
-    );
-  });
+  post('/session', async (session) => viewOf(session));
+  post('/pay', async ({ data }, form) => resultOf(data, await pay(context, data.id, form)));
+  post('/authenticate', async ({ data }, { challenge, ok }) =>
+    resultOf(data, await authenticate(context, data.id, String(challenge), ok === true)),
+  );
   return router;
 }
 
-async function reply(
-  response: express.Response,
-  session: StoredSession | undefined,
-  work: (id: string) => Promise<PayResult>,
-): Promise<void> {
-  if (!session) return void response.status(404).json({ message: 'No such Checkout Session.' });
-  const result = await work(session.data.id);
-  response.json(result.outcome === 'paid' ? { ...result, ...returnOf(session.data) } : result);
+function resultOf(data: Stripe.Checkout.Session, result: PayResult) {
+  return result.outcome === 'paid' ? { ...result, return_url: returnUrl(data) } : result;
 }
 
-async function bySecret(context: Context, body: unknown): Promise<StoredSession | undefined> {
-  const secret = (body as { client_secret?: unknown } | undefined)?.client_secret;
+async function bySecret(context: Context, body: Json | undefined): Promise<StoredSession | undefined> {
+  const secret = body?.client_secret;
   if (typeof secret !== 'string') return undefined;
   await expireOverdue(context);
-  const session = await findObject(context.store.pool, 'checkout.session', secret.split('_secret_')[0] ?? '');
+  const session = await findObject(context.db, 'checkout.session', secret.split('_secret_')[0] ?? '');
   return session && sameText(session.secrets.clientSecret, secret) ? session : undefined;
 }
 
-/** What the browser may know about a session. */
-function viewOf(session: StoredSession) {
-  const { data, secrets } = session;
+/** What the browser may know about a session, amounts as they are shown. */
+function viewOf({ data, secrets }: StoredSession) {
+  const show = (cents: number | null) => money(cents ?? 0, data.currency ?? 'usd');
   return {
-    id: data.id,
     status: data.status,
-    amount_total: data.amount_total,
-    currency: data.currency,
+    total: show(data.amount_total),
     customer_email: data.customer_email,
     items: secrets.lineItems.map((item) => ({
       description: item.description,
-      quantity: item.quantity,
-      unit_amount: item.price.unit_amount,
-      amount_total: item.amount_total,
+      quantity: `${item.quantity} × ${show(item.price.unit_amount)}`,
+      amount: show(item.amount_total),
     })),
-    ...(data.status === 'complete' && returnOf(data)),
+    return_url: returnUrl(data),
   };
 }
 
-function returnOf(data: Stripe.Checkout.Session) {
-  return {
-    return_url: data.return_url?.replaceAll('{CHECKOUT_SESSION_ID}', data.id) ?? null,
-    // A card never needs to leave the page, so `if_required` stays, like `never`.
-    redirect: data.redirect_on_completion === 'always',
-  };
+function returnUrl(data: Stripe.Checkout.Session) {
+  return data.return_url?.replaceAll('{CHECKOUT_SESSION_ID}', data.id);
 }

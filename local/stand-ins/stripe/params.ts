@@ -111,14 +111,15 @@ export function text(longest = 5000): Reader<string | undefined> {
   };
 }
 
-/** A whole number of at least `least`. */
-export function integer(least = 0): Reader<number | undefined> {
+/** A whole number from `least` to `most`. */
+export function integer(least = 0, most = Number.POSITIVE_INFINITY): Reader<number | undefined> {
   return (node, param) => {
     if (node === undefined) return undefined;
     const value = typeof node === 'string' && /^-?\d{1,15}$/.test(node) ? Number(node) : Number.NaN;
     if (Number.isNaN(value)) throw invalid(`Invalid integer: ${String(node)}`, param, 'parameter_invalid_integer');
-    if (value < least) {
-      throw invalid(`This value must be greater than or equal to ${least}.`, param, 'parameter_invalid_integer');
+    if (value < least || value > most) {
+      const bound = value < least ? `greater than or equal to ${least}` : `less than or equal to ${most}`;
+      throw invalid(`This value must be ${bound}.`, param, 'parameter_invalid_integer');
     }
     return value;
   };
@@ -170,5 +171,3 @@ export const metadata: Reader<Record<string, string> | undefined> = (node, param
     }),
   );
 };
-
-export const expand = list(text(), 20);

@@ -6,7 +6,7 @@ import type { StoredSession } from './sessions.ts';
 /** The PaymentIntent of a session, before its first charge. */
 export function newPaymentIntent({ data: session, secrets }: StoredSession): Stripe.PaymentIntent {
   const id = newId('pi_');
-  const { description, receipt_email, metadata } = secrets.paymentIntentData;
+  const { receipt_email, metadata } = secrets.paymentIntentData;
   return {
     id,
     object: 'payment_intent',
@@ -18,15 +18,14 @@ export function newPaymentIntent({ data: session, secrets }: StoredSession): Str
     confirmation_method: 'automatic',
     created: now(),
     currency: session.currency ?? 'usd',
-    description: description ?? null,
     livemode: false,
     metadata: metadata ?? {},
     payment_method_types: ['card'],
     receipt_email: receipt_email ?? null,
     status: 'requires_payment_method',
     ...nulls('allowed_payment_method_types application application_fee_amount automatic_payment_methods canceled_at'),
-    ...nulls('cancellation_reason customer customer_account excluded_payment_method_types last_payment_error'),
-    ...nulls('latest_charge managed_payments next_action on_behalf_of payment_method'),
+    ...nulls('cancellation_reason customer customer_account description excluded_payment_method_types'),
+    ...nulls('last_payment_error latest_charge managed_payments next_action on_behalf_of payment_method'),
     ...nulls('payment_method_configuration_details payment_method_options payment_record processing review'),
     ...nulls('setup_future_usage shipping source statement_descriptor statement_descriptor_suffix transfer_group'),
   };

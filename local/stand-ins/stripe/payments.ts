@@ -1,3 +1,4 @@
+import type { Queryable } from '../database.ts';
 import { authenticationFailed, type Decline, judgeCard, type PaymentForm, readPaymentForm } from './cards.ts';
 import { type Context, recordEvent } from './context.ts';
 import { newMail } from './mail.ts';
@@ -5,9 +6,9 @@ import { type AcceptedPayment, newId } from './objects.ts';
 import { addressOf, newCharge, newPaymentIntent } from './payment-objects.ts';
 import { customerDetails } from './session-object.ts';
 import { expireOverdue, getSession, type StoredSession } from './sessions.ts';
-import { findObject, putObject, type Queryable } from './store.ts';
+import { findObject, putObject } from './store.ts';
 
-/** What one attempt to pay led to. Only `paid` has taken money, and a session takes it once. */
+/** The result of one attempt to pay. Only `paid` has taken money, and a session takes it once. */
 export type PayResult =
   | { outcome: 'paid' }
   | { outcome: 'expired' }
@@ -16,12 +17,8 @@ export type PayResult =
   | { outcome: 'challenge'; challenge: string };
 
 /** Takes a payment for a session; the card page and the tests' control both come through here. */
-export async function pay(context: Context, id: string, form: PaymentForm): Promise<PayResult> {
-  await expireOverdue(context);
-  return context.store.transaction(async (tx): Promise<PayResult> => {
-    const session = await getSession(tx, id, true);
-    const over = alreadyOver(session);
-    if (over) return over;
+export function pay(context: Context, id: string, form: PaymentForm): Promise<PayResult> {
+  return whileOpen(context, id, async (tx, session) => {
     const read = readPaymentForm(form, session.data.customer_email);
     if ('faults' in read) return { outcome: 'invalid', faults: read.faults };
     const verdict = judgeCard(read.digits);
@@ -37,24 +34,29 @@ export async function pay(context: Context, id: string, form: PaymentForm): Prom
 }
 
 /** The end of a 3D Secure step: the buyer proved who they are, or did not. */
-export async function authenticate(context: Context, id: string, challenge: string, ok: boolean): Promise<PayResult> {
-  await expireOverdue(context);
-  return context.store.transaction(async (tx): Promise<PayResult> => {
-    const session = await getSession(tx, id, true);
-    const over = alreadyOver(session);
-    if (over) return over;
-    const pending = session.secrets.challenge;
+export function authenticate(context: Context, id: string, challenge: string, ok: boolean): Promise<PayResult> {
+  return whileOpen(context, id, async (tx, session) => {
+    const { challenge: pending, ...secrets } = session.secrets;
     if (pending?.id !== challenge) return { outcome: 'declined', decline: authenticationFailed };
-    const { challenge: _spent, ...secrets } = session.secrets;
     session.secrets = secrets;
     if (ok) return settle(context, tx, session, pending.payment);
     return declinePayment(tx, session, pending.payment, authenticationFailed);
   });
 }
 
-function alreadyOver({ data }: StoredSession): PayResult | undefined {
-  if (data.status === 'complete') return { outcome: 'paid' };
-  return data.status === 'expired' ? { outcome: 'expired' } : undefined;
+/** Works on a session that waits for its payment, locked; one that no longer does is left as it is. */
+async function whileOpen(
+  context: Context,
+  id: string,
+  work: (tx: Queryable, session: StoredSession) => Promise<PayResult>,
+): Promise<PayResult> {
+  await expireOverdue(context);
+  return context.transaction(async (tx) => {
+    const session = await getSession(tx, id, true);
+    if (session.data.status === 'complete') return { outcome: 'paid' };
+    if (session.data.status === 'expired') return { outcome: 'expired' };
+    return work(tx, session);
+  });
 }
 
 async function intentOf(tx: Queryable, session: StoredSession) {

@@ -1,16 +1,11 @@
 import type Stripe from 'stripe';
+import type { Queryable } from '../database.ts';
 import type { StripeStandInOptions } from './context.ts';
 import { invalid, missing, refused } from './errors.ts';
 import { money, newId, now, nulls, type WireLineItem, type WirePrice } from './objects.ts';
 import type { SessionParams } from './session-params.ts';
-import { findObject, putObject, type Queryable } from './store.ts';
+import { findObject, putObject } from './store.ts';
 
-interface NewProduct {
-  id?: string;
-  name: string;
-  description?: string | undefined;
-  metadata?: Record<string, string> | undefined;
-}
 type NewPrice = Pick<WirePrice, 'currency' | 'active'> & { id?: string; product: string; unit_amount: number };
 type LineItemParams = SessionParams['line_items'][number];
 
@@ -81,7 +76,7 @@ async function priceLineItem(tx: Queryable, item: LineItemParams, param: string)
     amount_total: amount,
     currency: price.currency,
     description: product?.data.name ?? null,
-    metadata: item.metadata ?? {},
+    metadata: {},
     price,
     quantity: item.quantity,
   };
@@ -109,21 +104,21 @@ async function priceOf(tx: Queryable, item: LineItemParams, param: string): Prom
   });
 }
 
-async function addProduct(tx: Queryable, given: NewProduct): Promise<Stripe.Product> {
+async function addProduct(tx: Queryable, given: { id?: string; name: string }): Promise<Stripe.Product> {
   const product: Stripe.Product = {
     id: given.id ?? newId('prod_', 14),
     object: 'product',
     active: true,
     created: now(),
-    description: given.description ?? null,
     images: [],
     livemode: false,
     marketing_features: [],
-    metadata: given.metadata ?? {},
+    metadata: {},
     name: given.name,
     type: 'service',
     updated: now(),
-    ...nulls('default_price package_dimensions shippable statement_descriptor tax_code tax_details unit_label url'),
+    ...nulls('default_price description package_dimensions shippable statement_descriptor tax_code tax_details'),
+    ...nulls('unit_label url'),
   };
   await putObject(tx, 'product', product);
   return product;

@@ -8,7 +8,6 @@ export function newSession(params: SessionParams, items: WireLineItem[]): Stripe
   const id = newId('cs_test_a1', 56);
   const invoice = params.invoice_creation;
   const total = totalOf(items);
-  const redirect = params.redirect_on_completion ?? 'always';
   return {
     id,
     object: 'checkout.session',
@@ -17,19 +16,13 @@ export function newSession(params: SessionParams, items: WireLineItem[]): Stripe
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: params.billing_address_collection ?? null,
     client_reference_id: params.client_reference_id ?? null,
     client_secret: `${id}_secret_${newId('fid', 60)}`,
     created: now(),
     currency: items[0]?.currency ?? null,
     custom_fields: [],
-    custom_text: {
-      after_submit: null,
-      shipping_address: null,
-      submit: null,
-      terms_of_service_acceptance: null,
-    },
-    customer_creation: params.customer_creation ?? (invoice?.enabled ? 'always' : 'if_required'),
+    custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
+    customer_creation: invoice?.enabled ? 'always' : 'if_required',
     customer_details: params.customer_email ? customerDetails(params.customer_email) : null,
     customer_email: params.customer_email ?? null,
     discounts: [],
@@ -47,7 +40,6 @@ export function newSession(params: SessionParams, items: WireLineItem[]): Stripe
       },
     },
     livemode: false,
-    locale: params.locale ?? null,
     metadata: params.metadata ?? {},
     mode: 'payment',
     payment_method_collection: 'if_required',
@@ -55,18 +47,18 @@ export function newSession(params: SessionParams, items: WireLineItem[]): Stripe
     payment_method_types: ['card'],
     payment_status: 'unpaid',
     phone_number_collection: { enabled: false },
-    redirect_on_completion: redirect,
-    ...(params.return_url !== undefined && { return_url: params.return_url }),
+    redirect_on_completion: 'always',
+    return_url: params.return_url,
     shipping_options: [],
     status: 'open',
-    submit_type: params.submit_type ?? null,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'embedded_page',
-    ...nulls('after_expiration allow_promotion_codes cancel_url collected_information consent consent_collection'),
-    ...nulls('currency_conversion customer customer_account integration_identifier invoice managed_payments'),
-    ...nulls('origin_context payment_intent payment_link payment_method_configuration_details permissions'),
-    ...nulls('recovered_from saved_payment_method_options setup_intent shipping_address_collection shipping_cost'),
-    ...nulls('subscription success_url url wallet_options'),
+    ...nulls('after_expiration allow_promotion_codes billing_address_collection cancel_url collected_information'),
+    ...nulls('consent consent_collection currency_conversion customer customer_account integration_identifier'),
+    ...nulls('invoice locale managed_payments origin_context payment_intent payment_link'),
+    ...nulls('payment_method_configuration_details permissions recovered_from saved_payment_method_options'),
+    ...nulls('setup_intent shipping_address_collection shipping_cost submit_type subscription success_url url'),
+    ...nulls('wallet_options'),
   };
 }
 

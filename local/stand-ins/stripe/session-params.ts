@@ -1,29 +1,16 @@
 import { invalid } from './errors.ts';
 import { now } from './objects.ts';
-import {
-  expand,
-  type FormTree,
-  flag,
-  group,
-  integer,
-  list,
-  metadata,
-  oneOf,
-  readParams,
-  required,
-  text,
-} from './params.ts';
+import { type FormTree, flag, group, integer, list, metadata, oneOf, readParams, required, text } from './params.ts';
 
 const lineItem = group({
   price: text(),
   price_data: group({
     currency: required(text(3)),
     unit_amount: required(integer()),
-    product_data: required(group({ name: required(text(250)), description: text(), metadata })),
+    product_data: required(group({ name: required(text(250)) })),
   }),
   quantity: integer(1),
   adjustable_quantity: group({ enabled: required(oneOf('false')) }),
-  metadata,
 });
 
 const invoiceCreation = group({
@@ -36,24 +23,18 @@ const invoiceCreation = group({
   }),
 });
 
-/** What POST /v1/checkout/sessions takes, as far as the product uses it. Lengths are Stripe's. */
+/** What POST /v1/checkout/sessions takes, as far as the product may use it. Lengths are Stripe's. */
 const shape = {
   allowed_payment_method_types: list(oneOf('card'), 1),
-  billing_address_collection: oneOf('auto', 'required'),
   client_reference_id: text(200),
-  customer_creation: oneOf('always', 'if_required'),
   customer_email: text(512),
-  expand,
   expires_at: integer(),
   invoice_creation: invoiceCreation,
   line_items: required(list(lineItem, 100)),
-  locale: text(10),
   metadata,
   mode: required(oneOf('payment')),
-  payment_intent_data: group({ description: text(1000), metadata, receipt_email: text(512) }),
-  redirect_on_completion: oneOf('always', 'if_required', 'never'),
-  return_url: text(5000),
-  submit_type: oneOf('auto', 'book', 'donate', 'pay'),
+  payment_intent_data: group({ metadata, receipt_email: text(512) }),
+  return_url: required(text()),
   ui_mode: required(oneOf('embedded_page')),
 };
 export type SessionParams = ReturnType<typeof readParams<typeof shape>> & { expires_at: number };
@@ -79,25 +60,14 @@ export function readSessionParams(tree: FormTree): SessionParams {
     );
   }
   const params = readParams(shape, tree);
-  checkReturn(params.redirect_on_completion ?? 'always', params.return_url);
-  const { customer_email } = params;
+  const { customer_email, return_url } = params;
+  if (!/^https?:/.test(return_url) || !URL.canParse(return_url)) {
+    throw invalid('Not a valid URL', 'return_url', 'url_invalid');
+  }
   if (customer_email !== undefined && !email.test(customer_email)) {
     throw invalid(`Invalid email address: ${customer_email}`, 'customer_email', 'email_invalid');
   }
   return { ...params, expires_at: checkExpiry(params.expires_at) };
-}
-
-function checkReturn(redirect: string, returnUrl: string | undefined): void {
-  if (redirect === 'never') {
-    if (returnUrl === undefined) return;
-    throw invalid("`return_url` is not supported with 'redirect_on_completion: never'.", 'return_url');
-  }
-  if (returnUrl === undefined) {
-    throw invalid('Missing required param: return_url.', 'return_url', 'parameter_missing');
-  }
-  const url = URL.canParse(returnUrl) ? new URL(returnUrl) : undefined;
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    throw invalid('Not a valid URL', 'return_url', 'url_invalid');
 }
 
 /** 30 minutes to 24 hours from now (docs.stripe.com/api/checkout/sessions/create). */
@@ -105,17 +75,10 @@ function checkExpiry(expiresAt: number | undefined): number {
   const day = 24 * 60 * 60;
   const start = now();
   if (expiresAt === undefined) return start + day;
-  if (expiresAt < start + 30 * 60) {
-    throw invalid(
-      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
-      'expires_at',
-    );
-  }
-  if (expiresAt > start + day) {
-    throw invalid(
-      'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
-      'expires_at',
-    );
+  const bound =
+    expiresAt < start + 30 * 60 ? 'at least 30 minutes' : expiresAt > start + day ? 'less than 24 hours' : undefined;
+  if (bound) {
+    throw invalid(`The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`, 'expires_at');
   }
   return expiresAt;
 }

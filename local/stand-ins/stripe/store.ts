@@ -1,16 +1,13 @@
-import pg from 'pg';
+import type Stripe from 'stripe';
+import type { Queryable } from '../database.ts';
 import { type Kind, type Kinds, now, type SessionSecrets } from './objects.ts';
 
-/** A transaction's connection, or the pool for a single read. */
-export type Queryable = Pick<pg.ClientBase, 'query'>;
 export interface Stored<K extends Kind> {
   data: Kinds[K];
   secrets: K extends 'checkout.session' ? SessionSecrets : null;
 }
 
-/** One query and so one transaction; the lock holds back other processes that start at the same time. */
-const schema = `
-  select pg_advisory_xact_lock(7301944021);
+export const STRIPE_SCHEMA = `
   create schema if not exists local_stripe;
   create table if not exists local_stripe.objects (
     id text primary key,
@@ -44,46 +41,6 @@ const schema = `
   create index if not exists deliveries_due on local_stripe.deliveries (next_at) where state = 'pending';
 `;
 
-/** Where all state lives, so that a restart loses nothing. */
-export class Store {
-  readonly pool: pg.Pool;
-  /** Called after every commit. */
-  onCommit: () => void = () => {};
-
-  private constructor(pool: pg.Pool) {
-    this.pool = pool;
-  }
-
-  /** Connects and creates schema and tables where missing; several processes may do so at once. */
-  static async open(databaseUrl: string): Promise<Store> {
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000 });
-    // Without these a Postgres restart would end the process: an idle or busy connection that drops emits 'error'.
-    pool.on('error', () => {});
-    pool.on('connect', (client) => void client.on('error', () => {}));
-    await pool.query(schema);
-    return new Store(pool);
-  }
-
-  async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query('begin');
-      const result = await work(client);
-      await client.query('commit');
-      this.onCommit();
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch((fault: Error) => {
-        broken = fault;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  }
-}
-
 /** Reads one object; with `lock` the row is held until the transaction ends. */
 export async function findObject<K extends Kind>(
   db: Queryable,
@@ -98,7 +55,7 @@ export async function findObject<K extends Kind>(
   return rows[0];
 }
 
-/** Stores an object as it now is. Secrets are kept as they were unless given. */
+/** Inserts an object, or replaces it; its secrets stay as they were unless given. */
 export async function putObject<K extends Kind>(
   db: Queryable,
   kind: K,
@@ -127,4 +84,17 @@ export async function listObjects<K extends Kind>(
     [kind, limit, ...values],
   );
   return rows;
+}
+
+/** The same as one page of Stripe's API, with up to `limit` objects. */
+export async function listPage<K extends Kind>(
+  db: Queryable,
+  kind: K,
+  url: string,
+  limit = 10,
+  where?: string,
+  values?: unknown[],
+): Promise<Stripe.ApiList<Kinds[K]>> {
+  const found = await listObjects(db, kind, limit + 1, where, values);
+  return { object: 'list', url, has_more: found.length > limit, data: found.slice(0, limit).map(({ data }) => data) };
 }

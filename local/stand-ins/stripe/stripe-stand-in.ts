@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import express from 'express';
+import type pg from 'pg';
+import { createSchema, transaction } from '../database.ts';
 import { type Context, root, type StripeStandInOptions } from './context.ts';
 import { controlRouter } from './control.ts';
 import { dashboardRouter } from './dashboard.ts';
@@ -7,39 +9,37 @@ import { mailRouter } from './mail.ts';
 import { pageApiRouter } from './page-api.ts';
 import { seedCatalog } from './prices.ts';
 import { expireOverdue } from './sessions.ts';
-import { Store } from './store.ts';
+import { STRIPE_SCHEMA } from './store.ts';
 import { v1Router } from './v1.ts';
 import { Deliveries } from './webhooks.ts';
 
 export type { StripeStandInOptions } from './context.ts';
 
 const sweepMs = 15_000;
-const csp = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "form-action 'self'",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
+const csp =
+  "default-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'; object-src 'none'";
 
 /**
  * Stripe, as far as the product uses it, on this machine. The router goes at the root of an HTTP server: /v1 is for the SDK,
  * /__local/stripe for browsers, through the site's own origin.
  */
 export async function createStripeStandIn(
+  db: pg.Pool,
   options: StripeStandInOptions,
 ): Promise<{ router: express.Router; close(): Promise<void> }> {
-  const store = await Store.open(options.databaseUrl);
-  await store.transaction((tx) => seedCatalog(tx, options));
-  const deliveries = new Deliveries(store, options.webhookUrl, options.webhookSecret);
-  const context: Context = { options, store, deliveries };
-  store.onCommit = () => deliveries.wake();
-  deliveries.wake();
+  await createSchema(db, STRIPE_SCHEMA);
+  await transaction(db, (tx) => seedCatalog(tx, options));
+  const deliveries = new Deliveries(db, options.webhookUrl, options.webhookSecret);
+  const context: Context = {
+    options,
+    db,
+    deliveries,
+    async transaction(work) {
+      const result = await transaction(db, work);
+      deliveries.wake();
+      return result;
+    },
+  };
   // Sessions expire even when nothing asks for them; while Postgres is away, the next sweep catches up.
   const sweep = setInterval(() => void expireOverdue(context).catch(() => {}), sweepMs);
   sweep.unref();
@@ -52,7 +52,6 @@ export async function createStripeStandIn(
     async close() {
       clearInterval(sweep);
       await deliveries.close();
-      await store.pool.end();
     },
   };
 }

@@ -1,4 +1,5 @@
 import express from 'express';
+import type { Queryable } from '../database.ts';
 import { listDisputes } from './charges.ts';
 import { apiVersion, type Context } from './context.ts';
 import { asFault, invalid, missing, StripeFault, unauthenticated } from './errors.ts';
@@ -6,7 +7,7 @@ import { execute } from './idempotency.ts';
 import { newId, sameText } from './objects.ts';
 import { type FormTree, parseForm, readParams } from './params.ts';
 import { createSession, expireOverdue, expireSession, listSessions, retrieveSession } from './sessions.ts';
-import { findObject, type Queryable } from './store.ts';
+import { findObject } from './store.ts';
 
 type Work = (db: Queryable, params: FormTree, id: string) => Promise<object>;
 
@@ -17,7 +18,7 @@ export function v1Router(context: Context): express.Router {
     router.get(path, async (request, response) => {
       await expireOverdue(context);
       const params = parseForm(request.originalUrl.split('?')[1] ?? '');
-      const found = await work(context.store.pool, params, String(request.params.id));
+      const found = await work(context.db, params, String(request.params.id));
       send(response, 200, JSON.stringify(found, null, 2));
     });
   const post = (path: string, work: Work) =>

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import type Stripe from 'stripe';
-import type { Queryable, Store } from './store.ts';
+import type { Queryable } from '../database.ts';
 
 /** normal: at once. off: recorded, not sent. duplicate: twice. late: after delayMs. reversed: held until flushed. */
 export const modes = ['normal', 'off', 'duplicate', 'late', 'reversed'] as const;
@@ -22,22 +24,23 @@ const timeoutMs = 10_000;
 export class Deliveries {
   mode: Mode = 'normal';
   delayMs = 0;
-  private readonly store: Store;
+  private readonly db: pg.Pool;
   private readonly url: string;
   private readonly secret: string;
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private again = false;
+  private readonly running: Promise<void>;
+  /** The pause between two looks for due deliveries; aborting it ends it. */
+  private pause = new AbortController();
   private readonly inFlight = new Set<Promise<void>>();
   private readonly stopped = new AbortController();
 
-  constructor(store: Store, url: string, secret: string) {
-    this.store = store;
+  constructor(db: pg.Pool, url: string, secret: string) {
+    this.db = db;
     this.url = url;
     this.secret = secret;
+    this.running = this.run();
   }
 
-  /** Adds the deliveries of one event in the caller's transaction, as the current mode has it. */
+  /** Adds the deliveries of one event in the caller's transaction, as the current mode says. */
   async enqueue(tx: Queryable, eventId: string, mode: Mode = this.mode): Promise<void> {
     const state = { off: 'recorded', reversed: 'held' }[mode as string] ?? 'pending';
     const delay = mode === 'late' ? this.delayMs : 0;
@@ -52,12 +55,7 @@ export class Deliveries {
 
   /** Looks for due deliveries now instead of at the next tick. */
   wake(): void {
-    if (this.stopped.signal.aborted) return;
-    this.again = true;
-    this.running ??= this.run().finally(() => {
-      this.running = undefined;
-      if (this.again) this.wake();
-    });
+    this.pause.abort();
   }
 
   /** Sends what is held (newest first, one after the other), then what is late. Resolves with the ids sent, in order. */
@@ -72,43 +70,39 @@ export class Deliveries {
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.timer);
     this.stopped.abort();
+    this.wake();
     await this.running;
     await Promise.all(this.inFlight);
   }
 
-  private track(attempt: Promise<void>): void {
-    this.inFlight.add(attempt);
-    void attempt.finally(() => this.inFlight.delete(attempt));
+  private async run(): Promise<void> {
+    while (!this.stopped.signal.aborted) {
+      this.pause = new AbortController();
+      // While Postgres is away nothing can be read; what is pending is still there when it comes back.
+      const milliseconds = await this.sendDue().catch(() => idleMs);
+      await sleep(milliseconds, undefined, { signal: this.pause.signal, ref: false }).catch(() => {});
+    }
   }
 
-  private async run(): Promise<void> {
-    clearTimeout(this.timer);
-    let pause = idleMs;
-    try {
-      while (this.again) {
-        this.again = false;
-        const due = await this.take(`state = 'pending' and next_at <= now()`, 'order by id');
-        // Not awaited: a slow receiver must not hold back the others, and Stripe promises no order either.
-        for (const delivery of due) this.track(this.attempt(delivery).then(() => this.wake()));
-      }
-      const { rows } = await this.store.pool.query<{ wait: number | null }>(
-        `select extract(epoch from min(next_at) - clock_timestamp())::float8 * 1000 as wait
-         from local_stripe.deliveries where state = 'pending'`,
-      );
-      pause = Math.min(Math.max(rows[0]?.wait ?? idleMs, 20), idleMs);
-    } catch {
-      // Postgres is away: what is pending is still there when it comes back.
+  /** Begins to send what is due. @returns milliseconds until it should look again */
+  private async sendDue(): Promise<number> {
+    for (const due of await this.take(`state = 'pending' and next_at <= now()`, 'order by id')) {
+      // Not awaited: a slow receiver must not hold back the others, and Stripe promises no order either.
+      const attempt = this.attempt(due).then(() => this.wake());
+      this.inFlight.add(attempt);
+      void attempt.finally(() => this.inFlight.delete(attempt));
     }
-    if (this.stopped.signal.aborted) return;
-    this.timer = setTimeout(() => this.wake(), pause);
-    this.timer.unref();
+    const { rows } = await this.db.query<{ wait: number | null }>(
+      `select extract(epoch from min(next_at) - clock_timestamp())::float8 * 1000 as wait
+       from local_stripe.deliveries where state = 'pending'`,
+    );
+    return Math.min(Math.max(rows[0]?.wait ?? idleMs, 20), idleMs);
   }
 
   /** Leases matching deliveries to this process and counts an attempt for each. */
   private async take(where: string, order: string): Promise<Due[]> {
-    const { rows } = await this.store.pool.query<Due>(
+    const { rows } = await this.db.query<Due>(
       `with taken as (
          update local_stripe.deliveries set state = 'pending', attempts = attempts + 1,
            next_at = clock_timestamp() + interval '${leaseSeconds} seconds'
@@ -123,7 +117,7 @@ export class Deliveries {
   private async attempt(due: Due): Promise<number | null> {
     const outcome = await postEvent(due.event, this.url, this.secret, this.stopped.signal);
     const ok = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
-    await this.store.pool
+    await this.db
       .query(
         `update local_stripe.deliveries set last_status = $2, last_error = $3,
            state = case when $4 then 'delivered' when created_at < now() - interval '3 days' then 'failed' else 'pending' end,

@@ -26,7 +26,7 @@ export function adminRouter(pool: Pool, keys: Keys): Router {
     const user = await insertUser(pool, {
       id: params.id,
       email,
-      passwordHash: await hashPassword(password),
+      passwordHash: hashPassword(password),
       confirmed: params.email_confirm === true,
       userMetadata: params.user_metadata ?? {},
       appMetadata: params.app_metadata ?? {},
@@ -59,7 +59,7 @@ async function changeUser(pool: Pool, user: UserRow, params: Record<string, unkn
   const email = params.email ? parseEmail(params.email) : user.email;
   if (email !== user.email && (await findByEmail(pool, email))) throw EMAIL_EXISTS;
   if (typeof params.password === 'string') checkStrength(params.password);
-  const passwordHash = typeof params.password === 'string' ? await hashPassword(params.password) : user.password_hash;
+  const passwordHash = typeof params.password === 'string' ? hashPassword(params.password) : user.password_hash;
   const { rows } = await pool.query<UserRow>(
     `update local_supabase.users set email = $2, password_hash = $3,
        email_confirmed_at = case when $4 then coalesce(email_confirmed_at, now()) else email_confirmed_at end,

@@ -8,7 +8,7 @@ import { endSessions, refreshSession, sessionExists, startSession } from './sess
 import { findByEmail, findById, insertUser, madeUpUserJson, parseEmail, userJson } from './users.ts';
 
 export interface AuthOptions extends Keys {
-  /** A new address counts as confirmed at once. */
+  /** Whether sign-up needs no confirmation by e-mail. */
   autoconfirm: boolean;
 }
 
@@ -75,7 +75,7 @@ async function signUp(pool: Pool, options: AuthOptions, body: Record<string, unk
   }
   const user = await insertUser(pool, {
     email,
-    passwordHash: await hashPassword(password),
+    passwordHash: hashPassword(password),
     confirmed: options.autoconfirm,
     userMetadata: metadata,
     appMetadata: {},
@@ -89,7 +89,7 @@ async function signIn(pool: Pool, options: AuthOptions, body: Record<string, unk
   const email = typeof body.email === 'string' ? body.email.trim() : '';
   // Postgres refuses to look for a NUL, and no address has one.
   const user = email.includes('\u0000') ? undefined : await findByEmail(pool, email);
-  if (!user || !(await matchesPassword(String(body.password ?? ''), user.password_hash))) {
+  if (!user || !matchesPassword(String(body.password ?? ''), user.password_hash)) {
     throw new AuthFault(400, 'invalid_credentials', 'Invalid login credentials');
   }
   if (!user.email_confirmed_at) throw new AuthFault(400, 'email_not_confirmed', 'Email not confirmed');

@@ -1,18 +1,18 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { AuthFault } from './auth-error.ts';
 
 const MIN_LENGTH = 6;
 const MAX_BYTES = 72;
 
 /** salt:key, both hex. */
-export async function hashPassword(password: string): Promise<string> {
+export function hashPassword(password: string): string {
   const salt = randomBytes(16);
-  return `${salt.toString('hex')}:${(await derive(password, salt)).toString('hex')}`;
+  return `${salt.toString('hex')}:${derive(password, salt).toString('hex')}`;
 }
 
-export async function matchesPassword(password: string, hash: string): Promise<boolean> {
+export function matchesPassword(password: string, hash: string): boolean {
   const [salt = '', key = ''] = hash.split(':');
-  return timingSafeEqual(await derive(password, Buffer.from(salt, 'hex')), Buffer.from(key, 'hex'));
+  return timingSafeEqual(derive(password, Buffer.from(salt, 'hex')), Buffer.from(key, 'hex'));
 }
 
 /** The project's rule for passwords; admin create does not apply it. */
@@ -29,8 +29,6 @@ export function checkLength(password: string): void {
   throw new AuthFault(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} characters`);
 }
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, 32, { N: 4096 }, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+function derive(password: string, salt: Buffer): Buffer {
+  return scryptSync(password, salt, 32, { N: 4096 });
 }

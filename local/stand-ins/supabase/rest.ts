@@ -1,4 +1,4 @@
-import express, { type Request, type Response, Router } from 'express';
+import express, { type Request, type RequestHandler, Router } from 'express';
 import type { Pool } from 'pg';
 import { type Caller, callerOf, type Keys } from './access.ts';
 import { RestFault, sendRestFault } from './rest-error.ts';
@@ -20,28 +20,26 @@ const TABLES: Record<string, Table> = {
 };
 
 /** Query parameters that filter nothing. */
-const RESERVED = ['select', 'columns', 'on_conflict'];
+const RESERVED = ['select', 'on_conflict'];
 
-/** The data service's routes below /rest/v1 for profiles and customers: select, insert and upsert. */
+/** The data service's routes below /rest/v1 for profiles and customers: select and upsert. */
 export function restRouter(pool: Pool, keys: Keys): Router {
   const router = Router();
-  router.use(express.json({ limit: '1mb' }));
+  router.use(express.json({ limit: '1mb' }), refuseOptions);
 
   router.get('/:table', async (request, response) => {
     const table = knownTable(request);
     const { where, values } = filterSql(table, request.query, visibleTo(callerOf(request, keys), table));
-    const columns = selectSql(table, request.query.select);
-    const { rows } = await pool.query<Row>(`select ${columns} from local_supabase.${table}${where}`, values);
-    send(request, response, 200, rows);
+    const { rows } = await pool.query<Row>(`select * from local_supabase.${table}${where}`, values);
+    response.set('Content-Range', rows.length > 0 ? `0-${rows.length - 1}/*` : '*/*').json(rows);
   });
 
   router.post('/:table', async (request, response) => {
     const table = knownTable(request);
     const caller = callerOf(request, keys);
     if (caller.role !== 'service_role') throw denied(caller, table);
-    const rows = await insertRows(pool, table, request);
-    if (prefers(request, 'return=representation')) send(request, response, 201, rows);
-    else response.status(201).end();
+    const isNew = await writeRow(pool, table, request);
+    response.status(isNew ? 201 : 200).end();
   });
 
   router.use((request) => {
@@ -51,46 +49,36 @@ export function restRouter(pool: Pool, keys: Keys): Router {
   return router;
 }
 
-async function insertRows(pool: Pool, table: string, request: Request): Promise<Row[]> {
-  const rows: Row[] = Array.isArray(request.body) ? request.body : [request.body ?? {}];
-  if (rows.length === 0) return [];
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const allowed = TABLES[table]?.columns ?? [];
-  const foreign = columns.find((column) => !allowed.includes(column));
+/** What the product does not ask for is refused, rather than answered wrongly. */
+const refuseOptions: RequestHandler = (request, _response, next) => {
+  const columns = request.query.select ?? '*';
+  const isObject = request.get('accept')?.includes('application/vnd.pgrst.object+json');
+  if (columns !== '*' || isObject || prefers(request, 'return=representation'))
+    throw new RestFault(400, 'PGRST100', 'The local stand-in gives whole rows in a list, and none after writing');
+  next();
+};
+
+/** Inserts the row of the body, or writes it over the one that is there. @returns whether it is a new row */
+async function writeRow(pool: Pool, table: string, request: Request): Promise<boolean> {
+  const row: Row = request.body ?? {};
+  const columns = Object.keys(row);
+  const foreign = columns.find((column) => !TABLES[table]?.columns.includes(column));
   if (foreign)
     throw new RestFault(400, 'PGRST204', `Could not find the '${foreign}' column of '${table}' in the schema cache`);
-  const values: unknown[] = [];
-  const missing = prefers(request, 'missing=default') || columns.length === 0 ? 'default' : 'null';
-  const tuples = rows.map((row) => {
-    const cells = columns.map((column) => (column in row ? `$${values.push(row[column])}` : missing));
-    return `(${cells.join(', ')})`;
-  });
-  const into =
-    columns.length > 0 ? `(${columns.map(quoted).join(', ')}) values ${tuples.join(', ')}` : 'default values';
-  const sql = `insert into local_supabase.${table} ${into}${conflictSql(table, columns, request)} returning ${selectSql(table, request.query.select)}`;
-  return (await pool.query<Row>(sql, values)).rows;
+  const places = columns.map((_, index) => `$${index + 1}`);
+  const { rows } = await pool.query<{ isNew: boolean }>(
+    `insert into local_supabase.${table} (${columns.map(quoted).join(', ')}) values (${places.join(', ')})
+     ${conflictSql(table, columns, request)} returning xmax = 0 as "isNew"`,
+    Object.values(row),
+  );
+  return rows[0]?.isNew ?? false;
 }
 
 function conflictSql(table: string, columns: string[], request: Request): string {
-  const merge = prefers(request, 'resolution=merge-duplicates');
-  if (!merge && !prefers(request, 'resolution=ignore-duplicates')) return '';
-  const target = String(request.query.on_conflict ?? 'id').split(',');
-  if (target.some((column) => !TABLES[table]?.columns.includes(column))) {
-    throw new RestFault(400, '42703', `column "${target.join(',')}" does not exist`);
-  }
-  const action = merge
-    ? `update set ${columns.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`
-    : 'nothing';
-  return ` on conflict (${target.map(quoted).join(', ')}) do ${action}`;
-}
-
-/** The select parameter (`*` or a list of columns) as SQL. @throws RestFault 42703 */
-function selectSql(table: string, select: unknown): string {
-  if (select === undefined || select === '*' || select === '') return '*';
-  return String(select)
-    .split(',')
-    .map((column) => checkedColumn(table, column.trim()))
-    .join(', ');
+  if (!prefers(request, 'resolution=merge-duplicates')) return '';
+  const target = checkedColumn(table, String(request.query.on_conflict ?? 'id'));
+  const written = columns.map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
+  return `on conflict (${target}) do update set ${written.join(', ')}`;
 }
 
 /**
@@ -117,7 +105,6 @@ function filterSql(
 }
 
 function checkedColumn(table: string, column: string): string {
-  if (column === '*') return column;
   if (TABLES[table]?.columns.includes(column)) return quoted(column);
   throw new RestFault(400, '42703', `column ${table}.${column} does not exist`);
 }
@@ -142,21 +129,6 @@ function denied(caller: Caller, table: string): RestFault {
 
 function prefers(request: Request, preference: string): boolean {
   return (request.get('prefer') ?? '').split(',').some((part) => part.trim() === preference);
-}
-
-function send(request: Request, response: Response, status: number, rows: Row[]): void {
-  if (!request.get('accept')?.includes('application/vnd.pgrst.object+json')) {
-    response
-      .status(status)
-      .set('Content-Range', rows.length > 0 ? `0-${rows.length - 1}/*` : '*/*')
-      .json(rows);
-    return;
-  }
-  if (rows.length !== 1) {
-    const details = `The result contains ${rows.length} rows`;
-    throw new RestFault(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', details);
-  }
-  response.status(status).json(rows[0]);
 }
 
 function quoted(column: string): string {

@@ -110,7 +110,7 @@ export function userJson(user: UserRow): Metadata {
   };
 }
 
-/** What a stranger hears who signs up with a confirmed address: a user that does not exist, without identities. */
+/** The response to signing up with a confirmed address: a user that does not exist, without identities. */
 export function madeUpUserJson(email: string, metadata: Metadata): Metadata {
   const now = new Date();
   const row = {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type Columns, columnsOf, completePost, type Post, type PostInput } from './post.ts';
+import type { Queryable } from '../../database.ts';
+import { completePost, type Post, type PostInput, type StoredPost, storedPost } from './post.ts';
 import type { PostQuery } from './post-query.ts';
 
 export const BLOG_SCHEMA = `
@@ -14,7 +15,7 @@ create table if not exists local_hubspot.blog_posts (
   publish_date timestamptz,
   created timestamptz not null,
   updated timestamptz not null,
-  -- what is answered, to the letter: json keeps what jsonb would refuse or tidy
+  -- the response, to the letter: json keeps what jsonb would refuse or tidy up
   document json not null,
   sample boolean not null
 );
@@ -34,10 +35,6 @@ const COLUMNS =
 const BATCH = 250;
 
 export type Author = Record<string, unknown> & { id: string };
-type Queryable = pg.Pool | pg.ClientBase;
-
-/** Every post, one to a page: for its total. */
-export const everything: PostQuery = { where: 'true', order: 'id', values: [], limit: 1, offset: 0 };
 
 /** One page of posts, and how many there are in all. */
 export async function listPosts(db: Queryable, query: PostQuery): Promise<{ total: number; results: Post[] }> {
@@ -76,7 +73,7 @@ export async function addPosts(db: Queryable, inputs: PostInput[], sample = fals
   return made.map(({ post }) => post);
 }
 
-async function insert(db: Queryable, made: { post: Post; columns: Columns }[], sample: boolean): Promise<void> {
+async function insert(db: Queryable, made: StoredPost[], sample: boolean): Promise<void> {
   const rows = made.map(({ post, columns }) => [post.id, ...Object.values(columns), JSON.stringify(post)]);
   const arrays = rows[0]?.map((_, index) => rows.map((row) => row[index])) ?? [];
   await db.query(
@@ -107,11 +104,8 @@ export async function editPost(tx: pg.ClientBase, id: string, changes: PostInput
   );
   const before = rows[0];
   if (!before) return undefined;
-  const updated = new Date(Math.max(Date.now(), before.updated.getTime() + 1));
-  const { omit = [], ...given } = changes;
-  const post: Post = { ...before.document, updated: updated.toISOString(), ...given, id };
-  const columns = columnsOf(post, updated);
-  for (const field of omit) delete post[field];
+  const now = new Date(Math.max(Date.now(), before.updated.getTime() + 1));
+  const { post, columns } = storedPost({ ...before.document, updated: now.toISOString(), ...changes }, id, now);
   await tx.query(
     `update local_hubspot.blog_posts set name = $2, slug = $3, state = $4, current_state = $5, content_group_id = $6,
        blog_author_id = $7, publish_date = $8, created = $9, updated = $10, document = $11 where id = $1`,
@@ -134,10 +128,6 @@ export async function removeSamples(db: Queryable, ids: string[]): Promise<void>
   await db.query('delete from local_hubspot.blog_posts where sample or id = any($1::text[])', [ids]);
 }
 
-export function allAuthors(db: Queryable): Promise<Author[]> {
-  return documents(db, 'blog_authors order by id');
-}
-
 export async function findAuthor(db: Queryable, id: string): Promise<Author | undefined> {
   return (await documents<Author>(db, 'blog_authors where id = $1', [id]))[0];
 }
@@ -147,8 +137,4 @@ export async function putAuthor(db: Queryable, author: Author): Promise<void> {
     'insert into local_hubspot.blog_authors (id, document) values ($1, $2) on conflict (id) do update set document = $2',
     [author.id, JSON.stringify(author)],
   );
-}
-
-export async function removeAuthor(db: Queryable, id: string): Promise<void> {
-  await db.query('delete from local_hubspot.blog_authors where id = $1', [id]);
 }

@@ -1,89 +1,68 @@
 import express, { type ErrorRequestHandler, type Response } from 'express';
+import { transaction } from '../../database.ts';
 import type { Context } from '../context.ts';
-import { transaction } from '../database.ts';
 import * as store from './blog-store.ts';
 import type { Post, PostInput } from './post.ts';
 import { putSamples, sampleAuthors } from './samples.ts';
 
 const NEWEST = Date.UTC(2026, 10, 1);
 const HOUR_MS = 3_600_000;
-const MAX_COUNT = 100_000;
 
 /** What an editor does at HubSpot, done by tests: posts, authors, and a look at what was asked of the CMS. */
-export function blogControlRouter(context: Context): express.Router {
+export function blogControlRouter({ db, cmsRequests }: Context): express.Router {
   const router = express.Router();
-  router.use(express.json({ limit: '50mb', strict: false }));
-  posts(router, context);
-  authors(router, context);
-  router.get('/requests', (_request, response) => void response.json(context.cmsRequests.report()));
-  router.delete('/requests', (_request, response) => {
-    context.cmsRequests.clear();
-    done(response);
-  });
-  router.use(badRequest);
-  return router;
-}
-
-function posts(router: express.Router, { db }: Context): void {
-  router.get('/posts', async (_request, response) => void response.json(await store.allPosts(db)));
-  router.put('/posts', async (request, response) => {
-    const inputs = request.body as PostInput[];
-    const made = await transaction(db, async (tx) => {
+  const replacePosts = (inputs: PostInput[]) =>
+    transaction(db, async (tx) => {
       await store.removePosts(tx);
       return store.addPosts(tx, inputs);
     });
+  router.use(express.json({ limit: '50mb', strict: false }));
+  router.get('/posts', async (_request, response) => void response.json(await store.allPosts(db)));
+  router.put('/posts', async (request, response) => {
+    const made = await replacePosts(request.body);
     response.json(made.map(({ id, slug }) => ({ id, slug })));
   });
   router.post('/posts', async (request, response) => {
-    const [post] = await store.addPosts(db, [request.body as PostInput]);
+    const [post] = await store.addPosts(db, [request.body]);
     response.status(201).json(post);
-  });
-  router.delete('/posts', async (_request, response) => {
-    await store.removePosts(db);
-    done(response);
   });
   router.post('/posts/sample', async (_request, response) => {
     await transaction(db, async (tx) => {
       await store.removePosts(tx);
       await putSamples(tx);
     });
-    done(response);
+    response.status(204).end();
   });
   router.post('/posts/generate', async (request, response) => {
-    const { count, bodyBytes, replace = true }: { count: number; bodyBytes?: number; replace?: boolean } = request.body;
-    await transaction(db, async (tx) => {
-      if (replace) await store.removePosts(tx);
-      await store.addPosts(tx, generatePosts(count, bodyBytes));
-    });
-    response.json({ total: (await store.listPosts(db, store.everything)).total });
+    const { count, bodyBytes }: { count: number; bodyBytes?: number } = request.body;
+    const made = await replacePosts(Array.from({ length: count }, (_, index) => generatePost(index + 1, bodyBytes)));
+    response.json({ total: made.length });
   });
   router.patch('/posts/:id', async (request, response) => {
-    answer(response, await edit(db, request.params.id, request.body as PostInput));
+    answer(response, await edit(db, request.params.id, request.body));
   });
-  for (const [action, state] of [
-    ['publish', 'PUBLISHED'],
-    ['unpublish', 'DRAFT'],
-  ] as const)
-    router.post(`/posts/:id/${action}`, async (request, response) => {
-      answer(response, await setState(db, request.params.id, state));
-    });
+  router.post('/posts/:id/publish', async (request, response) => {
+    answer(response, await setState(db, request.params.id, 'PUBLISHED'));
+  });
+  router.post('/posts/:id/unpublish', async (request, response) => {
+    answer(response, await setState(db, request.params.id, 'DRAFT'));
+  });
   router.delete('/posts/:id', async (request, response) => {
-    if (await store.removePost(db, request.params.id)) done(response);
-    else answer(response, undefined);
+    const isRemoved = await store.removePost(db, request.params.id);
+    response.status(isRemoved ? 204 : 404).end();
   });
-}
-
-function authors(router: express.Router, { db }: Context): void {
-  router.get('/authors', async (_request, response) => void response.json(await store.allAuthors(db)));
   router.put('/authors/:id', async (request, response) => {
-    const author = { ...(request.body as object), id: request.params.id };
+    const author = { ...request.body, id: request.params.id };
     await store.putAuthor(db, author);
     response.json(author);
   });
-  router.delete('/authors/:id', async (request, response) => {
-    await store.removeAuthor(db, request.params.id);
-    done(response);
+  router.get('/requests', (_request, response) => void response.json(cmsRequests.report()));
+  router.delete('/requests', (_request, response) => {
+    cmsRequests.clear();
+    response.status(204).end();
   });
+  router.use(badRequest);
+  return router;
 }
 
 /** Publishes a post or takes it back into a draft. */
@@ -101,25 +80,16 @@ function answer(response: Response, post: Post | undefined): void {
   else response.status(404).json({ error: 'There is no such post.' });
 }
 
-function done(response: Response): void {
-  response.status(204).end();
-}
-
 const badRequest: ErrorRequestHandler = (error, _request, response, _next) => {
   response.status(400).json({ error: String(error) });
 };
 
 /**
- * A blog of any size for tests: published posts an hour apart, newest first, every tenth without author or picture.
- * @param bodyBytes about how long each body is
+ * A post of a blog of any size: published, an hour older than the one before, every tenth without author or picture.
+ * @param number from 1
+ * @param bodyBytes about how long its body is
  */
-function generatePosts(count: number, bodyBytes = 4000): PostInput[] {
-  if (!Number.isInteger(count) || count < 0 || count > MAX_COUNT)
-    throw new RangeError(`count must be a number from 0 to ${MAX_COUNT}`);
-  return Array.from({ length: count }, (_, index) => generatePost(index + 1, bodyBytes));
-}
-
-function generatePost(number: number, bodyBytes: number): PostInput {
+function generatePost(number: number, bodyBytes = 4000): PostInput {
   const time = new Date(NEWEST - number * HOUR_MS).toISOString();
   const bare = number % 10 === 0;
   const author = sampleAuthors[number % sampleAuthors.length];

@@ -59,20 +59,11 @@ function condition(parameter: string, value: unknown, values: unknown[]): string
   const date = dates[property];
   const column = date ?? texts[property];
   if (!column) throw new BadQuery(`${property} is not a property that can be filtered by`);
-  const bind = (bound: unknown) => `$${values.push(bound)}`;
   const sign = comparisons[operator];
-  if (sign && date) return `${column} ${sign} ${bind(dateValue(parameter, value))}::timestamptz`;
-  if (sign) return `${column} ${sign} ${bind(value)}`;
-  if (operator === 'in' && !date) return `${column} = any(${bind(value.split(','))}::text[])`;
-  if (operator === 'contains' && !date) return `position(${bind(value)} in ${column}) > 0`;
-  if (operator === 'icontains' && !date) return `position(lower(${bind(value)}) in lower(${column})) > 0`;
-  throw new BadQuery(`${operator} is not an operator for ${property}`);
-}
-
-function dateValue(parameter: string, value: string): string {
-  const date = dateOf(value);
-  if (!date) throw new BadQuery(`${parameter} is not a date: ${value}`);
-  return date.toISOString();
+  if (!sign) throw new BadQuery(`${operator} is not an operator for ${property}`);
+  const bound = date ? dateOf(value)?.toISOString() : value;
+  if (bound === undefined) throw new BadQuery(`${parameter} is not a date: ${value}`);
+  return `${column} ${sign} $${values.push(bound)}`;
 }
 
 function orderOf(sort: unknown): string {

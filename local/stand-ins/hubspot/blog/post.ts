@@ -1,7 +1,7 @@
 /** A blog post as HubSpot's API gives it; tests may put anything into any field. */
 export type Post = Record<string, unknown> & { id: string };
 
-/** What is known of a post when it is stored: any of HubSpot's fields, as they shall be given out. */
+/** What is known of a post when it is stored: any of HubSpot's fields, as they are to be given out. */
 export interface PostInput extends Record<string, unknown> {
   /** Names of fields that are left out of every answer. */
   omit?: string[];
@@ -11,19 +11,18 @@ const BLOG_ID = '100100200';
 /** The user who pressed "Publish": deliberately never a byline. */
 const PUBLISHER = 'Sample Publisher';
 
-export type Columns = ReturnType<typeof columnsOf>;
+export type StoredPost = ReturnType<typeof storedPost>;
 
 /**
- * A whole post out of what is given: whatever is missing gets HubSpot's usual value, whatever is given stays, right or wrong.
+ * Completes a post: fields that are missing get HubSpot's usual values, fields that are given stay as they are, right or wrong.
  * @param now when it was made
  */
-export function completePost(input: PostInput, id: string, now: Date): { post: Post; columns: Columns } {
+export function completePost(input: PostInput, id: string, now: Date): StoredPost {
   const time = now.toISOString();
   const name = input.name ?? `Post ${id}`;
   const slug = input.slug ?? `blog/post-${id}`;
   const state = input.state ?? input.currentState ?? 'PUBLISHED';
-  const { omit = [], ...given } = input;
-  const whole: Post = {
+  const whole = {
     archivedAt: '1970-01-01T00:00:00Z',
     archivedInDashboard: false,
     authorName: PUBLISHER,
@@ -50,20 +49,19 @@ export function completePost(input: PostInput, id: string, now: Date): { post: P
     updated: time,
     url: `https://blog.example.com/${slug}`,
     useFeaturedImage: Boolean(input.featuredImage),
-    ...given,
-    id,
+    ...input,
   };
-  const columns = columnsOf(whole, now);
-  for (const field of omit) delete whole[field];
-  return { post: whole, columns };
+  return storedPost(whole, id, now);
 }
 
 /**
- * The columns that HubSpot lets one filter and sort by, in the order of the table; null where the post has no such value.
- * @param now for `created` and `updated` that are no dates
+ * A post as it is given out, and the columns that HubSpot lets one filter and sort by, in the order of the table; null where
+ * the post has no such value.
+ * @param now for `created` and `updated` that are not dates
  */
-export function columnsOf(post: Post, now: Date) {
-  return {
+export function storedPost({ omit = [], ...fields }: PostInput, id: string, now: Date) {
+  const post: Post = { ...fields, id };
+  const columns = {
     name: textOf(post.name),
     slug: textOf(post.slug),
     state: textOf(post.state),
@@ -74,6 +72,8 @@ export function columnsOf(post: Post, now: Date) {
     created: dateOf(post.created) ?? now,
     updated: dateOf(post.updated) ?? now,
   };
+  for (const field of omit) delete post[field];
+  return { post, columns };
 }
 
 function textOf(value: unknown): string | null {

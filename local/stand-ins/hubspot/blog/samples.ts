@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { locked } from '../database.ts';
+import { transaction } from '../../database.ts';
 import { type Author, addPosts, putAuthor, removeSamples } from './blog-store.ts';
 import type { PostInput } from './post.ts';
 
-/** What stands in the comment at the top of a sample post's file; the file's name is the last part of its slug. */
+/** The JSON in the comment at the top of a sample post's file; the file's name is the last part of its slug. */
 interface FrontMatter {
   id: string;
   name: string;
@@ -48,7 +48,7 @@ export const sampleAuthors: Author[] = Object.entries(roles).map(([slug, role]) 
   ...role,
 }));
 
-/** The sample posts as their files tell, in the order of the files' names. */
+/** The sample posts, in the order of their files' names. */
 export function readSamples(): PostInput[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.html'))
@@ -78,7 +78,9 @@ function sample(slug: string, text: string): PostInput {
 
 /** Puts the sample posts in when there is no post at all, and again when their files have changed since. */
 export async function seedSamples(pool: pg.Pool): Promise<void> {
-  await locked(pool, async (tx) => {
+  await transaction(pool, async (tx) => {
+    // Another process that starts at the same time waits, and finds them.
+    await tx.query('lock local_hubspot.blog_samples');
     const { rows } = await tx.query<{ hash: string | null; empty: boolean }>(
       `select (select hash from local_hubspot.blog_samples) as hash,
          not exists (select from local_hubspot.blog_posts) as empty`,
@@ -90,15 +92,13 @@ export async function seedSamples(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Writes sample posts and authors over what is left of earlier ones; other posts stay.
- * @param changed when they were changed; by default they have not been since they were published
+ * Replaces the sample posts and authors; other posts stay.
+ * @param changed when the samples were changed; by default they have not been since they were published
  */
 export async function putSamples(tx: pg.ClientBase, changed?: Date): Promise<void> {
   const samples = readSamples();
-  await removeSamples(
-    tx,
-    samples.map(({ id }) => String(id)),
-  );
+  const ids = samples.map(({ id }) => String(id));
+  await removeSamples(tx, ids);
   const inputs = samples.map((post) => ({ ...post, ...(changed && { updated: changed.toISOString() }) }));
   await addPosts(tx, inputs, true);
   for (const author of sampleAuthors) await putAuthor(tx, author);

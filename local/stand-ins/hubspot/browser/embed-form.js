@@ -70,22 +70,33 @@ window.localHubspotForms ??= (() => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ fields, context }),
     });
-    if (!response.ok) throw new Error((await response.json().catch(() => ({}))).message ?? `Status ${response.status}`);
+    if (!response.ok) throw new Error(`Status ${response.status}`);
     return response.json();
   }
 
-  /** A line above the button about the whole form, e.g. that it could not be sent. */
-  function complain(form, text) {
-    form.querySelector('.hs_error_rollup')?.remove();
-    if (!text) return;
-    const line = make(form.ownerDocument, 'p', { class: 'hs_error_rollup', role: 'alert' }, text);
-    form.querySelector('.hs-button').before(line);
+  /** Checks and sends a form when it is submitted, and shows what became of it; `on` hears of every step. */
+  function sendOnSubmit(form, { portalId, formId }, on) {
+    const { ownerDocument: document } = form;
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      if (!check(form)) return on.invalid?.();
+      const button = form.querySelector('.hs-button');
+      const values = valuesOf(form);
+      form.querySelector('.hs_error_rollup')?.remove();
+      button.disabled = true;
+      on.submit?.(values);
+      try {
+        const { inlineMessage } = await send(portalId, formId, values);
+        form.replaceWith(make(document, 'div', { class: 'submitted-message', role: 'status' }, inlineMessage));
+        on.sent(values);
+      } catch {
+        button.disabled = false;
+        const text = 'There was an error submitting this form. Please try again.';
+        button.before(make(document, 'p', { class: 'hs_error_rollup', role: 'alert' }, text));
+        on.failed?.();
+      }
+    });
   }
 
-  function thank(form, inlineMessage) {
-    const message = make(form.ownerDocument, 'div', { class: 'submitted-message', role: 'status' }, inlineMessage);
-    form.replaceWith(message);
-  }
-
-  return { base, fetchFields, make, draw, check, valuesOf, send, complain, thank };
+  return { base, fetchFields, make, draw, valuesOf, sendOnSubmit };
 })();

@@ -4,7 +4,7 @@
  */
 (() => {
   if (window.hbspt) return;
-  const { fetchFields, draw, check, valuesOf, send, complain, thank } = window.localHubspotForms;
+  const { fetchFields, draw, sendOnSubmit } = window.localHubspotForms;
 
   async function create(options) {
     const { portalId, formId, target } = options;
@@ -15,33 +15,17 @@
       window.postMessage({ type: 'hsFormCallback', eventName, id: formId, data }, location.origin);
     };
     const form = draw(document, await fetchFields(portalId, formId), { id: `hsForm_${formId}` });
-    form.dataset.formId = formId;
-    form.dataset.portalId = portalId;
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      void submit(form, { portalId, formId, tell });
+    sendOnSubmit(form, options, {
+      invalid: () => tell('onFormFailedValidation', {}),
+      submit: (values) => tell('onFormSubmit', values, form, values),
+      sent(values) {
+        const submissionValues = Object.fromEntries(values.map(({ name, value }) => [name, value]));
+        const data = { redirectUrl: '', formGuid: formId, conversionId: crypto.randomUUID(), submissionValues };
+        tell('onFormSubmitted', data, form, data);
+      },
     });
     place.replaceChildren(form);
     tell('onFormReady', {}, form);
-  }
-
-  async function submit(form, { portalId, formId, tell }) {
-    if (!check(form)) return tell('onFormFailedValidation', {});
-    const button = form.querySelector('.hs-button');
-    const values = valuesOf(form);
-    complain(form, '');
-    button.disabled = true;
-    tell('onFormSubmit', values, form, values);
-    try {
-      const { inlineMessage } = await send(portalId, formId, values);
-      const submissionValues = Object.fromEntries(values.map(({ name, value }) => [name, value]));
-      const data = { redirectUrl: '', formGuid: formId, conversionId: crypto.randomUUID(), submissionValues };
-      thank(form, inlineMessage);
-      tell('onFormSubmitted', data, form, data);
-    } catch {
-      button.disabled = false;
-      complain(form, 'There was an error submitting this form. Please try again.');
-    }
   }
 
   window.hbspt = { forms: { create: (options) => void create(options).catch((error) => console.error(error)) } };

@@ -5,7 +5,7 @@
  */
 (() => {
   if (window.HubSpotFormsV4) return;
-  const { base, fetchFields, make, draw, check, valuesOf, send, complain, thank } = window.localHubspotForms;
+  const { base, fetchFields, make, draw, valuesOf, sendOnSubmit } = window.localHubspotForms;
   const forms = new Map();
 
   async function fill(place) {
@@ -34,38 +34,12 @@
     new ResizeObserver(fit).observe(inside.documentElement);
     const tell = (name) =>
       window.dispatchEvent(new CustomEvent(`hs-form-event:${name}`, { detail: { formId, instanceId } }));
-    const entry = { form, values: [] };
-    forms.set(instanceId, {
-      getFormId: () => formId,
-      getInstanceId: () => instanceId,
-      getConversionId: () => entry.conversionId ?? null,
-      getRedirectUrl: () => null,
-      getFormFieldValues: async () => (form.isConnected ? valuesOf(form) : entry.values),
-    });
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      void submit(entry, { portalId, formId, tell });
+    forms.set(instanceId, { getFormFieldValues: async () => valuesOf(form) });
+    sendOnSubmit(form, place.dataset, {
+      sent: () => tell('on-submission:success'),
+      failed: () => tell('on-submission:failed'),
     });
     tell('on-ready');
-  }
-
-  async function submit(entry, { portalId, formId, tell }) {
-    const { form } = entry;
-    if (!check(form)) return;
-    const button = form.querySelector('.hs-button');
-    complain(form, '');
-    button.disabled = true;
-    entry.values = valuesOf(form);
-    try {
-      const { inlineMessage } = await send(portalId, formId, entry.values);
-      entry.conversionId = crypto.randomUUID();
-      thank(form, inlineMessage);
-      tell('on-submission:success');
-    } catch {
-      button.disabled = false;
-      complain(form, 'There was an error submitting this form. Please try again.');
-      tell('on-submission:failed');
-    }
   }
 
   function fillAll() {
@@ -73,10 +47,7 @@
       void fill(place).catch((error) => console.error(error));
   }
 
-  window.HubSpotFormsV4 = {
-    getForms: () => [...forms.values()],
-    getFormFromEvent: (event) => forms.get(event.detail?.instanceId),
-  };
+  window.HubSpotFormsV4 = { getFormFromEvent: (event) => forms.get(event.detail?.instanceId) };
   fillAll();
   new MutationObserver(fillAll).observe(document.documentElement, { childList: true, subtree: true });
 })();

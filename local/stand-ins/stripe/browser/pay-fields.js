@@ -1,16 +1,7 @@
-const names = ['email', 'number', 'expiry', 'cvc', 'name', 'country'];
-const input = (name) => document.getElementById(name);
-const digitsOf = (text) => text.replaceAll(/\D/g, '');
-const brands = [
-  [/^4/, 'Visa'],
-  [/^(5[1-5]|2[2-7])/, 'Mastercard'],
-  [/^3[47]/, 'Amex'],
-  [/^6(011|5)/, 'Discover'],
-];
+import { brandOf, checks, digitsOf, faultsOf } from './card-checks.js';
 
-function brandOf(digits) {
-  return brands.find(([pattern]) => pattern.test(digits))?.[1] ?? '';
-}
+const names = Object.keys(checks);
+const input = (name) => document.getElementById(name);
 
 function groupNumber(digits) {
   if (brandOf(digits) === 'Amex')
@@ -18,7 +9,7 @@ function groupNumber(digits) {
   return (digits.slice(0, 19).match(/.{1,4}/g) ?? []).join(' ');
 }
 
-/** Rewrites what stands in a field as groups of digits and keeps the caret behind the digit it was behind. */
+/** Groups the digits in a field, and keeps the caret after the digit that it was after. */
 function format(field, group) {
   const before = digitsOf(field.value.slice(0, field.selectionStart)).length;
   field.value = group(digitsOf(field.value));
@@ -40,40 +31,13 @@ function formatExpiry(field, deleting) {
   field.value = slash ? `${month} / ${year}` : month;
 }
 
-function passesLuhn(digits) {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0;
-}
-
-const checks = {
-  email: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? '' : 'Enter an email address, like name@company.com.'),
-  number: (text) => {
-    const digits = digitsOf(text);
-    if (digits.length < (brandOf(digits) === 'Amex' ? 15 : 16)) return 'Your card number is incomplete.';
-    return passesLuhn(digits) ? '' : 'Your card number is invalid.';
-  },
-  expiry: (text) => {
-    const [month, year] = text.split('/').map(Number);
-    if (!/^\d\d \/ \d\d$/.test(text)) return "Your card's expiration date is incomplete.";
-    if (month < 1 || month > 12) return "Your card's expiration date is invalid.";
-    const lastDay = new Date(2000 + year, month, 1);
-    return lastDay > new Date() ? '' : "Your card's expiration date is in the past.";
-  },
-  cvc: (text) => (/^\d{3,4}$/.test(text) ? '' : "Your card's security code is incomplete."),
-  name: (text) => (text ? '' : 'Enter the name on the card.'),
-  country: (text) => (text ? '' : 'Choose a country.'),
-};
-
 function mark(name, message) {
   document.getElementById(`${name}-error`).textContent = message;
   if (message) input(name).setAttribute('aria-invalid', 'true');
   else input(name).removeAttribute('aria-invalid');
 }
 
-/** Formats while typing, checks a field when it is left, forgives while it is being mended. */
+/** Formats while typing, checks a field when it is left, and drops its message while it is being corrected. */
 export function bindFields() {
   for (const name of names) {
     const field = input(name);
@@ -92,18 +56,10 @@ export function bindFields() {
   }
 }
 
-/** What was typed, as the server wants it, and what is wrong with it by field. */
+/** What was typed, and what is wrong with it by field. */
 export function readFields() {
-  const value = (name) => input(name).value.trim();
-  const faults = {};
-  for (const name of names) {
-    const message = checks[name](value(name));
-    if (message) faults[name] = message;
-  }
-  const [month, year] = value('expiry').split('/').map(Number);
-  const card = { number: digitsOf(value('number')), exp_month: month, exp_year: year, cvc: value('cvc') };
-  const rest = { email: value('email'), name: value('name'), country: value('country') };
-  return { faults, fields: { ...rest, postal_code: value('postal-code'), card } };
+  const fields = Object.fromEntries([...names, 'postal-code'].map((name) => [name, input(name).value.trim()]));
+  return { fields, faults: faultsOf(fields) };
 }
 
 /** Marks the fields at fault and goes to the first of them. */

@@ -22,30 +22,24 @@ async function call(action, body) {
   return result;
 }
 
-function money(cents, currency) {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(cents / 10 ** format.resolvedOptions().maximumFractionDigits);
-}
-
-function showOrder(session) {
-  const total = money(session.amount_total, session.currency);
+function showOrder({ total, items, customer_email: email }) {
   payLabel = `Pay ${total}`;
   $('pay').textContent = payLabel;
   $('total').textContent = total;
   $('total-due').textContent = total;
   $('challenge-text').textContent =
     `Your bank asks you to confirm this payment of ${total}. Nothing real happens here.`;
-  for (const item of session.items) {
+  for (const item of items) {
     const row = $('items').insertRow();
     const quantity = document.createElement('small');
-    quantity.textContent = `${item.quantity} × ${money(item.unit_amount, session.currency)}`;
+    quantity.textContent = item.quantity;
     row.insertCell().append(item.description, quantity);
     const amount = row.insertCell();
     amount.className = 'figure';
-    amount.textContent = money(item.amount_total, session.currency);
+    amount.textContent = item.amount;
   }
-  if (session.customer_email) {
-    $('email').value = session.customer_email;
+  if (email) {
+    $('email').value = email;
     $('email').readOnly = true;
   }
   $('summary').hidden = false;
@@ -67,27 +61,21 @@ function showEnding(title, text, link) {
 const expired = () =>
   showEnding('This checkout has expired', 'No payment was made. Go back and start again to get a fresh one.');
 
-function succeed({ return_url: returnUrl, redirect }) {
-  const text = redirect ? 'Taking you back…' : 'Thank you. Your receipt is on its way by e-mail.';
-  showEnding('Payment received', text, redirect ? returnUrl : undefined);
+function succeed(returnUrl) {
+  showEnding('Payment received', 'Taking you back…', returnUrl);
   $('ending').focus();
-  tell('complete', { returnUrl, redirect });
-  if (parent === window && redirect) location.assign(returnUrl);
+  tell('complete', { returnUrl });
+  if (parent === window) location.assign(returnUrl);
 }
 
 /** Asks for the 3D Secure step; leaving it with Escape counts as failing. */
 function challenge() {
   const dialog = $('challenge');
+  dialog.returnValue = '';
+  dialog.showModal();
+  dialog.scrollIntoView({ block: 'center' });
   return new Promise((resolve) => {
-    const close = (ok) => () => {
-      dialog.close();
-      resolve(ok);
-    };
-    $('challenge-complete').onclick = close(true);
-    $('challenge-fail').onclick = close(false);
-    dialog.oncancel = close(false);
-    dialog.showModal();
-    dialog.scrollIntoView({ block: 'center' });
+    dialog.onclose = () => resolve(dialog.returnValue === 'complete');
   });
 }
 
@@ -102,7 +90,7 @@ async function attempt(fields) {
   if (result.outcome === 'challenge') {
     result = await call('authenticate', { challenge: result.challenge, ok: await challenge() });
   }
-  if (result.outcome === 'paid') return succeed(result);
+  if (result.outcome === 'paid') return succeed(result.return_url);
   if (result.outcome === 'expired') return expired();
   setBusy(false);
   if (result.outcome === 'invalid') return showFaults(result.faults);

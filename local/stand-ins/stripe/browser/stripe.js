@@ -1,11 +1,11 @@
 /**
  * Stands in for Stripe.js on a developer's machine: as much of it as @stripe/stripe-js and @stripe/react-stripe-js use for the
- * embedded checkout. Everything else says plainly that it is not here.
+ * embedded checkout. Everything else throws an error that says it is missing.
  */
 (() => {
   const base = new URL('.', document.currentScript.src);
-  /** The one embedded checkout that a page may have, from its creation to its destruction. */
-  let live = null;
+  /** Whether the page has an embedded checkout: one at a time, from its creation to its destruction. */
+  let live = false;
 
   function integrationError(message) {
     const error = new Error(message);
@@ -32,27 +32,26 @@
   }
 
   async function createEmbeddedCheckoutPage(key, options) {
-    const { clientSecret, fetchClientSecret, onComplete } = options ?? {};
+    const { clientSecret, fetchClientSecret } = options ?? {};
     if ((typeof clientSecret === 'string') === (typeof fetchClientSecret === 'function')) {
       throw integrationError('createEmbeddedCheckoutPage() needs either clientSecret or fetchClientSecret.');
     }
     if (live) throw integrationError('You cannot have multiple Embedded Checkout objects.');
-    const slot = {};
-    live = slot;
+    live = true;
     try {
       const secret = clientSecret ?? (await fetchClientSecret());
       if (typeof secret !== 'string' || !/^cs_\w+_secret_\w+$/.test(secret)) {
         throw integrationError('The client secret is not that of a Checkout Session.');
       }
       await fetchSession(key, secret);
-      return embeddedCheckout(slot, key, secret, onComplete);
+      return embeddedCheckout(key, secret);
     } catch (error) {
-      live = null;
+      live = false;
       throw error;
     }
   }
 
-  function embeddedCheckout(slot, key, secret, onComplete) {
+  function embeddedCheckout(key, secret) {
     let frame = null;
     let destroyed = false;
 
@@ -63,9 +62,7 @@
     function listen({ origin, source, data }) {
       if (origin !== base.origin || source !== frame?.contentWindow || data?.source !== 'local-stripe') return;
       if (data.type === 'resize') frame.style.height = `${Math.ceil(Number(data.height))}px`;
-      if (data.type !== 'complete') return;
-      onComplete?.();
-      if (data.redirect && /^https?:/.test(data.returnUrl)) window.location.assign(data.returnUrl);
+      if (data.type === 'complete') window.location.assign(data.returnUrl);
     }
 
     function remove() {
@@ -84,7 +81,7 @@
         frame.title = 'Secure payment form (local stand-in)';
         frame.name = 'embedded-checkout';
         frame.allow = 'payment';
-        // After the #: what stands there is never sent to a server, so the secret is in no log.
+        // After the #, which browsers never send to a server: the secret is in no log.
         frame.src = new URL(`pay.html#${new URLSearchParams({ key, client_secret: secret })}`, base).href;
         Object.assign(frame.style, { display: 'block', width: '100%', minHeight: '640px', border: '0' });
         window.addEventListener('message', listen);
@@ -98,7 +95,7 @@
         assertUsable();
         remove();
         destroyed = true;
-        if (live === slot) live = null;
+        live = false;
       },
     };
   }

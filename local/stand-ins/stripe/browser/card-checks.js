@@ -1,0 +1,49 @@
+/**
+ * The checks of what a buyer types into the card page: the page makes them while the form is filled in, the server once more
+ * when it is sent. The wording is that of Stripe's own form.
+ */
+
+const brands = { Visa: /^4/, Mastercard: /^(5[1-5]|2[2-7])/, Amex: /^3[47]/, Discover: /^6(011|5)/ };
+
+export function digitsOf(text) {
+  return text.replaceAll(/\D/g, '');
+}
+
+export function brandOf(digits) {
+  return Object.entries(brands).find(([, pattern]) => pattern.test(digits))?.[0] ?? '';
+}
+
+/** Whether the last digit is the check digit of the others (ISO/IEC 7812-1). */
+function passesLuhn(digits) {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** By the name of an input: what is wrong with its text; '' when nothing is. */
+export const checks = {
+  email: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? '' : 'Enter an email address, like name@company.com.'),
+  number: (text) => {
+    const digits = digitsOf(text);
+    if (digits.length < (brandOf(digits) === 'Amex' ? 15 : 16)) return 'Your card number is incomplete.';
+    return passesLuhn(digits) ? '' : 'Your card number is invalid.';
+  },
+  expiry: (text) => {
+    const [month, year] = text.split('/').map(Number);
+    if (!/^\d\d \/ \d\d$/.test(text)) return "Your card's expiration date is incomplete.";
+    if (month < 1 || month > 12) return "Your card's expiration date is invalid.";
+    const end = new Date(2000 + year, month, 1);
+    return end > new Date() ? '' : "Your card's expiration date is in the past.";
+  },
+  cvc: (text) => (/^\d{3,4}$/.test(text) ? '' : "Your card's security code is incomplete."),
+  name: (text) => (text ? '' : 'Enter the name on the card.'),
+  country: (text) => (text ? '' : 'Choose a country.'),
+};
+
+/** The messages for every field at fault. */
+export function faultsOf(fields) {
+  const messages = Object.entries(checks).map(([name, check]) => [name, check(fields[name])]);
+  return Object.fromEntries(messages.filter(([, message]) => message));
+}

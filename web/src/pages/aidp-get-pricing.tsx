@@ -1,5 +1,4 @@
 import '../styles/sheets/forms.css';
-import { useState } from 'react';
 import { Offer } from '../components/layout/offer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { course, pricing } from '../content/course.ts';
@@ -8,10 +7,9 @@ import { formatPrice } from '../lib/money.ts';
 import { paths } from '../lib/paths.ts';
 
 export default function PricingPage() {
-  const [failed, setFailed] = useState(false);
   return (
     <section className="section panel fill offer-page">
-      <PageHead title={pricing.title} description={pricing.description} path={paths.pricing} failed={failed} />
+      <PageHead title={pricing.title} description={pricing.description} path={paths.pricing} />
       <div className="wrap split">
         <div className="offer-side">
           <Offer words={pricing}>
@@ -21,7 +19,7 @@ export default function PricingPage() {
             </div>
           </Offer>
         </div>
-        <PricingForm onFailed={() => setFailed(true)} />
+        <PricingForm />
       </div>
     </section>
   );

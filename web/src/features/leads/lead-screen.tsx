@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { LeadForm as Form } from '../../../../api/src/contract/leads.values.ts';
 import { Offer, type OfferWords } from '../../components/layout/offer.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
@@ -15,16 +15,15 @@ interface LeadScreenProps extends Pick<LeadSubmission, 'onSent'> {
 
 /** A page that is an offer and its form. */
 export function LeadScreen({ words, path, noindex, form, children, onSent }: LeadScreenProps) {
-  const [failed, setFailed] = useState(false);
   return (
     <section className="section panel fill offer-page">
-      <PageHead title={words.title} description={words.description} path={path} noindex={noindex} failed={failed} />
+      <PageHead title={words.title} description={words.description} path={path} noindex={noindex} />
       <div className="wrap split">
         <div className="offer-side stack">
           <Offer words={words} />
           {children}
         </div>
-        <LeadForm form={form} onSent={onSent} onFailed={() => setFailed(true)} />
+        <LeadForm form={form} onSent={onSent} />
       </div>
     </section>
   );

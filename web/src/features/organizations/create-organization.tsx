@@ -28,13 +28,7 @@ export function CreateOrganization() {
   }, [screen]);
   return (
     <>
-      <PageHead
-        title={organization.title}
-        description={organization.description}
-        path={paths.createOrg}
-        noindex
-        failed={signup.errors.length > 0}
-      />
+      <PageHead title={organization.title} description={organization.description} path={paths.createOrg} noindex />
       {screen === 'done' && <Ready />}
       {verification.phase === 'verifying' && <Verifying slow={verification.slow} />}
       {verification.phase === 'blocked' && <Blocked verdict={verification.verdict} />}
@@ -89,12 +83,12 @@ interface SignupFormProps {
 /** The form itself; every answer stays as typed until the organization exists. */
 function SignupForm({ signup, payer }: SignupFormProps) {
   const [stored] = useState(readCheckoutSession);
-  const { submit, errors, attempt, busy } = signup;
+  const { submit, errors, busy } = signup;
   const error = (field: string) => errorOf(errors, field);
   const only = errors.length === 1 ? errors[0]?.field : undefined;
   return (
     <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
-      <ErrorSummary errors={errors} attempt={attempt} focusField={only === 'email' ? only : undefined} />
+      <ErrorSummary errors={errors} focusField={only === 'email' ? only : undefined} />
       <PersonFields
         known={{ ...stored, email: stored?.email || (payer ?? undefined) }}
         emailHelp={organization.emailHelp}

@@ -6,9 +6,9 @@ import { Field, PasswordField, PersonFields } from '../../components/controls/fi
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { focusHeading } from '../../components/layout/route-announcer.tsx';
 import { organization } from '../../content/organization.ts';
-import { ApiFailure, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { forgetAttempt, readCheckoutSession, removeCheckoutSession } from '../../lib/checkout-storage.ts';
-import { errorOf, type FieldError } from '../../lib/field-errors.ts';
+import { errorOf } from '../../lib/field-errors.ts';
 import { formatSeats } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
@@ -63,15 +63,9 @@ function useSignup(sessionId: string, verified: boolean) {
       setDone(true);
       location.assign(site.APP_URL);
     },
-    explain: (error) => withWayOut(errorsFrom(error), error),
+    explain: errorsFrom,
   });
   return { ...submission, done };
-}
-
-/** A used session has its account: the way on is to log in. */
-function withWayOut(errors: FieldError[], error: unknown): FieldError[] {
-  if (!(error instanceof ApiFailure) || error.code !== 'session_already_used') return errors;
-  return errors.map((error) => ({ ...error, link: { to: site.APP_URL, label: 'Login' } }));
 }
 
 interface SignupFormProps {

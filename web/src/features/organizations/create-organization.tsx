@@ -13,16 +13,15 @@ import { formatSeats } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Blocked, Ready, Verifying } from './organization-screens.tsx';
+import { NoWayOn, Ready, Verifying } from './organization-screens.tsx';
 import { errorsFrom, signupErrors, toRequest } from './signup-answers.ts';
 import { useVerification } from './use-verification.ts';
 
 /** The page after paying: verifies the payment, then takes the organization's details, or says why it cannot. */
 export function CreateOrganization() {
   const verification = useVerification();
-  const verified = verification.phase === 'verified';
-  const signup = useSignup(verified ? verification.sessionId : '', verified);
-  const screen = signup.done ? 'done' : verification.phase;
+  const signup = useSignup(verification.kind === 'paid' ? verification.sessionId : undefined);
+  const screen = signup.done ? 'done' : verification.kind;
   useEffect(() => {
     if (screen !== 'verifying') focusHeading();
   }, [screen]);
@@ -30,9 +29,9 @@ export function CreateOrganization() {
     <>
       <PageHead title={organization.title} description={organization.description} path={paths.createOrg} noindex />
       {screen === 'done' && <Ready />}
-      {verification.phase === 'verifying' && <Verifying slow={verification.slow} />}
-      {verification.phase === 'blocked' && <Blocked verdict={verification.verdict} />}
-      {verification.phase === 'verified' && !signup.done && (
+      {verification.kind === 'verifying' && <Verifying slow={verification.slow} />}
+      {verification.kind === 'blocked' && <NoWayOn {...verification} />}
+      {verification.kind === 'paid' && !signup.done && (
         <section className="section organization">
           <div className="wrap split">
             <div className="stack organization-intro">
@@ -50,11 +49,14 @@ export function CreateOrganization() {
   );
 }
 
-/** The sign-up form's course: idle, busy, then done or back to idle with what is wrong. */
-function useSignup(sessionId: string, verified: boolean) {
+/**
+ * The sign-up form's course: idle, busy, then done or back to idle with what is wrong.
+ * @param sessionId empty until the payment is verified
+ */
+function useSignup(sessionId = '') {
   const [done, setDone] = useState(false);
   const submission = useSubmission({
-    check: (answers) => signupErrors(answers, verified),
+    check: (answers) => signupErrors(answers, sessionId !== ''),
     send: async (answers) => {
       // Repeating it is safe: the server resumes what was half done.
       await call('/api/organizations', { body: toRequest(answers, sessionId), timeoutMs: 60_000 });

@@ -72,7 +72,7 @@ function StructuredData({ data }: { data: readonly object[] }) {
 }
 
 /** @param address of a picture: a path on this site or a whole address */
-function absolute(address: string): string {
+export function absolute(address: string): string {
   return address.startsWith('/') ? site.PUBLIC_URL + address : address;
 }
 

@@ -25,12 +25,10 @@ export function useDropdowns() {
     const onPress = (event: Event) => {
       if (!row.current?.contains(event.target as Node)) closeAll(row.current);
     };
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', onPress);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', onPress);
-    };
+    const end = new AbortController();
+    document.addEventListener('keydown', onKey, { signal: end.signal });
+    document.addEventListener('pointerdown', onPress, { signal: end.signal });
+    return () => end.abort();
   }, []);
 
   const detailsProps = (id: string) => ({

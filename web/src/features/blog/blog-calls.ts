@@ -22,7 +22,7 @@ export async function fetchPost(segment: string, signal: AbortSignal): Promise<P
     const ofSlug = async (slug: string) => (await ask({ slug }, signal)).objects[0];
     const post = (await ofSlug(likely)) ?? (await ofSlug(bare));
     if (!post) return { missing: true };
-    // An article does not fail for want of others beside it.
+    // A post is shown even when what is related to it cannot be fetched.
     const none = () => ({ objects: [] });
     const { objects: related } = await ask({ limit: RELATED_POSTS, exclude: post.id }, signal).catch(none);
     return { post, related };

@@ -8,7 +8,7 @@ import { paths, postsPage } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { authorOf, isLastPage, plainText } from './post-facts.ts';
 
-/** Title, links and data of a page of the list; each page stands for itself. */
+/** Title, links and data of a page of the list; every page has its own. */
 export function PostsHead({ data }: { data: PostsData }) {
   const path = postsPage(data.number);
   const title = data.number > 1 ? `${blog.title}, page ${data.number}` : blog.title;
@@ -56,7 +56,7 @@ function descriptionOf(post: BlogPost): string {
 
 const publisher = { ...owner, logo: { '@type': 'ImageObject', url: OWNER_LOGO } };
 
-/** A post, as schema.org tells it to search engines. */
+/** A post in the terms of schema.org, for search engines. */
 function blogPosting(post: BlogPost, description: string): object {
   const url = site.PUBLIC_URL + postPath(post.slug);
   const name = post.blog_author.display_name?.trim();

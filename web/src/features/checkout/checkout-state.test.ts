@@ -28,7 +28,7 @@ test('an answer or a failure for an older seat count is ignored', () => {
   expect(run(asked(1, 2), asked(2, 3), answered(2, 'new'), answered(1, 'old'))).toMatchObject({ clientSecret: 'new' });
 });
 
-test('a secret without a card form is no way out of the error', () => {
+test('a secret does not end the error of a card form that did not come', () => {
   expect(run(asked(1, 2), failed(1, 'card-form'), answered(1, 'a'))).toMatchObject({
     clientSecret: null,
     failure: { kind: 'card-form' },

@@ -4,7 +4,7 @@ import { ApiFailure } from '../../lib/api.ts';
 export type Failure =
   /** Trying again may help. */
   | { kind: 'session'; message: string }
-  /** More seats than one card payment can carry: only people can help. */
+  /** More seats than one card payment can carry: only a person can help. */
   | { kind: 'too-many'; message: string; link: string | null }
   /** This attempt's seats are paid for; `link` leads to the organization, on this site. */
   | { kind: 'paid'; message: string; link: string | null }

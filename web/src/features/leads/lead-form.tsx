@@ -20,7 +20,7 @@ import { useSubmission } from '../../lib/use-submission.ts';
 import { type LeadAnswers, leadErrors, leadErrorsFrom, toLeadRequest } from './lead-answers.ts';
 import { useEmbeddedForm } from './use-embedded-form.ts';
 
-/** How long a visitor waits for our copy of what HubSpot has already; the request goes on without the page. */
+/** How long a visitor waits until we have a copy of what HubSpot has already; the request outlives the page. */
 const COPY_TIMEOUT_MS = 3000;
 
 export interface LeadSubmission {

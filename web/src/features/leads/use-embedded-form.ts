@@ -45,7 +45,7 @@ export function useEmbeddedForm(
       stop = mountEmbeddedForm(config, place.current, {
         onReady: () => {
           if (!isFree() || !place.current) return stop();
-          // Theirs may still be growing to its height: what follows stays where it is meanwhile.
+          // Theirs may still be growing to its height; until then, what follows it must not move.
           place.current.style.minHeight = `${own.current?.offsetHeight ?? 0}px`;
           setShown('embedded');
         },

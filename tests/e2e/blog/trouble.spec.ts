@@ -65,6 +65,17 @@ test('what takes long says that it is loading, and nothing jumps', async ({ visi
   expect(await layoutShift(page)).toBe(0);
 });
 
+test('a page of the list that was waited for is read from its heading on', async ({ visitor: { page } }) => {
+  await page.goto('/posts');
+  await hydrated(page);
+  const answerList = await holdBack(page, '**/api/blog/posts?*');
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page.getByText('Loading blog posts...')).toBeVisible();
+  answerList();
+  await expect(page.locator('.pager')).toContainText('Page 2');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 /** Holds the calls to these addresses back until the returned function is called. */
 async function holdBack(page: Page, addresses: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

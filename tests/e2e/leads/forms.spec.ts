@@ -125,9 +125,11 @@ test('offline in the middle: a clear message, nothing typed is lost, and it work
   await page.getByRole('button', { name: 'Unlock the demos' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'could not reach the server' })).toBeFocused();
   await expect(page.getByLabel('First Name')).toHaveValue('Sample');
+  await expect(page).toHaveTitle(/^Error: /);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Unlock the demos' }).click();
   await expect(page.getByRole('heading', { name: 'Capstone Project Demos' })).toBeFocused();
+  await expect(page).toHaveTitle(/^Capstone Project Demos/);
 });
 
 test('a pricing lead that could not be sent on the side is sent from the checkout', async ({ visitor, site }) => {

@@ -8,16 +8,17 @@ export const course = {
   defaultSeats: 2,
   weeks: 8,
   supportMonths: 6,
-} as const;
-
-export const pricing = {
-  title: 'Supercharge Your Engineering Team with AI',
-  description: `Seats in an 8-week, part-time, AI-first developer-productivity course for engineering teams: ${formatPrice(course.pricePerSeat)} a seat, with 6 months of support after it.`,
   facts: [
     { label: 'Course', text: '8 weeks, part-time' },
     { label: 'After the course', text: '6 months of support' },
     { label: 'Before it', text: 'A free trial of 60–90 minutes, in 10-minute video lessons' },
   ],
+} as const;
+
+export const pricing = {
+  title: 'Supercharge Your Engineering Team with AI',
+  description: `Seats in an 8-week, part-time, AI-first developer-productivity course for engineering teams: ${formatPrice(course.pricePerSeat)} a seat, with 6 months of support after it.`,
+  facts: [{ label: 'Price per seat', text: formatPrice(course.pricePerSeat), isFigure: true }, ...course.facts],
   noScript: 'The card checkout that follows needs JavaScript. Without it, ',
   noScriptLink: 'talk to us and we will set up your seats',
 } as const;

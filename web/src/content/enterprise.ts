@@ -1,4 +1,4 @@
-import { pricing } from './course.ts';
+import { course } from './course.ts';
 import { program } from './program.ts';
 
 /** /ent-custom-form. Numbers: specification, section 1. */
@@ -7,5 +7,5 @@ export const enterprise = {
   description:
     'AI-first developer productivity for your engineering team: an 8-week part-time course with 6 months of support, planned with you in a 30-minute call.',
   lead: 'The AI-first developer-productivity course, planned around your engineering team. Tell us about it, then pick a time to talk.',
-  facts: [...pricing.facts, { label: 'Strategy call', text: `${program.strategyCallMinutes} minutes` }],
+  facts: [...course.facts, { label: 'Strategy call', text: `${program.strategyCallMinutes} minutes` }],
 } as const;

@@ -9,14 +9,11 @@ interface Submission {
   send: (answers: Record<string, string>) => Promise<void>;
   /** What a failure of `send` means to a person. */
   explain: (error: unknown) => FieldError[];
-  /** Called each time errors are shown. */
-  onFailed?: () => void;
 }
 
 /** A form from the first answer on: idle, busy, then away to the next page or back to idle with what is wrong; answers stay as typed. */
-export function useSubmission({ check, send, explain, onFailed }: Submission) {
+export function useSubmission({ check, send, explain }: Submission) {
   const [errors, setErrors] = useState<FieldError[]>([]);
-  const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   // Set at once, unlike state: the second press of a double click comes before the next render.
   const inFlight = useRef(false);
@@ -36,18 +33,12 @@ export function useSubmission({ check, send, explain, onFailed }: Submission) {
     return () => window.removeEventListener('popstate', onBack);
   }, []);
 
-  const show = (found: FieldError[]) => {
-    setErrors(found);
-    setAttempt((count) => count + 1);
-    onFailed?.();
-  };
-
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (inFlight.current) return;
     const answers = formTexts(event.currentTarget);
     const found = check(answers);
-    if (found.length > 0) return show(found);
+    if (found.length > 0) return setErrors(found);
     inFlight.current = true;
     setErrors([]);
     setBusy(true);
@@ -56,13 +47,13 @@ export function useSubmission({ check, send, explain, onFailed }: Submission) {
       await send(answers);
     } catch (error) {
       rest();
-      show(explain(error));
+      setErrors(explain(error));
     } finally {
       sending.current = false;
     }
   };
 
-  return { submit, errors, attempt, busy, inFlight };
+  return { submit, errors, busy, inFlight };
 }
 
 /** Texts of a form by field name; our forms have no files. */

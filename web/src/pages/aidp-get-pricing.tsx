@@ -1,28 +1,9 @@
 import '../styles/sheets/forms.css';
-import { useState } from 'react';
-import { Offer } from '../components/layout/offer.tsx';
-import { PageHead } from '../components/layout/page-head.tsx';
-import { course, pricing } from '../content/course.ts';
+import { pricing } from '../content/course.ts';
+import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { PricingForm } from '../features/leads/pricing-form.tsx';
-import { formatPrice } from '../lib/money.ts';
 import { paths } from '../lib/paths.ts';
 
 export default function PricingPage() {
-  const [failed, setFailed] = useState(false);
-  return (
-    <section className="section panel fill offer-page">
-      <PageHead title={pricing.title} description={pricing.description} path={paths.pricing} failed={failed} />
-      <div className="wrap split">
-        <div className="offer-side">
-          <Offer words={pricing}>
-            <div>
-              <dt className="note">Price per seat</dt>
-              <dd className="figure">{formatPrice(course.pricePerSeat)}</dd>
-            </div>
-          </Offer>
-        </div>
-        <PricingForm onFailed={() => setFailed(true)} />
-      </div>
-    </section>
-  );
+  return <LeadScreen words={pricing} path={paths.pricing} form={<PricingForm />} />;
 }

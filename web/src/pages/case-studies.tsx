@@ -36,7 +36,7 @@ export default function CaseStudiesPage() {
           </div>
         </div>
       </section>
-      <ClosingBand>{caseStudyTexts.closing}</ClosingBand>
+      <ClosingBand title={caseStudyTexts.closing} />
     </>
   );
 }

@@ -55,7 +55,7 @@ export default function FellowsPage() {
           ))}
         </div>
       </div>
-      <ClosingBand>{fellowship.closing}</ClosingBand>
+      <ClosingBand title={fellowship.closing} />
     </>
   );
 }

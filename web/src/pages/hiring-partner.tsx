@@ -1,6 +1,5 @@
 import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Accordion } from '../components/controls/accordion.tsx';
 import { FactList } from '../components/layout/offer.tsx';
@@ -28,7 +27,6 @@ const questions = partnerFaq.map(({ id, question, answer, link }) => ({
 }));
 
 export default function HiringPartnerPage() {
-  const [failed, setFailed] = useState(false);
   const { watch, call } = partnerSalesVideo;
   return (
     <>
@@ -36,7 +34,6 @@ export default function HiringPartnerPage() {
         title={partnerSalesVideo.title}
         description={partnerSalesVideo.description}
         path={paths.partnerSalesVideo}
-        failed={failed}
       />
       <section className="section canvas">
         <div className="wrap split split-late sales">
@@ -61,7 +58,7 @@ export default function HiringPartnerPage() {
             <p className="lead">{call.lead}</p>
             <FactList facts={call.facts} />
           </div>
-          <LeadForm form="partner" note={call.note} onFailed={() => setFailed(true)} />
+          <LeadForm form="partner" note={call.note} />
         </div>
       </section>
       <section className="section canvas" aria-labelledby="stories">

@@ -1,6 +1,6 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 
-export interface AccordionItem {
+interface AccordionItem {
   id: string;
   /** The row that is always visible; the plus is added to it. */
   summary: ReactNode;
@@ -37,7 +37,7 @@ export function Accordion({ name, items, openFirst, className = 'accordion' }: A
   );
 }
 
-/** Browsers before `<details name>` (Chrome 120, Safari 17.2, Firefox 130) need telling. */
+/** For browsers that do not know `<details name>` yet (before Chrome 120, Safari 17.2, Firefox 130). */
 function closeOthers({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
   if (!currentTarget.open || 'name' in currentTarget) return;
   for (const other of (currentTarget as HTMLElement).parentElement?.querySelectorAll('details') ?? []) {

@@ -3,22 +3,29 @@ import type { FieldError } from '../../lib/field-errors.ts';
 import { ErrorIcon } from '../media/icons.tsx';
 
 interface ErrorSummaryProps {
+  /** A new list after every failed submit, even if it says the same: each moves focus here again. */
   errors: readonly FieldError[];
-  /** Counts the failed submits: each one moves focus here again. */
-  attempt: number;
   /** Moves focus to this field instead, when it is the only thing wrong. */
   focusField?: string;
 }
 
+/** In front of the page's title, which a screen reader reads first. */
+const TITLE_PREFIX = 'Error: ';
+
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
-/** What is wrong with a form, in one place: takes focus after a failed submit and links to the fields. */
-export function ErrorSummary({ errors, attempt, focusField }: ErrorSummaryProps) {
+/** What is wrong with a form, in one place: after a failed submit it takes focus, links to the fields, and the title says so. */
+export function ErrorSummary({ errors, focusField }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Also after a failed submit with the same errors
   useEffect(() => {
-    if (errors.length > 0) (focusField ? document.getElementById(focusField) : box.current)?.focus();
-  }, [attempt]);
+    if (errors.length === 0) return;
+    document.title = `${TITLE_PREFIX}${document.title}`;
+    (focusField ? document.getElementById(focusField) : box.current)?.focus();
+    return () => {
+      // By now it may be the next page's title.
+      document.title = document.title.replace(TITLE_PREFIX, '');
+    };
+  }, [errors]);
   if (errors.length === 0) return null;
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={box} aria-labelledby="error-summary">

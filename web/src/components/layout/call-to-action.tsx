@@ -44,13 +44,19 @@ const programClaim = (
   </>
 );
 
-/** The band that ends a page; by default it makes the program's claim (specification, section 1). */
-export function ClosingBand({ children }: { children?: ReactNode }) {
+/** The band that ends a page: by default the program's claim (specification, section 1), and the two ways on. */
+export function ClosingBand({
+  title = programClaim,
+  children = <ApplyOrHire />,
+}: {
+  title?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <section className="closing panel" aria-labelledby="closing">
       <div className="wrap split split-wide">
-        <h2 id="closing">{children ?? programClaim}</h2>
-        <ApplyOrHire />
+        <h2 id="closing">{title}</h2>
+        {children}
       </div>
     </section>
   );

@@ -6,7 +6,7 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: string;
 }
 
-/** What all links share, from the layout: the router's own Link resolves its address each time, half of a page's rendering. */
+/** What all links share. The router's own Link resolves its address on every render, which is half of a page's rendering. */
 export const LinkContext = createContext({ pathname: '/', follow: (_: MouseEvent<HTMLAnchorElement>) => {} });
 
 export function useLinkContext() {
@@ -14,7 +14,7 @@ export function useLinkContext() {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-    // The browser's: another tab or window, a download.
+    // Left to the browser: another tab or window, a download.
     if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();
     const { href, search, hash } = event.currentTarget;

@@ -9,8 +9,6 @@ interface PageHeadProps {
   path?: string;
   /** Keeps the page out of search engines. */
   noindex?: boolean;
-  /** After a failed submit the title says so: a screen reader reads it first. */
-  failed?: boolean;
   /** Share picture instead of the page's own: a path or a whole address. */
   picture?: string;
   pictureAlt?: string;
@@ -27,13 +25,13 @@ interface PageHeadProps {
 
 /** Title, description, canonical link, Open Graph, X card and structured data; React lifts all but the last into the head. */
 export function PageHead(props: PageHeadProps) {
-  const { title, description, path, noindex, failed, article, previous, next, feed } = props;
+  const { title, description, path, noindex, article, previous, next, feed } = props;
   const url = path && site.PUBLIC_URL + path;
   const picture = absolute(props.picture ?? shareImage(path, noindex));
   const drawn = picture.startsWith(`${site.PUBLIC_URL}/images/og/`);
   return (
     <>
-      <title>{`${failed ? 'Error: ' : ''}${title} | ${site.BRAND}`}</title>
+      <title>{`${title} | ${site.BRAND}`}</title>
       <meta name="description" content={description} />
       {noindex && <meta name="robots" content="noindex" />}
       {url && <link rel="canonical" href={url} />}
@@ -74,7 +72,7 @@ function StructuredData({ data }: { data: readonly object[] }) {
 }
 
 /** @param address of a picture: a path on this site or a whole address */
-function absolute(address: string): string {
+export function absolute(address: string): string {
   return address.startsWith('/') ? site.PUBLIC_URL + address : address;
 }
 

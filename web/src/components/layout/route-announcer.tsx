@@ -3,15 +3,17 @@ import { useLocation } from 'react-router-dom';
 
 /** After a client-side navigation, focus moves to the page's heading and its title is announced, as on a full page load. */
 export function RouteAnnouncer() {
-  const { pathname } = useLocation();
-  const previous = useRef(pathname);
+  const { pathname, search } = useLocation();
+  // Pages of the blog's list differ in their query alone.
+  const address = pathname + search;
+  const previous = useRef(address);
   const [title, setTitle] = useState('');
   useEffect(() => {
-    if (previous.current === pathname) return;
-    previous.current = pathname;
+    if (previous.current === address) return;
+    previous.current = address;
     focusHeading();
     setTitle(document.title);
-  }, [pathname]);
+  }, [address]);
   return (
     <p className="visually-hidden" role="status">
       {title}

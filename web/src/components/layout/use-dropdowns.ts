@@ -11,26 +11,29 @@ export function useDropdowns() {
   const [open, setOpen] = useState<string | null>(null);
   const { pathname } = useLocation();
 
+  const openOnes = () => row.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [];
+  const closeAll = (except?: HTMLDetailsElement) => {
+    for (const details of openOnes()) if (details !== except) details.open = false;
+  };
+
   // Navigating closes what is open
-  useEffect(() => closeAll(row.current), [pathname]);
+  useEffect(() => closeAll(), [pathname]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      for (const details of openOnes(row.current)) {
+      for (const details of openOnes()) {
         if (details.contains(document.activeElement)) details.querySelector('summary')?.focus();
         details.open = false;
       }
     };
     const onPress = (event: Event) => {
-      if (!row.current?.contains(event.target as Node)) closeAll(row.current);
+      if (!row.current?.contains(event.target as Node)) closeAll();
     };
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', onPress);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', onPress);
-    };
+    const end = new AbortController();
+    document.addEventListener('keydown', onKey, { signal: end.signal });
+    document.addEventListener('pointerdown', onPress, { signal: end.signal });
+    return () => end.abort();
   }, []);
 
   const detailsProps = (id: string) => ({
@@ -41,7 +44,7 @@ export function useDropdowns() {
     onPointerEnter: (event: PointerEvent<HTMLDetailsElement>) => {
       if (event.pointerType !== 'mouse') return;
       hovered.current = event.currentTarget;
-      closeAll(row.current, event.currentTarget);
+      closeAll(event.currentTarget);
       event.currentTarget.open = true;
     },
     onPointerLeave: (event: PointerEvent<HTMLDetailsElement>) => {
@@ -61,12 +64,4 @@ export function useDropdowns() {
   };
 
   return { row, open, detailsProps, keepHovered };
-}
-
-function openOnes(row: HTMLElement | null): HTMLDetailsElement[] {
-  return row ? [...row.querySelectorAll<HTMLDetailsElement>('details[open]')] : [];
-}
-
-function closeAll(row: HTMLElement | null, except?: HTMLDetailsElement): void {
-  for (const details of openOnes(row)) if (details !== except) details.open = false;
 }

@@ -1,48 +1,38 @@
+import type { SVGProps } from 'react';
+
 /** The site's icons, in the current colour; all are decoration beside words. */
+type Shape = SVGProps<SVGSVGElement> & { d: string };
+
+function Line({ d, ...svg }: Shape) {
+  return (
+    <svg {...svg} aria-hidden="true">
+      <path d={d} fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
+}
+
+function Solid({ d, viewBox = '0 0 24 24', ...svg }: Shape) {
+  return (
+    <svg {...svg} viewBox={viewBox} aria-hidden="true">
+      <path d={d} fill="currentColor" fillRule="evenodd" />
+    </svg>
+  );
+}
 
 export function ErrorIcon({ size = 20 }: { size?: number }) {
-  return (
-    <svg viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
-      <path
-        fill="currentColor"
-        fillRule="evenodd"
-        d="M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9 5h2v6.5H9zM9 13.2h2v2H9z"
-      />
-    </svg>
-  );
+  const d = 'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9 5h2v6.5H9zM9 13.2h2v2H9z';
+  return <Solid d={d} viewBox="0 0 20 20" width={size} height={size} />;
 }
 
-export function TickIcon({ size = 20 }: { size?: number }) {
-  return (
-    <svg viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
-      <path d="m3 10.5 4.5 4.5L17 5.5" fill="none" stroke="currentColor" strokeWidth="2" />
-    </svg>
-  );
-}
+export const TickIcon = ({ size = 20 }: { size?: number }) => (
+  <Line d="m3 10.5 4.5 4.5L17 5.5" viewBox="0 0 20 20" width={size} height={size} />
+);
 
-export function MenuIcon({ open = false }: { open?: boolean }) {
-  return (
-    <svg width="24" height="24" aria-hidden="true">
-      <path d={open ? 'm4 4 16 16M20 4 4 20' : 'M2 8h20M2 16h20'} stroke="currentColor" strokeWidth="2" />
-    </svg>
-  );
-}
+export const MenuIcon = ({ open = false }: { open?: boolean }) => (
+  <Line d={open ? 'm4 4 16 16M20 4 4 20' : 'M2 8h20M2 16h20'} width="24" height="24" />
+);
 
-export function ArrowIcon() {
-  return (
-    <svg width="40" height="24" aria-hidden="true">
-      <path d="M0 12h38M27 1.5l11 10.5-11 10.5" fill="none" stroke="currentColor" strokeWidth="2" />
-    </svg>
-  );
-}
-
-function Solid({ d }: { d: string }) {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path fill="currentColor" d={d} />
-    </svg>
-  );
-}
+export const ArrowIcon = () => <Line d="M0 12h38M27 1.5l11 10.5-11 10.5" width="40" height="24" />;
 
 export const PlayIcon = () => <Solid d="M6 3.5v17L20 12z" />;
 

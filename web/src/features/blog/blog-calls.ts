@@ -22,19 +22,14 @@ export async function fetchPost(segment: string, signal: AbortSignal): Promise<P
     const ofSlug = async (slug: string) => (await ask({ slug }, signal)).objects[0];
     const post = (await ofSlug(likely)) ?? (await ofSlug(bare));
     if (!post) return { missing: true };
-    return { post, related: await fetchRelated(post.id, signal) };
+    // A post is shown even when what is related to it cannot be fetched.
+    const none = () => ({ objects: [] });
+    const { objects: related } = await ask({ limit: RELATED_POSTS, exclude: post.id }, signal).catch(none);
+    return { post, related };
   } catch (error) {
     if (signal.aborted) throw error;
     return { failure: failureOf(error) };
   }
-}
-
-/** Others beside a post; an article does not fail for want of them. */
-async function fetchRelated(exclude: string, signal: AbortSignal) {
-  return ask({ limit: RELATED_POSTS, exclude }, signal).then(
-    ({ objects }) => objects,
-    () => [],
-  );
 }
 
 function ask(query: { slug: string } | { limit: number; offset?: number; exclude?: string }, signal: AbortSignal) {

@@ -1,14 +1,14 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import { postPath } from '../../../../api/src/contract/blog.values.ts';
 import type { PostData, PostsData } from '../../../../api/src/contract/page-data.ts';
-import { PageHead } from '../../components/layout/page-head.tsx';
+import { absolute, PageHead } from '../../components/layout/page-head.tsx';
 import { breadcrumbs, OWNER_LOGO, owner } from '../../components/layout/structured-data.ts';
 import { blog, blogPost } from '../../content/blog.ts';
 import { paths, postsPage } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { authorOf, isLastPage, plainText } from './post-facts.ts';
 
-/** Title, links and data of a page of the list; each page stands for itself. */
+/** Title, links and data of a page of the list; every page has its own. */
 export function PostsHead({ data }: { data: PostsData }) {
   const path = postsPage(data.number);
   const title = data.number > 1 ? `${blog.title}, page ${data.number}` : blog.title;
@@ -56,7 +56,7 @@ function descriptionOf(post: BlogPost): string {
 
 const publisher = { ...owner, logo: { '@type': 'ImageObject', url: OWNER_LOGO } };
 
-/** A post, as schema.org tells it to search engines. */
+/** A post in the terms of schema.org, for search engines. */
 function blogPosting(post: BlogPost, description: string): object {
   const url = site.PUBLIC_URL + postPath(post.slug);
   const name = post.blog_author.display_name?.trim();
@@ -66,10 +66,10 @@ function blogPosting(post: BlogPost, description: string): object {
     description,
     url,
     mainEntityOfPage: url,
-    ...(post.featured_image && { image: [pictureOf(post.featured_image)] }),
+    ...(post.featured_image && { image: [absolute(post.featured_image)] }),
     datePublished: post.publish_date,
     dateModified: post.updated,
-    // The team is no person.
+    // The team is not a person.
     author: name ? { '@type': 'Person', name } : { '@type': 'Organization', name: authorOf(post), url: publisher.url },
     publisher,
   };
@@ -94,8 +94,4 @@ function listOfPosts(path: string, posts: readonly BlogPost[]): object {
 /** Home, the blog, and a page below it. */
 function blogTrail(page?: { name: string; path: string }): object {
   return breadcrumbs([{ name: 'Blog', path: paths.posts }, ...(page ? [page] : [])]);
-}
-
-function pictureOf(address: string): string {
-  return address.startsWith('/') ? site.PUBLIC_URL + address : address;
 }

@@ -1,7 +1,7 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import { postPath } from '../../../../api/src/contract/blog.values.ts';
 import { Link } from '../../components/layout/link.tsx';
-import { authorOf, longDate, PLACEHOLDER } from './post-facts.ts';
+import { authorOf, longDate } from './post-facts.ts';
 
 interface PostCardProps {
   post: BlogPost;
@@ -20,7 +20,7 @@ export function PostCard({ post, read, level, early, className = '' }: PostCardP
   return (
     <article className={`post-card ${className}`.trim()}>
       <img
-        src={post.featured_image ?? PLACEHOLDER}
+        src={post.featured_image ?? '/img/post-placeholder.svg'}
         width={1600}
         height={900}
         alt=""

@@ -3,8 +3,6 @@ import { BLOG_PAGE_SIZE } from '../../../../api/src/contract/blog.values.ts';
 import type { PostsData } from '../../../../api/src/contract/page-data.ts';
 import { blog } from '../../content/blog.ts';
 
-export const PLACEHOLDER = '/img/post-placeholder.svg';
-
 // Intl's own format would take as long as all the rest of a card.
 const months = 'January February March April May June July August September October November December'.split(' ');
 

@@ -62,22 +62,20 @@ function Article({ post }: { post: BlogPost }) {
 function ShareLinks({ post }: { post: BlogPost }) {
   const url = site.PUBLIC_URL + postPath(post.slug);
   const tweet = new URLSearchParams({ text: `Check out this article: ${post.title}`, url });
+  const services = [
+    [blogPost.shareOnX, `https://x.com/intent/tweet?${tweet}`],
+    [blogPost.shareOnLinkedIn, `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`],
+  ];
   return (
     <section className="share wrap" aria-labelledby="share">
       <div>
         <h2 id="share">{blogPost.share}</h2>
         <div className="actions">
-          <a className="button" href={`https://x.com/intent/tweet?${tweet}`} target="_blank" rel="noopener">
-            {blogPost.shareOnX}
-          </a>
-          <a
-            className="button"
-            href={`https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`}
-            target="_blank"
-            rel="noopener"
-          >
-            {blogPost.shareOnLinkedIn}
-          </a>
+          {services.map(([label, href]) => (
+            <a key={label} className="button" href={href} target="_blank" rel="noopener">
+              {label}
+            </a>
+          ))}
         </div>
       </div>
     </section>

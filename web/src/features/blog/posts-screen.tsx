@@ -1,5 +1,6 @@
 import { BLOG_PAGE_SIZE } from '../../../../api/src/contract/blog.values.ts';
 import type { PostsData } from '../../../../api/src/contract/page-data.ts';
+import { ClosingBand } from '../../components/layout/call-to-action.tsx';
 import { Link } from '../../components/layout/link.tsx';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { blog } from '../../content/blog.ts';
@@ -8,7 +9,7 @@ import { site } from '../../lib/site.ts';
 import { PostCard } from './post-card.tsx';
 import { isLastPage, type PostsPage } from './post-facts.ts';
 
-/** The blog's list: cards, paging, and what stands there when there are none. */
+/** The blog's list: cards and paging, or why there are none. */
 export function PostsScreen({ data }: { data: PostsData }) {
   return (
     <div className="paper fill">
@@ -85,19 +86,16 @@ function Step({ label, to, rel }: { label: string; to: string | undefined; rel: 
 /** The call to action below the list. */
 function BlogClosing() {
   return (
-    <section className="closing panel" aria-labelledby="closing">
-      <div className="wrap split split-wide">
-        <h2 id="closing">{blog.closing.title}</h2>
-        <div className="actions">
-          <a className="button button-primary" href={site.APPLY_URL}>
-            {blog.closing.apply}
-          </a>
-          <Link className="button" to={paths.faq}>
-            {blog.closing.more}
-            <span className="visually-hidden"> about the program</span>
-          </Link>
-        </div>
+    <ClosingBand title={blog.closing.title}>
+      <div className="actions">
+        <a className="button button-primary" href={site.APPLY_URL}>
+          {blog.closing.apply}
+        </a>
+        <Link className="button" to={paths.faq}>
+          {blog.closing.more}
+          <span className="visually-hidden"> about the program</span>
+        </Link>
       </div>
-    </section>
+    </ClosingBand>
   );
 }

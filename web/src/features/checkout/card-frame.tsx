@@ -27,7 +27,7 @@ export function CardFrame({ stripe, clientSecret, waitingText, onFailed }: CardF
   );
 }
 
-/** The card form's place while it is being made: same size, same bones. */
+/** Stands in for the card form while that is being made, in its size and outline. */
 export function FrameSkeleton({ text }: { text: string }) {
   return (
     <div className="frame-loading paper">

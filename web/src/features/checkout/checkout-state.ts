@@ -4,7 +4,7 @@ import { ApiFailure } from '../../lib/api.ts';
 export type Failure =
   /** Trying again may help. */
   | { kind: 'session'; message: string }
-  /** More seats than one card payment can carry: only people can help. */
+  /** More seats than one card payment can carry: only a person can help. */
   | { kind: 'too-many'; message: string; link: string | null }
   /** This attempt's seats are paid for; `link` leads to the organization, on this site. */
   | { kind: 'paid'; message: string; link: string | null }
@@ -14,15 +14,13 @@ export type Failure =
   | { kind: 'card-form' };
 
 /**
- * The card form's way from 'Loading checkout...' through 'Updating checkout...' to ready or an error (specification,
- * section 4). Requests are numbered; a response to any but the last one is late and changes nothing.
+ * The last request for a card form (specification, section 4): a secret or a failure once it is answered, neither while it waits.
+ * Requests are numbered; a response to any but the last one is late and changes nothing.
  */
-export interface CheckoutState {
-  phase: 'loading' | 'updating' | 'ready' | 'error';
+interface CheckoutState {
   request: number;
-  /** Whether the wait is for a change rather than for the first form; tells the two waiting texts apart. */
+  /** Whether it asked for a change rather than for the first form: 'Updating checkout...' instead of 'Loading checkout...'. */
   updating: boolean;
-  /** Seats that the last request asked for. */
   seats: number;
   clientSecret: string | null;
   failure: Failure | null;
@@ -34,7 +32,6 @@ export type CheckoutAction =
   | { type: 'failed'; request: number; failure: Failure };
 
 export const initialCheckout: CheckoutState = {
-  phase: 'loading',
   request: 0,
   updating: false,
   seats: 0,
@@ -45,18 +42,19 @@ export const initialCheckout: CheckoutState = {
 export function checkoutReducer(state: CheckoutState, action: CheckoutAction): CheckoutState {
   if (action.type === 'requested') {
     const { request, seats } = action;
-    const updating = state.request > 0 && !(state.phase === 'loading' && seats === state.seats);
-    return { phase: updating ? 'updating' : 'loading', updating, request, seats, clientSecret: null, failure: null };
+    const isAnswered = state.clientSecret !== null || state.failure !== null;
+    const updating = state.updating || isAnswered || (state.request > 0 && seats !== state.seats);
+    return { request, updating, seats, clientSecret: null, failure: null };
   }
   if (action.request !== state.request) return state;
   if (action.type === 'failed') {
     // What the server said is more precise than that Stripe's form did not come.
     if (state.failure && action.failure.kind === 'card-form') return state;
-    return { ...state, phase: 'error', clientSecret: null, failure: action.failure };
+    return { ...state, clientSecret: null, failure: action.failure };
   }
   // The secret alone is no use once Stripe's script has failed for this request.
-  if (state.phase === 'error') return state;
-  return { ...state, phase: 'ready', clientSecret: action.clientSecret };
+  if (state.failure) return state;
+  return { ...state, clientSecret: action.clientSecret };
 }
 
 /** Specification, section 8: the server's message, else this one. */

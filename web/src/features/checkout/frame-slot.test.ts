@@ -37,7 +37,7 @@ test('a form that is still being made when it is let go is destroyed before the 
   expect(log.live).toBe(0);
 });
 
-test('of many in a row only the last is made, and those that are not held are not', async () => {
+test('of many slots in a row only the last, which is held, makes its form', async () => {
   const { stripe, log } = strictStripe(5);
   for (let round = 0; round < 10; round++) {
     const slot = createFrameSlot(stripe, quiet);
@@ -56,7 +56,7 @@ test('of many in a row only the last is made, and those that are not held are no
   done();
 });
 
-test("StrictMode's letting go and taking hold again keeps the form", async () => {
+test('letting go and holding again at once, as StrictMode does, keeps the form', async () => {
   const { stripe, log } = strictStripe(5);
   const slot = createFrameSlot(stripe, quiet);
   const made = slot.stripe.createEmbeddedCheckoutPage(options);

@@ -2,18 +2,11 @@ import type { Stripe, StripeEmbeddedCheckout } from '@stripe/stripe-js';
 
 type CreateOptions = Parameters<Stripe['createEmbeddedCheckoutPage']>[0];
 
-export interface FrameEvents {
+interface FrameEvents {
   /** The form is there and about to be mounted. */
   onReady: () => void;
   /** The form could not be made, or did not come in time. */
-  onFailed: (error?: unknown) => void;
-}
-
-export interface FrameSlot {
-  /** Stripe, whose forms are made one after the other; hand this to EmbeddedCheckoutProvider. */
-  stripe: Stripe;
-  /** Says that the form is on the page; the returned function says that it no longer is. Safe under StrictMode's double effects. */
-  hold: () => () => void;
+  onFailed: () => void;
 }
 
 const never = new Promise<never>(() => {});
@@ -21,11 +14,11 @@ let previousGone: Promise<void> = Promise.resolve();
 
 /**
  * A place for one card form. Stripe allows one live form a page, and its React provider never destroys one that is still
- * being made when it unmounts (VENDORS, Stripe, Browser). So each slot waits until the form of the slot before it is
- * destroyed, and destroys its own as soon as nothing holds it any longer, even if it arrives later.
+ * being made when it unmounts. So each slot waits until the form of the slot before it is destroyed, and destroys its own as
+ * soon as nothing holds it any longer, even if it arrives later.
  * @param timeoutMs milliseconds until a form that does not come counts as failed
  */
-export function createFrameSlot(stripe: Stripe, events: FrameEvents, timeoutMs = 10_000): FrameSlot {
+export function createFrameSlot(stripe: Stripe, events: FrameEvents, timeoutMs = 10_000) {
   let holders = 0;
   let abandoned = false;
   let form: StripeEmbeddedCheckout | null = null;
@@ -61,16 +54,16 @@ export function createFrameSlot(stripe: Stripe, events: FrameEvents, timeoutMs =
       leave();
       return never;
     }
-    const timer = setTimeout(() => {
+    const fail = () => {
       if (!abandoned) events.onFailed();
-      abandon();
+      abandoned = true;
       leave();
-    }, timeoutMs);
+    };
+    const timer = setTimeout(fail, timeoutMs);
     try {
       form = await stripe.createEmbeddedCheckoutPage(options);
-    } catch (error) {
-      leave();
-      if (!abandoned) events.onFailed(error);
+    } catch {
+      fail();
       return never;
     } finally {
       clearTimeout(timer);
@@ -84,6 +77,7 @@ export function createFrameSlot(stripe: Stripe, events: FrameEvents, timeoutMs =
   }
 
   return {
+    /** Stripe, whose forms are made one after the other; hand this to EmbeddedCheckoutProvider. */
     stripe: new Proxy(stripe, {
       get(target, name) {
         if (name === 'createEmbeddedCheckoutPage') return create;
@@ -91,11 +85,12 @@ export function createFrameSlot(stripe: Stripe, events: FrameEvents, timeoutMs =
         return typeof value === 'function' ? value.bind(target) : value;
       },
     }),
+    /** Says that the form is on the page; the returned function says that it no longer is. Safe under StrictMode's double effects. */
     hold() {
       holders++;
       return () => {
         holders--;
-        // StrictMode lets go and takes hold again in one go; a real unmount does not come back.
+        // StrictMode lets go and holds again at once; a real unmount does not come back.
         setTimeout(() => holders === 0 && abandon());
       };
     },

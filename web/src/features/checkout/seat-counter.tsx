@@ -3,7 +3,7 @@ import { formatPrice, formatSeats } from '../../lib/money.ts';
 
 interface SeatCounterProps {
   seats: number;
-  /** As few as one checkout sells. */
+  /** The fewest seats that one checkout sells. */
   minSeats: number;
   /** In the currency's main unit. */
   pricePerSeat: number;

@@ -13,7 +13,7 @@ const instances = new Map<string, Stripe>();
 
 /**
  * Stripe.js for the product's key, loaded once the product is known.
- * @param request changes with every request, so that trying again injects a script that failed again
+ * @param request changes with every request, so that trying again injects a script that has failed once more
  * @param onFailed called when the script is blocked, fails or does not come
  */
 export function useStripe(
@@ -62,7 +62,7 @@ async function loadStripeFrom(src: string, publishableKey: string): Promise<Stri
   return stripe;
 }
 
-/** A browser joins a second request for the same script to the first, which may hang: every further try asks afresh. */
+/** A browser merges a second request for a script into the first, which may hang: each further try has its own address. */
 function addressOfTry(src: string): string {
   const url = new URL(src, location.href);
   if (++tries > 1) url.searchParams.set('retry', String(tries - 1));

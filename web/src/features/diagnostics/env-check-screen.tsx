@@ -60,11 +60,10 @@ function ClientFacts() {
   const [facts, setFacts] = useState(readClient);
   useEffect(() => {
     const read = () => setFacts(readClient());
-    const events = ['resize', 'online', 'offline', 'languagechange'];
-    for (const event of events) addEventListener(event, read);
-    return () => {
-      for (const event of events) removeEventListener(event, read);
-    };
+    const end = new AbortController();
+    for (const event of ['resize', 'online', 'offline', 'languagechange'])
+      addEventListener(event, read, { signal: end.signal });
+    return () => end.abort();
   }, []);
   return <Facts title="Client" facts={facts} />;
 }

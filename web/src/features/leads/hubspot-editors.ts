@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Hosts whose frames may speak for a form. */
+/** Hosts whose messages about a form are believed. */
 const HUBSPOT = /(^|\.)(hsforms\.(com|net)|hubspot\.com)$/;
 
 /**

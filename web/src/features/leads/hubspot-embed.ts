@@ -4,7 +4,10 @@ import { isRecord } from '../../lib/storage.ts';
 import { mountLegacy, mountNew } from './hubspot-editors.ts';
 import type { LeadAnswers } from './lead-answers.ts';
 
-export interface EmbedListeners {
+/** How long the form may take to be ready. */
+const TIMEOUT_MS = 4000;
+
+interface EmbedListeners {
   /** The form is drawn and can be filled in. */
   onReady(): void;
   /** The script was blocked, failed or did not come in time; nothing of it is left in the page. */
@@ -16,15 +19,9 @@ export interface EmbedListeners {
 /**
  * Draws HubSpot's embedded form into an element of the page.
  * @param place an empty element with an id
- * @param timeoutMs how long the form may take to be ready
  * @returns removes the form and stops listening
  */
-export function mountEmbeddedForm(
-  config: EmbedConfig,
-  place: HTMLElement,
-  listeners: EmbedListeners,
-  timeoutMs = 4000,
-): () => void {
+export function mountEmbeddedForm(config: EmbedConfig, place: HTMLElement, listeners: EmbedListeners): () => void {
   const end = new AbortController();
   const stop = () => {
     clearTimeout(timer);
@@ -36,7 +33,7 @@ export function mountEmbeddedForm(
     stop();
     listeners.onFailed();
   };
-  const timer = setTimeout(fail, timeoutMs);
+  const timer = setTimeout(fail, TIMEOUT_MS);
   const events = {
     ready: once(end.signal, () => {
       clearTimeout(timer);

@@ -20,7 +20,7 @@ import { useSubmission } from '../../lib/use-submission.ts';
 import { type LeadAnswers, leadErrors, leadErrorsFrom, toLeadRequest } from './lead-answers.ts';
 import { useEmbeddedForm } from './use-embedded-form.ts';
 
-/** How long a visitor waits for our copy of what HubSpot has already; the request goes on without the page. */
+/** How long a visitor waits until we have a copy of what HubSpot has already; the request outlives the page. */
 const COPY_TIMEOUT_MS = 3000;
 
 export interface LeadSubmission {
@@ -28,7 +28,6 @@ export interface LeadSubmission {
   send?: (answers: LeadAnswers) => LeadReceipt;
   /** Called once the answers are sent; returns the state of the navigation to a next page on this site. */
   onSent?: (answers: LeadAnswers) => unknown;
-  onFailed?: () => void;
 }
 
 interface LeadFormProps extends LeadSubmission {
@@ -61,7 +60,7 @@ export function LeadForm({ form, note, ...submission }: LeadFormProps) {
         onSubmit={lead.submit}
         aria-busy={lead.busy || undefined}
       >
-        <ErrorSummary errors={lead.errors} attempt={lead.attempt} />
+        <ErrorSummary errors={lead.errors} />
         {note && <p>{note}</p>}
         <div className="field-pair">
           {first}
@@ -107,7 +106,7 @@ function LeadQuestion({ field, error }: { field: LeadField; error?: string }) {
 }
 
 /** Submits a lead form, from the first answer to the next page; answers stay as typed. */
-function useLeadForm(form: Form, { send, onSent, onFailed }: LeadSubmission) {
+function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
   const navigate = useNavigate();
   // A prerendered page was there before its script: time counts from when the page began to load.
   const prerendered = !useHydrated();
@@ -131,7 +130,6 @@ function useLeadForm(form: Form, { send, onSent, onFailed }: LeadSubmission) {
       await goOn(next, answers);
     },
     explain: (error) => leadErrorsFrom(form, error),
-    onFailed,
   });
 
   /** Takes what HubSpot's embedded form has accepted already: whatever becomes of our copy, the visitor goes on to `next`. */

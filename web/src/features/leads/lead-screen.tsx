@@ -1,30 +1,34 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { LeadForm as Form } from '../../../../api/src/contract/leads.values.ts';
-import { Offer, type OfferWords } from '../../components/layout/offer.tsx';
+import { FactList, type Facts } from '../../components/layout/offer.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { LeadForm, type LeadSubmission } from './lead-form.tsx';
 
 interface LeadScreenProps extends Pick<LeadSubmission, 'onSent'> {
-  words: OfferWords & { description: string };
+  words: { title: string; description: string; lead?: string; facts?: Facts };
   path: string;
   noindex?: boolean;
-  form: Form;
+  /** One of the site's forms by its name, or a form that does more. */
+  form: Form | ReactElement;
   /** Stands under the offer. */
   children?: ReactNode;
 }
 
 /** A page that is an offer and its form. */
 export function LeadScreen({ words, path, noindex, form, children, onSent }: LeadScreenProps) {
-  const [failed, setFailed] = useState(false);
   return (
     <section className="section panel fill offer-page">
-      <PageHead title={words.title} description={words.description} path={path} noindex={noindex} failed={failed} />
+      <PageHead title={words.title} description={words.description} path={path} noindex={noindex} />
       <div className="wrap split">
         <div className="offer-side stack">
-          <Offer words={words} />
+          <div className="offer stack">
+            <h1>{words.title}</h1>
+            {words.lead && <p className="lead">{words.lead}</p>}
+            {words.facts && <FactList facts={words.facts} />}
+          </div>
           {children}
         </div>
-        <LeadForm form={form} onSent={onSent} onFailed={() => setFailed(true)} />
+        {typeof form === 'string' ? <LeadForm form={form} onSent={onSent} /> : form}
       </div>
     </section>
   );

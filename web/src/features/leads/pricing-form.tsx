@@ -8,7 +8,7 @@ import { LeadForm } from './lead-form.tsx';
 import { deliverUnsentLead, storeUnsentLead } from './unsent-lead.ts';
 
 /** Stores the answers and goes on to the checkout at once; no request stands in the way (specification, section 7). */
-export function PricingForm({ onFailed }: { onFailed: () => void }) {
+export function PricingForm() {
   const send = (answers: LeadAnswers) => {
     saveCheckoutSession(toContact(answers));
     // What cannot be sent now is sent from the next page.
@@ -19,7 +19,7 @@ export function PricingForm({ onFailed }: { onFailed: () => void }) {
   const onSent = (answers: LeadAnswers): PricingState => ({ formData: toContact(answers), source: 'pricing_form' });
   return (
     <div>
-      <LeadForm form="pricing" send={send} onSent={onSent} onFailed={onFailed} />
+      <LeadForm form="pricing" send={send} onSent={onSent} />
       <noscript>
         <p className="note">
           {pricing.noScript}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EmbedConfig, LeadsConfig } from '../../../../api/src/contract/leads.ts';
 import type { LeadForm } from '../../../../api/src/contract/leads.values.ts';
 import { call } from '../../lib/api.ts';
@@ -32,10 +32,7 @@ export function useEmbeddedForm(
 ) {
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<'own' | 'embedded' | 'failed'>('own');
-  const latest = useRef(accept);
-  useEffect(() => {
-    latest.current = accept;
-  });
+  const onAccepted = useEffectEvent(accept);
   useEffect(() => {
     let stop = () => {};
     let wanted = true;
@@ -48,12 +45,12 @@ export function useEmbeddedForm(
       stop = mountEmbeddedForm(config, place.current, {
         onReady: () => {
           if (!isFree() || !place.current) return stop();
-          // Theirs may still be growing to its height: what follows stays where it is meanwhile.
+          // Theirs may still be growing to its height; until then, what follows it must not move.
           place.current.style.minHeight = `${own.current?.offsetHeight ?? 0}px`;
           setShown('embedded');
         },
         onFailed: () => isFree() && setShown('failed'),
-        onSubmitted: (answers) => latest.current(answers, config.next),
+        onSubmitted: (answers) => onAccepted(answers, config.next),
       });
     };
     mount().catch(() => isFree() && setShown('failed'));

@@ -6,39 +6,32 @@ import { Field, PasswordField, PersonFields } from '../../components/controls/fi
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { focusHeading } from '../../components/layout/route-announcer.tsx';
 import { organization } from '../../content/organization.ts';
-import { ApiFailure, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { forgetAttempt, readCheckoutSession, removeCheckoutSession } from '../../lib/checkout-storage.ts';
-import { errorOf, type FieldError } from '../../lib/field-errors.ts';
+import { errorOf } from '../../lib/field-errors.ts';
 import { formatSeats } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { Blocked, Ready, Verifying } from './organization-screens.tsx';
+import { NoWayOn, Ready, Verifying } from './organization-screens.tsx';
 import { errorsFrom, signupErrors, toRequest } from './signup-answers.ts';
 import { useVerification } from './use-verification.ts';
 
 /** The page after paying: verifies the payment, then takes the organization's details, or says why it cannot. */
 export function CreateOrganization() {
   const verification = useVerification();
-  const verified = verification.phase === 'verified';
-  const signup = useSignup(verified ? verification.sessionId : '', verified);
-  const screen = signup.done ? 'done' : verification.phase;
+  const signup = useSignup(verification.kind === 'paid' ? verification.sessionId : undefined);
+  const screen = signup.done ? 'done' : verification.kind;
   useEffect(() => {
     if (screen !== 'verifying') focusHeading();
   }, [screen]);
   return (
     <>
-      <PageHead
-        title={organization.title}
-        description={organization.description}
-        path={paths.createOrg}
-        noindex
-        failed={signup.errors.length > 0}
-      />
+      <PageHead title={organization.title} description={organization.description} path={paths.createOrg} noindex />
       {screen === 'done' && <Ready />}
-      {verification.phase === 'verifying' && <Verifying slow={verification.slow} />}
-      {verification.phase === 'blocked' && <Blocked verdict={verification.verdict} />}
-      {verification.phase === 'verified' && !signup.done && (
+      {verification.kind === 'verifying' && <Verifying slow={verification.slow} />}
+      {verification.kind === 'blocked' && <NoWayOn {...verification} />}
+      {verification.kind === 'paid' && !signup.done && (
         <section className="section organization">
           <div className="wrap split">
             <div className="stack organization-intro">
@@ -56,11 +49,14 @@ export function CreateOrganization() {
   );
 }
 
-/** The sign-up form's course: idle, busy, then done or back to idle with what is wrong. */
-function useSignup(sessionId: string, verified: boolean) {
+/**
+ * The sign-up form's course: idle, busy, then done or back to idle with what is wrong.
+ * @param sessionId empty until the payment is verified
+ */
+function useSignup(sessionId = '') {
   const [done, setDone] = useState(false);
   const submission = useSubmission({
-    check: (answers) => signupErrors(answers, verified),
+    check: (answers) => signupErrors(answers, sessionId !== ''),
     send: async (answers) => {
       // Repeating it is safe: the server resumes what was half done.
       await call('/api/organizations', { body: toRequest(answers, sessionId), timeoutMs: 60_000 });
@@ -69,15 +65,9 @@ function useSignup(sessionId: string, verified: boolean) {
       setDone(true);
       location.assign(site.APP_URL);
     },
-    explain: (error) => withWayOut(errorsFrom(error), error),
+    explain: errorsFrom,
   });
   return { ...submission, done };
-}
-
-/** A used session has its account: the way on is to log in. */
-function withWayOut(errors: FieldError[], error: unknown): FieldError[] {
-  if (!(error instanceof ApiFailure) || error.code !== 'session_already_used') return errors;
-  return errors.map((error) => ({ ...error, link: { to: site.APP_URL, label: 'Login' } }));
 }
 
 interface SignupFormProps {
@@ -89,12 +79,12 @@ interface SignupFormProps {
 /** The form itself; every answer stays as typed until the organization exists. */
 function SignupForm({ signup, payer }: SignupFormProps) {
   const [stored] = useState(readCheckoutSession);
-  const { submit, errors, attempt, busy } = signup;
+  const { submit, errors, busy } = signup;
   const error = (field: string) => errorOf(errors, field);
   const only = errors.length === 1 ? errors[0]?.field : undefined;
   return (
     <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
-      <ErrorSummary errors={errors} attempt={attempt} focusField={only === 'email' ? only : undefined} />
+      <ErrorSummary errors={errors} focusField={only === 'email' ? only : undefined} />
       <PersonFields
         known={{ ...stored, email: stored?.email || (payer ?? undefined) }}
         emailHelp={organization.emailHelp}

@@ -3,7 +3,7 @@ import { OrbitIcon } from '../../components/media/icons.tsx';
 import { organization } from '../../content/organization.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
-import type { Verdict } from './verify-payment.ts';
+import type { Blocked } from './verify-payment.ts';
 
 export function Verifying({ slow }: { slow: boolean }) {
   return (
@@ -24,26 +24,26 @@ export function Verifying({ slow }: { slow: boolean }) {
 }
 
 /** A session that leads to no form: what is the matter, and the next step. */
-export function Blocked({ verdict }: { verdict: Verdict & { kind: 'blocked' } }) {
+export function NoWayOn({ title, message, next }: Blocked) {
   return (
     <section className="lost canvas">
       <div className="wrap stack">
-        <h1>{verdict.title}</h1>
+        <h1>{title}</h1>
         <p className="lead" role="alert">
-          {verdict.message}
+          {message}
         </p>
         <div className="actions">
-          {verdict.next === 'checkout' && (
+          {next === 'checkout' && (
             <Link className="button button-primary" to={paths.checkout}>
               Go to checkout
             </Link>
           )}
-          {verdict.next === 'login' && (
+          {next === 'login' && (
             <a className="button button-primary" href={site.APP_URL}>
               Login
             </a>
           )}
-          {verdict.next !== 'checkout' && <a href={site.CONSULTATION_URL}>Schedule Consultation</a>}
+          {next !== 'checkout' && <a href={site.CONSULTATION_URL}>Schedule Consultation</a>}
         </div>
       </div>
     </section>

@@ -1,6 +1,9 @@
 import { createOrganizationSchema } from '../../../../api/src/contract/organizations.ts';
+import { parseSite } from '../../../../api/src/contract/site-settings.ts';
 import { ApiFailure } from '../../lib/api.ts';
-import { errorsFrom, signupErrors, toRequest } from './signup-answers.ts';
+
+Object.assign(globalThis, { __SITE__: parseSite({ APP_URL: 'https://app.example.com' }), __BUILD_YEAR__: 2026 });
+const { errorsFrom, signupErrors, toRequest } = await import('./signup-answers.ts');
 
 const good = {
   firstName: 'Zoë',
@@ -55,6 +58,9 @@ test("the server's refusals", () => {
     { field: 'firstName', message: 'bad' },
   ]);
   expect(refuse({ message: 'm', details: [{ field: 'sessionId', message: 'bad' }] })).toEqual([{ message: 'm' }]);
+  expect(refuse({ code: 'session_already_used', message: 'Used' }, 409)).toEqual([
+    { message: 'Used', link: { to: 'https://app.example.com', label: 'Login' } },
+  ]);
   expect(refuse({})).toEqual([{ message: 'An error occurred during signup' }]);
   expect(refuse(null)).toEqual([{ message: 'Failed to create account. Please try again.' }]);
   expect(errorsFrom(new TypeError())).toEqual([{ message: 'Failed to create account. Please try again.' }]);

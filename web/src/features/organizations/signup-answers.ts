@@ -2,18 +2,12 @@ import type { CreateOrganizationRequest } from '../../../../api/src/contract/org
 import { isEmail, isPasswordTooLong, PASSWORD_MIN } from '../../../../api/src/contract/text.values.ts';
 import { organization } from '../../content/organization.ts';
 import { ApiFailure } from '../../lib/api.ts';
-import type { FieldError } from '../../lib/field-errors.ts';
+import { errorOf, type FieldError } from '../../lib/field-errors.ts';
+import { site } from '../../lib/site.ts';
 
 type Answers = Record<string, string>;
 
-const required = [
-  ['firstName', 'First Name'],
-  ['lastName', 'Last Name'],
-  ['email', 'Email Address'],
-  ['organizationName', 'Organization Name'],
-  ['password', 'Password'],
-  ['confirmPassword', 'Confirm Password'],
-] as const;
+const fields = ['firstName', 'lastName', 'email', 'organizationName', 'password', 'confirmPassword'];
 
 /**
  * What is wrong with the answers, in the order of the form; messages and rules of the specification, section 5.
@@ -21,23 +15,24 @@ const required = [
  */
 export function signupErrors(answers: Answers, verified: boolean): FieldError[] {
   if (!verified) return [{ message: organization.notVerified }];
-  const { email = '', password = '', confirmPassword = '' } = answers;
-  const errors: FieldError[] = required
-    .filter(([field]) => (isPassword(field) ? answers[field] : answers[field]?.trim()) === '' || !(field in answers))
-    .map(([field, label]) => ({ field, message: `${label} is required` }));
-  const add = (field: string, message: string, wrong: boolean) => {
-    if (wrong && !errors.some((error) => error.field === field)) errors.push({ field, message });
+  const { firstName = '', lastName = '', email = '', organizationName = '' } = answers;
+  const { password = '', confirmPassword = '' } = answers;
+  const errors: FieldError[] = [];
+  // Of each field, the first thing wrong
+  const need = (field: string, good: boolean, message: string) => {
+    if (!good && !errorOf(errors, field)) errors.push({ field, message });
   };
-  add('email', 'Enter an email address, like name@company.com', !isEmail(email.trim()));
-  add('password', organization.tooShort, password.length < PASSWORD_MIN);
-  add('password', organization.tooLong, isPasswordTooLong(password));
-  add('confirmPassword', organization.mismatch, confirmPassword !== password);
-  const order = (error: FieldError) => required.findIndex(([field]) => field === error.field);
-  return errors.sort((a, b) => order(a) - order(b));
-}
-
-function isPassword(field: string): boolean {
-  return field === 'password' || field === 'confirmPassword';
+  need('firstName', firstName.trim() !== '', 'First Name is required');
+  need('lastName', lastName.trim() !== '', 'Last Name is required');
+  need('email', email.trim() !== '', 'Email Address is required');
+  need('email', isEmail(email.trim()), 'Enter an email address, like name@company.com');
+  need('organizationName', organizationName.trim() !== '', 'Organization Name is required');
+  need('password', password !== '', 'Password is required');
+  need('password', password.length >= PASSWORD_MIN, organization.tooShort);
+  need('password', !isPasswordTooLong(password), organization.tooLong);
+  need('confirmPassword', confirmPassword !== '', 'Confirm Password is required');
+  need('confirmPassword', confirmPassword === password, organization.mismatch);
+  return errors;
 }
 
 /** The request: names as typed, the address without the blanks around it. */
@@ -51,6 +46,8 @@ export function errorsFrom(error: unknown): FieldError[] {
   if (!(error instanceof ApiFailure) || !error.json) return [{ message: organization.createFailed }];
   const message = error.text ?? organization.fallback;
   if (error.code === 'email_taken') return [{ field: 'email', message }];
-  const named = error.fieldErrors.filter((refused) => required.some(([field]) => field === refused.field));
+  // The account exists already: the way on is to log in.
+  if (error.code === 'session_already_used') return [{ message, link: { to: site.APP_URL, label: 'Login' } }];
+  const named = error.fieldErrors.filter(({ field }) => fields.includes(field));
   return named.length > 0 ? named.map(({ field, message }) => ({ field, message })) : [{ message }];
 }

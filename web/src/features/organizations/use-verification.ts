@@ -4,43 +4,37 @@ import type { SessionStatus } from '../../../../api/src/contract/checkout.ts';
 import { organization } from '../../content/organization.ts';
 import { call } from '../../lib/api.ts';
 import { paths, type VerificationState } from '../../lib/paths.ts';
-import { type Verdict, verifyPayment } from './verify-payment.ts';
+import { type Blocked, type Verdict, verifyPayment } from './verify-payment.ts';
 
-export type Verification =
-  | { phase: 'verifying'; slow: boolean }
-  | { phase: 'verified'; sessionId: string; seats: number; email: string | null }
-  | { phase: 'blocked'; verdict: Verdict & { kind: 'blocked' } };
+type Verification = { kind: 'verifying'; slow: boolean } | (Verdict & { kind: 'paid'; sessionId: string }) | Blocked;
 
-const missing: Verification = {
-  phase: 'blocked',
-  verdict: {
-    kind: 'blocked',
-    title: organization.required,
-    message: organization.invalidSession,
-    next: 'checkout',
-  },
+const missing: Blocked = {
+  kind: 'blocked',
+  title: organization.required,
+  message: organization.invalidSession,
+  next: 'checkout',
 };
 
 /** Verifies the session of the address; one that is not paid leads back to the checkout (specification, section 4). */
 export function useVerification(): Verification {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [state, setState] = useState<Verification>({ phase: 'verifying', slow: false });
+  const [state, setState] = useState<Verification>({ kind: 'verifying', slow: false });
 
   useEffect(() => {
     const sessionId = new URLSearchParams(search).get('session_id')?.trim() ?? '';
     if (sessionId === '') return setState(missing);
     const path = `/api/checkout/session/${encodeURIComponent(sessionId)}`;
     const stop = new AbortController();
-    setState({ phase: 'verifying', slow: false });
+    setState({ kind: 'verifying', slow: false });
     verifyPayment({
       ask: (timeoutMs) => call<SessionStatus>(path, { timeoutMs, signal: stop.signal }),
-      onDelay: () => !stop.signal.aborted && setState({ phase: 'verifying', slow: true }),
+      onDelay: () => !stop.signal.aborted && setState({ kind: 'verifying', slow: true }),
     }).then(
       (verdict) => {
         if (stop.signal.aborted) return;
-        if (verdict.kind === 'blocked') return setState({ phase: 'blocked', verdict });
-        if (verdict.kind === 'paid') return setState({ ...verdict, phase: 'verified', sessionId });
+        if (verdict.kind === 'blocked') return setState(verdict);
+        if (verdict.kind === 'paid') return setState({ ...verdict, sessionId });
         const back: VerificationState = { verificationError: verdict.message, resumeSession: sessionId };
         void navigate(paths.checkout, { state: back, replace: true });
       },

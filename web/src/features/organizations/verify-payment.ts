@@ -2,15 +2,14 @@ import type { SessionStatus } from '../../../../api/src/contract/checkout.ts';
 import { organization } from '../../content/organization.ts';
 import { ApiFailure } from '../../lib/api.ts';
 
-/** How a page that says why there is no form goes on from there. */
-export type NextStep = 'checkout' | 'login' | 'consultation';
-
 export type Verdict =
   | { kind: 'paid'; seats: number; email: string | null }
   /** Back to the checkout, with this message. */
   | { kind: 'unverified'; message: string }
-  /** No way on with this session: a page of its own. */
-  | { kind: 'blocked'; title: string; message: string; next: NextStep };
+  /** This session leads no further: a page says why, and what to do next. */
+  | { kind: 'blocked'; title: string; message: string; next: 'checkout' | 'login' | 'consultation' };
+
+export type Blocked = Verdict & { kind: 'blocked' };
 
 /** Pauses between tries; with the tries themselves about ten seconds. */
 const PAUSES_MS = [500, 1000, 2000, 3000, 3000];
@@ -28,7 +27,7 @@ interface VerifyOptions {
 
 /**
  * Finds out whether a Checkout Session is paid. No response, 429 and 5xx are tried again for about ten seconds: a buyer who has
- * just paid must not be sent back to pay because of a hiccup (specification, section 8; DESIGN, "verification fails").
+ * just paid must not be sent back to pay because of a hiccup (specification, section 8).
  * @throws what `ask` throws when it is no ApiFailure, e.g. AbortError
  */
 export async function verifyPayment({ ask, onDelay, pause = sleep, now = Date.now }: VerifyOptions): Promise<Verdict> {

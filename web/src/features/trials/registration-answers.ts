@@ -2,7 +2,7 @@ import { isEmail, isPasswordTooLong } from '../../../../api/src/contract/text.va
 import type { CreateTrialRequest } from '../../../../api/src/contract/trials.ts';
 import { registration } from '../../content/trial.ts';
 import { ApiFailure } from '../../lib/api.ts';
-import type { FieldError } from '../../lib/field-errors.ts';
+import { errorOf, type FieldError } from '../../lib/field-errors.ts';
 
 type Answers = Record<string, string>;
 
@@ -12,15 +12,15 @@ const fields = ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
 export function registrationErrors(answers: Answers): FieldError[] {
   const { firstName = '', lastName = '', email = '', password = '', confirmPassword = '' } = answers;
   const errors: FieldError[] = [];
-  const need = (field: string, message: string, good: boolean) => {
-    if (!good) errors.push({ field, message });
+  const need = (field: string, good: boolean, message: string) => {
+    if (!good && !errorOf(errors, field)) errors.push({ field, message });
   };
-  need('firstName', 'Enter your first name', firstName.trim() !== '');
-  need('lastName', 'Enter your last name', lastName.trim() !== '');
-  need('email', 'Enter your email address, like name@example.com', isEmail(email.trim()));
-  if (password === '') need('password', registration.noPassword, false);
-  else need('password', registration.tooLong, !isPasswordTooLong(password));
-  need('confirmPassword', registration.mismatch, confirmPassword === password);
+  need('firstName', firstName.trim() !== '', 'Enter your first name');
+  need('lastName', lastName.trim() !== '', 'Enter your last name');
+  need('email', isEmail(email.trim()), 'Enter your email address, like name@example.com');
+  need('password', password !== '', registration.noPassword);
+  need('password', !isPasswordTooLong(password), registration.tooLong);
+  need('confirmPassword', confirmPassword === password, registration.mismatch);
   return errors;
 }
 

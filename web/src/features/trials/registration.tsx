@@ -18,16 +18,9 @@ import { registrationErrors, registrationErrorsFrom, toTrialRequest } from './re
 
 /** The page after the trial form: takes a password, or leads back when the form's answers are not there. */
 export function Registration() {
-  const submission = useRegistration();
   return (
     <section className="section panel fill registration">
-      <PageHead
-        title={registration.title}
-        description={registration.description}
-        path={paths.trialRegister}
-        noindex
-        failed={submission.errors.length > 0}
-      />
+      <PageHead title={registration.title} description={registration.description} path={paths.trialRegister} noindex />
       <div className="wrap split">
         <div className="stack">
           <h1>{registration.title}</h1>
@@ -37,31 +30,17 @@ export function Registration() {
           <p>{registration.noScript}</p>
         </noscript>
         {/* Only the browser knows what is stored. */}
-        {useHydrated() && <Body submission={submission} />}
+        {useHydrated() && <Body />}
       </div>
     </section>
   );
 }
 
-function useRegistration() {
-  return useSubmission({
-    check: registrationErrors,
-    send: async (answers) => {
-      await call('/api/trials', { body: toTrialRequest(answers), timeoutMs: 60_000 });
-      removeFreeTrial();
-      location.assign(site.APP_AUTH_URL);
-    },
-    explain: registrationErrorsFrom,
-  });
-}
-
-type Submission = ReturnType<typeof useRegistration>;
-
-function Body({ submission }: { submission: Submission }) {
+function Body() {
   const { state } = useLocation();
   // Read once: after success the stored answers are gone, and the form must stay as it is until the app opens.
   const [trial] = useState(() => readFreeTrial(state));
-  if (typeof trial === 'object') return <RegistrationForm trial={trial} submission={submission} />;
+  if (typeof trial === 'object') return <RegistrationForm trial={trial} />;
   return (
     <div className="stack">
       <p className="lead" role="alert">
@@ -77,12 +56,20 @@ function Body({ submission }: { submission: Submission }) {
 }
 
 /** The form itself, filled in with the trial form's answers; every answer stays as typed until the account exists. */
-function RegistrationForm({ trial, submission }: { trial: FreeTrial; submission: Submission }) {
-  const { submit, errors, attempt, busy } = submission;
+function RegistrationForm({ trial }: { trial: FreeTrial }) {
+  const { submit, errors, busy } = useSubmission({
+    check: registrationErrors,
+    send: async (answers) => {
+      await call('/api/trials', { body: toTrialRequest(answers), timeoutMs: 60_000 });
+      removeFreeTrial();
+      location.assign(site.APP_AUTH_URL);
+    },
+    explain: registrationErrorsFrom,
+  });
   const error = (field: string) => errorOf(errors, field);
   return (
     <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
-      <ErrorSummary errors={errors} attempt={attempt} />
+      <ErrorSummary errors={errors} />
       <PersonFields known={trial} error={error} />
       <PasswordField name="password" label="Password" error={error('password')} />
       <PasswordField name="confirmPassword" label="Confirm Password" error={error('confirmPassword')} />

@@ -19,7 +19,7 @@ export default function CaseStudiesPage() {
           <div className="case-cards">
             {caseStudies.map(({ slug, image, company, title, excerpt }, index) => (
               <article className="case-card" key={slug}>
-                <Picture files={image} early={index === 0} />
+                <Picture {...image} early={index === 0} />
                 <div className="stack">
                   <p className="note">{company}</p>
                   <h2>{title}</h2>

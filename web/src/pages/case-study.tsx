@@ -33,7 +33,7 @@ export default function CaseStudyPage() {
               <h1>{story.title}</h1>
               <p className="lead">{story.excerpt}</p>
             </div>
-            <Picture files={story.image} early />
+            <Picture {...story.image} early />
           </div>
           <dl className="tiles">
             {metrics.map(({ label, value, description }) => (

@@ -24,14 +24,10 @@ export function saveCheckoutSession(customer: Contact, now = new Date()): boolea
   return store('local', SESSION, { customer, timestamp: now.toISOString() });
 }
 
-/** The contact that the pricing form stored: the usable part of it, or null. */
+/** The texts (and a numeric teamSize) of the contact that the pricing form stored, or null; anything else is logged and ignored. */
 export function readCheckoutSession(): Partial<Contact> | null {
   const stored = readStored('local', SESSION);
-  return stored === null ? null : contactFrom(stored);
-}
-
-/** Picks the texts (and a numeric teamSize) out of what was stored; anything else is logged and ignored. */
-export function contactFrom(stored: unknown): Partial<Contact> | null {
+  if (stored === null) return null;
   const customer = isRecord(stored) ? stored.customer : undefined;
   if (!isRecord(customer)) {
     console.warn('Stored checkout session was ignored: it has no customer');

@@ -4,7 +4,7 @@ import { readStored, store } from './storage.ts';
 const KEY = 'visit';
 
 /** How a visitor came to the site: the campaign of the address first opened, and the site that linked to it. */
-export type Visit = Partial<Record<(typeof utmNames)[number] | 'referrer', string>>;
+type Visit = Partial<Record<(typeof utmNames)[number] | 'referrer', string>>;
 
 /**
  * Remembers how this tab's visit began, for a form three pages later. A later address with a campaign of its own replaces it.

@@ -17,9 +17,9 @@ async function start(root: HTMLElement): Promise<void> {
   const needsData = loaded?.some(({ route }) => route.loader && !loaderData?.[route.id as never]);
   // A page that came without its data (the server behind was away) stays as it is: nothing could be drawn over it.
   if (needsData) return;
-  // Without its module a page to read stays readable as it is; one to act on must say that it cannot.
+  // Where its module is missing, a page to read stays readable as it is; a page to act on must say that it cannot work.
   if (!loaded && !mustRun) return;
-  // Told that the page is there, the router leaves the visitor where they have scrolled to meanwhile.
+  // With data to hydrate from, the router leaves the visitor where they have scrolled to meanwhile.
   router = createBrowserRouter(routes, { hydrationData: { loaderData: loaderData ?? {} } });
   const page = (
     <StrictMode>

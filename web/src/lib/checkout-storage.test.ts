@@ -38,7 +38,7 @@ test('an attempt keeps its key until a new one is started', () => {
   expect(attemptKey()).toBe(second);
 });
 
-test('a stored value that is no UUID is replaced', () => {
+test('a stored value that is not a UUID is replaced', () => {
   values.set('checkoutAttempt', '"nonsense"');
   expect(attemptKeySchema.safeParse(attemptKey()).success).toBe(true);
 });
@@ -72,7 +72,7 @@ test.each(['{broken', '7', '[]', '{"customer":"x"}', '{}'])('%p is logged and ig
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-test('nothing stored is nothing to log', () => {
+test('nothing is logged when nothing is stored', () => {
   expect(readCheckoutSession()).toBeNull();
   expect(warn).not.toHaveBeenCalled();
 });

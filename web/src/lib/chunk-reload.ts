@@ -5,7 +5,7 @@ const KEY = 'reloadedForChunk';
 /**
  * After a deploy an open tab may ask for a chunk that is gone: reload the wanted address, once in ten seconds. Where
  * session storage is denied nothing is reloaded (it could go on for ever); the router then shows the crash screen.
- * @param wanted the address that a navigation under way leads to
+ * @param wanted tells where a navigation under way leads to
  */
 export function reloadWhenChunksAreGone(wanted: () => Path | undefined): void {
   window.addEventListener('vite:preloadError', (event) => {

@@ -46,7 +46,7 @@ export default function CaseStudyPage() {
           </dl>
         </div>
       </header>
-      <div className="wrap case-body">
+      <div className="wrap section case-body">
         <div className="prose">
           {story.sample && <p className="sample note">{caseStudyTexts.sample}</p>}
           <figure className="quote">

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
@@ -69,7 +69,6 @@ async function buildRenderer(env: NodeJS.ProcessEnv): Promise<void> {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
-  await mkdir(`${dist}prerender`, { recursive: true });
   const hashes = await writePageAssets(`${dist}web`, `${dist}prerender`);
   await writeFile(`${dist}style-hashes.json`, JSON.stringify(hashes));
   await writeFile(`${dist}prerender/package.json`, '{ "type": "module" }\n');

@@ -2,19 +2,17 @@ import type { Site } from '../../api/src/contract/site-settings.ts';
 
 /** sitemap.xml: where the addresses of pages and of posts are listed. The posts' list is made by the api when it is asked for. */
 export function sitemapIndex(site: Site): string {
-  const entries = ['pages', 'posts'].map(
-    (name) => `  <sitemap><loc>${xml(new URL(`/sitemap-${name}.xml`, site.PUBLIC_URL).href)}</loc></sitemap>`,
-  );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${entries.join('\n')}
+  <sitemap><loc>${site.PUBLIC_URL}/sitemap-pages.xml</loc></sitemap>
+  <sitemap><loc>${site.PUBLIC_URL}/sitemap-posts.xml</loc></sitemap>
 </sitemapindex>
 `;
 }
 
 /** sitemap-pages.xml. @param paths of the pages that search engines may list: those without noindex */
 export function sitemap(site: Site, paths: readonly string[]): string {
-  const entries = paths.map((path) => `  <url><loc>${xml(new URL(path, site.PUBLIC_URL).href)}</loc></url>`);
+  const entries = paths.map((path) => `  <url><loc>${site.PUBLIC_URL}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('\n')}
@@ -53,8 +51,4 @@ export function manifest(site: Site): string {
     null,
     2,
   )}\n`;
-}
-
-function xml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type InlineConfig } from 'vite';
+import type { InlineConfig } from 'vite';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
 
 export const webRoot = fileURLToPath(new URL('..', import.meta.url));
@@ -38,5 +38,3 @@ export function viteConfig(env: NodeJS.ProcessEnv): InlineConfig {
     },
   };
 }
-
-export default defineConfig(viteConfig(process.env));

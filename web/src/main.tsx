@@ -7,6 +7,8 @@ import { scriptedPaths } from './lib/paths.ts';
 import { rememberVisit } from './lib/visit.ts';
 import { loadRoutes, routes } from './routes.tsx';
 
+let router: ReturnType<typeof createBrowserRouter> | undefined;
+
 async function start(root: HTMLElement): Promise<void> {
   const mustRun = scriptedPaths.includes(location.pathname);
   // The first render must equal the HTML, so the modules of the current address are there before it.
@@ -15,11 +17,10 @@ async function start(root: HTMLElement): Promise<void> {
   const needsData = loaded?.some(({ route }) => route.loader && !loaderData?.[route.id as never]);
   // A page that came without its data (the server behind was away) stays as it is: nothing could be drawn over it.
   if (needsData) return;
-  // Without its module a page to read stays readable as it is; one to act on must say that it cannot.
+  // Where its module is missing, a page to read stays readable as it is; a page to act on must say that it cannot work.
   if (!loaded && !mustRun) return;
-  // Told that the page is there, the router leaves the visitor where they have scrolled to meanwhile.
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData: loaderData ?? {} } });
-  reloadWhenChunksAreGone(() => router.state.navigation.location);
+  // With data to hydrate from, the router leaves the visitor where they have scrolled to meanwhile.
+  router = createBrowserRouter(routes, { hydrationData: { loaderData: loaderData ?? {} } });
   const page = (
     <StrictMode>
       <RouterProvider router={router} />
@@ -30,7 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root).render(page);
 }
 
-reloadWhenChunksAreGone();
+reloadWhenChunksAreGone(() => router?.state.navigation.location);
 rememberVisit();
 const root = document.getElementById('root');
 if (root) void start(root);

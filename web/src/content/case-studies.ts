@@ -1,11 +1,10 @@
-import type { PictureFiles } from '../lib/picture.ts';
-
 /** A case study on its card (specification, section 3, 'Case-study record'). */
 export interface CaseStudy {
   title: string;
   company: string;
   excerpt: string;
-  image: PictureFiles;
+  /** A JPEG, with .avif and .webp of the same name beside it. */
+  image: { src: string; width: number; height: number; alt: string };
   slug: string;
   /** The company has not supplied text, quote and facts yet. */
   sample: boolean;
@@ -35,16 +34,18 @@ export const sampleCompany = (name: string): Pick<CaseStudyStory, 'facts' | 'soc
   ],
 });
 
-const art = (slug: string, alt: string): PictureFiles => {
-  const file = `/images/case-studies/${slug}`;
-  return { avif: `${file}.avif`, webp: `${file}.webp`, jpg: `${file}.jpg`, width: 1200, height: 675, alt };
-};
+const art = (slug: string, company: string) => ({
+  src: `/images/case-studies/${slug}.jpg`,
+  width: 1200,
+  height: 675,
+  alt: `Drawing for the ${company} case study, without people`,
+});
 
 export const splashSports: CaseStudy = {
   title: 'An AI team for Splash Sports',
   company: 'Splash Sports',
   excerpt: 'Season dates do not move. How a team hires when it has weeks, not quarters.',
-  image: art('splash-sports', 'Drawing for the Splash Sports case study, without people'),
+  image: art('splash-sports', 'Splash Sports'),
   slug: 'splash-sports',
   sample: true,
 };
@@ -53,7 +54,7 @@ export const skyfi: CaseStudy = {
   title: 'AI engineers for SkyFi',
   company: 'SkyFi',
   excerpt: 'Finished work on the table before the first conversation: how that changes an interview.',
-  image: art('skyfi', 'Drawing for the SkyFi case study, without people'),
+  image: art('skyfi', 'SkyFi'),
   slug: 'skyfi',
   sample: true,
 };

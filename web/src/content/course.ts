@@ -3,7 +3,7 @@ import { site } from '../lib/site.ts';
 
 /** The AIDP course (specification, sections 1 and 9). */
 export const course = {
-  /** What the server is configured to charge, in the currency's main unit; the checkout asks it again. */
+  /** What the server is configured to charge, in the currency's main unit; the checkout asks for it again. */
   pricePerSeat: site.CHECKOUT_PRICE_CENTS / 100,
   defaultSeats: 2,
   weeks: 8,

@@ -1,34 +1,18 @@
-/** A graduate's post as a picture (specification, section 3, 'Tweet testimonial'). */
-export interface Testimonial {
-  /** 1 to 18. */
-  id: number;
-  /** Short identifier, also the name of the files. */
-  name: string;
-  /** The source post. */
-  link: string;
-  /** AVIF for dark surfaces, 640 px wide; `-320.avif` beside it has half the width. */
-  imagePath: string;
-  /** AVIF for light surfaces. */
-  imagePathLight: string;
-  imagePathJpg: string;
-  width: number;
-  height: number;
-  alt: string;
-  /** Not a real graduate's post yet. */
-  sample: boolean;
-}
-
 /** Heights of the pictures at a width of 640 px, so that nothing moves while they load. */
 const heights = [301, 676, 333, 429, 612, 397, 333, 612, 461, 365, 644, 397, 612, 365, 429, 333, 612, 397];
 
-/** Sample pictures without anyone's words. To replace one: its files, then link, height, alt and `sample`. */
-export const testimonials: readonly Testimonial[] = heights.map((height, index) => {
+/**
+ * Graduates' posts as pictures (specification, section 3, 'Tweet testimonial'). These are samples without anyone's words. To replace
+ * one: its files, then link (the source post), height, alt and `sample`.
+ */
+export const testimonials = heights.map((height, index) => {
   const number = String(index + 1).padStart(2, '0');
   const file = `/images/testimonials/sample-${number}`;
   return {
     id: index + 1,
     name: `sample-${number}`,
     link: 'https://x.com/',
+    // 640 px wide; `-320.avif` beside each has half the width
     imagePath: `${file}.avif`,
     imagePathLight: `${file}-light.avif`,
     imagePathJpg: `${file}.jpg`,
@@ -38,6 +22,8 @@ export const testimonials: readonly Testimonial[] = heights.map((height, index) 
     sample: true,
   };
 });
+
+export type Testimonial = (typeof testimonials)[number];
 
 /** The three on the home page. */
 export const teaserStories = testimonials.filter(({ id }) => [2, 3, 6].includes(id));

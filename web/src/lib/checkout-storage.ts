@@ -21,17 +21,13 @@ const SESSION = 'checkoutSession';
 
 /** Stores the contact for the checkout and the sign-up form, with the time as an ISO string; no expiry. */
 export function saveCheckoutSession(customer: Contact, now = new Date()): boolean {
-  return store('local', SESSION, { customer, timestamp: now.toISOString() });
+  return store('localStorage', SESSION, { customer, timestamp: now.toISOString() });
 }
 
-/** The contact that the pricing form stored: the usable part of it, or null. */
+/** The texts (and a numeric teamSize) of the contact that the pricing form stored, or null; anything else is logged and ignored. */
 export function readCheckoutSession(): Partial<Contact> | null {
-  const stored = readStored('local', SESSION);
-  return stored === null ? null : contactFrom(stored);
-}
-
-/** Picks the texts (and a numeric teamSize) out of what was stored; anything else is logged and ignored. */
-export function contactFrom(stored: unknown): Partial<Contact> | null {
+  const stored = readStored('localStorage', SESSION);
+  if (stored === null) return null;
   const customer = isRecord(stored) ? stored.customer : undefined;
   if (!isRecord(customer)) {
     console.warn('Stored checkout session was ignored: it has no customer');
@@ -42,7 +38,7 @@ export function contactFrom(stored: unknown): Partial<Contact> | null {
 }
 
 export function removeCheckoutSession(): void {
-  removeStored('local', SESSION);
+  removeStored('localStorage', SESSION);
 }
 
 const ATTEMPT = 'checkoutAttempt';
@@ -54,7 +50,7 @@ let inMemory: string | null = null;
  * Checkout Session again. Stored in session storage, or in memory where that is denied.
  */
 export function attemptKey(): string {
-  const stored = readStored('session', ATTEMPT);
+  const stored = readStored('sessionStorage', ATTEMPT);
   if (typeof stored === 'string' && uuid.test(stored)) return stored;
   return inMemory ?? newAttempt();
 }
@@ -62,14 +58,14 @@ export function attemptKey(): string {
 /** Starts another attempt: the last one is paid, and more seats are wanted. */
 export function newAttempt(): string {
   inMemory = randomUuid();
-  store('session', ATTEMPT, inMemory);
+  store('sessionStorage', ATTEMPT, inMemory);
   return inMemory;
 }
 
 /** Forgets the attempt: its seats have become an organization. */
 export function forgetAttempt(): void {
   inMemory = null;
-  removeStored('session', ATTEMPT);
+  removeStored('sessionStorage', ATTEMPT);
 }
 
 /** A version 4 UUID. crypto.randomUUID exists in secure contexts only, which a site tried out over plain HTTP is not. */

@@ -1,22 +1,18 @@
+import { createPath, type Path } from 'react-router-dom';
+
 const KEY = 'reloadedForChunk';
-let target: () => { pathname: string; search: string; hash: string } | undefined = () => undefined;
-let listening = false;
 
 /**
  * After a deploy an open tab may ask for a chunk that is gone: reload the wanted address, once in ten seconds. Where
  * session storage is denied nothing is reloaded (it could go on for ever); the router then shows the crash screen.
- * @param wanted the address that a navigation under way leads to
+ * @param wanted tells where a navigation under way leads to
  */
-export function reloadWhenChunksAreGone(wanted?: typeof target): void {
-  if (wanted) target = wanted;
-  if (listening) return;
-  listening = true;
+export function reloadWhenChunksAreGone(wanted: () => Path | undefined): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (!mayReload()) return;
     event.preventDefault();
-    const to = target() ?? location;
-    const address = to.pathname + to.search + to.hash;
-    if (address === location.pathname + location.search + location.hash) location.reload();
+    const address = createPath(wanted() ?? location);
+    if (address === createPath(location)) location.reload();
     else location.assign(address);
   });
 }

@@ -11,11 +11,11 @@ const KEY = 'freeTrial';
 
 /** Stores the answers for the registration page, today or another day; no expiry. */
 export function saveFreeTrial(trial: FreeTrial): boolean {
-  return store('local', KEY, trial);
+  return store('localStorage', KEY, trial);
 }
 
 export function removeFreeTrial(): void {
-  removeStored('local', KEY);
+  removeStored('localStorage', KEY);
 }
 
 /**
@@ -23,7 +23,7 @@ export function removeFreeTrial(): void {
  * @returns 'missing' without any, 'incomplete' when one of the three is missing
  */
 export function readFreeTrial(passed: unknown): FreeTrial | 'missing' | 'incomplete' {
-  const found = isRecord(passed) && isRecord(passed.freeTrial) ? passed.freeTrial : readStored('local', KEY);
+  const found = isRecord(passed) && isRecord(passed.freeTrial) ? passed.freeTrial : readStored('localStorage', KEY);
   if (found === null || found === undefined) return 'missing';
   const { firstName, lastName, email } = isRecord(found) ? found : {};
   return isText(firstName) && isText(lastName) && isText(email) ? { firstName, lastName, email } : 'incomplete';

@@ -1,6 +1,6 @@
 /**
  * Loads a classic script into the page.
- * @param signal gives up on a script that has not loaded yet and removes it
+ * @param signal aborting it gives up on a script that has not loaded yet, and removes it
  * @throws Error when it is blocked, cannot be loaded or was given up
  */
 export function loadScript(src: string, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Calls back when the visitor comes back to this page and the browser shows it as it was left, busy button and all.
- * @returns ends the listening
+ * @returns a function that stops listening
  */
 export function onReturn(callback: () => void): () => void {
   const listener = (event: PageTransitionEvent) => {

@@ -1,7 +1,7 @@
 import type { PageData, PageFailure } from '../../../api/src/contract/page-data.ts';
 import { ApiFailure } from './api.ts';
 
-/** Element that carries a page's data, and the one that holds a post's body: its HTML is not sent twice. */
+/** Ids of the element that carries a page's data, and of the one that holds a post's body: its HTML is not sent twice. */
 export const DATA_ID = 'page-data';
 export const BODY_ID = 'post-body';
 
@@ -31,7 +31,7 @@ export function readPageData(): Partial<PageData> | undefined {
   return data;
 }
 
-/** The pair that blog and debug pages show of a call that failed. */
+/** What blog and debug pages show of a call that failed. */
 export function failureOf(error: unknown): PageFailure {
   return error instanceof ApiFailure ? { error: error.error, details: error.details } : { error: null, details: null };
 }

@@ -73,7 +73,7 @@ export function postsPage(number: number): string {
   return number > 1 ? `${paths.posts}?page=${number}` : paths.posts;
 }
 
-/** State of the way from a failed verification back to the checkout. */
+/** State of the navigation from a failed verification back to the checkout. */
 export interface VerificationState {
   verificationError: string;
   /** The session whose verification failed: a buyer who has paid resumes it and buys nothing twice. */

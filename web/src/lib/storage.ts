@@ -1,13 +1,9 @@
-type Area = 'local' | 'session';
-
-function open(area: Area): Storage {
-  return area === 'local' ? window.localStorage : window.sessionStorage;
-}
+type Area = 'localStorage' | 'sessionStorage';
 
 /** What is stored under a key, or null. Denied storage and corrupted JSON are logged and ignored (specification, section 8). */
 export function readStored(area: Area, key: string): unknown {
   try {
-    const text = open(area).getItem(key);
+    const text = window[area].getItem(key);
     return text === null ? null : JSON.parse(text);
   } catch (error) {
     console.warn(`Stored "${key}" was ignored`, error);
@@ -18,7 +14,7 @@ export function readStored(area: Area, key: string): unknown {
 /** Stores a value as JSON. Where storage is denied or full, logs it and returns false. */
 export function store(area: Area, key: string, value: unknown): boolean {
   try {
-    open(area).setItem(key, JSON.stringify(value));
+    window[area].setItem(key, JSON.stringify(value));
     return true;
   } catch (error) {
     console.warn(`"${key}" could not be stored`, error);
@@ -29,7 +25,7 @@ export function store(area: Area, key: string, value: unknown): boolean {
 /** Removes a key; never throws. */
 export function removeStored(area: Area, key: string): void {
   try {
-    open(area).removeItem(key);
+    window[area].removeItem(key);
   } catch (error) {
     console.warn(`"${key}" could not be removed`, error);
   }

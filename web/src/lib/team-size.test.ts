@@ -25,4 +25,4 @@ test.each([
   undefined,
   {},
   true,
-])('%p is no number of seats', (value) => expect(parseTeamSize(value)).toBeNull());
+])('%p is not a number of seats', (value) => expect(parseTeamSize(value)).toBeNull());

@@ -11,7 +11,7 @@ interface Submission {
   explain: (error: unknown) => FieldError[];
 }
 
-/** A form from the first answer on: idle, busy, then away to the next page or back to idle with what is wrong; answers stay as typed. */
+/** The course of a form: idle, busy, then on to the next page or back to idle with what is wrong. Answers stay as typed. */
 export function useSubmission({ check, send, explain }: Submission) {
   const [errors, setErrors] = useState<FieldError[]>([]);
   const [busy, setBusy] = useState(false);
@@ -19,15 +19,15 @@ export function useSubmission({ check, send, explain }: Submission) {
   const inFlight = useRef(false);
   const sending = useRef(false);
 
-  const rest = () => {
+  const becomeIdle = () => {
     inFlight.current = false;
     setBusy(false);
   };
-  useEffect(() => onReturn(rest), []);
-  // Back, pressed when the address was the next page's already and that was not drawn yet, leads to this very form, still busy.
+  useEffect(() => onReturn(becomeIdle), []);
+  // Back can be pressed when the address has changed but the next page is not drawn yet: it leads to this same form, still busy.
   useEffect(() => {
     const onBack = () => {
-      if (!sending.current) rest();
+      if (!sending.current) becomeIdle();
     };
     window.addEventListener('popstate', onBack);
     return () => window.removeEventListener('popstate', onBack);
@@ -36,7 +36,8 @@ export function useSubmission({ check, send, explain }: Submission) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (inFlight.current) return;
-    const answers = formTexts(event.currentTarget);
+    // Our forms have no files, so every answer is a text.
+    const answers = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     const found = check(answers);
     if (found.length > 0) return setErrors(found);
     inFlight.current = true;
@@ -46,7 +47,7 @@ export function useSubmission({ check, send, explain }: Submission) {
     try {
       await send(answers);
     } catch (error) {
-      rest();
+      becomeIdle();
       setErrors(explain(error));
     } finally {
       sending.current = false;
@@ -54,10 +55,4 @@ export function useSubmission({ check, send, explain }: Submission) {
   };
 
   return { submit, errors, busy, inFlight };
-}
-
-/** Texts of a form by field name; our forms have no files. */
-function formTexts(form: HTMLFormElement): Record<string, string> {
-  const entries = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return Object.fromEntries(entries);
 }

@@ -1,10 +1,10 @@
 import { UTM_MAX, utmNames } from '../../../api/src/contract/leads.values.ts';
-import { readStored, store } from './storage.ts';
+import { isRecord, readStored, store } from './storage.ts';
 
 const KEY = 'visit';
 
 /** How a visitor came to the site: the campaign of the address first opened, and the site that linked to it. */
-export type Visit = Partial<Record<(typeof utmNames)[number] | 'referrer', string>>;
+type Visit = Partial<Record<(typeof utmNames)[number] | 'referrer', string>>;
 
 /**
  * Remembers how this tab's visit began, for a form three pages later. A later address with a campaign of its own replaces it.
@@ -12,13 +12,13 @@ export type Visit = Partial<Record<(typeof utmNames)[number] | 'referrer', strin
  */
 export function rememberVisit(): void {
   const now = currentVisit();
-  if (Object.keys(now).length > 0) store('session', KEY, now);
+  if (Object.keys(now).length > 0) store('sessionStorage', KEY, now);
 }
 
 /** How the visit began, as far as it is known. */
 export function readVisit(): Visit {
-  const stored = readStored('session', KEY);
-  const usable = Object.entries(typeof stored === 'object' && stored ? stored : {}).filter(
+  const stored = readStored('sessionStorage', KEY);
+  const usable = Object.entries(isRecord(stored) ? stored : {}).filter(
     ([name, value]) =>
       (name === 'referrer' || (utmNames as readonly string[]).includes(name)) && typeof value === 'string',
   );

@@ -18,8 +18,8 @@ export default function CaseStudiesPage() {
           </div>
           <div className="case-cards">
             {caseStudies.map(({ slug, image, company, title, excerpt }, index) => (
-              <article className="case-card" key={slug}>
-                <Picture files={image} early={index === 0} />
+              <article className={index % 2 ? 'case-card split' : 'case-card split split-wide'} key={slug}>
+                <Picture {...image} early={index === 0} />
                 <div className="stack">
                   <p className="note">{company}</p>
                   <h2>{title}</h2>

@@ -33,7 +33,7 @@ export default function CaseStudyPage() {
               <h1>{story.title}</h1>
               <p className="lead">{story.excerpt}</p>
             </div>
-            <Picture files={story.image} early />
+            <Picture {...story.image} early />
           </div>
           <dl className="tiles">
             {metrics.map(({ label, value, description }) => (
@@ -46,7 +46,7 @@ export default function CaseStudyPage() {
           </dl>
         </div>
       </header>
-      <div className="wrap case-body">
+      <div className="wrap section case-body">
         <div className="prose">
           {story.sample && <p className="sample note">{caseStudyTexts.sample}</p>}
           <figure className="quote">

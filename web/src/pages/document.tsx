@@ -35,7 +35,7 @@ function DocumentViewer({ title, file, height }: HostedDocument) {
   const size = height === 600 ? 'document document-low' : 'document';
   return (
     <div className="stack">
-      <div className="document-bar">
+      <div className="actions document-bar">
         <fieldset className="toggle">
           <legend className="visually-hidden">{words.views}</legend>
           {views.map(({ id, label }) => (

@@ -11,7 +11,7 @@ export default function FellowsPage() {
       <PageHead title={fellowship.title} description={fellowship.description} path={paths.fellows} />
       <section className="section panel fellows-head">
         <div className="wrap">
-          <div className="split">
+          <div className="split page-head">
             <div>
               <h1>{fellowship.title}</h1>
               <p className="lead">{lead}</p>

@@ -24,7 +24,7 @@ export default function RedirectingPage() {
   const target = `/api/redirect/${encodeURIComponent(slug)}${search}`;
   useEffect(() => {
     if (!found) return;
-    // Counted once: the address is asked for a second time only when nothing came of the first.
+    // Every request counts as a hit, so the script makes one only where the meta refresh did not.
     const timer = setTimeout(() => location.replace(target), here ? 0 : FALLBACK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [found, here, target]);

@@ -77,7 +77,7 @@ describe('stylesheets of the pages', () => {
     return [...new Set(used.flatMap((name) => [...(owners.get(name) ?? [])]))].sort();
   }
 
-  it('are not needed by the frame round the pages, nor by what stands in it while a page is on its way', () => {
+  it('are not needed by the layout around the pages, nor by what it shows while a page loads', () => {
     const frame = [...importsOf(path.join(source, 'main.tsx'))];
     expect(frame).toContain(path.join(source, 'components/layout/pending-page.tsx'));
     expect(sheetsUsed(frame)).toEqual([]);

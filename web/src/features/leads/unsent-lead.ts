@@ -15,12 +15,12 @@ let delivering = false;
 /** Remembers a lead until the server has it, also over an outage or a closed tab. */
 export function storeUnsentLead(lead: UnsentLead): void {
   unsent = lead;
-  store('local', KEY, lead);
+  store('localStorage', KEY, lead);
 }
 
 /** Sends the stored lead, if any. Sending it twice is harmless: the server recognizes a lead. */
 export async function deliverUnsentLead(): Promise<void> {
-  const lead = unsent ?? toUnsentLead(readStored('local', KEY));
+  const lead = unsent ?? toUnsentLead(readStored('localStorage', KEY));
   if (!lead || delivering) return;
   delivering = true;
   try {
@@ -36,7 +36,7 @@ export async function deliverUnsentLead(): Promise<void> {
 
 function forget(): void {
   unsent = null;
-  removeStored('local', KEY);
+  removeStored('localStorage', KEY);
 }
 
 function toUnsentLead(stored: unknown): UnsentLead | null {

@@ -53,9 +53,10 @@ export function restRouter(pool: Pool, keys: Keys): Router {
 const refuseOptions: RequestHandler = (request, _response, next) => {
   const columns = request.query.select ?? '*';
   const isObject = request.get('accept')?.includes('application/vnd.pgrst.object+json');
-  if (columns !== '*' || isObject || prefers(request, 'return=representation'))
-    throw new RestFault(400, 'PGRST100', 'The local stand-in gives whole rows in a list, and none after writing');
-  next();
+  const isMore = columns !== '*' || isObject || prefers(request, 'return=representation');
+  if (!isMore && !Array.isArray(request.body)) return next();
+  const message = 'The local stand-in gives whole rows in a list, takes one row, and gives none after writing';
+  throw new RestFault(400, 'PGRST100', message);
 };
 
 /** Inserts the row of the body, or writes it over the one that is there. @returns whether it is a new row */

@@ -48,10 +48,37 @@ export function ensureChromium(): string {
   }
 }
 
+/**
+ * Features that are switched off. Chromium takes the last such switch only, so Playwright's own list (its chromiumSwitches.ts)
+ * stands here again.
+ */
+const OFF = [
+  // Chromium draws the suggestions of its address bar, which nobody sees here, in a page of its own for every new window: half
+  // of all the processor time that these tests took.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  // Playwright's.
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** Switches that Chromium needs here: as root it refuses its sandbox; it must not talk to its maker during tests. */
 export function chromiumArgs(): string[] {
-  const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
+  const args = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  args.push(`--disable-features=${OFF.join()}`);
+  return process.getuid?.() === 0 ? ['--no-sandbox', ...args] : args;
 }
 
 function starting(path: string): string {

@@ -39,6 +39,7 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
   /** Counts up when the process is ended on purpose, so that this is not taken for a crash. */
   let generation = 1;
   let child = launch(options);
+  const ready = () => untilReady(child, options.url, () => tail(options.logFile));
 
   const startAgainWhenItDies = async (ours: number) => {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
@@ -61,7 +62,7 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
     await gone;
   };
 
-  await ready(options, child);
+  await ready();
   void startAgainWhenItDies(generation);
   return {
     async restart() {
@@ -71,7 +72,7 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
       if (generation !== ours) return;
       child = launch(options);
       void startAgainWhenItDies(ours);
-      await ready(options, child);
+      await ready();
     },
     stop: end,
     kill() {
@@ -96,16 +97,22 @@ function launch({ root, main = 'dist/server/main.js', env, logFile }: ApiOptions
   return child;
 }
 
-async function ready({ url, logFile }: ApiOptions, child: ChildProcess): Promise<void> {
+/**
+ * Waits until a process of the api is ready.
+ * @param url http://127.0.0.1:port
+ * @param readLog what it has written, for the error
+ * @throws Error when it ends before, or is not ready within a minute; it is ended then
+ */
+export async function untilReady(child: ChildProcess, url: string, readLog: () => string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(40)) {
-    if (hasEnded(child)) throw new Error(`The api does not start:\n${tail(logFile)}`);
+    if (hasEnded(child)) throw new Error(`The api does not start:\n${readLog()}`);
     const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2000) }).catch(
       () => undefined,
     );
     if (response?.ok) return;
   }
   child.kill('SIGKILL');
-  throw new Error(`The api did not become ready within a minute:\n${tail(logFile)}`);
+  throw new Error(`The api did not become ready within a minute:\n${readLog()}`);
 }
 
 function hasEnded(child: ChildProcess): boolean {

@@ -8,23 +8,23 @@ const RUNS = 7;
 const PURCHASES = 200;
 
 const bench = await startBench();
-const outside = await bench.startEnvironment({ LOG_LEVEL: 'info' });
+const environment = await bench.startEnvironment({ LOG_LEVEL: 'info' });
 
 const starts: number[] = [];
 for (let run = 0; run < RUNS; run += 1) {
   const began = performance.now();
-  const api = await bench.startApi(outside.environment);
+  const api = await bench.startApi(environment.variables);
   starts.push(performance.now() - began);
   await api.stop();
 }
-const api = await bench.startApi(outside.environment);
+const api = await bench.startApi(environment.variables);
 const fresh = residentMegabytes(api.pid);
-const world = { ...outside, http: request(outside.apiUrl) };
+const shop = { ...environment, http: request(environment.apiUrl) };
 const began = performance.now();
 for (let n = 0; n < PURCHASES; n += 1) {
-  await world.http
+  await shop.http
     .post('/api/organizations')
-    .send(signUp(await payForSeats(world)))
+    .send(signUp(await payForSeats(shop)))
     .expect(201);
 }
 const each = (performance.now() - began) / PURCHASES;
@@ -37,5 +37,5 @@ console.table({
   'files in dist, kB': Number(execFileSync('du', ['-sk', 'dist/server']).toString().split('\t')[0]),
 });
 await api.stop();
-await outside.close();
+await environment.close();
 await bench.close();

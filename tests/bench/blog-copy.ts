@@ -7,9 +7,9 @@ import { quantile, residentMegabytes, rounded, startBench } from './measure.ts';
 const count = Number(process.argv[2] ?? 3_000);
 
 const bench = await startBench();
-const outside = await bench.startEnvironment({ LOG_LEVEL: 'warn' });
-await outside.cms('/posts/generate', { count, bodyBytes: 12_000 });
-const api = await bench.startApi(outside.environment);
+const environment = await bench.startEnvironment({ LOG_LEVEL: 'warn' });
+await environment.cms('/posts/generate', { count, bodyBytes: 12_000 });
+const api = await bench.startApi(environment.variables);
 const started = performance.now();
 const residents: number[] = [];
 while (!(await isCopied())) {
@@ -33,12 +33,12 @@ console.table({
   [`page ${last + 1}, p99 ms`]: quantile(end, 0.99),
 });
 await api.stop();
-await outside.close();
+await environment.close();
 await bench.close();
 
 async function isCopied(): Promise<boolean> {
-  const answer = await fetch(`${api.url}/api/blog/posts?limit=1`);
-  return answer.ok && ((await answer.json()) as { total: number }).total === count;
+  const response = await fetch(`${api.url}/api/blog/posts?limit=1`);
+  return response.ok && ((await response.json()) as { total: number }).total === count;
 }
 
 /** Of 500 requests in turn, in ms. */

@@ -7,11 +7,11 @@ import { measureLoad, residentMegabytes, startBench } from './measure.ts';
 const SECONDS = 10;
 
 const bench = await startBench();
-const outside = await bench.startEnvironment({ LOG_LEVEL: 'warn', RELAY_PAUSE_MS: '220' });
-outside.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 503 });
-const api = await bench.startApi(outside.environment);
+const environment = await bench.startEnvironment({ LOG_LEVEL: 'warn', RELAY_PAUSE_MS: '220' });
+environment.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 503 });
+const api = await bench.startApi(environment.variables);
 const lead = {
-  url: outside.apiUrl,
+  url: environment.apiUrl,
   address: '/api/leads/partner',
   method: 'POST',
   // Many visitors: the rate limiter looks through all requests of an address in the last minute.
@@ -29,8 +29,8 @@ const table = {
   'as many as it can, 12 at a time': await measureLoad(api.pid, { ...lead, seconds: SECONDS, connections: 12 }),
 };
 console.table(table);
-const [stored] = await outside.rows<{ count: string }>('select count(*) from leads');
+const [stored] = await environment.rows<{ count: string }>('select count(*) from leads');
 console.log(`${stored?.count} leads stored; memory of the api ${residentMegabytes(api.pid)} MB`);
 await api.stop();
-await outside.close();
+await environment.close();
 await bench.close();

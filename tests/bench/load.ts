@@ -18,7 +18,7 @@ export interface Load {
 }
 
 export interface LoadResult extends Record<string, number> {
-  answers: number;
+  responses: number;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
@@ -55,7 +55,7 @@ async function send(load: Load): Promise<LoadResult> {
     ...(isNumbered && { requests: [{ setupRequest }] }),
   });
   return {
-    answers: result.requests.total,
+    responses: result.requests.total,
     'answers a second': Math.round(result.requests.average),
     'p50, ms': result.latency.p50,
     'p99, ms': result.latency.p99,

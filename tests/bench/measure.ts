@@ -48,8 +48,8 @@ export async function measureLoad(pid: number, load: Load): Promise<Record<strin
   const now = machineTicks();
   return {
     ...result,
-    'a core alone, a second': Math.round(result.answers / used),
-    'CPU, ms each': rounded((used / result.answers) * 1000),
+    'a core alone, a second': Math.round(result.responses / used),
+    'CPU, ms each': rounded((used / result.responses) * 1000),
     'stolen, %': Math.round(((now.stolen - machine.stolen) / (now.all - machine.all)) * 100),
   };
 }

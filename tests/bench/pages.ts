@@ -11,24 +11,24 @@ const POSTS = 20_000;
 const SECONDS = 8;
 
 const bench = await startBench();
-const outside = await bench.startEnvironment({ LOG_LEVEL: 'warn', WORKER: 'off' });
-await outside.rows(`
+const environment = await bench.startEnvironment({ LOG_LEVEL: 'warn', WORKER: 'off' });
+await environment.rows(`
   insert into blog_posts (id, slug, title, featured_image, publish_date, updated, post_summary, post_body, source_hash, sanitised_as)
   select n::text, 'blog/bench-' || n, 'A post to measure with, number ' || n, '/img/post-placeholder.svg',
     now() - n * interval '1 hour', now(), '<p>What it is about, in a line or two, as summaries are.</p>',
     '<h2>First of all</h2>' || repeat('<p>A paragraph of about three lines, with <em>some</em> markup and <a href="/program-faq">a link</a>, as posts have them; it goes on for a while and then ends.</p>', 24)
       || '<pre><code class="language-ts">const x = 1;</code></pre>', '', ''
   from generate_series(1, ${POSTS}) n`);
-await outside.rows('update blog_sync set first_copied_at = now(), copied_at = now(), version = gen_random_uuid()');
-await outside.rows('analyze blog_posts');
-const api = await bench.startApi(outside.environment);
+await environment.rows('update blog_sync set first_copied_at = now(), copied_at = now(), version = gen_random_uuid()');
+await environment.rows('analyze blog_posts');
+const api = await bench.startApi(environment.variables);
 
-const first = await fetch(`${outside.apiUrl}/posts/bench-1`);
+const first = await fetch(`${environment.apiUrl}/posts/bench-1`);
 const etag = first.headers.get('etag') ?? '';
 const size = (await first.arrayBuffer()).byteLength;
 console.log(`one post: ${first.status}, ${Math.round(size / 1024)} kB of HTML`);
 const ask = (address: string, more: Partial<Load> = {}) =>
-  measureLoad(api.pid, { url: outside.apiUrl, address, seconds: SECONDS, connections: 10, ...more });
+  measureLoad(api.pid, { url: environment.apiUrl, address, seconds: SECONDS, connections: 10, ...more });
 const table: Record<string, unknown> = {};
 await ask('/posts/bench-1', { seconds: 2 });
 table['list, warm'] = await ask('/posts');
@@ -38,5 +38,5 @@ await ask('/posts/bench-[n]', { most: POSTS, seconds: 2 });
 table['post, afresh'] = await ask('/posts/bench-[n]', { most: POSTS });
 console.table(table);
 await api.stop();
-await outside.close();
+await environment.close();
 await bench.close();

@@ -12,22 +12,22 @@ const paths = given.length > 0 ? given : ['/api/redirect/faq', '/api/health/live
 const bench = await startBench();
 const rows: Record<string, object> = {};
 for (const LOG_LEVEL of ['info', 'silent']) {
-  const outside = await bench.startEnvironment({ LOG_LEVEL });
-  const api = await bench.startApi(outside.environment);
+  const environment = await bench.startEnvironment({ LOG_LEVEL });
+  const api = await bench.startApi(environment.variables);
   let visits = 0;
   for (const address of paths) {
     const load = { url: api.url, address, connections: 50 };
     const warm = await measureLoad(api.pid, { ...load, seconds: 1 });
     const result = await measureLoad(api.pid, { ...load, seconds: SECONDS });
-    if (address.endsWith('/faq')) visits += (warm.answers ?? 0) + (result.answers ?? 0);
+    if (address.endsWith('/faq')) visits += (warm.responses ?? 0) + (result.responses ?? 0);
     rows[`${address}, log ${LOG_LEVEL}`] = result;
   }
   // Visits are written down in bundles, the last a second later.
   await sleep(1_500);
-  const [row] = await outside.rows<{ hits: string }>("select hits from redirects where slug = 'faq'");
+  const [row] = await environment.rows<{ hits: string }>("select hits from redirects where slug = 'faq'");
   console.log(`hits written for faq, log ${LOG_LEVEL}: ${row?.hits ?? 'none'}, answered: ${visits}`);
   await api.stop();
-  await outside.close();
+  await environment.close();
 }
 console.table(rows);
 await bench.close();

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { BlogPost } from '../../api/src/contract/blog.ts';
 import { type ProxiedBlogApi, startBlogApi, startProxiedBlogApi } from '../support/blog-api.ts';
 
-let world: ProxiedBlogApi;
+let api: ProxiedBlogApi;
 beforeAll(async () => {
-  world = await startProxiedBlogApi();
+  api = await startProxiedBlogApi();
 });
-afterAll(() => world.close());
-beforeEach(() => world.emptyBlog());
+afterAll(() => api.close());
+beforeEach(() => api.emptyBlog());
 
 const json = { 'content-type': 'application/json' };
 const faults = [
@@ -15,14 +15,14 @@ const faults = [
   ['drops the connection', { kind: 'cut' }, /could not be reached/],
   ['answers 500', { kind: 'status', status: 500 }, /^500/],
   ['answers 500 with 10 MB', { kind: 'status', status: 500, body: 'x'.repeat(10_000_000) }, /^500/],
-  ['wants another token', { kind: 'status', status: 401, body: { status: 'error', message: 'no' } }, /^401 no/],
+  ['rejects the token', { kind: 'status', status: 401, body: { status: 'error', message: 'no' } }, /^401 no/],
   [
     'answers HTML',
     { kind: 'status', status: 200, body: '<html>x</html>', headers: { 'content-type': 'text/html' } },
     /not JSON/,
   ],
   ['cuts its JSON', { kind: 'status', status: 200, body: '{"total":3,"results":[{', headers: json }, /not JSON/],
-  ['answers another JSON', { kind: 'status', status: 200, body: { results: 'none' } }, /no list of posts/],
+  ['answers with other JSON', { kind: 'status', status: 200, body: { results: 'none' } }, /no list of posts/],
   [
     'answers with 10 MB',
     { kind: 'status', status: 200, body: 'x'.repeat(10_000_000), headers: json },
@@ -36,26 +36,26 @@ const faults = [
 ] as const;
 
 describe('no matter what HubSpot does, readers get the last import', () => {
-  it.each(faults)('HubSpot %s: noted for operators, gone with the next run', async (_name, fault, error) => {
-    const [id] = await world.fill(3);
-    await world.cms(`/posts/${id}`, { name: 'Changed', htmlTitle: 'Changed' }, 'PATCH');
-    world.standIns.faults.add({ path: '^/cms/', ...fault });
-    expect(await world.copy()).toBe(false);
-    await world.forgetSweep();
-    expect(await world.copy()).toBe(false);
-    expect(await world.shown()).toEqual({ total: 3, titles: expect.arrayContaining(['P0', 'P1', 'P2']) });
-    expect((await world.reader.status()).error).toMatch(error);
-    expect((await world.reader.status()).ageSeconds).toBeGreaterThan(1);
-    world.standIns.faults.clear();
-    expect(await world.copy()).toBe(true);
-    expect((await world.shown()).titles).toContain('Changed');
-    expect(await world.reader.status()).toMatchObject({ error: null, posts: 3, everImported: true });
+  it.each(faults)('HubSpot %s: reported to operators, and gone with the next import', async (_name, fault, error) => {
+    const [id] = await api.fill(3);
+    await api.cms(`/posts/${id}`, { name: 'Changed', htmlTitle: 'Changed' }, 'PATCH');
+    api.standIns.faults.add({ path: '^/cms/', ...fault });
+    expect(await api.importPosts()).toBe(false);
+    await api.forgetSweep();
+    expect(await api.importPosts()).toBe(false);
+    expect(await api.visiblePosts()).toEqual({ total: 3, titles: expect.arrayContaining(['P0', 'P1', 'P2']) });
+    expect((await api.reader.status()).error).toMatch(error);
+    expect((await api.reader.status()).ageSeconds).toBeGreaterThan(1);
+    api.standIns.faults.clear();
+    expect(await api.importPosts()).toBe(true);
+    expect((await api.visiblePosts()).titles).toContain('Changed');
+    expect(await api.reader.status()).toMatchObject({ error: null, posts: 3, everImported: true });
   });
 
-  it('authors cannot be read: posts are copied without their bylines, which follow', async () => {
-    await world.cms('/authors/77', { displayName: 'Sample Byline' }, 'PUT');
-    world.standIns.faults.add({ path: '/authors/', kind: 'status', status: 500 });
-    await world.cms(
+  it('authors cannot be read: posts are imported without their bylines, which follow', async () => {
+    await api.cms('/authors/77', { displayName: 'Sample Byline' }, 'PUT');
+    api.standIns.faults.add({ path: '/authors/', kind: 'status', status: 500 });
+    await api.cms(
       '/posts',
       [
         { name: 'One', blogAuthorId: '77' },
@@ -63,19 +63,19 @@ describe('no matter what HubSpot does, readers get the last import', () => {
       ],
       'PUT',
     );
-    expect(await world.copy()).toBe(true);
-    expect((await world.shown()).total).toBe(2);
-    expect(world.standIns.faults.list()[0]?.hits).toBe(2);
-    world.standIns.faults.clear();
-    expect(await world.copy()).toBe(true);
-    await world.refreshed();
-    const { body } = await world.ask().expect(200);
+    expect(await api.importPosts()).toBe(true);
+    expect((await api.visiblePosts()).total).toBe(2);
+    expect(api.standIns.faults.list()[0]?.hits).toBe(2);
+    api.standIns.faults.clear();
+    expect(await api.importPosts()).toBe(true);
+    await api.refreshed();
+    const { body } = await api.getPosts().expect(200);
     expect(body.objects.map((post: BlogPost) => post.blog_author.display_name)).toContain('Sample Byline');
   });
 });
 
 describe('posts that are too large', () => {
-  it('9 MB in one post: all others are copied, before and behind it', async () => {
+  it('9 MB in one post: all others are imported, before and after it', async () => {
     const posts = Array.from({ length: 30 }, (_, index) => ({
       id: String(100 + index),
       name: `P${index}`,
@@ -83,29 +83,29 @@ describe('posts that are too large', () => {
       created: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
       ...(index === 12 && { postBody: `<p>${'long '.repeat(1_800_000)}</p>` }),
     }));
-    await world.cms('/posts', posts, 'PUT');
-    expect(await world.copy()).toBe(true);
-    expect((await world.shown()).total).toBe(29);
-    expect(await world.rows('select post_id, problem, skipped from blog_problems')).toEqual([
+    await api.cms('/posts', posts, 'PUT');
+    expect(await api.importPosts()).toBe(true);
+    expect((await api.visiblePosts()).total).toBe(29);
+    expect(await api.rows('select post_id, problem, skipped from blog_problems')).toEqual([
       { post_id: '112', problem: 'is larger than can be read', skipped: true },
     ]);
-    // Neither does it cost a full look every minute.
-    await world.cms('/requests', undefined, 'DELETE');
-    await world.rows("update blog_sync set newest_updated = now() + interval '1 hour'");
-    expect(await world.copy()).toBe(true);
-    expect((await world.cms<{ list: number }>('/requests')).list).toBeLessThanOrEqual(3);
+    // Nor does it cost a full import every minute.
+    await api.cms('/requests', undefined, 'DELETE');
+    await api.rows("update blog_sync set newest_updated = now() + interval '1 hour'");
+    expect(await api.importPosts()).toBe(true);
+    expect((await api.cms<{ list: number }>('/requests')).list).toBeLessThanOrEqual(3);
   });
 });
 
 describe('an api that was never given a token', () => {
   it('says so to operators, and the specification’s error to readers', async () => {
-    const untold = await startBlogApi({ HUBSPOT_ACCESS_TOKEN: '' });
+    const unconfigured = await startBlogApi({ HUBSPOT_ACCESS_TOKEN: '' });
     try {
-      expect(await untold.copy()).toBe(false);
-      expect((await untold.reader.status()).error).toMatch(/HUBSPOT_ACCESS_TOKEN/);
-      await untold.ask().expect(503);
+      expect(await unconfigured.importPosts()).toBe(false);
+      expect((await unconfigured.reader.status()).error).toMatch(/HUBSPOT_ACCESS_TOKEN/);
+      await unconfigured.getPosts().expect(503);
     } finally {
-      await untold.close();
+      await unconfigured.close();
     }
   });
 });

@@ -12,42 +12,42 @@ afterEach(async () => {
   closing = [];
 });
 
-async function startOutside(): Promise<TestEnvironment> {
-  const outside = await startTestEnvironment();
-  closing.push(() => outside.close());
-  return outside;
+async function prepare(): Promise<TestEnvironment> {
+  const environment = await startTestEnvironment();
+  closing.push(() => environment.close());
+  return environment;
 }
-async function start(outside: TestEnvironment, change: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
-  const api = await startApiProcess({ ...outside.environment, ...change });
+async function start(environment: TestEnvironment, change: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
+  const api = await startApiProcess({ ...environment.variables, ...change });
   closing.push(() => api.kill());
   return api;
 }
 const list = async (api: ApiProcess, query = '') => {
-  const answer = await fetch(`${api.url}/api/blog/posts${query}`);
-  return { status: answer.status, body: (await answer.json()) as { objects: object[]; total: number } };
+  const response = await fetch(`${api.url}/api/blog/posts${query}`);
+  return { status: response.status, body: (await response.json()) as { objects: object[]; total: number } };
 };
-const isCopied = async (api: ApiProcess, total: number) => {
+const isImported = async (api: ApiProcess, total: number) => {
   const { status, body } = await list(api, '?limit=1');
   return status === 200 && body.total === total;
 };
-const requests = (outside: TestEnvironment) => outside.cms<{ list: number; total: number }>('/requests');
+const requests = (environment: TestEnvironment) => environment.cms<{ list: number; total: number }>('/requests');
 
 describe('the blog in processes of its own', () => {
   it('HubSpot is gone, the api is killed and started again: the blog still reads', async () => {
-    const outside = await startOutside();
-    await outside.cms('/posts/generate', { count: 40 });
-    const api = await start(outside);
-    await until(() => isCopied(api, 40), 30);
+    const environment = await prepare();
+    await environment.cms('/posts/generate', { count: 40 });
+    const api = await start(environment);
+    await until(() => isImported(api, 40), 30);
     const before = await list(api, '?limit=40');
     await api.kill();
-    // A copy this old is renewed at the start of a process; a fresh one would leave HubSpot unasked.
-    await outside.rows("update blog_sync set copied_at = now() - interval '1 minute'");
+    // An import this old is repeated when a process starts; after a recent one HubSpot would not be asked.
+    await environment.rows("update blog_sync set copied_at = now() - interval '1 minute'");
     const port = String(await freePort());
-    // Nothing listens there: what is left of HubSpot is a refused connection.
+    // Nothing listens there: HubSpot refuses every connection.
     const gone = { HUBSPOT_API_URL: `http://127.0.0.1:${await freePort()}`, PORT: port };
-    const again = await start(outside, gone);
+    const again = await start(environment, gone);
     await until(async () => {
-      const [row] = await outside.rows<{ error: string | null }>('select error from blog_sync');
+      const [row] = await environment.rows<{ error: string | null }>('select error from blog_sync');
       return /could not be reached/.test(row?.error ?? '');
     });
     const after = await list(again, '?limit=40');
@@ -56,59 +56,61 @@ describe('the blog in processes of its own', () => {
     expect((await list(again, '?slug=blog/nobody-wrote-this')).body).toEqual({ objects: [], total: 0 });
   }, 60_000);
 
-  it('two replicas that start together copy once', async () => {
-    const outside = await startOutside();
-    await outside.cms('/posts/generate', { count: 350 });
+  it('two replicas that start together import once', async () => {
+    const environment = await prepare();
+    await environment.cms('/posts/generate', { count: 350 });
     // Each full minute asks for what changed, and all these posts did: not in the middle of this.
     const second = new Date().getSeconds();
     if (second >= 35) await sleep((61 - second) * 1_000);
-    await outside.cms('/requests', undefined, 'DELETE');
-    const [one, two] = await Promise.all([start(outside), start(outside, { PORT: String(await freePort()) })]);
-    await until(async () => (await isCopied(one, 350)) && (await isCopied(two, 350)), 40);
+    await environment.cms('/requests', undefined, 'DELETE');
+    const [one, two] = await Promise.all([start(environment), start(environment, { PORT: String(await freePort()) })]);
+    await until(async () => (await isImported(one, 350)) && (await isImported(two, 350)), 40);
     await until(
-      async () => (await outside.rows('select from graphile_worker.jobs where run_at <= now()')).length === 0,
+      async () => (await environment.rows('select from graphile_worker.jobs where run_at <= now()')).length === 0,
     );
     // Four pages of a hundred.
-    expect((await requests(outside)).list).toBe(4);
+    expect((await requests(environment)).list).toBe(4);
   }, 90_000);
 
-  it('killed in the middle of the first copy: the next process finishes it', async () => {
-    const outside = await startOutside();
-    await outside.cms('/posts/generate', { count: 1_500 });
-    const api = await start(outside);
-    const copied = async () =>
-      (await outside.rows<{ count: number }>('select count(*)::int as count from blog_posts'))[0]?.count ?? 0;
-    await until(async () => (await copied()) >= 200, 20);
+  it('killed in the middle of the first import: the next process finishes it', async () => {
+    const environment = await prepare();
+    await environment.cms('/posts/generate', { count: 1_500 });
+    const api = await start(environment);
+    const stored = async () =>
+      (await environment.rows<{ count: number }>('select count(*)::int as count from blog_posts'))[0]?.count ?? 0;
+    await until(async () => (await stored()) >= 200, 20);
     await api.kill();
-    expect(await copied()).toBeLessThan(1_500);
-    const again = await start(outside);
-    await until(() => isCopied(again, 1_500), 60);
+    expect(await stored()).toBeLessThan(1_500);
+    const again = await start(environment);
+    await until(() => isImported(again, 1_500), 60);
   }, 120_000);
 
   it('3,000 posts: all imported and all served, memory flat', async () => {
-    const outside = await startOutside();
-    await outside.cms('/posts/generate', { count: 3_000, bodyBytes: 12_000 });
+    const environment = await prepare();
+    await environment.cms('/posts/generate', { count: 3_000, bodyBytes: 12_000 });
     const started = performance.now();
-    const api = await start(outside);
+    const api = await start(environment);
     const residents: number[] = [];
     await until(async () => {
       residents.push(residentMegabytes(api.pid));
-      return isCopied(api, 3_000);
+      return isImported(api, 3_000);
     }, 120);
     const seconds = (performance.now() - started) / 1000;
     const afterFirst = residentMegabytes(api.pid);
     for (let turn = 0; turn < 3; turn += 1) {
-      await outside.rows("update blog_sync set swept_at = now() - interval '1 hour', copied_at = null");
-      await outside.rows("select graphile_worker.add_job('import-posts', '{}'::json, queue_name => 'import-posts')");
+      await environment.rows("update blog_sync set swept_at = now() - interval '1 hour', copied_at = null");
+      await environment.rows(
+        "select graphile_worker.add_job('import-posts', '{}'::json, queue_name => 'import-posts')",
+      );
       await until(
-        async () => (await outside.rows('select from blog_sync where copied_at is not null')).length === 1,
+        async () => (await environment.rows('select from blog_sync where copied_at is not null')).length === 1,
         60,
       );
       residents.push(residentMegabytes(api.pid));
     }
     console.log(
       `3,000 posts of 12 kB: first import ${seconds.toFixed(1)} s with the start of the process; resident ${afterFirst} MB after it, ` +
-        `${residentMegabytes(api.pid)} MB after three more sweeps, ${Math.max(...residents)} MB at most`,
+        `${residentMegabytes(api.pid)} MB after three more full imports, ${Math.max(...residents)} MB at most`,
     );
     expect(residentMegabytes(api.pid)).toBeLessThan(afterFirst * 1.5 + 30);
     const ids = new Set<string>();

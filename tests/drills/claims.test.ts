@@ -4,40 +4,38 @@ import { setDatabaseUp } from '../support/databases.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { until } from '../support/until.ts';
 
-let world: TestApi;
+let api: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  api = await startTestApi();
 });
-afterAll(() => world.close());
-afterEach(() => world.standIns.faults.clear());
+afterAll(() => api.close());
+afterEach(() => api.standIns.faults.clear());
 
-const create = (body: object) => world.http.post('/api/organizations').send(body);
+const create = (body: object) => api.http.post('/api/organizations').send(body);
 const customersOf = (session: string) =>
-  world.rows('select 1 from customers join payments on customer_id = customers.id where checkout_session_id = $1', [
+  api.rows('select 1 from customers join payments on customer_id = customers.id where checkout_session_id = $1', [
     session,
   ]);
 const userCount = async (session: string) => {
-  const [payment] = await world.rows<{ id: string }>('select id from payments where checkout_session_id = $1', [
-    session,
-  ]);
-  const users = await world.vendorRows('select 1 from local_supabase.users where to_jsonb(users)::text like $1', [
+  const [payment] = await api.rows<{ id: string }>('select id from payments where checkout_session_id = $1', [session]);
+  const users = await api.vendorRows('select 1 from local_supabase.users where to_jsonb(users)::text like $1', [
     `%${payment?.id}%`,
   ]);
   return users.length;
 };
 
-describe('many claims of one session at once', () => {
-  it('two tabs with the same answers: one organization, and both may end well', async () => {
-    const body = signUp(await payForSeats(world));
-    const answers = await Promise.all([create(body), create(body)]);
-    expect(answers.map((answer) => answer.status).sort()[0]).toBe(201);
+describe('many claims of one Checkout Session at once', () => {
+  it('two tabs with the same form: one organization, and both may succeed', async () => {
+    const body = signUp(await payForSeats(api));
+    const responses = await Promise.all([create(body), create(body)]);
+    expect(responses.map((response) => response.status).sort()[0]).toBe(201);
     expect((await create(body)).status).toBe(201);
     expect(await customersOf(body.sessionId)).toHaveLength(1);
     expect(await userCount(body.sessionId)).toBe(1);
   });
 });
 
-describe('the identity service has a bad day', () => {
+describe('the identity provider fails', () => {
   const path = '/auth/v1/admin/users';
   it.each([
     ['answers 500', { path, kind: 'status', status: 500 }],
@@ -55,8 +53,8 @@ describe('the identity service has a bad day', () => {
     ['makes the user, then cuts the connection', { path: `${path}$`, method: 'POST', kind: 'cut-after' }],
     ['cannot look up users', { path: `${path}/`, method: 'GET', kind: 'status', status: 503 }],
   ] as const)('%s: a clear 503, and the same submission succeeds later', async (_name, fault) => {
-    const body = signUp(await payForSeats(world));
-    world.standIns.faults.add(fault);
+    const body = signUp(await payForSeats(api));
+    api.standIns.faults.add(fault);
     const refused = await create(body);
     // Where the user was made in spite of the cut, the next look finds it and goes on.
     expect([503, 201]).toContain(refused.status);
@@ -65,48 +63,48 @@ describe('the identity service has a bad day', () => {
       expect(refused.body.message).toMatch(/try again/);
       expect(await customersOf(body.sessionId)).toHaveLength(0);
     }
-    world.standIns.faults.clear();
+    api.standIns.faults.clear();
     expect((await create(body)).status).toBe(201);
     expect(await customersOf(body.sessionId)).toHaveLength(1);
     expect(await userCount(body.sessionId)).toBe(1);
   });
 
   it('a half-made user under another address is replaced by the address of the next try', async () => {
-    const session = await payForSeats(world);
+    const session = await payForSeats(api);
     const first = signUp(session);
-    world.standIns.faults.add({ path: `${path}$`, method: 'POST', kind: 'cut-after', delayMs: 500 });
-    const answering = create(first).then((answer) => answer);
-    await until(async () => world.standIns.faults.list().some((fault) => fault.hits > 0));
-    world.standIns.faults.add({ path: `${path}/`, method: 'GET', kind: 'status', status: 503 });
-    expect((await answering).status).toBe(503);
-    world.standIns.faults.clear();
+    api.standIns.faults.add({ path: `${path}$`, method: 'POST', kind: 'cut-after', delayMs: 500 });
+    const pending = create(first).then((response) => response);
+    await until(async () => api.standIns.faults.list().some((fault) => fault.hits > 0));
+    api.standIns.faults.add({ path: `${path}/`, method: 'GET', kind: 'status', status: 503 });
+    expect((await pending).status).toBe(503);
+    api.standIns.faults.clear();
     expect(await userCount(session)).toBe(1);
     // The cut call's outcome is unknown: the lease is held until it cannot take effect any more.
     const second = signUp(session);
     expect((await create(second)).body.code).toBe('claim_in_progress');
     await until(async () => (await create(second)).status === 201, 30);
     expect(await userCount(session)).toBe(1);
-    const rows = await world.vendorRows<{ email: string }>(
+    const rows = await api.vendorRows<{ email: string }>(
       'select email from local_supabase.users where email = any($1)',
       [[first.email, second.email]],
     );
     expect(rows.map((row) => row.email)).toEqual([second.email]);
   });
 
-  it('signing in fails after all was made: the organization exists, tokens are null', async () => {
-    world.standIns.faults.add({ path: '/auth/v1/token', kind: 'status', status: 500 });
-    const answer = await create(signUp(await payForSeats(world)));
-    expect(answer.status).toBe(201);
-    expect(answer.body.session).toBeNull();
+  it('sign-in fails after everything was made: the organization exists, tokens are null', async () => {
+    api.standIns.faults.add({ path: '/auth/v1/token', kind: 'status', status: 500 });
+    const response = await create(signUp(await payForSeats(api)));
+    expect(response.status).toBe(201);
+    expect(response.body.session).toBeNull();
   });
 });
 
 describe('calls that arrive late', () => {
   it('an account is never deleted, and the finished organization keeps the address and password that made it', async () => {
-    const session = await payForSeats(world, 2);
+    const session = await payForSeats(api, 2);
     const first = signUp(session);
     // The first try's creation takes longer than we wait and takes effect later.
-    world.standIns.faults.add({
+    api.standIns.faults.add({
       path: '/auth/v1/admin/users$',
       method: 'POST',
       kind: 'slow',
@@ -114,10 +112,10 @@ describe('calls that arrive late', () => {
       times: 1,
     });
     expect((await create(first)).status).toBe(503);
-    world.standIns.faults.clear();
+    api.standIns.faults.clear();
     const second = signUp(session);
     await until(async () => (await create(second)).status === 201, 30);
-    await until(async () => (await world.rows('select from graphile_worker.jobs')).length === 0);
+    await until(async () => (await api.rows('select from graphile_worker.jobs')).length === 0);
     expect(await userCount(session)).toBe(1);
     expect((await create(second)).status).toBe(201);
     expect((await create(first)).body.code).toBe('session_already_used');
@@ -127,11 +125,11 @@ describe('calls that arrive late', () => {
 describe("Supabase's tables refuse the rows", () => {
   it('the organization exists, the job keeps trying and shows why, and the rows arrive in the end', async () => {
     const body = { code: '42501', message: 'permission denied for table profiles', details: null, hint: null };
-    world.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'status', status: 403, body });
-    const { id } = (await create(signUp(await payForSeats(world))).expect(201)).body.user;
+    api.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'status', status: 403, body });
+    const { id } = (await create(signUp(await payForSeats(api))).expect(201)).body.user;
     const profile = async () =>
       (
-        await world.rows<{ sync_attempts: number; sync_error: string; synced_at: Date | null }>(
+        await api.rows<{ sync_attempts: number; sync_error: string; synced_at: Date | null }>(
           'select sync_attempts, sync_error, synced_at from profiles where id = $1',
           [id],
         )
@@ -141,10 +139,10 @@ describe("Supabase's tables refuse the rows", () => {
       sync_error: expect.stringContaining('permission denied'),
       synced_at: null,
     });
-    world.standIns.faults.clear();
+    api.standIns.faults.clear();
     await until(async () => (await profile())?.synced_at !== null, 30);
     expect(await profile()).toMatchObject({ sync_error: null, sync_attempts: 0 });
-    expect(await world.vendorRows('select 1 from local_supabase.customers where admin_id = $1', [id])).toHaveLength(1);
+    expect(await api.vendorRows('select 1 from local_supabase.customers where admin_id = $1', [id])).toHaveLength(1);
   });
 });
 
@@ -152,28 +150,28 @@ describe('Postgres goes down', () => {
   it.each([
     ['before the claim', null],
     [
-      'while the identity service is asked',
+      'while the identity provider is asked',
       { path: '/auth/v1/admin/users', method: 'POST', kind: 'slow', delayMs: 1_000 },
     ],
     ['while signing in', { path: '/auth/v1/token', kind: 'slow', delayMs: 1_000 }],
   ] as const)(
     '%s: a clear message, nothing half-made stays, the same submission succeeds later',
     async (_name, pause) => {
-      const body = signUp(await payForSeats(world));
-      await world.http.get(`/api/checkout/session/${body.sessionId}`).expect(200);
-      if (pause) world.standIns.faults.add(pause);
-      if (!pause) await setDatabaseUp(world.database.name, false);
-      const answering = create(body).then((answer) => answer);
+      const body = signUp(await payForSeats(api));
+      await api.http.get(`/api/checkout/session/${body.sessionId}`).expect(200);
+      if (pause) api.standIns.faults.add(pause);
+      if (!pause) await setDatabaseUp(api.database.name, false);
+      const pending = create(body).then((response) => response);
       if (pause) {
-        await until(async () => world.standIns.faults.list().some((fault) => fault.hits > 0));
-        await setDatabaseUp(world.database.name, false);
+        await until(async () => api.standIns.faults.list().some((fault) => fault.hits > 0));
+        await setDatabaseUp(api.database.name, false);
       }
-      const answer = await answering;
-      await setDatabaseUp(world.database.name, true);
-      world.standIns.faults.clear();
-      if (answer.status !== 201) {
-        expect(answer.status).toBe(503);
-        expect(answer.body.message).toMatch(/try again/);
+      const response = await pending;
+      await setDatabaseUp(api.database.name, true);
+      api.standIns.faults.clear();
+      if (response.status !== 201) {
+        expect(response.status).toBe(503);
+        expect(response.body.message).toMatch(/try again/);
       }
       // A lease that could not be given back runs out by itself.
       await until(async () => (await create(body)).status === 201, 30);

@@ -8,27 +8,27 @@ import { setDatabaseUp } from '../support/databases.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
-let outside: TestEnvironment;
+let environment: TestEnvironment;
 let api: ApiProcess;
 
 beforeAll(async () => {
-  outside = await startTestEnvironment();
-  api = await startApiProcess(outside.environment);
+  environment = await startTestEnvironment();
+  api = await startApiProcess(environment.variables);
 });
 afterAll(async () => {
   await api.stop();
-  await outside.close();
+  await environment.close();
 });
 
-const http = () => request(outside.apiUrl);
+const http = () => request(environment.apiUrl);
 const pay = async () => {
-  const session = await openCheckout({ ...outside, http: http() }, 3);
-  await outside.stripe('/pay', { session });
+  const session = await openCheckout({ ...environment, http: http() }, 3);
+  await environment.stripe('/pay', { session });
   return session;
 };
 
 /** Holds a step open, so that the kill falls exactly into it. */
-type Hold = (outside: TestEnvironment) => Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
+type Hold = (environment: TestEnvironment) => Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
 
 const holdCall =
   (method: string, path: string): Hold =>
@@ -55,85 +55,85 @@ const holdTable: Hold = async ({ database, rows }) => {
 
 describe('the api is killed with -9', () => {
   it.each([
-    ['before the identity service is asked', holdCall('GET', '/auth/v1/admin/users/')],
+    ['before the identity provider is asked', holdCall('GET', '/auth/v1/admin/users/')],
     ['while the user is being made', holdCall('POST', '/auth/v1/admin/users$')],
     ['in the middle of the transaction', holdTable],
-    ['after the transaction, before the answer', holdCall('POST', '/auth/v1/token')],
+    ['after the transaction, before the response', holdCall('POST', '/auth/v1/token')],
   ])('%s: the same submission succeeds later, with one organization and one user', async (_name, hold) => {
     const body = signUp(await pay());
-    const held = await hold(outside);
-    const answering = http()
+    const held = await hold(environment);
+    const pending = http()
       .post('/api/organizations')
       .send(body)
       .then(
-        (answer) => answer.status,
+        (response) => response.status,
         () => 'connection dropped',
       );
     await until(held.reached);
     await api.kill();
     await held.release();
-    expect(await answering).toBe('connection dropped');
-    api = await startApiProcess(outside.environment);
+    expect(await pending).toBe('connection dropped');
+    api = await startApiProcess(environment.variables);
     await until(async () => (await http().post('/api/organizations').send(body)).status === 201, 40);
     const owned =
       'select c.seats, c.admin_id from customers c join payments p on p.customer_id = c.id where p.checkout_session_id = $1';
-    const customers = await outside.rows<{ admin_id: string }>(owned, [body.sessionId]);
-    expect(customers).toMatchObject([{ seats: 3 }]);
+    const organizations = await environment.rows<{ admin_id: string }>(owned, [body.sessionId]);
+    expect(organizations).toMatchObject([{ seats: 3 }]);
     const users = 'select id from local_supabase.users where email = $1';
-    expect(await outside.vendorRows(users, [body.email])).toEqual([{ id: customers[0]?.admin_id }]);
+    expect(await environment.vendorRows(users, [body.email])).toEqual([{ id: organizations[0]?.admin_id }]);
     const copied = 'select 1 from local_supabase.customers where admin_id = $1';
-    await until(async () => (await outside.vendorRows(copied, [customers[0]?.admin_id])).length === 1, 40);
+    await until(async () => (await environment.vendorRows(copied, [organizations[0]?.admin_id])).length === 1, 40);
   });
 
   it('while its job runs: another process frees and finishes the job within a minute', async () => {
-    const session = await openCheckout({ ...outside, http: http() }, 2);
-    const held = await holdCall('GET', '/v1/checkout/sessions/')(outside);
-    await outside.stripe('/pay', { session });
+    const session = await openCheckout({ ...environment, http: http() }, 2);
+    const held = await holdCall('GET', '/v1/checkout/sessions/')(environment);
+    await environment.stripe('/pay', { session });
     await until(held.reached);
     await api.kill();
     await held.release();
-    api = await startApiProcess(outside.environment);
+    api = await startApiProcess(environment.variables);
     const handled = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
-    await until(async () => (await outside.rows(handled, [session])).length === 1, 60);
+    await until(async () => (await environment.rows(handled, [session])).length === 1, 60);
   });
 });
 
 describe('Postgres goes away while a job runs', () => {
   it('the api lives on and the job is finished later', async () => {
-    const held = await holdCall('GET', '/v1/checkout/sessions/')(outside);
-    const session = await openCheckout({ ...outside, http: http() }, 2);
-    await outside.stripe('/pay', { session });
+    const held = await holdCall('GET', '/v1/checkout/sessions/')(environment);
+    const session = await openCheckout({ ...environment, http: http() }, 2);
+    await environment.stripe('/pay', { session });
     await until(held.reached);
-    await setDatabaseUp(outside.database.name, false);
+    await setDatabaseUp(environment.database.name, false);
     // Longer than the call is held: the job comes to its end while the database is away.
     await sleep(5_000);
-    await setDatabaseUp(outside.database.name, true);
+    await setDatabaseUp(environment.database.name, true);
     await held.release();
     await http().get('/api/health/live').expect(200);
     const handled = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
-    await until(async () => (await outside.rows(handled, [session])).length === 1, 60);
+    await until(async () => (await environment.rows(handled, [session])).length === 1, 60);
   });
 });
 
 describe('the api is told to stop', () => {
   it('finishes the request in flight, refuses new ones, and ends with 0', async () => {
     const body = signUp(await pay());
-    const held = await holdCall('POST', '/auth/v1/token')(outside);
-    const answering = http()
+    const held = await holdCall('POST', '/auth/v1/token')(environment);
+    const pending = http()
       .post('/api/organizations')
       .send(body)
-      .then((answer) => answer.status);
+      .then((response) => response.status);
     await until(held.reached);
     const stopping = api.stop();
     await until(() =>
-      fetch(`${outside.apiUrl}/api/health/live`).then(
+      fetch(`${environment.apiUrl}/api/health/live`).then(
         () => false,
         () => true,
       ),
     );
-    expect(await answering).toBe(201);
+    expect(await pending).toBe(201);
     expect(await stopping).toBe(0);
     await held.release();
-    api = await startApiProcess(outside.environment);
+    api = await startApiProcess(environment.variables);
   });
 });

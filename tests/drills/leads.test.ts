@@ -6,36 +6,36 @@ import { setDatabaseUp } from '../support/databases.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
-let outside: TestEnvironment;
+let environment: TestEnvironment;
 let api: ApiProcess;
 beforeAll(async () => {
-  outside = await startTestEnvironment();
-  api = await startApiProcess(outside.environment);
+  environment = await startTestEnvironment();
+  api = await startApiProcess(environment.variables);
 });
 afterAll(async () => {
   await api.stop();
-  await outside.close();
+  await environment.close();
 });
-afterEach(() => outside.standIns.faults.clear());
+afterEach(() => environment.standIns.faults.clear());
 
-/** Sends one lead; its e-mail when the api said that it has it, else null. */
+/** Sends one lead; returns its e-mail address when the api acknowledged it, else null. */
 async function send(): Promise<string | null> {
   const email = `lead-${randomUUID()}@example.com`;
   const body = { firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company' };
-  const answer = await fetch(`${outside.apiUrl}/api/leads/partner`, {
+  const response = await fetch(`${environment.apiUrl}/api/leads/partner`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(10_000),
   }).catch(() => null);
-  return answer?.status === 201 ? email : null;
+  return response?.status === 201 ? email : null;
 }
 
 /** How often HubSpot has each address. */
 async function arrivals(): Promise<Map<string, number>> {
-  const answer = await fetch(`${outside.standIns.url}/__local/hubspot/control/submissions`);
+  const response = await fetch(`${environment.standIns.url}/__local/hubspot/control/submissions`);
   const counts = new Map<string, number>();
-  for (const entry of (await answer.json()) as object[]) {
+  for (const entry of (await response.json()) as object[]) {
     const email = /lead-[0-9a-f-]+@example\.com/.exec(JSON.stringify(entry))?.[0] ?? 'unknown';
     counts.set(email, (counts.get(email) ?? 0) + 1);
   }
@@ -47,14 +47,14 @@ const missing = async (emails: string[]) => {
 };
 const kept = (emails: (string | null)[]) => emails.filter((email) => email !== null);
 
-describe('no lead that was answered with success is lost', () => {
+describe('no acknowledged lead is lost', () => {
   it('HubSpot is down for the whole run, then up: every lead arrives exactly once', async () => {
-    outside.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 503 });
+    environment.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 503 });
     const sent = kept(await Promise.all(Array.from({ length: 40 }, send)));
     expect(sent).toHaveLength(40);
-    await until(() => (outside.standIns.faults.list()[0]?.hits ?? 0) >= 5);
+    await until(() => (environment.standIns.faults.list()[0]?.hits ?? 0) >= 5);
     expect(await missing(sent)).toHaveLength(40);
-    outside.standIns.faults.clear();
+    environment.standIns.faults.clear();
     await until(async () => (await missing(sent)).length === 0, 90);
     const counts = await arrivals();
     expect(sent.filter((email) => counts.get(email) !== 1)).toEqual([]);
@@ -62,18 +62,18 @@ describe('no lead that was answered with success is lost', () => {
 
   it('HubSpot says 429: it is left alone for a while, then every lead arrives exactly once', async () => {
     const body = { status: 'error', message: 'too many', errorType: 'RATE_LIMIT', policyName: 'TEN_SECONDLY_ROLLING' };
-    outside.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 429, body });
+    environment.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 429, body });
     const sent = kept(await Promise.all(Array.from({ length: 20 }, send)));
     await sleep(6_000);
     // Ten 429s within a second block the caller for a minute; one pause holds all leads.
-    expect(outside.standIns.faults.list()[0]?.hits).toBeLessThanOrEqual(2);
-    outside.standIns.faults.clear();
+    expect(environment.standIns.faults.list()[0]?.hits).toBeLessThanOrEqual(2);
+    environment.standIns.faults.clear();
     await until(async () => (await missing(sent)).length === 0, 60);
     const counts = await arrivals();
     expect(sent.filter((email) => counts.get(email) !== 1)).toEqual([]);
   });
 
-  it('the api is killed with -9 ten times while 200 leads come in: all that were answered arrive, repeats at most one a kill', async () => {
+  it('the api is killed with -9 ten times while 200 leads come in: all acknowledged leads arrive, with at most one repeat a kill', async () => {
     const sent: string[] = [];
     let running = true;
     const visitors = Array.from({ length: 4 }, async () => {
@@ -86,31 +86,33 @@ describe('no lead that was answered with success is lost', () => {
     for (let kill = 0; kill < 10; kill += 1) {
       await sleep(400);
       await api.kill();
-      api = await startApiProcess(outside.environment);
+      api = await startApiProcess(environment.variables);
     }
     await until(async () => sent.length >= 200, 60);
     running = false;
     await Promise.all(visitors);
     await until(async () => (await missing(sent)).length === 0, 120).catch(async (error) => {
       console.log(
-        await outside.rows('select relay_state, relay_attempts, relay_error, count(*)::int from leads group by 1,2,3'),
-        await outside.rows(
+        await environment.rows(
+          'select relay_state, relay_attempts, relay_error, count(*)::int from leads group by 1,2,3',
+        ),
+        await environment.rows(
           'select locked_by, locked_at, run_at, attempts, last_error, queue_name, now() from graphile_worker.jobs limit 8',
         ),
-        await outside.rows('select * from graphile_worker._private_job_queues'),
+        await environment.rows('select * from graphile_worker._private_job_queues'),
       );
       throw error;
     });
-    const stored = await outside.rows<{ email: string }>('select email from leads');
+    const stored = await environment.rows<{ email: string }>('select email from leads');
     const emails = new Set(stored.map((row) => row.email));
     expect(sent.filter((email) => !emails.has(email))).toEqual([]);
     const counts = await arrivals();
     const repeats = sent.reduce((sum, email) => sum + (counts.get(email) ?? 0) - 1, 0);
-    console.log(`${sent.length} leads answered with success over ten kills, ${repeats} arrived twice at HubSpot`);
+    console.log(`${sent.length} leads acknowledged over ten kills, ${repeats} arrived twice at HubSpot`);
     expect(repeats).toBeLessThanOrEqual(10);
   }, 240_000);
 
-  it('Postgres goes away under load: no lead that was answered with success is missing', async () => {
+  it('Postgres goes away under load: no acknowledged lead is missing', async () => {
     const sent: (string | null)[] = [];
     let running = true;
     const visitors = Array.from({ length: 8 }, async () => {
@@ -118,20 +120,20 @@ describe('no lead that was answered with success is lost', () => {
     });
     for (let outage = 0; outage < 3; outage += 1) {
       await sleep(500);
-      await setDatabaseUp(outside.database.name, false);
+      await setDatabaseUp(environment.database.name, false);
       await sleep(500);
-      await setDatabaseUp(outside.database.name, true);
+      await setDatabaseUp(environment.database.name, true);
     }
     await sleep(500);
     running = false;
     await Promise.all(visitors);
-    const answered = kept(sent);
-    const refused = sent.length - answered.length;
-    console.log(`${answered.length} leads answered with success around three outages of Postgres, ${refused} refused`);
-    expect(answered.length).toBeGreaterThan(50);
+    const acknowledged = kept(sent);
+    const refused = sent.length - acknowledged.length;
+    console.log(`${acknowledged.length} leads acknowledged around three outages of Postgres, ${refused} refused`);
+    expect(acknowledged.length).toBeGreaterThan(50);
     expect(refused).toBeGreaterThan(0);
-    const stored = await outside.rows<{ email: string }>('select email from leads');
+    const stored = await environment.rows<{ email: string }>('select email from leads');
     const emails = new Set(stored.map((row) => row.email));
-    expect(answered.filter((email) => !emails.has(email))).toEqual([]);
+    expect(acknowledged.filter((email) => !emails.has(email))).toEqual([]);
   });
 });

@@ -6,52 +6,52 @@ import { openCheckout, signUp } from '../support/buying.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
-let outside: TestEnvironment;
+let environment: TestEnvironment;
 let apis: ApiProcess[];
 
 beforeAll(async () => {
-  // Time-outs longer than the longest step here: what is tried is two processes at once.
-  outside = await startTestEnvironment({ VENDOR_TIMEOUT_SECONDS: '40', CLAIM_LEASE_SECONDS: '200' });
+  // Time-outs longer than the longest step here: only two processes at once are on trial.
+  environment = await startTestEnvironment({ VENDOR_TIMEOUT_SECONDS: '40', CLAIM_LEASE_SECONDS: '200' });
   const port = await freePort();
   apis = [
-    await startApiProcess(outside.environment),
-    await startApiProcess({ ...outside.environment, PORT: String(port) }),
+    await startApiProcess(environment.variables),
+    await startApiProcess({ ...environment.variables, PORT: String(port) }),
   ];
 });
 afterAll(async () => {
   await Promise.all(apis.map((api) => api.stop()));
-  await outside.close();
+  await environment.close();
 });
 
 const http = (index = 0) => request(apis[index % 2]?.url ?? '');
 async function pay(seats: number): Promise<string> {
-  const session = await openCheckout({ ...outside, http: http() }, seats);
-  await outside.stripe('/pay', { session });
+  const session = await openCheckout({ ...environment, http: http() }, seats);
+  await environment.stripe('/pay', { session });
   return session;
 }
 
-it('a hundred people claim one session at two api processes: one organization, one user, the others are told why', async () => {
+it('a hundred people claim one Checkout Session at two api processes: one organization, one user, the others are told why', async () => {
   const session = await pay(3);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => http(index).post('/api/organizations').send(signUp(session))),
   );
-  const codes = answers.map((answer) => (answer.status === 201 ? 'created' : answer.body.code));
+  const codes = responses.map((response) => (response.status === 201 ? 'created' : response.body.code));
   expect(codes.filter((code) => code === 'created')).toHaveLength(1);
   const why = ['claim_in_progress', 'session_already_used', 'payment_provider_unavailable'];
   expect(codes.filter((code) => code !== 'created' && !why.includes(code))).toEqual([]);
-  expect(await outside.rows('select seats from customers')).toEqual([{ seats: 3 }]);
-  expect(await outside.rows('select 1 from profiles')).toHaveLength(1);
-  expect(await outside.vendorRows('select 1 from local_supabase.users')).toHaveLength(1);
+  expect(await environment.rows('select seats from customers')).toEqual([{ seats: 3 }]);
+  expect(await environment.rows('select 1 from profiles')).toHaveLength(1);
+  expect(await environment.vendorRows('select 1 from local_supabase.users')).toHaveLength(1);
 });
 
-it('a job that takes longer than every look for the dead runs once', async () => {
-  outside.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'slow', delayMs: 10_000 });
+it('a job that outlasts several checks for dead workers runs once', async () => {
+  environment.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'slow', delayMs: 10_000 });
   await http()
     .post('/api/organizations')
     .send(signUp(await pay(2)))
     .expect(201);
-  await until(async () => outside.standIns.faults.list()[0]?.hits === 1);
-  await until(async () => (await outside.rows('select from profiles where synced_at is null')).length === 0, 40);
-  expect(outside.standIns.faults.list()[0]?.hits).toBe(1);
-  outside.standIns.faults.clear();
+  await until(async () => environment.standIns.faults.list()[0]?.hits === 1);
+  await until(async () => (await environment.rows('select from profiles where synced_at is null')).length === 0, 40);
+  expect(environment.standIns.faults.list()[0]?.hits).toBe(1);
+  environment.standIns.faults.clear();
 });

@@ -68,7 +68,7 @@ test('shows what is saved, without losing state or stopping at errors, and leave
 
   await timed('api, with an error of types', async () => {
     edit('api/src/diagnostics/health.controller.ts', "{ status: 'ok' }", "{ status: 'edited' }");
-    const live = () => page.request.get(`${url}/api/health/live`).then((answer) => answer.text());
+    const live = () => page.request.get(`${url}/api/health/live`).then((response) => response.text());
     await expect(() => live().then((text) => expect(text).toContain('edited'))).toPass({ intervals: [50] });
   });
   await expect(() => expect(output).toMatch(/'"edited"' is not assignable to type '"ok"'/)).toPass({ timeout: 30_000 });

@@ -5,11 +5,11 @@ import { type Site, startSite } from '../support/site.ts';
 export { expect };
 
 interface Fixtures {
-  /** A page whose console messages and failed requests fail the test, unless it expects them. */
+  /** A page whose console messages and failed requests fail the test, unless the test expects them. */
   visitor: { page: Page; expectTrouble(pattern: RegExp): void };
 }
 
-/** One site a worker; every test brings its own buyer. */
+/** One site for each worker; every test brings a buyer of its own. */
 export const test = base.extend<Fixtures, { site: Site }>({
   site: ownSite(),
   baseURL: async ({ site }, use) => use(site.url),
@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
 
 /**
  * The tests of a file that needs a site of its own.
- * @param overrides variables of the api's environment
+ * @param overrides the api's variables
  * @param prepare what is done to the site before its first test
  */
 export function testOn(overrides: Record<string, string>, prepare?: (site: Site) => Promise<unknown>) {
@@ -53,8 +53,8 @@ export function watch(page: Page, trouble: string[]): void {
   });
 }
 
-/** Waits until the page has nothing left to do: no file has come for a while and its scripts rest. */
-export async function calm(page: Page): Promise<void> {
+/** Waits until the page is idle: for a while no file has arrived and no script has run. */
+export async function idle(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     let files = -1;
     let rounds = 0;
@@ -129,7 +129,7 @@ export async function createOrganization(page: Page, buyer: Buyer): Promise<void
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-/** Signs in on the app's page and looks at what it knows of the account. */
+/** Signs in on the app's page and checks what it shows of the account. */
 export async function signInToApp(page: Page, buyer: Buyer, seats: number): Promise<void> {
   await page.waitForURL(/\/__local\/app/);
   await page.getByLabel('Email').fill(buyer.email);
@@ -140,7 +140,7 @@ export async function signInToApp(page: Page, buyer: Buyer, seats: number): Prom
   await expect(page.locator('dl')).toContainText(`Seats${seats}`);
 }
 
-/** Everything that must be there, once, after a purchase. */
+/** Everything that must exist, exactly once, after a purchase. */
 export async function expectOneOrganization(site: Site, buyer: Buyer, seats: number): Promise<void> {
   const users = await site.vendorRows<{ id: string }>('select id from local_supabase.users where email = $1', [
     buyer.email,

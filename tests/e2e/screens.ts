@@ -4,8 +4,8 @@ import { pageRoutes } from '../support/pages.ts';
 import { expect } from './journey.ts';
 
 /**
- * Of every address of the route table that is prerendered: the level-one heading, and words of the specification that stand on the
- * page. A new page without a line here fails.
+ * For every prerendered page of the route table: its level-one heading, and words of the specification that it shows. A new page
+ * without a line here fails.
  */
 const words: Record<string, [heading: string, ...texts: string[]]> = {
   home: [
@@ -39,7 +39,7 @@ const words: Record<string, [heading: string, ...texts: string[]]> = {
   'hiring-partner': ['Access elite AI talent', 'Step 1 of 2', 'AUSTIN, TEXAS', 'Step 2 of 2', 'confidential'],
   'ent-custom-form': ['Custom enterprise training', 'First Name'],
   'free-trial': ['Start your free trial', 'First Name'],
-  // Opened without the trial's answers.
+  // Opened before the trial form was filled in.
   'free-trial-register': [
     'Complete Your Registration',
     'Set up your password to access the free trial course',
@@ -52,11 +52,11 @@ const words: Record<string, [heading: string, ...texts: string[]]> = {
   'posts-test': ['Blog Posts Test', 'Debug Information'],
 };
 
-/** What of these is there without JavaScript, where it differs: the pages that only the browser can fill. */
+/** The heading without JavaScript, where it differs: on pages that only the browser can fill. */
 export const unscripted: Record<string, string> = { 'create-org': 'Verifying your payment...' };
 
 export const screens = pageRoutes.map(({ path, page }) => {
-  // One module may draw several pages; then each goes by its address.
+  // One module may draw several pages; then each is named by its address.
   const name = path.slice(1) in words ? path.slice(1) : page;
   const [heading, ...texts] = words[name] ?? [];
   return { path, page: name, heading, texts };
@@ -64,21 +64,21 @@ export const screens = pageRoutes.map(({ path, page }) => {
 
 export const widths = [390, 768, 1440];
 
-/** Google's viewer is another's page: it answers with an empty one here. */
+/** Google's viewer is a page of somebody else's: an empty one takes its place. */
 export async function stubViewer(page: Page): Promise<void> {
   const body = '<!doctype html><html lang="en"><title>Viewer</title><main><h1>Viewer</h1></main></html>';
   await page.route('https://docs.google.com/**', (route) => route.fulfill({ contentType: 'text/html', body }));
 }
 
 /**
- * Zero violations of WCAG 2.2 A and AA as far as axe sees them.
- * @param part selector of what to look at; the whole page when left out
+ * No violation of WCAG 2.2 A and AA that axe can find.
+ * @param part selector of what to check; by default the whole page
  */
 export async function expectAccessible(page: Page, state: string, part = 'html'): Promise<void> {
-  // Opacity on its way makes colours that no visitor reads; the logo strip runs on for ever.
-  await page.evaluate(`Promise.all(document.getAnimations()
+  // Half-way through a transition colours are mixed that no visitor reads; the logo strip runs on for ever.
+  await page.evaluate(`document.getAnimations()
     .filter((animation) => Number(animation.effect?.getComputedTiming().endTime) < 2000)
-    .map((animation) => animation.finished.then(() => true, () => true)))`);
+    .forEach((animation) => animation.finish())`);
   await Promise.all(page.frames().filter(isOurs).map(loadAxe));
   const context = { include: [part], exclude: ['iframe[src*="docs.google.com"]'] };
   const violations = await page.evaluate<string[]>(`axe.run(${JSON.stringify(context)}, {
@@ -91,17 +91,17 @@ export async function expectAccessible(page: Page, state: string, part = 'html')
 
 const isOurs = (frame: Frame) => !frame.url().startsWith('https://docs.google.com');
 
-/** Once a document: reading the library takes longer than a run does. */
+/** Once a document: loading the library takes longer than a check does. */
 async function loadAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe.source);
 }
 
-/** How far the page can be moved sideways, in pixels. */
-export function sideways(page: Page): Promise<number> {
+/** How far the page can be moved horizontalOverflow, in pixels. */
+export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** Layout shift since the page was opened, without what a visitor's own act caused. */
+/** Layout shift since the page was opened, without what the visitor's own input caused. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(`new Promise((resolve) => {
     let sum = 0;

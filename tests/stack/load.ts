@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { order, sessionIdOf, signUp } from '../support/buying.ts';
+import { checkoutRequest, sessionIdOf, signUp } from '../support/buying.ts';
 import { ask } from './ask.ts';
 import { sleep } from './stack.ts';
 
@@ -68,7 +68,7 @@ export class Load {
     while (this.running) {
       const return_url = `${this.url}/create-org?session_id={CHECKOUT_SESSION_ID}`;
       const attempt = { ...json, 'idempotency-key': randomUUID() };
-      const opened = await this.post('/api/checkout/create-session', order(2, { return_url }), attempt);
+      const opened = await this.post('/api/checkout/create-session', checkoutRequest(2, { return_url }), attempt);
       const session = sessionIdOf(String(opened.clientSecret));
       await this.post('/__local/stripe/control/pay', { session });
       const buyer = signUp(session);

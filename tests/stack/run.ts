@@ -17,7 +17,7 @@ import { noLimits, run, Stack } from './stack.ts';
 import { tlsChecks } from './tls.checks.ts';
 
 /**
- * `npm run test:stack`: builds and starts the Compose stack as a fresh clone has it, on a real engine, and looks at it from outside.
+ * `npm run test:stack`: builds and starts the Compose stack as a fresh clone has it, on a real engine, and looks at it from environment.
  * Arguments choose checks whose names contain them. The last line says `N passed, N failed`; where no engine can be had the tests
  * are SKIPPED, loudly and with exit status 0.
  */

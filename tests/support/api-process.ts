@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
+import { untilReady } from '../../local/api-process.ts';
 
 const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 
@@ -25,15 +26,7 @@ export async function startApiProcess(environment: NodeJS.ProcessEnv): Promise<A
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const url = `http://127.0.0.1:${environment.PORT}`;
-  for (const end = Date.now() + 60_000; ; ) {
-    const isReady = await fetch(`${url}/api/health/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (isReady) break;
-    if (child.exitCode !== null || Date.now() > end) throw new Error(`the api did not start:\n${output}`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
+  await untilReady(child, url, () => output);
   return {
     url,
     pid: child.pid ?? 0,

@@ -7,7 +7,7 @@ import type { TestEnvironment } from './test-environment.ts';
 export type Shop = { http: ReturnType<typeof request> } & Pick<TestEnvironment, 'stripe'>;
 
 /** A valid body of create-session. */
-export function order(seats: unknown = 2, change: Record<string, unknown> = {}) {
+export function checkoutRequest(seats: unknown = 2, change: Record<string, unknown> = {}) {
   return {
     productId: 'prod_team_course',
     priceId: 'price_team_course_seat',
@@ -18,29 +18,29 @@ export function order(seats: unknown = 2, change: Record<string, unknown> = {}) 
   };
 }
 
-/** Opens a checkout and returns its session id. */
-export async function openCheckout(world: Shop, seats = 2, attempt: string = randomUUID()): Promise<string> {
-  const answer = await world.http
+/** Opens a Checkout Session and returns its id. @param attemptKey the checkout attempt, a new one by default */
+export async function openCheckout(shop: Shop, seats = 2, attemptKey: string = randomUUID()): Promise<string> {
+  const response = await shop.http
     .post('/api/checkout/create-session')
-    .set('Idempotency-Key', attempt)
-    .send(order(seats));
-  if (answer.status !== 200) throw new Error(`no checkout: ${answer.status} ${answer.text}`);
-  return sessionIdOf(answer.body.clientSecret);
+    .set('Idempotency-Key', attemptKey)
+    .send(checkoutRequest(seats));
+  if (response.status !== 200) throw new Error(`no Checkout Session: ${response.status} ${response.text}`);
+  return sessionIdOf(response.body.clientSecret);
 }
 
-/** A client secret starts with the id of its session. */
+/** A client secret starts with the id of its Checkout Session. */
 export function sessionIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-/** Opens a checkout and pays it with the test card; returns its session id. */
-export async function payForSeats(world: Shop, seats = 2): Promise<string> {
-  const session = await openCheckout(world, seats);
-  await world.stripe('/pay', { session });
+/** Opens a Checkout Session and pays it with the test card; returns its id. */
+export async function payForSeats(shop: Shop, seats = 2): Promise<string> {
+  const session = await openCheckout(shop, seats);
+  await shop.stripe('/pay', { session });
   return session;
 }
 
-/** A valid sign-up for a paid session, with an address of its own. */
+/** A valid sign-up for a paid Checkout Session, with an address of its own. */
 export function signUp(sessionId: string, change: Partial<CreateOrganizationRequest> = {}): CreateOrganizationRequest {
   return {
     sessionId,

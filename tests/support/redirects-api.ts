@@ -10,25 +10,25 @@ export type RedirectsApi = Awaited<ReturnType<typeof startRedirectsApi>>;
 /** The api with what tests of short links do in it; its public site is a small server of ours. */
 export async function startRedirectsApi() {
   const elsewhere = await startElsewhere();
-  const world = await startTestApi({ PUBLIC_URL: elsewhere.url });
+  const api = await startTestApi({ PUBLIC_URL: elsewhere.url });
   return {
-    ...world,
+    ...api,
     elsewhereUrl: elsewhere.url,
     /** Follows a short link as far as its answer. */
-    get: (slug: string) => world.http.get(`/api/redirect/${slug}`).redirects(0),
+    get: (slug: string) => api.http.get(`/api/redirect/${slug}`).redirects(0),
     /** The hits of a slug, in upper or lower case, once all are written; NaN when there is no such link. */
     async hitsOf(slug: string): Promise<number> {
-      await until(() => world.app.get(RedirectLookup).pendingHits() === 0);
-      const [row] = await world.rows<{ hits: string }>('select hits from redirects where lower(slug) = $1', [slug]);
+      await until(() => api.app.get(RedirectLookup).pendingHits() === 0);
+      const [row] = await api.rows<{ hits: string }>('select hits from redirects where lower(slug) = $1', [slug]);
       return Number(row?.hits);
     },
     /** Writes a row as a database client does: past every check of ours. */
     byHand: (slug: string, target: string) =>
-      world.rows('insert into redirects (slug, target) values ($1, $2)', [slug, target]),
+      api.rows('insert into redirects (slug, target) values ($1, $2)', [slug, target]),
     /** The operator's command `redirects`. */
-    ops: (...args: string[]) => runOps(world.environment, ['redirects', ...args]),
+    ops: (...args: string[]) => runOps(api.variables, ['redirects', ...args]),
     async close() {
-      await world.close();
+      await api.close();
       elsewhere.close();
     },
   };

@@ -12,7 +12,7 @@ export type Site = Awaited<ReturnType<typeof startOwnSite>>;
 
 /**
  * The whole site on a port of its own, or the one that SITE_URL names (the Compose stack, tests/stack).
- * @param overrides variables of the api's environment; with them it is always a site of its own
+ * @param overrides the api's variables; with them it is always a site of its own
  */
 export async function startSite(overrides?: Record<string, string>): Promise<Site> {
   const { SITE_URL, SITE_DATABASE_URL } = process.env;
@@ -25,7 +25,7 @@ export async function startSite(overrides?: Record<string, string>): Promise<Sit
 async function startOwnSite(overrides: Record<string, string> = {}) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const outside = await startTestEnvironment({
+  const environment = await startTestEnvironment({
     PUBLIC_URL: url,
     STRIPE_JS_URL: '/__local/stripe/stripe.js',
     CONSULTATION_URL: '/__local/meet',
@@ -36,23 +36,23 @@ async function startOwnSite(overrides: Record<string, string> = {}) {
     CLAIM_LEASE_SECONDS: '40',
     ...overrides,
   });
-  const api = await startApiProcess(outside.environment);
+  const api = await startApiProcess(environment.variables);
   const gateway = await startGateway({
     webDir: path.resolve(import.meta.dirname, '../../dist/web'),
     apiUrl: api.url,
-    standInsUrl: outside.standIns.url,
+    standInsUrl: environment.standIns.url,
     publicUrl: url,
-    blogImageHosts: parseSite(outside.environment).BLOG_IMAGE_HOSTS,
+    blogImageHosts: parseSite(environment.variables).BLOG_IMAGE_HOSTS,
     port,
   });
   return {
-    ...outside,
+    ...environment,
     url,
     api,
     async close() {
       await gateway.close();
       await api.stop();
-      await outside.close();
+      await environment.close();
     },
   };
 }

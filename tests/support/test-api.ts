@@ -11,27 +11,27 @@ export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 
 /** The api in this process, with databases of its own and stand-ins for the vendors. */
 export async function startTestApi(overrides: Record<string, string> = {}) {
-  const outside = await startTestEnvironment(overrides);
-  const env = readEnv(outside.environment);
+  const environment = await startTestEnvironment(overrides);
+  const env = readEnv(environment.variables);
   const app = await startApi(env);
   return {
-    ...outside,
+    ...environment,
     env,
     app,
-    http: request(outside.apiUrl),
+    http: request(environment.apiUrl),
     /** Waits until readers see what the database has by now of posts and short links. */
     refreshed: () =>
       until(async () => {
         // biome-ignore lint/complexity/useLiteralKeys: what only tests ask for stays private
         const links = await app.get(RedirectLookup)['links'].read();
-        const [stored] = await outside.rows<{ posts: string; links: string }>(
+        const [stored] = await environment.rows<{ posts: string; links: string }>(
           'select b.version as posts, r.version as links from blog_sync b, redirects_version r',
         );
         return stored?.links === links.version && stored.posts === (await app.get(BlogReader).version());
       }),
     async close() {
       await app.close();
-      await outside.close();
+      await environment.close();
     },
   };
 }

@@ -10,12 +10,12 @@ export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;
 
 const keys: typeof testKeys & typeof LOCAL_HUBSPOT & Record<string, string> = { ...testKeys, ...LOCAL_HUBSPOT };
 
-/** Far above what tests send, so that only those of the limits meet them. */
+/** Far above what tests send: only the tests of the limits reach them. */
 const noLimits = { anonymous: 1_000_000, authenticated: 1_000_000, cms: 1_000_000 };
 
 /**
- * A database, the vendors' stand-ins and the address that the api will have; nothing of ours runs yet.
- * @param overrides variables of the api's environment; beside them SUPABASE_AUTOCONFIRM=yes and HUBSPOT_LIMITS=real
+ * A database, the vendors' stand-ins and the address that the api will have; no process of ours runs yet.
+ * @param overrides the api's variables; beside them, for the stand-ins, SUPABASE_AUTOCONFIRM=yes and HUBSPOT_LIMITS=real
  */
 export async function startTestEnvironment(overrides: Record<string, string> = {}) {
   // The stand-ins keep their state elsewhere, so that the product's database can fail alone.
@@ -50,7 +50,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
       limits: overrides.HUBSPOT_LIMITS === 'real' ? {} : noLimits,
     },
   });
-  const environment: NodeJS.ProcessEnv = {
+  const variables: NodeJS.ProcessEnv = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PORT: String(port),
@@ -74,7 +74,8 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     ...overrides,
   };
   return {
-    environment,
+    /** All that the api is to read. */
+    variables,
     database,
     standInDatabase,
     standIns,
@@ -88,7 +89,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
       control(`${standIns.url}/__local/stripe/control${path}`, method, body),
     /**
      * Does in HubSpot's blog what its editors do: posts, posts/{id}, posts/generate, authors/{id}, requests.
-     * @returns the parsed answer; null when it has no content
+     * @returns the parsed response; null when it has no content
      * @throws Error when the stand-in refused
      */
     cms: <T = unknown>(path: string, body?: object, method = body ? 'POST' : 'GET') =>
@@ -96,8 +97,8 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     /** What HubSpot accepted, newest first. */
     async hubspotSubmissions(form?: LeadForm): Promise<StoredSubmission[]> {
       const query = form ? `?form=${form}` : '';
-      const answer = await fetch(`${standIns.url}/__local/hubspot/control/submissions${query}`);
-      return (await answer.json()) as StoredSubmission[];
+      const response = await fetch(`${standIns.url}/__local/hubspot/control/submissions${query}`);
+      return (await response.json()) as StoredSubmission[];
     },
     async close() {
       await standIns.close();
@@ -107,11 +108,11 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
 }
 
 async function control(url: string, method: string, body: object | undefined, strict = false) {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: { 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (strict && !answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
-  return answer.status === 204 ? null : answer.json();
+  if (strict && !response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
+  return response.status === 204 ? null : response.json();
 }

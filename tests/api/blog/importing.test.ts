@@ -3,68 +3,68 @@ import { type BlogApi, day, startBlogApi, titlesOf } from '../../support/blog-ap
 import { startTestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let world: BlogApi;
+let api: BlogApi;
 beforeAll(async () => {
-  world = await startBlogApi();
+  api = await startBlogApi();
 });
-afterAll(() => world.close());
-beforeEach(() => world.emptyBlog());
+afterAll(() => api.close());
+beforeEach(() => api.emptyBlog());
 
 describe('importing', () => {
   it('a changed author’s name reaches readers', async () => {
-    await world.cms('/authors/88', { displayName: 'Before' }, 'PUT');
-    await world.publish([{ name: 'One', blogAuthorId: '88' }]);
-    const version = await world.reader.version();
-    await world.cms('/authors/88', { displayName: 'After &amp; on' }, 'PUT');
-    await world.rows("update blog_authors set read_at = now() - interval '2 hours'");
-    await world.copy();
-    await world.refreshed();
-    expect((await world.ask().expect(200)).body.objects[0].blog_author).toEqual({ display_name: 'After & on' });
-    expect(await world.reader.version()).not.toBe(version);
+    await api.cms('/authors/88', { displayName: 'Before' }, 'PUT');
+    await api.publish([{ name: 'One', blogAuthorId: '88' }]);
+    const version = await api.reader.version();
+    await api.cms('/authors/88', { displayName: 'After &amp; on' }, 'PUT');
+    await api.rows("update blog_authors set read_at = now() - interval '2 hours'");
+    await api.importPosts();
+    await api.refreshed();
+    expect((await api.getPosts().expect(200)).body.objects[0].blog_author).toEqual({ display_name: 'After & on' });
+    expect(await api.reader.version()).not.toBe(version);
   });
 
-  it('asks for what changed only: a minute without changes takes two small calls', async () => {
+  it('asks only for what has changed: a minute without changes takes two small calls', async () => {
     const posts = Array.from({ length: 150 }, (_, index) => ({ slug: `blog/n${index}`, updated: day(1) }));
-    await world.publish([...posts, { slug: 'blog/newest', updated: day(9) }]);
-    await world.cms('/requests', undefined, 'DELETE');
-    expect(await world.copy()).toBe(true);
-    const { list, post, author } = await world.cms<Record<string, number>>('/requests');
+    await api.publish([...posts, { slug: 'blog/newest', updated: day(9) }]);
+    await api.cms('/requests', undefined, 'DELETE');
+    expect(await api.importPosts()).toBe(true);
+    const { list, post, author } = await api.cms<Record<string, number>>('/requests');
     expect({ list, post, author }).toEqual({ list: 2, post: 0, author: 0 });
   });
 
   it.each([
-    ['unpublished', (id: string) => world.cms(`/posts/${id}/unpublish`, {}, 'POST')],
-    ['deleted', (id: string) => world.cms(`/posts/${id}`, undefined, 'DELETE')],
+    ['unpublished', (id: string) => api.cms(`/posts/${id}/unpublish`, {}, 'POST')],
+    ['deleted', (id: string) => api.cms(`/posts/${id}`, undefined, 'DELETE')],
     [
       'deleted while another appears',
       async (id: string) => {
-        await world.cms(`/posts/${id}`, undefined, 'DELETE');
-        await world.cms('/posts', { name: 'New', slug: 'blog/new' });
+        await api.cms(`/posts/${id}`, undefined, 'DELETE');
+        await api.cms('/posts', { name: 'New', slug: 'blog/new' });
       },
     ],
-  ])('a post that was %s disappears with the next run, and its texts with it', async (_how, withdraw) => {
-    const [first, second] = await world.publish([
+  ])('a post that was %s disappears with the next import, and its texts with it', async (_how, withdraw) => {
+    const [first, second] = await api.publish([
       { name: 'Stays', slug: 'blog/stays' },
       { name: 'Goes', slug: 'blog/goes' },
     ]);
     await withdraw(second?.id ?? '');
-    expect(await world.copy()).toBe(true);
-    await world.refreshed();
-    expect(await world.reader.bySlug('blog/goes')).toEqual({ state: 'withdrawn' });
-    expect(await world.reader.bySlug('blog/stays')).toMatchObject({ post: { id: first?.id } });
-    expect((await world.ask('?slug=blog/goes').expect(200)).body.total).toBe(0);
-    const [row] = await world.rows('select title, post_body, post_summary from blog_posts where id = $1', [second?.id]);
+    expect(await api.importPosts()).toBe(true);
+    await api.refreshed();
+    expect(await api.reader.bySlug('blog/goes')).toEqual({ state: 'withdrawn' });
+    expect(await api.reader.bySlug('blog/stays')).toMatchObject({ post: { id: first?.id } });
+    expect((await api.getPosts('?slug=blog/goes').expect(200)).body.total).toBe(0);
+    const [row] = await api.rows('select title, post_body, post_summary from blog_posts where id = $1', [second?.id]);
     expect(row).toEqual({ title: '', post_body: '', post_summary: '' });
   });
 
   it('a post that is published again is back', async () => {
-    const [made] = await world.publish([{ name: 'Comes and goes', slug: 'blog/x' }]);
-    await world.cms(`/posts/${made?.id}/unpublish`, {}, 'POST');
-    await world.copy();
-    await world.cms(`/posts/${made?.id}/publish`, {}, 'POST');
-    await world.copy();
-    await world.refreshed();
-    expect(titlesOf(await world.ask().expect(200))).toEqual(['Comes and goes']);
+    const [made] = await api.publish([{ name: 'Comes and goes', slug: 'blog/x' }]);
+    await api.cms(`/posts/${made?.id}/unpublish`, {}, 'POST');
+    await api.importPosts();
+    await api.cms(`/posts/${made?.id}/publish`, {}, 'POST');
+    await api.importPosts();
+    await api.refreshed();
+    expect(titlesOf(await api.getPosts().expect(200))).toEqual(['Comes and goes']);
   });
 
   it('a job that an older version left under its old name is done too', async () => {
@@ -79,11 +79,11 @@ describe('importing', () => {
   });
 
   it('stricter rules import every post again, changed or not', async () => {
-    await world.publish([{ name: 'One', slug: 'blog/one', postBody: '<p>clean</p>' }]);
-    await world.rows("update blog_posts set sanitised_as = '0-old', post_body = '<script>old</script>'");
-    await world.rows("update blog_sync set swept_as = '0-old'");
-    await world.copy();
-    await world.refreshed();
-    expect((await world.ask('?slug=blog/one').expect(200)).body.objects[0].post_body).toBe('<p>clean</p>');
+    await api.publish([{ name: 'One', slug: 'blog/one', postBody: '<p>clean</p>' }]);
+    await api.rows("update blog_posts set sanitised_as = '0-old', post_body = '<script>old</script>'");
+    await api.rows("update blog_sync set swept_as = '0-old'");
+    await api.importPosts();
+    await api.refreshed();
+    expect((await api.getPosts('?slug=blog/one').expect(200)).body.objects[0].post_body).toBe('<p>clean</p>');
   });
 });

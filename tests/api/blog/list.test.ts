@@ -2,27 +2,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { BlogPost } from '../../../api/src/contract/blog.ts';
 import { type BlogApi, day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
 
-let world: BlogApi;
+let api: BlogApi;
 beforeAll(async () => {
-  world = await startBlogApi();
+  api = await startBlogApi();
 });
-afterAll(() => world.close());
-beforeEach(() => world.emptyBlog());
+afterAll(() => api.close());
+beforeEach(() => api.emptyBlog());
 
 describe('GET /api/blog/posts', () => {
-  it('answers the specification’s error while nothing was ever imported', async () => {
-    await world.refreshed();
-    const answer = await world.ask().expect(503);
-    expect(answer.body).toEqual({
+  it('responds with the specified error until posts have been imported', async () => {
+    await api.refreshed();
+    const response = await api.getPosts().expect(503);
+    expect(response.body).toEqual({
       code: 'blog_unavailable',
       message: 'Failed to load blog posts. Please try again later.',
       error: 'Blog not available',
       details: 'Posts have not been imported from the CMS yet.',
       requestId: expect.any(String),
     });
-    expect(answer.headers['cache-control']).toBe('no-store');
-    await world.ask('?slug=blog/x').expect(503);
-    expect(await world.reader.status()).toMatchObject({
+    expect(response.headers['cache-control']).toBe('no-store');
+    await api.getPosts('?slug=blog/x').expect(503);
+    expect(await api.reader.status()).toMatchObject({
       everImported: false,
       importedAt: null,
       ageSeconds: null,
@@ -31,13 +31,13 @@ describe('GET /api/blog/posts', () => {
   });
 
   it('an empty blog that was imported is a list without posts', async () => {
-    await world.publish([]);
-    expect((await world.ask().expect(200)).body).toEqual({ objects: [], total: 0 });
+    await api.publish([]);
+    expect((await api.getPosts().expect(200)).body).toEqual({ objects: [], total: 0 });
   });
 
-  it('answers the specification’s field names; the byline is the author’s, not the publisher’s', async () => {
-    await world.cms('/authors/77', { displayName: 'Sample Byline' }, 'PUT');
-    const [made] = await world.publish([
+  it('uses the specified field names; the byline is the author’s, not the publisher’s', async () => {
+    await api.cms('/authors/77', { displayName: 'Sample Byline' }, 'PUT');
+    const [made] = await api.publish([
       {
         name: 'Internal',
         htmlTitle: 'Tests &amp; <b>evidence</b>',
@@ -67,10 +67,10 @@ describe('GET /api/blog/posts', () => {
       post_summary: 'In <em>short</em>',
       post_body: '<h2>Why</h2><p>Text</p>',
     };
-    expect((await world.ask().expect(200)).body).toEqual({ objects: [post], total: 1 });
-    expect((await world.ask('?slug=blog/tests').expect(200)).body).toEqual({ objects: [post], total: 1 });
+    expect((await api.getPosts().expect(200)).body).toEqual({ objects: [post], total: 1 });
+    expect((await api.getPosts('?slug=blog/tests').expect(200)).body).toEqual({ objects: [post], total: 1 });
     const { post_body: _body, ...summary } = post;
-    expect((await world.ask('?fields=summary').expect(200)).body).toEqual({ objects: [summary], total: 1 });
+    expect((await api.getPosts('?fields=summary').expect(200)).body).toEqual({ objects: [summary], total: 1 });
   });
 
   it('limit, offset, total and exclude are exact; newest first, equal dates in a stable order', async () => {
@@ -79,21 +79,21 @@ describe('GET /api/blog/posts', () => {
       slug: `blog/p${index}`,
       publishDate: day(index < 5 ? 20 : 25 - index),
     }));
-    const made = await world.publish(posts);
-    const all = (await world.ask('?limit=100').expect(200)).body;
+    const made = await api.publish(posts);
+    const all = (await api.getPosts('?limit=100').expect(200)).body;
     expect(all.total).toBe(17);
     const ids: string[] = all.objects.map((post: BlogPost) => post.id);
     expect(new Set(ids).size).toBe(17);
     const dates = all.objects.map((post: BlogPost) => post.publish_date);
     expect(dates).toEqual([...dates].sort().reverse());
     for (const offset of [0, 6, 12, 17, 900]) {
-      const page = (await world.ask(`?limit=6&offset=${offset}`).expect(200)).body;
+      const page = (await api.getPosts(`?limit=6&offset=${offset}`).expect(200)).body;
       expect(page.total).toBe(17);
       expect(page.objects.map((post: BlogPost) => post.id)).toEqual(ids.slice(offset, offset + 6));
     }
-    expect((await world.ask().expect(200)).body.objects).toHaveLength(6);
+    expect((await api.getPosts().expect(200)).body.objects).toHaveLength(6);
     const excluded = made[0]?.id;
-    const others = (await world.ask(`?limit=3&exclude=${excluded}`).expect(200)).body;
+    const others = (await api.getPosts(`?limit=3&exclude=${excluded}`).expect(200)).body;
     expect(others.total).toBe(16);
     expect(others.objects.map((post: BlogPost) => post.id)).toEqual(ids.filter((id) => id !== excluded).slice(0, 3));
   });
@@ -116,20 +116,20 @@ describe('GET /api/blog/posts', () => {
     'exclude=%00',
     'fields=none',
   ])('refuses %s, naming the field', async (query) => {
-    const answer = await world.ask(`?${query}`).expect(400);
-    expect(answer.body.code).toBe('invalid_request');
-    expect(answer.body.details).toEqual([{ field: query.split('=')[0], message: expect.any(String) }]);
+    const response = await api.getPosts(`?${query}`).expect(400);
+    expect(response.body.code).toBe('invalid_request');
+    expect(response.body.details).toEqual([{ field: query.split('=')[0], message: expect.any(String) }]);
   });
 
   it('refuses a slug of more than 1,000 characters', async () => {
-    await world.ask(`?slug=${'x'.repeat(1_001)}`).expect(400);
+    await api.getPosts(`?slug=${'x'.repeat(1_001)}`).expect(400);
   });
 
   it('a slug matches in any case; an unknown one is an empty list', async () => {
-    await world.publish([{ name: 'Case', slug: 'blog/Some-Case' }]);
-    expect(titlesOf(await world.ask('?slug=BLOG/some-CASE').expect(200))).toEqual(['Case']);
+    await api.publish([{ name: 'Case', slug: 'blog/Some-Case' }]);
+    expect(titlesOf(await api.getPosts('?slug=BLOG/some-CASE').expect(200))).toEqual(['Case']);
     for (const slug of ["'", '%25', '../x', 'blog/', '🦉'])
-      expect((await world.ask(`?slug=${encodeURIComponent(slug)}`).expect(200)).body).toEqual({
+      expect((await api.getPosts(`?slug=${encodeURIComponent(slug)}`).expect(200)).body).toEqual({
         objects: [],
         total: 0,
       });

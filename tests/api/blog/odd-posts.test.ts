@@ -3,19 +3,19 @@ import type { BlogPost } from '../../../api/src/contract/blog.ts';
 import { type BlogApi, day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
 import { xssPayloads } from '../../support/xss-payloads.ts';
 
-let world: BlogApi;
+let api: BlogApi;
 beforeAll(async () => {
-  world = await startBlogApi();
+  api = await startBlogApi();
 });
-afterAll(() => world.close());
-beforeEach(() => world.emptyBlog());
+afterAll(() => api.close());
+beforeEach(() => api.emptyBlog());
 
 const problems = () =>
-  world.rows<{ post_id: string; problem: string; skipped: boolean }>('select * from blog_problems order by post_id');
+  api.rows<{ post_id: string; problem: string; skipped: boolean }>('select * from blog_problems order by post_id');
 
-describe('copying', () => {
-  it('each odd post is made up for or skipped, noted, and never in the way of the others', async () => {
-    await world.publish([
+describe('importing', () => {
+  it('each odd post is repaired or skipped, recorded, and never holds up the others', async () => {
+    await api.publish([
       { id: '1', name: 'Plain', slug: 'blog/plain', publishDate: day(3) },
       { id: '2', name: 'No author', slug: 'blog/no-author', blogAuthorId: null, publishDate: day(2) },
       { id: '3', name: 'No such author', slug: 'blog/no-such', blogAuthorId: '999999', publishDate: day(1) },
@@ -61,8 +61,8 @@ describe('copying', () => {
         updated: day(12),
       },
     ]);
-    const answer = await world.ask('?limit=100').expect(200);
-    expect(titlesOf(answer)).toEqual([
+    const response = await api.getPosts('?limit=100').expect(200);
+    expect(titlesOf(response)).toEqual([
       'Tomorrow',
       'NUL and \ufffd',
       'Odd image',
@@ -75,30 +75,30 @@ describe('copying', () => {
       'No author',
       'No such author',
     ]);
-    const byId = new Map<string, BlogPost>(answer.body.objects.map((post: BlogPost) => [post.id, post]));
+    const byId = new Map<string, BlogPost>(response.body.objects.map((post: BlogPost) => [post.id, post]));
     for (const id of ['2', '3']) expect(byId.get(id)?.blog_author.display_name).toBeNull();
     for (const id of ['4', '13']) expect(byId.get(id)?.featured_image).toBeNull();
     expect(byId.get('10')?.publish_date).toBe(new Date(day(7)).toISOString());
-    expect((await world.ask('?slug=blog/twin').expect(200)).body.objects[0].id).toBe('9');
+    expect((await api.getPosts('?slug=blog/twin').expect(200)).body.objects[0].id).toBe('9');
     const noted = await problems();
     expect(noted.filter((row) => row.skipped).map((row) => row.post_id)).toEqual(['15', '5', '6', '7', '8']);
     expect(noted.filter((row) => !row.skipped).map((row) => row.post_id)).toEqual(['10', '11', '13', '16']);
-    expect((await world.reader.status()).error).toBeNull();
+    expect((await api.reader.status()).error).toBeNull();
   });
 
   it('the older of two posts with one slug shows once the newer is withdrawn', async () => {
-    await world.publish([
+    await api.publish([
       { id: '1', name: 'Older', slug: 'blog/twin', publishDate: day(1) },
       { id: '2', name: 'Newer', slug: 'blog/twin', publishDate: day(2) },
     ]);
-    await world.cms('/posts/2/unpublish', {}, 'POST');
-    await world.copy();
-    await world.refreshed();
-    expect(titlesOf(await world.ask('?slug=blog/twin').expect(200))).toEqual(['Older']);
+    await api.cms('/posts/2/unpublish', {}, 'POST');
+    await api.importPosts();
+    await api.refreshed();
+    expect(titlesOf(await api.getPosts('?slug=blog/twin').expect(200))).toEqual(['Older']);
   });
 
   it('no payload reaches readers: nothing but listed elements in body and summary, text in titles', async () => {
-    await world.publish(
+    await api.publish(
       xssPayloads.map(({ html }, index) => ({
         name: html,
         htmlTitle: html,
@@ -107,7 +107,7 @@ describe('copying', () => {
         postSummary: html,
       })),
     );
-    const { body } = await world.ask('?limit=100').expect(200);
+    const { body } = await api.getPosts('?limit=100').expect(200);
     expect(body.total).toBe(xssPayloads.length);
     for (const post of body.objects as BlogPost[]) {
       expect(`${post.post_body}${post.post_summary}`).not.toMatch(

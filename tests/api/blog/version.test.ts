@@ -2,26 +2,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type BlogApi, startBlogApi, titlesOf } from '../../support/blog-api.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
 
-let world: BlogApi;
+let api: BlogApi;
 beforeAll(async () => {
-  world = await startBlogApi();
+  api = await startBlogApi();
 });
-afterAll(() => world.close());
-beforeEach(() => world.emptyBlog());
+afterAll(() => api.close());
+beforeEach(() => api.emptyBlog());
 
 describe('GET /api/blog/posts', () => {
   it('has a version: unchanged posts answer 304, a change another ETag', async () => {
-    const [made] = await world.publish([{ name: 'One' }]);
-    const first = await world.ask().expect(200);
+    const [made] = await api.publish([{ name: 'One' }]);
+    const first = await api.getPosts().expect(200);
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     const etag = first.headers.etag as string;
-    await world.copy();
-    await world.refreshed();
-    await world.ask().set('If-None-Match', etag).expect(304);
-    await world.cms(`/posts/${made?.id}`, { name: 'Two', htmlTitle: 'Two' }, 'PATCH');
-    await world.copy();
-    await world.refreshed();
-    const second = await world.ask().set('If-None-Match', etag).expect(200);
+    await api.importPosts();
+    await api.refreshed();
+    await api.getPosts().set('If-None-Match', etag).expect(304);
+    await api.cms(`/posts/${made?.id}`, { name: 'Two', htmlTitle: 'Two' }, 'PATCH');
+    await api.importPosts();
+    await api.refreshed();
+    const second = await api.getPosts().set('If-None-Match', etag).expect(200);
     expect(titlesOf(second)).toEqual(['Two']);
     expect(second.headers.etag).not.toBe(etag);
   });
@@ -29,16 +29,16 @@ describe('GET /api/blog/posts', () => {
 
 describe('when Postgres is away', () => {
   it('the version is the last one; lists say that the service is not available', async () => {
-    await world.publish([{ name: 'One' }]);
-    const version = await world.reader.version();
-    await setDatabaseUp(world.database.name, false);
+    await api.publish([{ name: 'One' }]);
+    const version = await api.reader.version();
+    await setDatabaseUp(api.database.name, false);
     try {
-      for (let time = 0; time < 3; time += 1) expect(await world.reader.version()).toBe(version);
-      expect((await world.ask().expect(503)).body.code).toBe('database_unavailable');
+      for (let time = 0; time < 3; time += 1) expect(await api.reader.version()).toBe(version);
+      expect((await api.getPosts().expect(503)).body.code).toBe('database_unavailable');
     } finally {
-      await setDatabaseUp(world.database.name, true);
+      await setDatabaseUp(api.database.name, true);
     }
-    await world.refreshed();
-    expect(titlesOf(await world.ask().expect(200))).toEqual(['One']);
+    await api.refreshed();
+    expect(titlesOf(await api.getPosts().expect(200))).toEqual(['One']);
   });
 });

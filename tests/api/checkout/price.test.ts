@@ -1,27 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { order } from '../../support/buying.ts';
+import { checkoutRequest } from '../../support/buying.ts';
 import { renderPages } from '../../support/rendered-pages.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
 const settings = { CHECKOUT_PRICE_CENTS: '123450', CHECKOUT_CURRENCY: 'eur', CHECKOUT_MIN_SEATS: '3' };
 const built = path.resolve(import.meta.dirname, '../../../dist/web');
 
-let world: TestApi;
+let api: TestApi;
 beforeAll(async () => {
-  world = await startTestApi(settings);
+  api = await startTestApi(settings);
 });
-afterAll(() => world.close());
+afterAll(() => api.close());
 
 describe('another price, currency and minimum of seats', () => {
   it('is what the api tells, checks and charges', async () => {
-    const { body } = await world.http.get('/api/checkout/product').expect(200);
+    const { body } = await api.http.get('/api/checkout/product').expect(200);
     expect(body).toMatchObject({ pricePerSeat: 1234.5, currency: 'eur', minSeats: 3 });
     const buy = (seats: number, unitAmount = 123_450) =>
-      world.http.post('/api/checkout/create-session').send(order(seats, { unitAmount }));
+      api.http.post('/api/checkout/create-session').send(checkoutRequest(seats, { unitAmount }));
     await buy(3).expect(200);
-    const [session] = await world.vendorRows<{ data: object }>(
+    const [session] = await api.vendorRows<{ data: object }>(
       "select data from local_stripe.objects where id like 'cs_%'",
     );
     expect(session?.data).toMatchObject({ amount_total: 370_350, currency: 'eur' });

@@ -3,33 +3,33 @@ import Stripe from 'stripe';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-let world: TestApi;
+let api: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  api = await startTestApi();
 });
-afterAll(() => world.close());
-afterEach(() => world.standIns.faults.clear());
+afterAll(() => api.close());
+afterEach(() => api.standIns.faults.clear());
 
-const status = (reference: string) => world.http.get(`/api/checkout/session/${encodeURIComponent(reference)}`);
+const status = (reference: string) => api.http.get(`/api/checkout/session/${encodeURIComponent(reference)}`);
 const failed = 'Payment verification failed. Please complete payment first.';
 
 describe('GET /api/checkout/session/{session_id}', () => {
-  it('tells of a paid session what the return page may know, and nothing more', async () => {
-    const { body } = await status(await payForSeats(world, 3)).expect(200);
+  it('tells the return page what it may know of a paid Checkout Session, and nothing more', async () => {
+    const { body } = await status(await payForSeats(api, 3)).expect(200);
     expect(body).toEqual({
       status: 'complete',
       session: { payment_status: 'paid', seats: 3, customer_details: { email: 'buyer@example.com' } },
     });
   });
 
-  it('an unpaid session is open and unpaid', async () => {
-    const { body } = await status(await openCheckout(world)).expect(200);
+  it('an unpaid Checkout Session is open and unpaid', async () => {
+    const { body } = await status(await openCheckout(api)).expect(200);
     expect(body).toMatchObject({ status: 'open', session: { payment_status: 'unpaid' } });
   });
 
-  it('an expired session is expired and unpaid', async () => {
-    const session = await openCheckout(world);
-    await world.stripe('/expire', { session });
+  it('an expired Checkout Session is expired and unpaid', async () => {
+    const session = await openCheckout(api);
+    await api.stripe('/expire', { session });
     const { body } = await status(session).expect(200);
     expect(body).toMatchObject({ status: 'expired', session: { payment_status: 'unpaid' } });
   });
@@ -39,39 +39,39 @@ describe('GET /api/checkout/session/{session_id}', () => {
     ['malformed', 'abc'],
     ['with a path', '../../health/live'],
     ['with NUL', 'cs_test_\u0000'],
-    ['endless', `cs_test_${'a'.repeat(2_000)}`],
+    ['very long', `cs_test_${'a'.repeat(2_000)}`],
     ['an unknown claim token', 'claim_unknown'],
   ])('%s: 404 with the words of the specification', async (_name, reference) => {
     const { body } = await status(reference).expect(404);
     expect(body).toMatchObject({ code: 'session_not_found', message: failed });
   });
 
-  it('a paid session of another product of the same Stripe account is not found', async () => {
-    const session = await payForeignSession(world);
+  it('a paid Checkout Session for another product of the same Stripe account is not found', async () => {
+    const session = await payForeignSession(api);
     await status(session).expect(404);
-    await world.http.post('/api/organizations').send(signUp(session)).expect(404);
-    expect(await world.rows('select 1 from payments where checkout_session_id = $1', [session])).toEqual([]);
+    await api.http.post('/api/organizations').send(signUp(session)).expect(404);
+    expect(await api.rows('select 1 from payments where checkout_session_id = $1', [session])).toEqual([]);
   });
 
   it('a partial refund does not block; a full refund and a dispute do, in plain words', async () => {
-    const partly = await payForSeats(world);
-    await world.stripe('/refund', { session: partly, amount: 100 });
+    const partly = await payForSeats(api);
+    await api.stripe('/refund', { session: partly, amount: 100 });
     await status(partly).expect(200);
-    const refunded = await payForSeats(world);
-    await world.stripe('/refund', { session: refunded });
+    const refunded = await payForSeats(api);
+    await api.stripe('/refund', { session: refunded });
     expect((await status(refunded).expect(409)).body.code).toBe('payment_refunded');
-    const disputed = await payForSeats(world);
-    await world.stripe('/dispute', { session: disputed });
+    const disputed = await payForSeats(api);
+    await api.stripe('/dispute', { session: disputed });
     expect((await status(disputed).expect(409)).body.code).toBe('payment_disputed');
     for (const session of [refunded, disputed]) {
-      await world.http.post('/api/organizations').send(signUp(session)).expect(409);
+      await api.http.post('/api/organizations').send(signUp(session)).expect(409);
     }
-    expect(await world.rows('select 1 from customers')).toEqual([]);
+    expect(await api.rows('select 1 from customers')).toEqual([]);
   });
 
-  it('the claim token of the invoice e-mail stands for the session', async () => {
-    await payForSeats(world, 4);
-    const mails = await (await fetch(`${world.standIns.url}/__local/stripe/mail.json`)).text();
+  it('the claim token of the invoice e-mail works in place of the Checkout Session', async () => {
+    await payForSeats(api, 4);
+    const mails = await (await fetch(`${api.standIns.url}/__local/stripe/mail.json`)).text();
     const token = /claim_[\w-]+/.exec(mails)?.[0] ?? 'none';
     const { body } = await status(token).expect(200);
     expect(body.session).toMatchObject({ payment_status: 'paid', seats: 4 });
@@ -80,14 +80,14 @@ describe('GET /api/checkout/session/{session_id}', () => {
   it.each([
     ['500', { kind: 'status', status: 500 }],
     ['a cut connection', { kind: 'cut' }],
-    ['an endless wait', { kind: 'slow', delayMs: 4_000 }],
+    ['no response', { kind: 'slow', delayMs: 4_000 }],
   ] as const)(
-    'Stripe answers with %s: 503 for a payment we do not know yet, a recorded one holds',
+    '%s from Stripe: 503 for a payment that we do not know yet; a recorded one stands',
     async (_name, fault) => {
-      const recorded = await payForSeats(world);
+      const recorded = await payForSeats(api);
       await status(recorded).expect(200);
-      const unknown = await openCheckout(world);
-      world.standIns.faults.add({ path: '/v1/checkout/sessions/', method: 'GET', ...fault });
+      const unknown = await openCheckout(api);
+      api.standIns.faults.add({ path: '/v1/checkout/sessions/', method: 'GET', ...fault });
       expect((await status(unknown).expect(503)).body.code).toBe('payment_provider_unavailable');
       await status(recorded).expect(200);
     },

@@ -6,18 +6,18 @@ import { setDatabaseUp } from '../../support/databases.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let world: TestApi;
+let api: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  api = await startTestApi();
 });
-afterAll(() => world.close());
+afterAll(() => api.close());
 afterEach(async () => {
-  world.standIns.faults.clear();
-  await world.stripe('/webhooks', { mode: 'normal' });
+  api.standIns.faults.clear();
+  await api.stripe('/webhooks', { mode: 'normal' });
 });
 
 const paymentOf = async (session: string) => {
-  const [row] = await world.rows<{ status: string; seats: number; amount_refunded_cents: number }>(
+  const [row] = await api.rows<{ status: string; seats: number; amount_refunded_cents: number }>(
     'select status, seats, amount_refunded_cents from payments where checkout_session_id = $1',
     [session],
   );
@@ -26,9 +26,9 @@ const paymentOf = async (session: string) => {
 const becomes = (session: string, status: string) => until(async () => (await paymentOf(session))?.status === status);
 
 /** Sends an event as Stripe would, signed with `secret`. */
-function deliver(payload: string, secret = world.env.STRIPE_WEBHOOK_SECRET, timestamp = Math.floor(Date.now() / 1000)) {
+function deliver(payload: string, secret = api.env.STRIPE_WEBHOOK_SECRET, timestamp = Math.floor(Date.now() / 1000)) {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-  return world.http
+  return api.http
     .post('/api/checkout/webhook')
     .set('Content-Type', 'application/json')
     .set('Stripe-Signature', signature)
@@ -41,55 +41,55 @@ describe('signatures', () => {
   it.each([
     ['a foreign secret', () => deliver(event('evt_forged', 'cs_test_a'), 'whsec_other')],
     ['an old time', () => deliver(event('evt_old', 'cs_test_a'), undefined, Math.floor(Date.now() / 1000) - 3_600)],
-    ['no signature', () => world.http.post('/api/checkout/webhook').send({ id: 'evt_bare' })],
-    ['no body', () => world.http.post('/api/checkout/webhook').set('Stripe-Signature', 't=1,v1=00')],
+    ['no signature', () => api.http.post('/api/checkout/webhook').send({ id: 'evt_bare' })],
+    ['no body', () => api.http.post('/api/checkout/webhook').set('Stripe-Signature', 't=1,v1=00')],
   ])('%s: 400, nothing is stored', async (_name, send) => {
-    const answer = await send();
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_signature']);
-    expect(await world.rows("select 1 from stripe_events where id like 'evt_%d' or id = 'evt_bare'")).toEqual([]);
+    const response = await send();
+    expect([response.status, response.body.code]).toEqual([400, 'invalid_signature']);
+    expect(await api.rows("select 1 from stripe_events where id like 'evt_%d' or id = 'evt_bare'")).toEqual([]);
   });
 });
 
 describe('a payment is recorded', () => {
   it('by the webhook alone, when the buyer closes the tab', async () => {
-    const session = await payForSeats(world, 3);
+    const session = await payForSeats(api, 3);
     await becomes(session, 'paid');
     expect((await paymentOf(session))?.seats).toBe(3);
   });
 
-  it('once, when events come twice; both are acknowledged and counted', async () => {
-    await world.stripe('/webhooks', { mode: 'duplicate' });
-    const session = await payForSeats(world);
+  it('once, when events come twice; both deliveries are acknowledged and counted', async () => {
+    await api.stripe('/webhooks', { mode: 'duplicate' });
+    const session = await payForSeats(api);
     const deliveries = async () =>
-      world.rows<{ deliveries: number }>('select deliveries from stripe_events where object_id = $1', [session]);
+      api.rows<{ deliveries: number }>('select deliveries from stripe_events where object_id = $1', [session]);
     await until(async () => (await deliveries())[0]?.deliveries === 2);
     expect(await deliveries()).toHaveLength(1);
-    expect(await world.rows('select 1 from payments where checkout_session_id = $1', [session])).toHaveLength(1);
+    expect(await api.rows('select 1 from payments where checkout_session_id = $1', [session])).toHaveLength(1);
   });
 
   it('when its event comes late, after the organization was created', async () => {
-    await world.stripe('/webhooks', { mode: 'late', delayMs: 1_500 });
-    const session = await payForSeats(world);
-    await world.http.post('/api/organizations').send(signUp(session)).expect(201);
+    await api.stripe('/webhooks', { mode: 'late', delayMs: 1_500 });
+    const session = await payForSeats(api);
+    await api.http.post('/api/organizations').send(signUp(session)).expect(201);
     const isHandled = async () =>
-      (await world.rows('select 1 from stripe_events where object_id = $1 and processed_at is not null', [session]))
+      (await api.rows('select 1 from stripe_events where object_id = $1 and processed_at is not null', [session]))
         .length > 0;
     await until(isHandled);
     expect(await paymentOf(session)).toMatchObject({ status: 'paid' });
   });
 
-  it('with refunds and disputes, in whatever order their events come', async () => {
-    await world.stripe('/webhooks', { mode: 'reversed' });
-    const session = await payForSeats(world);
-    await world.stripe('/refund', { session, amount: 2_500 });
-    await world.stripe('/webhooks/flush', {});
+  it('with refunds and disputes, in any order of their events', async () => {
+    await api.stripe('/webhooks', { mode: 'reversed' });
+    const session = await payForSeats(api);
+    await api.stripe('/refund', { session, amount: 2_500 });
+    await api.stripe('/webhooks/flush', {});
     await becomes(session, 'partially_refunded');
     expect((await paymentOf(session))?.amount_refunded_cents).toBe(2_500);
-    await world.stripe('/webhooks', { mode: 'normal' });
-    await world.stripe('/refund', { session });
+    await api.stripe('/webhooks', { mode: 'normal' });
+    await api.stripe('/refund', { session });
     await becomes(session, 'refunded');
-    const other = await payForSeats(world);
-    await world.stripe('/dispute', { session: other });
+    const other = await payForSeats(api);
+    await api.stripe('/dispute', { session: other });
     await becomes(other, 'disputed');
   });
 
@@ -98,90 +98,88 @@ describe('a payment is recorded', () => {
       ['won', 'paid'],
       ['lost', 'disputed'],
     ] as const) {
-      const session = await payForSeats(world);
-      await world.stripe('/dispute', { session });
+      const session = await payForSeats(api);
+      await api.stripe('/dispute', { session });
       await becomes(session, 'disputed');
-      await world.stripe('/dispute/close', { session, status });
+      await api.stripe('/dispute/close', { session, status });
       const handled = "select 1 from stripe_events where type = 'charge.dispute.closed' and processed_at is not null";
-      await until(async () => (await world.rows(handled)).length > 0);
+      await until(async () => (await api.rows(handled)).length > 0);
       await becomes(session, after);
-      await world.rows("delete from stripe_events where type = 'charge.dispute.closed'");
+      await api.rows("delete from stripe_events where type = 'charge.dispute.closed'");
     }
   });
 
   it('with a refund whose webhook was lost, when the reconciler reads it again', async () => {
-    const session = await payForSeats(world);
+    const session = await payForSeats(api);
     await becomes(session, 'paid');
-    await world.stripe('/webhooks', { mode: 'off' });
-    await world.stripe('/refund', { session });
-    await world.rows("update payments set facts_at = now() - interval '2 days' where checkout_session_id = $1", [
+    await api.stripe('/webhooks', { mode: 'off' });
+    await api.stripe('/refund', { session });
+    await api.rows("update payments set facts_at = now() - interval '2 days' where checkout_session_id = $1", [
       session,
     ]);
-    await world.app.get(Reconciler).reconcile(1);
+    await api.app.get(Reconciler).reconcile(1);
     expect((await paymentOf(session))?.status).toBe('refunded');
   });
 
-  it('that does not fit what we sell is kept in sight and claimed by nobody', async () => {
-    await world.stripe('/webhooks', { mode: 'off' });
-    const session = await openCheckout(world, 3);
-    await world.vendorRows(
+  it('that does not match what we sell is kept for review and cannot be claimed', async () => {
+    await api.stripe('/webhooks', { mode: 'off' });
+    const session = await openCheckout(api, 3);
+    await api.vendorRows(
       "update local_stripe.objects set data = jsonb_set(data, '{amount_subtotal}', '1') where id = $1",
       [session],
     );
-    await world.stripe('/pay', { session });
-    const status = await world.http.get(`/api/checkout/session/${session}`).expect(409);
+    await api.stripe('/pay', { session });
+    const status = await api.http.get(`/api/checkout/session/${session}`).expect(409);
     expect(status.body.code).toBe('payment_in_review');
-    await world.http.post('/api/organizations').send(signUp(session)).expect(409);
+    await api.http.post('/api/organizations').send(signUp(session)).expect(409);
     expect(await paymentOf(session)).toMatchObject({ status: 'paid' });
   });
 
   it('by the reconciler, when the webhook never comes and the tab is closed; twice changes nothing', async () => {
-    await world.stripe('/webhooks', { mode: 'off' });
-    const session = await payForSeats(world, 5);
+    await api.stripe('/webhooks', { mode: 'off' });
+    const session = await payForSeats(api, 5);
     expect((await paymentOf(session))?.status).toBe('open');
-    const reconciler = world.app.get(Reconciler);
+    const reconciler = api.app.get(Reconciler);
     expect((await reconciler.reconcile(1)).recorded).toBe(1);
     expect(await paymentOf(session)).toMatchObject({ status: 'paid', seats: 5 });
     expect((await reconciler.reconcile(1)).recorded).toBe(0);
   });
 
-  it('by the reconciler also when our own row is gone', async () => {
-    await world.stripe('/webhooks', { mode: 'off' });
-    const session = await payForSeats(world, 6);
-    await world.rows('delete from payments where checkout_session_id = $1', [session]);
-    await world.app.get(Reconciler).reconcile(1);
+  it('by the reconciler, even when our own row is gone', async () => {
+    await api.stripe('/webhooks', { mode: 'off' });
+    const session = await payForSeats(api, 6);
+    await api.rows('delete from payments where checkout_session_id = $1', [session]);
+    await api.app.get(Reconciler).reconcile(1);
     expect(await paymentOf(session)).toMatchObject({ status: 'paid', seats: 6 });
-    await world.http.post('/api/organizations').send(signUp(session)).expect(201);
+    await api.http.post('/api/organizations').send(signUp(session)).expect(201);
   });
 
   it('later, when Stripe cannot be asked at first', async () => {
-    world.standIns.faults.add({ path: '/v1/checkout/sessions/', method: 'GET', kind: 'status', status: 500 });
-    const session = await payForSeats(world);
+    api.standIns.faults.add({ path: '/v1/checkout/sessions/', method: 'GET', kind: 'status', status: 500 });
+    const session = await payForSeats(api);
     const failed = async () =>
-      (await world.rows('select 1 from stripe_events where object_id = $1 and error is not null', [session])).length >
-      0;
+      (await api.rows('select 1 from stripe_events where object_id = $1 and error is not null', [session])).length > 0;
     await until(failed, 20);
-    world.standIns.faults.clear();
+    api.standIns.faults.clear();
     await becomes(session, 'paid');
   });
 });
 
 describe('an event is acknowledged only once stored', () => {
-  it('while Postgres is down Stripe hears no 2xx, and its retry is stored', async () => {
-    const session = await openCheckout(world);
-    await setDatabaseUp(world.database.name, false);
+  it('while Postgres is down Stripe gets no 2xx, and its retry is stored', async () => {
+    const session = await openCheckout(api);
+    await setDatabaseUp(api.database.name, false);
     const refused = await deliver(event('evt_during_outage', session));
-    await setDatabaseUp(world.database.name, true);
+    await setDatabaseUp(api.database.name, true);
     expect(refused.status).toBeGreaterThanOrEqual(500);
     await deliver(event('evt_during_outage', session)).expect(200);
-    expect(await world.rows("select 1 from stripe_events where id = 'evt_during_outage'")).toHaveLength(1);
+    expect(await api.rows("select 1 from stripe_events where id = 'evt_during_outage'")).toHaveLength(1);
   });
 
   it('an event about something else is stored and changes nothing', async () => {
     await deliver(event('evt_other', 'cus_123', 'customer.created')).expect(200);
     const isHandled = async () =>
-      (await world.rows("select 1 from stripe_events where id = 'evt_other' and processed_at is not null")).length ===
-      1;
+      (await api.rows("select 1 from stripe_events where id = 'evt_other' and processed_at is not null")).length === 1;
     await until(isHandled);
   });
 });

@@ -5,25 +5,25 @@ import { testKeys } from '../../support/keys.ts';
 import { startApi, startTestApi, type TestApi } from '../../support/test-api.ts';
 import { startTestEnvironment } from '../../support/test-environment.ts';
 
-let world: TestApi;
+let api: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  api = await startTestApi();
 });
-afterAll(() => world.close());
-afterEach(() => world.standIns.faults.clear());
+afterAll(() => api.close());
+afterEach(() => api.standIns.faults.clear());
 
 const token = testKeys.HUBSPOT_ACCESS_TOKEN;
-const postsTest = (query = 'limit=10&state=PUBLISHED') => world.http.get(`/api/blog-posts-test?${query}`);
+const postsTest = (query = 'limit=10&state=PUBLISHED') => api.http.get(`/api/blog-posts-test?${query}`);
 
 describe('GET /api/env-check', () => {
   it('names our variables that are set, no others and no values; of the token its first four characters and length', async () => {
-    const outside = await startTestEnvironment();
+    const environment = await startTestEnvironment();
     const foreign = { UNRELATED_SECRET: 'unrelated-value', HUBSPOT_BLOG_ID: '' };
-    const api = await startApiProcess({ ...outside.environment, ...foreign });
-    const answer = await fetch(`${api.url}/api/env-check`);
-    const text = await answer.text();
-    await api.stop();
-    await outside.close();
+    const child = await startApiProcess({ ...environment.variables, ...foreign });
+    const response = await fetch(`${child.url}/api/env-check`);
+    const text = await response.text();
+    await child.stop();
+    await environment.close();
     const body = JSON.parse(text);
     expect(Object.keys(body).sort()).toEqual([
       'availableEnvVars',
@@ -41,21 +41,21 @@ describe('GET /api/env-check', () => {
     expect(body.availableEnvVars).toEqual(expect.arrayContaining(['DATABASE_URL', 'STRIPE_SECRET_KEY', 'PUBLIC_URL']));
     for (const name of ['PATH', 'UNRELATED_SECRET', 'HUBSPOT_BLOG_ID'])
       expect(body.availableEnvVars).not.toContain(name);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    for (const [name, value] of Object.entries({ ...outside.environment, ...foreign })) {
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    for (const [name, value] of Object.entries({ ...environment.variables, ...foreign })) {
       // Short ones (yes, test, 2) are words of other things too.
       if (value && value.length > 6 && name !== 'NODE_ENV') expect(text).not.toContain(value);
     }
   });
 
   it('says when there is no token', async () => {
-    const outside = await startTestEnvironment({ HUBSPOT_ACCESS_TOKEN: '' });
-    const app = await startApi(readEnv(outside.environment));
-    const body = (await (await fetch(`${outside.apiUrl}/api/env-check`)).json()) as { hubspotAccessToken: object };
-    const posts = await fetch(`${outside.apiUrl}/api/blog-posts-test`);
+    const environment = await startTestEnvironment({ HUBSPOT_ACCESS_TOKEN: '' });
+    const app = await startApi(readEnv(environment.variables));
+    const body = (await (await fetch(`${environment.apiUrl}/api/env-check`)).json()) as { hubspotAccessToken: object };
+    const posts = await fetch(`${environment.apiUrl}/api/blog-posts-test`);
     const failure = await posts.json();
     await app.close();
-    await outside.close();
+    await environment.close();
     expect(body.hubspotAccessToken).toEqual({ exists: false, firstChars: null, length: 0 });
     expect([posts.status, failure]).toEqual([
       503,
@@ -65,26 +65,26 @@ describe('GET /api/env-check', () => {
 });
 
 describe('GET /api/blog-posts-test', () => {
-  it("is HubSpot's own answer, asked for now, with long texts cut and no password", async () => {
+  it("is HubSpot's own response, fetched now, with long texts cut and no password", async () => {
     const secret = { name: 'Guarded post', password: 'open sesame', postBody: 'x'.repeat(5_000) };
-    const made = await world.cms<{ id: string }>('/posts', secret, 'POST');
+    const made = await api.cms<{ id: string }>('/posts', secret, 'POST');
     const { body } = await postsTest('limit=100&state=PUBLISHED').expect(200);
     expect(body.total).toBeGreaterThan(10);
     const post = body.results.find(({ id }: { id: string }) => id === made.id);
     expect(post).toMatchObject({ name: 'Guarded post', state: 'PUBLISHED', publishDate: expect.any(String) });
     expect(post.postBody).toMatch(/^x{500}… \(5000 characters\)$/);
     expect(JSON.stringify(body)).not.toContain('sesame');
-    await world.cms(`/posts/${made.id}`, undefined, 'DELETE');
+    await api.cms(`/posts/${made.id}`, undefined, 'DELETE');
     const after = await postsTest('limit=100').expect(200);
     expect(after.body.total).toBe(body.total - 1);
   });
 
-  it('asks for ten published posts unless told otherwise, of a blog that is named', async () => {
-    await world.cms('/requests', undefined, 'DELETE');
-    expect((await world.http.get('/api/blog-posts-test').expect(200)).body.results).toHaveLength(10);
+  it('asks for ten published posts by default, and for those of one blog when it is named', async () => {
+    await api.cms('/requests', undefined, 'DELETE');
+    expect((await api.http.get('/api/blog-posts-test').expect(200)).body.results).toHaveLength(10);
     expect((await postsTest('limit=3&content_group_id=100100200').expect(200)).body.results).toHaveLength(3);
     expect((await postsTest('content_group_id=77').expect(200)).body.results).toEqual([]);
-    const { last } = await world.cms<{ last: { path: string }[] }>('/requests');
+    const { last } = await api.cms<{ last: { path: string }[] }>('/requests');
     const asked = last.map(({ path }) => path).filter((path) => /contentGroupId__eq=(77|100100200)/.test(path));
     expect(asked).toHaveLength(2);
     for (const path of asked) expect(path).toContain('state=PUBLISHED');
@@ -102,8 +102,8 @@ describe('GET /api/blog-posts-test', () => {
     ['a cut connection', { kind: 'cut' }, /could not be reached/],
     ['a time-out', { kind: 'slow', delayMs: 4_000 }, /in time|could not be reached/],
     ['a page instead of data', { kind: 'status', status: 200, body: '<html></html>' }, /not JSON/],
-  ] as const)('HubSpot answers with %s: the pair says so, the token never', async (_name, fault, words) => {
-    world.standIns.faults.add({ path: '^/cms/blogs', ...fault });
+  ] as const)('HubSpot answers with %s: error and details say so, without the token', async (_name, fault, words) => {
+    api.standIns.faults.add({ path: '^/cms/blogs', ...fault });
     const { body, text } = await postsTest().expect(502);
     expect(body).toMatchObject({
       code: 'blog_unavailable',
@@ -133,17 +133,20 @@ describe('switched off', () => {
     ['by DIAGNOSTICS=no', { DIAGNOSTICS: 'no' }, 404],
     ['not: production with DIAGNOSTICS=yes', { ...production, DIAGNOSTICS: 'yes' }, 200],
   ])('%s', async (_name, change, status) => {
-    const outside = await startTestEnvironment(change);
-    const app = await startApi(readEnv(outside.environment));
+    const environment = await startTestEnvironment(change);
+    const app = await startApi(readEnv(environment.variables));
     for (const path of paths) {
-      const answer = await fetch(outside.apiUrl + path);
-      const body = (await answer.json()) as Record<string, unknown>;
-      expect([path, answer.status]).toEqual([path, status]);
-      const nothing = (await (await fetch(`${outside.apiUrl}/api/nothing-at-all`)).json()) as Record<string, unknown>;
-      // Not even that there could be something is told.
+      const response = await fetch(environment.apiUrl + path);
+      const body = (await response.json()) as Record<string, unknown>;
+      expect([path, response.status]).toEqual([path, status]);
+      const nothing = (await (await fetch(`${environment.apiUrl}/api/nothing-at-all`)).json()) as Record<
+        string,
+        unknown
+      >;
+      // Not even the existence of the call is revealed.
       if (status === 404) expect({ ...body, requestId: '' }).toEqual({ ...nothing, requestId: '' });
     }
     await app.close();
-    await outside.close();
+    await environment.close();
   });
 });

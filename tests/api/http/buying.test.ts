@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { order, sessionIdOf, signUp } from '../../support/buying.ts';
+import { checkoutRequest, sessionIdOf, signUp } from '../../support/buying.ts';
 import { type RunningApi, startRunningApi } from './running-api.ts';
 
-let shop: RunningApi;
+let api: RunningApi;
 beforeAll(async () => {
-  shop = await startRunningApi();
+  api = await startRunningApi();
 });
-afterAll(() => shop.close());
+afterAll(() => api.close());
 
-const returnUrl = () => `${shop.publicUrl}/create-org?session_id={CHECKOUT_SESSION_ID}`;
-const createSession = (change: object = {}, attempt: string = randomUUID()) =>
-  shop.http
+const returnUrl = () => `${api.publicUrl}/create-org?session_id={CHECKOUT_SESSION_ID}`;
+const createSession = (change: object = {}, attemptKey: string = randomUUID()) =>
+  api.http
     .post('/api/checkout/create-session')
-    .set('Idempotency-Key', attempt)
-    .send(order(2, { return_url: returnUrl(), ...change }));
+    .set('Idempotency-Key', attemptKey)
+    .send(checkoutRequest(2, { return_url: returnUrl(), ...change }));
 const paid = async () => {
   const session = sessionIdOf((await createSession()).body.clientSecret);
-  await shop.stripe('/pay', { session });
+  await api.stripe('/pay', { session });
   return session;
 };
 
 describe('buying over HTTP', () => {
   it('tells what is sold', async () => {
-    const { status, body } = await shop.http.get('/api/checkout/product');
+    const { status, body } = await api.http.get('/api/checkout/product');
     expect([status, body.pricePerSeat, body.currency, body.minSeats]).toEqual([200, 5000, 'usd', 1]);
   });
 
@@ -39,42 +39,42 @@ describe('buying over HTTP', () => {
     expect([status, typeof body.message, typeof body.requestId]).toEqual([400, 'string', 'string']);
   });
 
-  it('the same attempt gets the same session', async () => {
-    const attempt = randomUUID();
-    const [one, two] = [await createSession({}, attempt), await createSession({}, attempt)];
+  it('the same checkout attempt gets the same Checkout Session', async () => {
+    const attemptKey = randomUUID();
+    const [one, two] = [await createSession({}, attemptKey), await createSession({}, attemptKey)];
     expect([one.status, two.body]).toEqual([200, one.body]);
   });
 
-  it('an open session is no paid one, an unknown one is none', async () => {
+  it('an open Checkout Session is unpaid, and an unknown one is not found', async () => {
     const session = sessionIdOf((await createSession()).body.clientSecret);
-    const { status, body } = await shop.http.get(`/api/checkout/session/${session}`);
+    const { status, body } = await api.http.get(`/api/checkout/session/${session}`);
     expect([status, body.session?.payment_status]).toEqual([200, 'unpaid']);
-    expect((await shop.http.get('/api/checkout/session/cs_test_none')).status).toBe(404);
-    expect((await shop.http.post('/api/organizations').send(signUp(session))).status).toBe(402);
+    expect((await api.http.get('/api/checkout/session/cs_test_none')).status).toBe(404);
+    expect((await api.http.post('/api/organizations').send(signUp(session))).status).toBe(402);
   });
 
-  it('a paid session makes one organization; somebody else hears that it was used', async () => {
+  it('a paid Checkout Session makes one organization; anyone else is told that it was used', async () => {
     const session = await paid();
-    const { body } = await shop.http.get(`/api/checkout/session/${session}`);
+    const { body } = await api.http.get(`/api/checkout/session/${session}`);
     expect([body.session.payment_status, body.session.seats]).toEqual(['paid', 2]);
     const buyer = signUp(session);
-    const made = await shop.http.post('/api/organizations').send(buyer);
+    const made = await api.http.post('/api/organizations').send(buyer);
     expect([made.status, made.body.user.email]).toEqual([201, buyer.email]);
-    const other = await shop.http.post('/api/organizations').send(signUp(session));
+    const other = await api.http.post('/api/organizations').send(signUp(session));
     expect([other.status, other.body.code]).toEqual([409, 'session_already_used']);
   });
 
   it('ten sign-ups at once make one organization', async () => {
     const session = await paid();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => shop.http.post('/api/organizations').send(signUp(session))),
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => api.http.post('/api/organizations').send(signUp(session))),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
   });
 
   it('an unsigned event is refused', async () => {
-    const { status, body } = await shop.http.post('/api/checkout/webhook').send({ id: 'evt_1' });
+    const { status, body } = await api.http.post('/api/checkout/webhook').send({ id: 'evt_1' });
     expect([status, body.code]).toEqual([400, 'invalid_signature']);
   });
 });

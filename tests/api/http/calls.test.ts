@@ -4,11 +4,11 @@ import { errorBodySchema } from '../../../api/src/contract/errors.ts';
 import { securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
 import { type RunningApi, startRunningApi } from './running-api.ts';
 
-let shop: RunningApi;
+let api: RunningApi;
 beforeAll(async () => {
-  shop = await startRunningApi();
+  api = await startRunningApi();
 });
-afterAll(() => shop.close());
+afterAll(() => api.close());
 
 const visitor = () => ({
   firstname: 'Sample',
@@ -19,49 +19,49 @@ const visitor = () => ({
 
 describe('calls over HTTP', () => {
   it('is alive and ready', async () => {
-    expect((await shop.http.get('/api/health/live')).body).toEqual({ status: 'ok' });
-    expect((await shop.http.get('/api/health/ready')).body).toEqual({ status: 'ok' });
+    expect((await api.http.get('/api/health/live')).body).toEqual({ status: 'ok' });
+    expect((await api.http.get('/api/health/ready')).body).toEqual({ status: 'ok' });
   });
 
   it.each(['partner', 'capstone-demo', 'free-trial'])('takes a lead: %s', async (form) => {
-    const { status, body } = await shop.http.post(`/api/leads/${form}`).send(visitor());
+    const { status, body } = await api.http.post(`/api/leads/${form}`).send(visitor());
     expect([status, typeof body.next]).toEqual([201, 'string']);
   });
 
-  it('a plain form post is sent on to a page; one that is not right gets a page that says so', async () => {
-    const right = await shop.http.post('/api/leads/capstone-demo').type('form').send(visitor());
+  it('a plain form post is redirected to the next page; an invalid one gets a page that says so', async () => {
+    const right = await api.http.post('/api/leads/capstone-demo').type('form').send(visitor());
     expect(right.status).toBe(303);
-    const wrong = await shop.http.post('/api/leads/partner').type('form').send({ email: 'no' });
+    const wrong = await api.http.post('/api/leads/partner').type('form').send({ email: 'no' });
     expect([wrong.status, wrong.type]).toEqual([400, 'text/html']);
   });
 
   it.each([
     ['a lead without an address', 'post', '/api/leads/partner', {}, 400, 'invalid_request'],
-    ['a form that is none', 'post', '/api/leads/none', visitor(), 404, 'not_found'],
-    ['an organization without a session', 'post', '/api/organizations', {}, 400, 'invalid_request'],
+    ['an unknown form', 'post', '/api/leads/none', visitor(), 404, 'not_found'],
+    ['an organization without a Checkout Session', 'post', '/api/organizations', {}, 400, 'invalid_request'],
     ['a trial without a password', 'post', '/api/trials', {}, 400, 'invalid_request'],
-    ['a call that is none', 'get', '/api/none', undefined, 404, 'not_found'],
+    ['an unknown call', 'get', '/api/none', undefined, 404, 'not_found'],
   ] as const)('%s is refused in the one error shape', async (_name, method, path, sent, status, code) => {
-    const answer = await shop.http[method](path).send(sent);
-    const body = errorBodySchema.parse(answer.body);
-    expect([answer.status, body.code, answer.headers['x-request-id']]).toEqual([status, code, body.requestId]);
+    const response = await api.http[method](path).send(sent);
+    const body = errorBodySchema.parse(response.body);
+    expect([response.status, body.code, response.headers['x-request-id']]).toEqual([status, code, body.requestId]);
   });
 
-  it('what is no JSON, or too much of it, is refused in the same shape', async () => {
-    const broken = await shop.http.post('/api/leads/partner').type('json').send('{"email":');
+  it('a body that is not JSON, or is too large, is refused in the same shape', async () => {
+    const broken = await api.http.post('/api/leads/partner').type('json').send('{"email":');
     expect([broken.status, errorBodySchema.parse(broken.body).code]).toEqual([400, 'malformed_body']);
-    const large = await shop.http.post('/api/leads/partner').send({ message: 'a'.repeat(150_000) });
+    const large = await api.http.post('/api/leads/partner').send({ message: 'a'.repeat(150_000) });
     expect([large.status, errorBodySchema.parse(large.body).code]).toEqual([413, 'body_too_large']);
   });
 
-  it('a short link that is none is a 404 for a program', async () => {
-    const answer = await shop.http.get('/api/redirect/no-such-link').set('Accept', 'application/json');
-    expect([answer.status, errorBodySchema.parse(answer.body).code]).toEqual([404, 'not_found']);
+  it('an unknown short link is a JSON 404 for a program', async () => {
+    const response = await api.http.get('/api/redirect/no-such-link').set('Accept', 'application/json');
+    expect([response.status, errorBodySchema.parse(response.body).code]).toEqual([404, 'not_found']);
   });
 
   it('carries every security header once, and is not stored', async () => {
-    const { headers } = await shop.http.get('/api/checkout/product');
-    for (const name of Object.keys(securityHeaders({ publicUrl: shop.publicUrl })))
+    const { headers } = await api.http.get('/api/checkout/product');
+    for (const name of Object.keys(securityHeaders({ publicUrl: api.publicUrl })))
       expect(headers[name.toLowerCase()]).toBeTruthy();
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; [^,]*$/);
     expect(headers['cache-control']).toBe('no-store');

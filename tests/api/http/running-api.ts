@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { startTestApi } from '../../support/test-api.ts';
 
-/** What the tests of this folder call: the running site that API_URL names, else an api in this process. */
+/** What the tests of this folder call: the running site that API_URL names, or an api in this process. */
 export interface RunningApi {
   http: ReturnType<typeof request>;
   /** Stripe's control, as in test-environment.ts. */
@@ -11,23 +11,23 @@ export interface RunningApi {
   close(): Promise<void>;
 }
 
-/** Nothing but HTTP is at hand: no database, no clock, no faults. */
+/** Only HTTP can be relied on here: no database, no clock, no faults. */
 export async function startRunningApi(): Promise<RunningApi> {
   const url = process.env.API_URL;
   if (!url) {
-    const world = await startTestApi();
-    return { ...world, publicUrl: world.env.PUBLIC_URL };
+    const api = await startTestApi();
+    return { ...api, publicUrl: api.env.PUBLIC_URL };
   }
   return {
     http: request(url),
     publicUrl: url,
     async stripe(path, body) {
-      const answer = await fetch(`${url}/__local/stripe/control${path}`, {
+      const response = await fetch(`${url}/__local/stripe/control${path}`, {
         method: body ? 'POST' : 'GET',
         headers: { 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       });
-      return answer.status === 204 ? null : answer.json();
+      return response.status === 204 ? null : response.json();
     },
     close: async () => {},
   };

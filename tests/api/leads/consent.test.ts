@@ -9,36 +9,36 @@ const newLead = () => ({
   email: `consent-${randomUUID()}@example.com`,
   company: 'Sample Company',
 });
-const consentOf = async (world: TestApi, email: string) => {
-  const rows = await world.rows<{ consent: boolean | null }>(
+const consentOf = async (api: TestApi, email: string) => {
+  const rows = await api.rows<{ consent: boolean | null }>(
     'select consent from leads where email = $1 order by created_at',
     [email],
   );
   return rows.map((row) => row.consent);
 };
 /** What HubSpot was told once it has the lead. */
-async function relayed(world: TestApi, email: string) {
-  const find = async () => (await world.hubspotSubmissions()).filter(({ fields }) => fields.email === email);
+async function relayed(api: TestApi, email: string) {
+  const find = async () => (await api.hubspotSubmissions()).filter(({ fields }) => fields.email === email);
   await until(async () => (await find()).length > 0);
   return find();
 }
 
-async function send(world: TestApi, lead: object): Promise<void> {
-  await world.http.post('/api/leads/partner').send(lead).expect(201);
+async function send(api: TestApi, lead: object): Promise<void> {
+  await api.http.post('/api/leads/partner').send(lead).expect(201);
 }
 
 describe('consent to e-mails', () => {
-  let world: TestApi;
+  let api: TestApi;
   beforeAll(async () => {
-    world = await startTestApi({ PRIVACY_URL: 'https://site.example/privacy' });
+    api = await startTestApi({ PRIVACY_URL: 'https://site.example/privacy' });
   });
-  afterAll(() => world.close());
+  afterAll(() => api.close());
 
   it('ticked: stored, and handed to HubSpot with the words that the visitor read', async () => {
     const lead = newLead();
-    await send(world, { ...lead, consent: true });
-    expect(await consentOf(world, lead.email)).toEqual([true]);
-    expect(await relayed(world, lead.email)).toMatchObject([
+    await send(api, { ...lead, consent: true });
+    expect(await consentOf(api, lead.email)).toEqual([true]);
+    expect(await relayed(api, lead.email)).toMatchObject([
       {
         consent: {
           consentToProcess: true,
@@ -55,9 +55,9 @@ describe('consent to e-mails', () => {
     ['not asked', {}, null],
   ])('%s: HubSpot is not told', async (_what, answer, stored) => {
     const lead = newLead();
-    await send(world, { ...lead, ...answer });
-    expect(await consentOf(world, lead.email)).toEqual([stored]);
-    expect(await relayed(world, lead.email)).toMatchObject([{ consent: null }]);
+    await send(api, { ...lead, ...answer });
+    expect(await consentOf(api, lead.email)).toEqual([stored]);
+    expect(await relayed(api, lead.email)).toMatchObject([{ consent: null }]);
   });
 
   it.each([
@@ -65,23 +65,23 @@ describe('consent to e-mails', () => {
     ['not ticked, which browsers leave out', {}, false],
   ])('in a plain HTML form post, %s', async (_what, answer, stored) => {
     const lead = newLead();
-    const post = world.http.post('/api/leads/capstone-demo').type('form');
+    const post = api.http.post('/api/leads/capstone-demo').type('form');
     await post.send({ ...lead, ...answer }).expect(303);
-    expect(await consentOf(world, lead.email)).toEqual([stored]);
+    expect(await consentOf(api, lead.email)).toEqual([stored]);
   });
 
-  it('sent again with the box ticked is something new', async () => {
+  it('sent again with the box ticked it is a new lead', async () => {
     const lead = newLead();
-    for (const consent of [false, true, true]) await send(world, { ...lead, consent });
-    expect(await consentOf(world, lead.email)).toEqual([false, true]);
+    for (const consent of [false, true, true]) await send(api, { ...lead, consent });
+    expect(await consentOf(api, lead.email)).toEqual([false, true]);
   });
 });
 
 it('without a subscription type the consent is stored here and not sent to HubSpot, which would refuse an unknown one', async () => {
-  const world = await startTestApi({ HUBSPOT_SUBSCRIPTION_ID: '' });
+  const api = await startTestApi({ HUBSPOT_SUBSCRIPTION_ID: '' });
   const lead = newLead();
-  await send(world, { ...lead, consent: true });
-  expect(await consentOf(world, lead.email)).toEqual([true]);
-  expect(await relayed(world, lead.email)).toMatchObject([{ consent: null }]);
-  await world.close();
+  await send(api, { ...lead, consent: true });
+  expect(await consentOf(api, lead.email)).toEqual([true]);
+  expect(await relayed(api, lead.email)).toMatchObject([{ consent: null }]);
+  await api.close();
 });

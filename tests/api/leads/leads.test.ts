@@ -4,12 +4,12 @@ import { setDatabaseUp } from '../../support/databases.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let world: TestApi;
+let api: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  api = await startTestApi();
 });
-afterAll(() => world.close());
-afterEach(() => world.standIns.faults.clear());
+afterAll(() => api.close());
+afterEach(() => api.standIns.faults.clear());
 
 const person = () => ({ firstname: 'Sample', lastname: 'Visitor', email: `visitor-${randomUUID()}@example.com` });
 const forms = {
@@ -28,9 +28,9 @@ const next = {
 };
 type Form = keyof typeof forms;
 const names = Object.keys(forms) as Form[];
-const send = (form: string, body: object) => world.http.post(`/api/leads/${form}`).send(body);
+const send = (form: string, body: object) => api.http.post(`/api/leads/${form}`).send(body);
 const leadsOf = (email: string) =>
-  world.rows<{
+  api.rows<{
     fields: object;
     relay_state: string;
     repeats: number;
@@ -39,20 +39,20 @@ const leadsOf = (email: string) =>
     utm: object;
   }>('select * from leads where email = $1', [email]);
 const submissionsOf = async (email: string) => {
-  const answer = await fetch(`${world.standIns.url}/__local/hubspot/control/submissions`);
-  return ((await answer.json()) as object[]).filter((entry) => JSON.stringify(entry).includes(email));
+  const response = await fetch(`${api.standIns.url}/__local/hubspot/control/submissions`);
+  return ((await response.json()) as object[]).filter((entry) => JSON.stringify(entry).includes(email));
 };
 
 describe('POST /api/leads/{form}', () => {
-  it.each(names)('%s: stored before the answer, relayed once, and the visitor is sent on', async (form) => {
+  it.each(names)('%s: stored before the response, relayed once, and the visitor is sent on', async (form) => {
     const body = forms[form]();
-    const answer = await send(form, {
+    const response = await send(form, {
       ...body,
       page: 'https://site.example/form',
       utm_source: 'newsletter',
       consent: true,
     });
-    expect([answer.status, answer.body]).toEqual([201, { next: next[form] }]);
+    expect([response.status, response.body]).toEqual([201, { next: next[form] }]);
     const [lead, ...more] = await leadsOf(body.email);
     expect(more).toEqual([]);
     expect(lead).toMatchObject({
@@ -66,18 +66,18 @@ describe('POST /api/leads/{form}', () => {
 
   it.each(names)('%s as a plain HTML form post: 303 to the next page', async (form) => {
     const body = forms[form]();
-    const answer = await world.http
+    const response = await api.http
       .post(`/api/leads/${form}`)
       .type('form')
       .set('Referer', 'https://site.example/x')
       .send(body);
-    expect([answer.status, answer.headers.location]).toEqual([303, next[form]]);
+    expect([response.status, response.headers.location]).toEqual([303, next[form]]);
     expect(await leadsOf(body.email)).toHaveLength(1);
   });
 
   it("a plain HTML form post counts for the campaign in its page's address", async () => {
     const { utm_source: _, ...body } = forms.partner() as Record<string, string>;
-    await world.http
+    await api.http
       .post('/api/leads/partner')
       .type('form')
       .set('Referer', 'https://site.example/x?utm_source=sample&utm_term=%00&email=other@example.com')
@@ -86,17 +86,17 @@ describe('POST /api/leads/{form}', () => {
     expect(await leadsOf(body.email as string)).toMatchObject([{ utm: { utm_source: 'sample' } }]);
   });
 
-  it('a plain form post that is not right gets a page that says what to mend', async () => {
-    const answer = await world.http
+  it('an invalid plain form post gets a page that says what to correct', async () => {
+    const response = await api.http
       .post('/api/leads/partner')
       .type('form')
       .send({ firstname: '<b>', email: 'nonsense' });
-    expect([answer.status, answer.type]).toEqual([400, 'text/html']);
-    expect(answer.text).toMatch(/Enter an email address/);
-    expect(answer.text).not.toContain('<b>');
+    expect([response.status, response.type]).toEqual([400, 'text/html']);
+    expect(response.text).toMatch(/Enter an email address/);
+    expect(response.text).not.toContain('<b>');
   });
 
-  it('names each field that is not right', async () => {
+  it('names each invalid field', async () => {
     const { body } = await send('enterprise', {
       ...forms.enterprise(),
       email: 'x',
@@ -129,27 +129,27 @@ describe('POST /api/leads/{form}', () => {
 
   it('the same content within ten minutes is the same lead, also ten times at once; other content is another', async () => {
     const body = forms.partner();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send('partner', body)));
-    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send('partner', body)));
+    expect(responses.map((response) => response.status)).toEqual(Array(10).fill(201));
     expect(await leadsOf(body.email)).toMatchObject([{ repeats: 9 }]);
     await send('partner', { ...body, message: 'Another question' }).expect(201);
     expect(await leadsOf(body.email)).toHaveLength(2);
-    await world.rows("update leads set created_at = now() - interval '11 minutes' where email = $1", [body.email]);
+    await api.rows("update leads set created_at = now() - interval '11 minutes' where email = $1", [body.email]);
     await send('partner', body).expect(201);
     expect(await leadsOf(body.email)).toHaveLength(3);
   });
 
   it('a filled honeypot stores nothing and tells nothing', async () => {
     const body = forms.partner();
-    const answer = await send('partner', { ...body, leave_empty: 'https://spam.example' }).expect(201);
-    expect(answer.body).toEqual({ next: next.partner });
+    const response = await send('partner', { ...body, leave_empty: 'https://spam.example' }).expect(201);
+    expect(response.body).toEqual({ next: next.partner });
     expect(await leadsOf(body.email)).toEqual([]);
   });
 
-  it('a form filled in faster than a person can is asked for once more', async () => {
+  it('a form filled in faster than a person can is refused, and may be sent again', async () => {
     const body = forms.partner();
-    const answer = await send('partner', { ...body, filledMs: 40 }).expect(400);
-    expect(answer.body.code).toBe('submitted_too_fast');
+    const response = await send('partner', { ...body, filledMs: 40 }).expect(400);
+    expect(response.body.code).toBe('submitted_too_fast');
     await send('partner', { ...body, filledMs: 4_000 }).expect(201);
   });
 
@@ -161,22 +161,22 @@ describe('POST /api/leads/{form}', () => {
   });
 
   it('without Postgres: a clear 503, nothing is pretended', async () => {
-    await setDatabaseUp(world.database.name, false);
-    const answer = await send('partner', forms.partner());
-    await setDatabaseUp(world.database.name, true);
-    expect([answer.status, answer.body.code]).toEqual([503, 'database_unavailable']);
+    await setDatabaseUp(api.database.name, false);
+    const response = await send('partner', forms.partner());
+    await setDatabaseUp(api.database.name, true);
+    expect([response.status, response.body.code]).toEqual([503, 'database_unavailable']);
   });
 });
 
 describe('the relay', () => {
-  it("a refusal for good is visible with HubSpot's own words", async () => {
+  it("a final refusal is visible, with HubSpot's own words", async () => {
     const body = forms.partner();
     const refusal = {
       status: 'error',
       message: 'The request is not valid',
       errors: [{ message: "Error in 'fields.company'", errorType: 'X' }],
     };
-    world.standIns.faults.add({ path: '/submissions/v3/', kind: 'status', status: 400, body: refusal });
+    api.standIns.faults.add({ path: '/submissions/v3/', kind: 'status', status: 400, body: refusal });
     await send('partner', body).expect(201);
     await until(async () => (await leadsOf(body.email))[0]?.relay_state === 'refused');
     expect((await leadsOf(body.email))[0]?.relay_error).toContain("Error in 'fields.company'");
@@ -188,7 +188,7 @@ describe('the relay', () => {
     ['a time-out', { kind: 'slow', delayMs: 3_000 }],
   ] as const)('after %s it tries again and HubSpot gets the lead', async (_name, fault) => {
     const body = forms.partner();
-    world.standIns.faults.add({ path: '/submissions/v3/', times: 1, ...fault });
+    api.standIns.faults.add({ path: '/submissions/v3/', times: 1, ...fault });
     await send('partner', body).expect(201);
     await until(async () => (await leadsOf(body.email))[0]?.relay_state === 'relayed', 20);
   });
@@ -196,7 +196,7 @@ describe('the relay', () => {
 
 describe('embedding', () => {
   it('is off unless configured', async () => {
-    const { body } = await world.http.get('/api/leads/config').expect(200);
+    const { body } = await api.http.get('/api/leads/config').expect(200);
     expect(body).toEqual(Object.fromEntries(names.map((form) => [form, null])));
   });
 });

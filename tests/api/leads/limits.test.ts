@@ -4,12 +4,12 @@ import { runOps } from '../../support/ops.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let world: TestApi;
+let api: TestApi;
 beforeAll(async () => {
-  world = await startTestApi({ RATE_LIMIT_LEADS_PER_MINUTE: '20' });
+  api = await startTestApi({ RATE_LIMIT_LEADS_PER_MINUTE: '20' });
 });
-afterAll(() => world.close());
-afterEach(() => world.standIns.faults.clear());
+afterAll(() => api.close());
+afterEach(() => api.standIns.faults.clear());
 
 const lead = () => ({
   firstname: 'Sample',
@@ -18,7 +18,7 @@ const lead = () => ({
   company: 'Sample, "Company"',
 });
 const send = (address: string, body = lead()) =>
-  world.http.post('/api/leads/partner').set('X-Forwarded-For', address).send(body);
+  api.http.post('/api/leads/partner').set('X-Forwarded-For', address).send(body);
 
 describe('a flood', () => {
   it('of 100 posts a minute from an address is cut off at 20 with 429; other addresses are not', async () => {
@@ -31,33 +31,33 @@ describe('a flood', () => {
   });
 
   it('tells a person without JavaScript in a page, and Back keeps what was typed', async () => {
-    const answer = await world.http
+    const response = await api.http
       .post('/api/leads/partner')
       .type('form')
       .set('X-Forwarded-For', '203.0.113.50')
       .send(lead());
-    expect([answer.status, answer.type]).toEqual([429, 'text/html']);
-    expect(answer.text).toMatch(/wait a minute[\s\S]*what you typed is still there/);
+    expect([response.status, response.type]).toEqual([429, 'text/html']);
+    expect(response.text).toMatch(/wait a minute[\s\S]*what you typed is still there/);
   });
 });
 
 describe("the operator's view of leads", () => {
   const command = async (...args: string[]) => {
-    const { code, stdout, stderr } = await runOps(world.environment, ['leads', ...args]);
+    const { code, stdout, stderr } = await runOps(api.variables, ['leads', ...args]);
     if (code !== 0) throw new Error(`leads ${args.join(' ')}: ${stderr}`);
     return stdout;
   };
 
   it('list, show, export as CSV that a spreadsheet does not run, and retry what HubSpot refused', async () => {
     const refusal = { status: 'error', message: 'refused', errors: [{ message: 'Unknown field', errorType: 'X' }] };
-    world.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 400, body: refusal });
+    api.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 400, body: refusal });
     const body = lead();
     await send('203.0.113.60', body).expect(201);
     const stateOf = async () =>
-      (await world.rows<{ relay_state: string }>('select relay_state from leads where email = $1', [body.email]))[0]
+      (await api.rows<{ relay_state: string }>('select relay_state from leads where email = $1', [body.email]))[0]
         ?.relay_state;
     await until(async () => (await stateOf()) === 'refused');
-    world.standIns.faults.clear();
+    api.standIns.faults.clear();
 
     const [listed] = JSON.parse(await command('list', '--state', 'refused', '--json'));
     expect(listed).toMatchObject({

@@ -3,21 +3,21 @@ import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { runOps } from '../../support/ops.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-let world: TestApi;
+let api: TestApi;
 beforeAll(async () => {
-  // The command reconciles; the api's own clock must not be faster.
-  world = await startTestApi({ RECONCILE_EVERY_MINUTES: '59' });
+  // The command is to reconcile, not the api's own schedule.
+  api = await startTestApi({ RECONCILE_EVERY_MINUTES: '59' });
 });
-afterAll(() => world.close());
+afterAll(() => api.close());
 
-const ops = (...args: string[]) => runOps(world.environment, args);
+const ops = (...args: string[]) => runOps(api.variables, args);
 
 it('payments: list, unclaimed with the link that works, show, reconcile', async () => {
-  const claimed = await payForSeats(world, 2);
-  const { email } = (await world.http.post('/api/organizations').send(signUp(claimed))).body.user;
-  const unclaimed = await payForSeats(world, 3);
-  await world.http.get(`/api/checkout/session/${unclaimed}`).expect(200);
-  await openCheckout(world, 4);
+  const claimed = await payForSeats(api, 2);
+  const { email } = (await api.http.post('/api/organizations').send(signUp(claimed))).body.user;
+  const unclaimed = await payForSeats(api, 3);
+  await api.http.get(`/api/checkout/session/${unclaimed}`).expect(200);
+  await openCheckout(api, 4);
 
   const list = JSON.parse((await ops('payments', 'list', '--json')).stdout);
   expect(list.map((row: { seats: number; status: string }) => [row.seats, row.status])).toEqual([
@@ -30,7 +30,7 @@ it('payments: list, unclaimed with the link that works, show, reconcile', async 
   expect(row).toMatchObject({ seats: 3, amount: '15000.00 usd', payer: 'buyer@example.com' });
 
   const token = new URL(row.link).searchParams.get('session_id') ?? '';
-  const status = await world.http.get(`/api/checkout/session/${token}`).expect(200);
+  const status = await api.http.get(`/api/checkout/session/${token}`).expect(200);
   expect(status.body.session.seats).toBe(3);
 
   const shown = JSON.parse((await ops('payments', 'show', claimed, '--json')).stdout);
@@ -38,8 +38,8 @@ it('payments: list, unclaimed with the link that works, show, reconcile', async 
   expect((await ops('payments', 'show', 'buyer@example.com')).stdout).toMatch(/claim_/);
   expect((await ops('payments', 'list')).stdout).toMatch(/Sample Organization/);
 
-  await world.stripe('/webhooks', { mode: 'off' });
-  await payForSeats(world, 7);
+  await api.stripe('/webhooks', { mode: 'off' });
+  await payForSeats(api, 7);
   expect((await ops('payments', 'reconcile', '--hours', '1')).stdout).toMatch(/1 were missing/);
 });
 

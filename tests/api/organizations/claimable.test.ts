@@ -4,43 +4,43 @@ import { runOps } from '../../support/ops.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let world: TestApi;
+let api: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  api = await startTestApi();
 });
-afterAll(() => world.close());
-afterEach(() => world.standIns.faults.clear());
+afterAll(() => api.close());
+afterEach(() => api.standIns.faults.clear());
 
-const create = (session: string) => world.http.post('/api/organizations').send(signUp(session));
-const look = (session: string) => world.http.get(`/api/checkout/session/${session}`);
-/** Makes Stripe's sum differ from seats times price: the payment then needs a person. */
+const create = (session: string) => api.http.post('/api/organizations').send(signUp(session));
+const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
+/** Makes Stripe's total differ from seats times price: the payment then needs a review. */
 const spoil = (session: string) =>
-  world.vendorRows("update local_stripe.objects set data = jsonb_set(data, '{amount_subtotal}', '1') where id = $1", [
+  api.vendorRows("update local_stripe.objects set data = jsonb_set(data, '{amount_subtotal}', '1') where id = $1", [
     session,
   ]);
 
-it('a payment that turns out to need a person while its account is being made is not claimed', async () => {
-  const session = await payForSeats(world);
-  world.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 1_500 });
-  const answering = create(session).then((answer) => answer);
-  await until(async () => world.standIns.faults.list().some((fault) => fault.hits > 0));
+it('a payment that turns out to need a review while its account is being made is not claimed', async () => {
+  const session = await payForSeats(api);
+  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 1_500 });
+  const pending = create(session).then((response) => response);
+  await until(async () => api.standIns.faults.list().some((fault) => fault.hits > 0));
   await spoil(session);
-  expect((await look(session)).body.code).toBe('payment_in_review');
-  expect((await answering).body.code).toBe('claim_in_progress');
+  expect((await getSession(session)).body.code).toBe('payment_in_review');
+  expect((await pending).body.code).toBe('claim_in_progress');
   expect((await create(session)).body.code).toBe('payment_in_review');
-  expect(await world.rows('select 1 from customers')).toEqual([]);
-  expect(await world.rows('select 1 from profiles')).toEqual([]);
+  expect(await api.rows('select 1 from customers')).toEqual([]);
+  expect(await api.rows('select 1 from profiles')).toEqual([]);
 });
 
 it("an administrator's profile replaces what was stored under the same user", async () => {
-  const session = await payForSeats(world);
-  await look(session).expect(200);
-  await world.rows(
+  const session = await payForSeats(api);
+  await getSession(session).expect(200);
+  await api.rows(
     "insert into profiles (id, first_name, last_name, email, user_roles) select user_id, 'a', 'b', 'c', 'student' from payments where checkout_session_id = $1",
     [session],
   );
   const { id } = (await create(session).expect(201)).body.user;
-  const [profile] = await world.rows('select first_name, user_roles, org_name from profiles where id = $1', [id]);
+  const [profile] = await api.rows('select first_name, user_roles, org_name from profiles where id = $1', [id]);
   expect(profile).toEqual({
     first_name: 'Sample',
     user_roles: 'customer_admin',
@@ -49,10 +49,10 @@ it("an administrator's profile replaces what was stored under the same user", as
 });
 
 it('metrics, list and claim agree on payments in every state', async () => {
-  await world.rows('delete from payments');
-  const paid = () => payForSeats(world);
+  await api.rows('delete from payments');
+  const paid = () => payForSeats(api);
   const after = async (session: string, path: string, body: object = {}) => {
-    await world.stripe(path, { session, ...body });
+    await api.stripe(path, { session, ...body });
     return session;
   };
   const claimed = async () => {
@@ -60,12 +60,12 @@ it('metrics, list and claim agree on payments in every state', async () => {
     await create(session).expect(201);
     return session;
   };
-  const inReview = await openCheckout(world);
+  const inReview = await openCheckout(api);
   await spoil(inReview);
-  await world.stripe('/pay', { session: inReview });
+  await api.stripe('/pay', { session: inReview });
   const sessions = {
-    open: await openCheckout(world),
-    expired: await after(await openCheckout(world), '/expire'),
+    open: await openCheckout(api),
+    expired: await after(await openCheckout(api), '/expire'),
     paid: await paid(),
     partially_refunded: await after(await paid(), '/refund', { amount: 100 }),
     refunded: await after(await paid(), '/refund'),
@@ -75,17 +75,17 @@ it('metrics, list and claim agree on payments in every state', async () => {
     claimed: await claimed(),
     claimed_and_refunded: await after(await claimed(), '/refund'),
   };
-  for (const session of Object.values(sessions)) await look(session);
+  for (const session of Object.values(sessions)) await getSession(session);
   const claimable = [sessions.paid, sessions.partially_refunded];
 
-  const metrics = (await world.http.get('/api/metrics').expect(200)).text;
+  const metrics = (await api.http.get('/api/metrics').expect(200)).text;
   expect(metrics).toContain('\nsite_payments_unclaimed 2\n');
   expect(metrics).toContain('\nsite_payments_in_review 1\n');
   const list = async (...args: string[]): Promise<{ status: string; link?: string; session?: string }[]> =>
-    JSON.parse((await runOps(world.environment, ['payments', ...args, '--json'])).stdout);
+    JSON.parse((await runOps(api.variables, ['payments', ...args, '--json'])).stdout);
   expect((await list('unclaimed')).map(({ status }) => status).sort()).toEqual(['paid', 'partially_refunded']);
   expect((await list('list', '--problem')).map(({ session }) => session)).toEqual([inReview]);
-  const rows = await world.rows<{ session: string }>(
+  const rows = await api.rows<{ session: string }>(
     'select checkout_session_id as session from payments where claimable',
   );
   expect(rows.map(({ session }) => session).sort()).toEqual(claimable.sort());
@@ -104,5 +104,5 @@ it('metrics, list and claim agree on payments in every state', async () => {
     claimed: 'session_already_used',
     claimed_and_refunded: 'session_already_used',
   });
-  expect((await world.http.get('/api/metrics')).text).toContain('\nsite_payments_unclaimed 0\n');
+  expect((await api.http.get('/api/metrics')).text).toContain('\nsite_payments_unclaimed 0\n');
 }, 120_000);

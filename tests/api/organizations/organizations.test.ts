@@ -3,27 +3,27 @@ import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let world: TestApi;
+let api: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  api = await startTestApi();
 });
-afterAll(() => world.close());
-afterEach(() => world.standIns.faults.clear());
+afterAll(() => api.close());
+afterEach(() => api.standIns.faults.clear());
 
-const create = (body: object) => world.http.post('/api/organizations').send(body);
+const create = (body: object) => api.http.post('/api/organizations').send(body);
 const usersAt = (email: string) =>
-  world.vendorRows<{ id: string; raw: string }>(
+  api.vendorRows<{ id: string; raw: string }>(
     'select id, to_jsonb(users)::text as raw from local_supabase.users where lower(email) = lower($1)',
     [email],
   );
 
 describe('POST /api/organizations', () => {
-  it('makes user, profile, customer and claim from the payment and the server alone, and copies them to Supabase', async () => {
-    const session = await payForSeats(world, 3);
+  it('makes user, profile, organization and claim from the payment and the server alone, and copies them to Supabase', async () => {
+    const session = await payForSeats(api, 3);
     const body = signUp(session);
-    const answer = await create(body);
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    const response = await create(body);
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       user: { id: expect.any(String), email: body.email, organizationName: body.organizationName, seats: 3 },
       session: {
         access_token: expect.any(String),
@@ -33,8 +33,8 @@ describe('POST /api/organizations', () => {
         token_type: 'bearer',
       },
     });
-    const { id } = answer.body.user;
-    expect(await world.rows('select * from profiles where id = $1', [id])).toMatchObject([
+    const { id } = response.body.user;
+    expect(await api.rows('select * from profiles where id = $1', [id])).toMatchObject([
       {
         first_name: 'Sample',
         last_name: 'Buyer',
@@ -44,54 +44,54 @@ describe('POST /api/organizations', () => {
         cohort_id: 2,
       },
     ]);
-    expect(await world.rows('select name, seats from customers where admin_id = $1', [id])).toEqual([
+    expect(await api.rows('select name, seats from customers where admin_id = $1', [id])).toEqual([
       { name: body.organizationName, seats: 3 },
     ]);
     const [user] = await usersAt(body.email);
     expect(user?.id).toBe(id);
     expect(user?.raw).toMatch(/"user_roles": "customer_admin"/);
     expect(user?.raw).not.toContain(body.password);
-    const copied = () => world.vendorRows('select name, seats from local_supabase.customers where admin_id = $1', [id]);
+    const copied = () => api.vendorRows('select name, seats from local_supabase.customers where admin_id = $1', [id]);
     await until(async () => (await copied()).length === 1);
     expect(await copied()).toEqual([{ name: body.organizationName, seats: 3 }]);
-    expect(await world.vendorRows('select 1 from local_supabase.profiles where id = $1', [id])).toHaveLength(1);
+    expect(await api.vendorRows('select 1 from local_supabase.profiles where id = $1', [id])).toHaveLength(1);
   });
 
-  it('sent again with the same password, it tells of the same success and makes nothing more', async () => {
-    const body = signUp(await payForSeats(world));
+  it('sent again with the same password, it reports the same success and makes nothing more', async () => {
+    const body = signUp(await payForSeats(api));
     const first = await create(body).expect(201);
     const again = await create(body).expect(201);
     expect(again.body.user).toEqual(first.body.user);
-    expect(await world.rows('select 1 from customers where admin_id = $1', [first.body.user.id])).toHaveLength(1);
+    expect(await api.rows('select 1 from customers where admin_id = $1', [first.body.user.id])).toHaveLength(1);
   });
 
-  it('a used session says so to everybody else, and the first password still holds', async () => {
-    const body = signUp(await payForSeats(world));
+  it('a used Checkout Session says so to everybody else, and the first password still works', async () => {
+    const body = signUp(await payForSeats(api));
     await create(body).expect(201);
     for (const other of [signUp(body.sessionId), { ...body, password: 'another password' }]) {
-      const answer = await create(other).expect(409);
-      expect(answer.body.code).toBe('session_already_used');
+      const response = await create(other).expect(409);
+      expect(response.body.code).toBe('session_already_used');
     }
-    const status = await world.http.get(`/api/checkout/session/${body.sessionId}`).expect(409);
+    const status = await api.http.get(`/api/checkout/session/${body.sessionId}`).expect(409);
     expect(status.body).toMatchObject({ code: 'session_already_used', message: expect.stringContaining('log in') });
     await create(body).expect(201);
   });
 
   it('an address that is registered gets a clear message, and the payment stays claimable with another', async () => {
-    const taken = signUp(await payForSeats(world));
+    const taken = signUp(await payForSeats(api));
     await create(taken).expect(201);
-    const session = await payForSeats(world, 4);
+    const session = await payForSeats(api, 4);
     const refused = await create(signUp(session, { email: taken.email.toUpperCase() })).expect(409);
     expect(refused.body).toMatchObject({ code: 'email_taken', details: [{ field: 'email' }] });
     expect((await create(signUp(session)).expect(201)).body.user.seats).toBe(4);
     await create(taken).expect(201);
   });
 
-  it('an unpaid or expired session: the words of the specification', async () => {
-    const open = await openCheckout(world);
+  it('an unpaid or expired Checkout Session: the words of the specification', async () => {
+    const open = await openCheckout(api);
     const unpaid = await create(signUp(open)).expect(402);
     expect(unpaid.body.message).toBe('Please complete payment before creating an organization.');
-    await world.stripe('/expire', { session: open });
+    await api.stripe('/expire', { session: open });
     await create(signUp(open)).expect(402);
     await create(signUp('cs_test_unknown')).expect(404);
     const malformed = await create(signUp('nonsense')).expect(400);
@@ -106,9 +106,9 @@ describe('POST /api/organizations', () => {
     ['markup', '<b onmouseover="x">"O\'Brien" &amp; Co; -- drop table</b>'],
     ['200 characters', 'x'.repeat(200)],
   ])('names with %s are stored as they came', async (_name, text) => {
-    const body = signUp(await payForSeats(world), { firstName: text, lastName: text, organizationName: text });
+    const body = signUp(await payForSeats(api), { firstName: text, lastName: text, organizationName: text });
     const { id } = (await create(body).expect(201)).body.user;
-    const rows = await world.rows('select first_name, last_name, org_name from profiles where id = $1', [id]);
+    const rows = await api.rows('select first_name, last_name, org_name from profiles where id = $1', [id]);
     expect(rows).toEqual([{ first_name: text, last_name: text, org_name: text }]);
   });
 
@@ -124,22 +124,22 @@ describe('POST /api/organizations', () => {
     ['password', undefined],
     ['firstName', 7],
   ])('%s = %j is refused before anything happens', async (field, value) => {
-    const answer = await create({ ...signUp('cs_test_any'), [field]: value }).expect(400);
-    expect(answer.body.details[0].field).toBe(field);
+    const response = await create({ ...signUp('cs_test_any'), [field]: value }).expect(400);
+    expect(response.body.details[0].field).toBe(field);
   });
 
   it.each(['seats', 'role', 'user_roles', 'cohort_id', 'admin_id'])('%s in the body is refused', async (field) => {
-    const answer = await create({ ...signUp('cs_test_any'), [field]: 'customer_admin' }).expect(400);
-    expect(answer.body.message).toContain(field);
+    const response = await create({ ...signUp('cs_test_any'), [field]: 'customer_admin' }).expect(400);
+    expect(response.body.message).toContain(field);
   });
 
   it("passes on the identity provider's own words when it refuses", async () => {
-    const session = await payForSeats(world);
+    const session = await payForSeats(api);
     const body = { code: 422, error_code: 'weak_password', msg: 'Password is known to be weak and easy to guess' };
-    world.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'status', status: 422, body });
+    api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'status', status: 422, body });
     const refused = await create(signUp(session)).expect(422);
     expect(refused.body).toMatchObject({ code: 'identity_rejected', message: body.msg });
-    world.standIns.faults.clear();
+    api.standIns.faults.clear();
     await create(signUp(session)).expect(201);
   });
 });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leadFormNames } from '../../../api/src/contract/leads.values.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-let world: TestApi;
+let api: TestApi;
 beforeAll(async () => {
-  world = await startTestApi();
+  api = await startTestApi();
 });
-afterAll(() => world.close());
+afterAll(() => api.close());
 
-/** Every route with a body must stand here; the first test compares the list with the OpenAPI document. */
+/** Every route with a body must be listed here; the first test compares the list with the OpenAPI document. */
 const routes = ['/api/checkout/create-session', '/api/leads/{form}', '/api/organizations', '/api/trials'];
 const paths = routes.flatMap((route) =>
   route.includes('{form}') ? leadFormNames.map((form) => route.replace('{form}', form)) : [route],
@@ -16,7 +16,7 @@ const paths = routes.flatMap((route) =>
 const nested = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
 
 it('the list of routes with a body is complete', async () => {
-  const { body } = await world.http.get('/api/docs').expect(200);
+  const { body } = await api.http.get('/api/docs').expect(200);
   const documented = body.paths as Record<string, Record<string, { requestBody?: unknown }>>;
   const withBody = Object.entries(documented).filter(([, methods]) =>
     Object.values(methods).some((call) => call.requestBody),
@@ -25,10 +25,10 @@ it('the list of routes with a body is complete', async () => {
 });
 
 describe.each(paths)('POST %s', (path) => {
-  const send = (body: string, type = 'application/json') => world.http.post(path).set('Content-Type', type).send(body);
+  const send = (body: string, type = 'application/json') => api.http.post(path).set('Content-Type', type).send(body);
 
   it.each([
-    ['text that is no JSON', '{"seats": ', 'application/json', 400],
+    ['text that is not JSON', '{"seats": ', 'application/json', 400],
     ['JSON without its content type', '{}', 'text/plain', 400],
     ['no body', '', 'application/json', 400],
     ['null', 'null', 'application/json', 400],
@@ -39,25 +39,25 @@ describe.each(paths)('POST %s', (path) => {
     ['an unknown character set', '{}', 'application/json; charset=klingon', 415],
     ['over 100 kB', JSON.stringify({ productId: 'x'.repeat(103_000) }), 'application/json', 413],
   ])('%s is refused in the one error shape', async (_name, body, type, status) => {
-    const answer = await send(body, type);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toEqual({
+    const response = await send(body, type);
+    expect(response.status).toBe(status);
+    expect(response.body).toEqual({
       code: expect.stringMatching(/^(invalid_request|malformed_body|body_too_large)$/),
       message: expect.stringMatching(/.{10}/),
       error: expect.any(String),
-      requestId: answer.headers['x-request-id'],
-      ...(answer.body.details && { details: expect.any(Array) }),
+      requestId: response.headers['x-request-id'],
+      ...(response.body.details && { details: expect.any(Array) }),
     });
   });
 
-  it('a plain form post is taken by the lead forms only', async () => {
-    const answer = await world.http.post(path).type('form').send({ firstName: 'x' });
-    expect(answer.status).toBe(path.startsWith('/api/leads/') ? 400 : 415);
+  it('only the lead forms accept a plain form post', async () => {
+    const response = await api.http.post(path).type('form').send({ firstName: 'x' });
+    expect(response.status).toBe(path.startsWith('/api/leads/') ? 400 : 415);
   });
 
   it('a prototype in the body changes nothing', async () => {
-    const answer = await send('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
-    expect(answer.status).toBe(400);
+    const response = await send('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
+    expect(response.status).toBe(400);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 });

@@ -6,37 +6,37 @@ import type pg from 'pg';
 import { createPool, isDatabaseDown } from '../../../api/src/platform/database/database.ts';
 import { createTestDatabase, dropTestDatabase } from '../../support/databases.ts';
 
-const PATIENCE_MS = 400;
+const TIMEOUT_MS = 400;
 
-describe('a Postgres that vanished without a word', () => {
+describe('a Postgres that has stopped responding', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  let wire: Awaited<ReturnType<typeof startWire>>;
+  let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
   let pool: pg.Pool;
   beforeAll(async () => {
     database = await createTestDatabase();
     const url = new URL(database.url);
-    wire = await startWire(Number(url.port));
-    url.port = String(wire.port);
-    pool = createPool(url.href, 1, () => {}, PATIENCE_MS);
+    proxy = await startTcpProxy(Number(url.port));
+    url.port = String(proxy.port);
+    pool = createPool(url.href, 1, () => {}, TIMEOUT_MS);
   });
   afterAll(async () => {
     await pool.end();
-    await wire.close();
+    await proxy.close();
     await dropTestDatabase(database.name);
   });
 
-  it('a connection may be idle for longer than a query may be silent', async () => {
+  it('a connection may stay idle for longer than a query may take', async () => {
     const before = await backend(pool);
-    await sleep(2 * PATIENCE_MS);
+    await sleep(2 * TIMEOUT_MS);
     expect(await backend(pool)).toBe(before);
   });
 
-  it('a query that gets no answer fails as a database that is down, and the next one has a new connection', async () => {
+  it('a query without a response fails as if the database were down, and the next one gets a new connection', async () => {
     const before = await backend(pool);
-    wire.hold();
+    proxy.hold();
     const error = await pool.query('select 1').catch((thrown: unknown) => thrown);
     expect(isDatabaseDown(error)).toBe(true);
-    wire.release();
+    proxy.release();
     expect(await backend(pool)).not.toBe(before);
   });
 });
@@ -46,8 +46,8 @@ async function backend(pool: pg.Pool): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Passes bytes on to Postgres until it is told to hold them, without closing anything: as a network that is cut. */
-async function startWire(target: number) {
+/** Passes bytes on to Postgres until told to hold them back; like a network that fails, it closes no connection. */
+async function startTcpProxy(target: number) {
   const ends = new Set<Socket>();
   let held = false;
   const server: Server = createServer((near) => {

@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readStyleHashes } from '../../../api/src/platform/config/built-site.ts';
 import { securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
-import { openCheckout, order } from '../../support/buying.ts';
+import { checkoutRequest, openCheckout } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-let world: TestApi;
+let api: TestApi;
 beforeAll(async () => {
-  world = await startTestApi({ RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_SIGNUPS_PER_MINUTE: '5' });
+  api = await startTestApi({ RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_SIGNUPS_PER_MINUTE: '5' });
 });
-afterAll(() => world.close());
+afterAll(() => api.close());
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     ['a success', '/api/checkout/product', 200],
     ['an unknown address', '/api/nothing-here', 404],
     ['an unknown session', '/api/checkout/session/cs_test_unknown', 404],
   ])('%s carries the security headers, a request id, and is never stored', async (_name, path, status) => {
-    const answer = await world.http.get(path).expect(status);
-    const blogImageHosts = world.env.BLOG_IMAGE_HOSTS;
+    const response = await api.http.get(path).expect(status);
+    const blogImageHosts = api.env.BLOG_IMAGE_HOSTS;
     const site = { publicUrl: 'http://localhost:8080', blogImageHosts, styleHashes: readStyleHashes() };
     for (const [name, value] of Object.entries(securityHeaders(site))) {
-      expect(answer.headers[name.toLowerCase()]).toBe(value);
+      expect(response.headers[name.toLowerCase()]).toBe(value);
     }
-    expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers['x-powered-by']).toBeUndefined();
+    expect(response.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['x-powered-by']).toBeUndefined();
   });
 
-  it("takes the proxy's request id, and refuses a strange one", async () => {
-    const given = await world.http.get('/api/nothing').set('X-Request-Id', 'abcdef0123456789');
+  it("takes the proxy's request id, and replaces a malformed one", async () => {
+    const given = await api.http.get('/api/nothing').set('X-Request-Id', 'abcdef0123456789');
     expect([given.headers['x-request-id'], given.body.requestId]).toEqual(['abcdef0123456789', 'abcdef0123456789']);
-    const strange = await world.http.get('/api/nothing').set('X-Request-Id', '"><script>');
+    const strange = await api.http.get('/api/nothing').set('X-Request-Id', '"><script>');
     expect(strange.body.requestId).toMatch(/^[\w-]{36}$/);
   });
 
@@ -44,28 +44,28 @@ describe('every answer', () => {
 
 describe('health', () => {
   it('is live and ready; without Postgres live but not ready', async () => {
-    await world.http.get('/api/health/live').expect(200);
-    await world.http.get('/api/health/ready').expect(200);
-    await setDatabaseUp(world.database.name, false);
-    await world.http.get('/api/health/live').expect(200);
-    const answer = await world.http.get('/api/health/ready').expect(503);
-    await setDatabaseUp(world.database.name, true);
-    expect(answer.body.code).toBe('database_unavailable');
-    await world.http.get('/api/health/ready').expect(200);
+    await api.http.get('/api/health/live').expect(200);
+    await api.http.get('/api/health/ready').expect(200);
+    await setDatabaseUp(api.database.name, false);
+    await api.http.get('/api/health/live').expect(200);
+    const response = await api.http.get('/api/health/ready').expect(503);
+    await setDatabaseUp(api.database.name, true);
+    expect(response.body.code).toBe('database_unavailable');
+    await api.http.get('/api/health/ready').expect(200);
   });
 
   it('without Postgres a checkout is refused clearly, and works again afterwards', async () => {
-    await setDatabaseUp(world.database.name, false);
-    const answer = await world.http.post('/api/checkout/create-session').send(order());
-    await setDatabaseUp(world.database.name, true);
-    expect([answer.status, answer.body.code]).toEqual([503, 'database_unavailable']);
-    expect(JSON.stringify(answer.body)).not.toMatch(/test_[0-9a-f]{32}|postgres/);
-    await openCheckout(world);
+    await setDatabaseUp(api.database.name, false);
+    const response = await api.http.post('/api/checkout/create-session').send(checkoutRequest());
+    await setDatabaseUp(api.database.name, true);
+    expect([response.status, response.body.code]).toEqual([503, 'database_unavailable']);
+    expect(JSON.stringify(response.body)).not.toMatch(/test_[0-9a-f]{32}|postgres/);
+    await openCheckout(api);
   });
 });
 
 describe('rate limits', () => {
-  const from = (address: string) => world.http.get('/api/checkout/product').set('X-Forwarded-For', address);
+  const from = (address: string) => api.http.get('/api/checkout/product').set('X-Forwarded-For', address);
 
   it('hold for one address behind the proxy and leave others alone', async () => {
     const statuses: number[] = [];
@@ -81,25 +81,25 @@ describe('rate limits', () => {
     const paths = ['/api/checkout/product', '/api/leads/config', '/api/checkout/session/cs_test_x'];
     const statuses: number[] = [];
     for (let n = 0; n < 36; n += 1) {
-      const answer = await world.http.get(paths[n % 3] ?? '').set('X-Forwarded-For', `203.0.113.20:${40_000 + n}`);
-      statuses.push(answer.status);
+      const response = await api.http.get(paths[n % 3] ?? '').set('X-Forwarded-For', `203.0.113.20:${40_000 + n}`);
+      statuses.push(response.status);
     }
     expect(statuses.filter((status) => status === 429)).toHaveLength(6);
   });
 
-  it('cannot be dodged by writing more addresses in front', async () => {
+  it('cannot be evaded by putting more addresses in front', async () => {
     for (let n = 0; n < 35; n += 1) await from(`198.51.100.${n}, 203.0.113.9`);
     await from('198.51.100.77, 203.0.113.9').expect(429);
   });
 
-  it('are stricter for what makes accounts, and spare health and webhooks', async () => {
-    const post = () => world.http.post('/api/organizations').set('X-Forwarded-For', '203.0.113.10').send({});
+  it('are stricter for calls that make accounts, and leave health and webhooks alone', async () => {
+    const post = () => api.http.post('/api/organizations').set('X-Forwarded-For', '203.0.113.10').send({});
     const statuses: number[] = [];
     for (let n = 0; n < 7; n += 1) statuses.push((await post()).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
     for (let n = 0; n < 40; n += 1) {
-      await world.http.get('/api/health/live').set('X-Forwarded-For', '203.0.113.7').expect(200);
-      await world.http.post('/api/checkout/webhook').set('X-Forwarded-For', '203.0.113.7').send({}).expect(400);
+      await api.http.get('/api/health/live').set('X-Forwarded-For', '203.0.113.7').expect(200);
+      await api.http.post('/api/checkout/webhook').set('X-Forwarded-For', '203.0.113.7').send({}).expect(400);
     }
   });
 });

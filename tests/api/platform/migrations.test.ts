@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { migrate } from '../../../db/migrate.ts';
 import { createTestDatabase, dropTestDatabase, query } from '../../support/databases.ts';
 
-/** The template is migrated; here one begins from nothing. */
+/** The template is migrated already; this database starts empty. */
 async function createEmptyDatabase() {
   const database = await createTestDatabase();
   await query(database.url, 'drop schema public cascade; create schema public; drop schema graphile_worker cascade');
@@ -42,7 +42,7 @@ it('the database itself refuses what must never be', async () => {
   await dropTestDatabase(name);
 });
 
-it('payments of before 0007 keep their state and learn whether they are claimable, also when migrated three times at once', async () => {
+it('payments from before migration 0007 keep their state and become claimable or not, even when three migrations run at once', async () => {
   const { name, url } = await createEmptyDatabase();
   await migrate(url, '0006-store-lead');
   const customer = await query<{ id: string }>(

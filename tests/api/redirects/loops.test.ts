@@ -1,49 +1,49 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RedirectsApi, startRedirectsApi } from '../../support/redirects-api.ts';
 
-let world: RedirectsApi;
+let api: RedirectsApi;
 beforeAll(async () => {
-  world = await startRedirectsApi();
+  api = await startRedirectsApi();
 });
-afterAll(() => world.close());
+afterAll(() => api.close());
 
 describe('loops', () => {
   it('add refuses the link that would close a circle, however it is spelt', async () => {
-    expect((await world.ops('add', 'ring-one', '/ring-two')).code).toBe(0);
-    expect((await world.ops('add', 'ring-two', '/r/ring-three')).code).toBe(0);
+    expect((await api.ops('add', 'ring-one', '/ring-two')).code).toBe(0);
+    expect((await api.ops('add', 'ring-two', '/r/ring-three')).code).toBe(0);
     for (const target of [
       '/ring-one',
       '/Ring-One/',
       '/r/ring-one?x=1',
       '/api/redirect/RING-ONE#x',
-      `${world.elsewhereUrl}/ring%2Done`,
-      `${world.elsewhereUrl.replace(/:\d+$/, ':9999')}/r/ring-one`,
+      `${api.elsewhereUrl}/ring%2Done`,
+      `${api.elsewhereUrl.replace(/:\d+$/, ':9999')}/r/ring-one`,
       '/ring-three',
     ]) {
-      const { code, stderr } = await world.ops('add', 'ring-three', target);
+      const { code, stderr } = await api.ops('add', 'ring-three', target);
       expect([target, code, stderr]).toEqual([target, 1, expect.stringMatching(/circle.*ring-three/)]);
     }
-    expect((await world.ops('add', 'ring-three', '/terms')).code).toBe(0);
-    await world.refreshed();
-    expect((await world.get('ring-one').expect(302)).headers.location).toBe('/ring-two');
+    expect((await api.ops('add', 'ring-three', '/terms')).code).toBe(0);
+    await api.refreshed();
+    expect((await api.get('ring-one').expect(302)).headers.location).toBe('/ring-two');
   });
 
-  it('of rows that were written by hand are found, and not followed', async () => {
-    await world.rows("update redirects set target = '/ring-one' where slug = 'ring-three'");
-    await world.byHand('into-the-ring', '/r/ring-two');
-    await world.refreshed();
-    for (const slug of ['ring-one', 'ring-two', 'ring-three', 'into-the-ring']) await world.get(slug).expect(404);
-    await world.get('faq').expect(302);
-    const { stdout, code } = await world.ops('check', '--json');
+  it('in rows that were written by hand are found, and not followed', async () => {
+    await api.rows("update redirects set target = '/ring-one' where slug = 'ring-three'");
+    await api.byHand('into-the-ring', '/r/ring-two');
+    await api.refreshed();
+    for (const slug of ['ring-one', 'ring-two', 'ring-three', 'into-the-ring']) await api.get(slug).expect(404);
+    await api.get('faq').expect(302);
+    const { stdout, code } = await api.ops('check', '--json');
     const loops = JSON.parse(stdout).filter(({ problem }: { problem: string }) => problem === 'loop');
     expect([code, loops.length]).toEqual([1, 4]);
     for (const slug of ['ring-one', 'ring-two', 'ring-three', 'into-the-ring'])
-      expect((await world.ops('remove', slug)).code).toBe(0);
+      expect((await api.ops('remove', slug)).code).toBe(0);
   });
 
   it('two links that only together make a circle cannot both be added at once', async () => {
-    const results = await Promise.all([world.ops('add', 'pair-a', '/pair-b'), world.ops('add', 'pair-b', '/pair-a')]);
+    const results = await Promise.all([api.ops('add', 'pair-a', '/pair-b'), api.ops('add', 'pair-b', '/pair-a')]);
     expect(results.map(({ code }) => code).sort()).toEqual([0, 1]);
-    await world.rows("delete from redirects where slug like 'pair-%'");
+    await api.rows("delete from redirects where slug like 'pair-%'");
   });
 });

@@ -2,50 +2,50 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RedirectsApi, startRedirectsApi } from '../../support/redirects-api.ts';
 import { until } from '../../support/until.ts';
 
-let world: RedirectsApi;
+let api: RedirectsApi;
 beforeAll(async () => {
-  world = await startRedirectsApi();
+  api = await startRedirectsApi();
 });
-afterAll(() => world.close());
+afterAll(() => api.close());
 
 describe('npm run ops -- redirects', () => {
   it('add, list, replace without losing its hits, remove', async () => {
     const added = JSON.parse(
-      (await world.ops('add', 'Summer-Fair', `${world.elsewhereUrl}/terms?a=1`, '--note', 'poster', '--json')).stdout,
+      (await api.ops('add', 'Summer-Fair', `${api.elsewhereUrl}/terms?a=1`, '--note', 'poster', '--json')).stdout,
     );
     expect(added).toEqual({
       slug: 'summer-fair',
       target: '/terms?a=1',
       outcome: 'added',
-      address: `${world.elsewhereUrl}/summer-fair`,
+      address: `${api.elsewhereUrl}/summer-fair`,
     });
-    await world.refreshed();
-    await world.get('summer-fair').expect(302);
-    await until(async () => (await world.hitsOf('summer-fair')) === 1);
-    expect((await world.ops('add', 'summer-fair', 'https://example.com/ü', '--replace')).stdout).toMatch(/replaced/);
-    const list = JSON.parse((await world.ops('list', '--json')).stdout) as { slug: string }[];
+    await api.refreshed();
+    await api.get('summer-fair').expect(302);
+    await until(async () => (await api.hitsOf('summer-fair')) === 1);
+    expect((await api.ops('add', 'summer-fair', 'https://example.com/ü', '--replace')).stdout).toMatch(/replaced/);
+    const list = JSON.parse((await api.ops('list', '--json')).stdout) as { slug: string }[];
     expect(list.find(({ slug }) => slug === 'summer-fair')).toMatchObject({
       target: 'https://example.com/%C3%BC',
       hits: 1,
       note: 'poster',
       'last hit': expect.any(String),
     });
-    expect((await world.ops('list')).stdout).toMatch(/summer-fair/);
-    expect(await world.ops('remove', 'SUMMER-FAIR')).toMatchObject({
+    expect((await api.ops('list')).stdout).toMatch(/summer-fair/);
+    expect(await api.ops('remove', 'SUMMER-FAIR')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('removed'),
     });
-    expect(await world.ops('remove', 'summer-fair')).toMatchObject({
+    expect(await api.ops('remove', 'summer-fair')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('no link'),
     });
   });
 
   it('check: silent and 0 when all is well, else each problem and 1', async () => {
-    expect(await world.ops('check')).toMatchObject({ code: 0, stdout: expect.stringMatching(/no problems/) });
+    expect(await api.ops('check')).toMatchObject({ code: 0, stdout: expect.stringMatching(/no problems/) });
     for (const [slug, target] of [
       ['dead-one', '/gone'],
-      ['dead-two', `${world.elsewhereUrl}/broken`],
+      ['dead-two', `${api.elsewhereUrl}/broken`],
       ['dead-three', 'http://127.0.0.1:9/'],
       ['dead-four', '/slow'],
       ['shy-server', '/shy'],
@@ -56,8 +56,8 @@ describe('npm run ops -- redirects', () => {
       ['privacy', '/terms'],
       ['terms', '/about-us'],
     ] as const)
-      await world.byHand(slug, target);
-    const { stdout, code } = await world.ops('check', '--json');
+      await api.byHand(slug, target);
+    const { stdout, code } = await api.ops('check', '--json');
     const found = JSON.parse(stdout) as { problem: string; slug: string; details: string }[];
     const of = (problem: string) => found.filter((finding) => finding.problem === problem);
     expect(code).toBe(1);
@@ -72,7 +72,7 @@ describe('npm run ops -- redirects', () => {
     expect(pairs.sort()).toEqual(
       ['abuot about', 'dem0s demos', 'f4q faq', 'te-am team'].map((pair) => pair.split(' ').sort().join(' ')).sort(),
     );
-    await world.rows("delete from redirects where slug = 'dead-four'");
-    expect((await world.ops('check')).stdout).toMatch(/, \d+ problems\./);
+    await api.rows("delete from redirects where slug = 'dead-four'");
+    expect((await api.ops('check')).stdout).toMatch(/, \d+ problems\./);
   }, 90_000);
 });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkTarget } from '../../../api/src/redirects/redirect-rules.ts';
 import { type RedirectsApi, startRedirectsApi } from '../../support/redirects-api.ts';
 
-let world: RedirectsApi;
+let api: RedirectsApi;
 beforeAll(async () => {
-  world = await startRedirectsApi();
+  api = await startRedirectsApi();
 });
-afterAll(() => world.close());
+afterAll(() => api.close());
 
-/** None of these may ever be a Location. */
+/** None of these may ever be in a Location header. */
 const badTargets = [
   ...[
     'javascript:alert(1)',
@@ -55,23 +55,23 @@ describe('what a link may not be', () => {
   it.each(badTargets.map((target) => [target.slice(0, 50), target] as const))(
     'a target is refused: %j',
     (_name, target) => {
-      expect(checkTarget(target, world.elsewhereUrl)).toEqual({ error: expect.stringMatching(/\w/) });
+      expect(checkTarget(target, api.elsewhereUrl)).toEqual({ error: expect.stringMatching(/\w/) });
     },
   );
 
-  it('rows that were written by hand open no door', async () => {
+  it('rows that were written by hand are not followed', async () => {
     const targets = badTargets.filter((target) => target !== '' && !target.includes('\u0000'));
-    for (const [n, target] of targets.entries()) await world.byHand(`bad-${n}`, target);
-    await world.byHand('../up', '/terms');
-    await world.refreshed();
+    for (const [n, target] of targets.entries()) await api.byHand(`bad-${n}`, target);
+    await api.byHand('../up', '/terms');
+    await api.refreshed();
     for (const n of targets.keys()) {
-      const answer = await world.get(`bad-${n}`);
-      expect([answer.status, answer.headers.location]).toEqual([404, undefined]);
+      const response = await api.get(`bad-${n}`);
+      expect([response.status, response.headers.location]).toEqual([404, undefined]);
     }
-    const { stdout, code } = await world.ops('check', '--json');
+    const { stdout, code } = await api.ops('check', '--json');
     const invalid = JSON.parse(stdout).filter(({ problem }: { problem: string }) => problem === 'invalid');
     expect([code, invalid.length]).toEqual([1, targets.length + 1]);
-    await world.rows("delete from redirects where slug like 'bad-%' or slug = '../up'");
+    await api.rows("delete from redirects where slug like 'bad-%' or slug = '../up'");
   });
 
   it('the command refuses bad targets, slugs of the site and of its pages, and what is taken', async () => {
@@ -89,9 +89,9 @@ describe('what a link may not be', () => {
       ['FAQ', '/about-us', /--replace/],
     ] as const;
     for (const [slug, target, words] of refused) {
-      const { code, stderr } = await world.ops('add', '--', slug, target);
+      const { code, stderr } = await api.ops('add', '--', slug, target);
       expect([slug, code, stderr]).toEqual([slug, 1, expect.stringMatching(words)]);
     }
-    expect(await world.hitsOf('x1')).toBeNaN();
+    expect(await api.hitsOf('x1')).toBeNaN();
   }, 90_000);
 });

@@ -5,23 +5,23 @@ import { cacheable } from '../../../api/src/site/page-response.ts';
 import { type BlogApi, startBlogApi } from '../../support/blog-api.ts';
 import { manyPosts } from '../../support/posts.ts';
 
-let world: BlogApi;
+let api: BlogApi;
 beforeAll(async () => {
-  world = await startBlogApi();
-  await world.publish(manyPosts(6));
+  api = await startBlogApi();
+  await api.publish(manyPosts(6));
 });
-afterAll(() => world.close());
+afterAll(() => api.close());
 
 describe('with posts', () => {
-  it('answers 304 to whoever has the page, also through a proxy that compressed it', async () => {
-    const first = await world.http.get('/posts/p3').expect(200);
+  it('responds 304 to a browser that has the page, even through a proxy that compressed it', async () => {
+    const first = await api.http.get('/posts/p3').expect(200);
     expect(first.headers['cache-control']).toContain('s-maxage=');
     const etag = String(first.headers.etag);
     expect(etag).toMatch(/^"[\w-]{20,}"$/);
     for (const given of [etag, `W/${etag}`, `"other", ${etag}`])
-      await world.http.get('/posts/p3').set('If-None-Match', given).expect(304);
-    await world.http.get('/posts/p3').set('If-None-Match', '"other"').expect(200);
-    const head = await world.http.head('/posts/p3').expect(200);
+      await api.http.get('/posts/p3').set('If-None-Match', given).expect(304);
+    await api.http.get('/posts/p3').set('If-None-Match', '"other"').expect(200);
+    const head = await api.http.head('/posts/p3').expect(200);
     expect([head.headers.etag, head.headers['content-length'], head.text]).toEqual([
       etag,
       String(Buffer.byteLength(first.text)),
@@ -30,13 +30,13 @@ describe('with posts', () => {
   });
 
   it('a change is shown within seconds, a withdrawn post is gone', async () => {
-    await world.http.get('/posts/p5').expect(200);
-    await world.cms('/posts/p5', { htmlTitle: 'Another title' }, 'PATCH');
-    await world.cms('/posts/p6/unpublish', {}, 'POST');
-    await world.copy();
-    await world.refreshed();
-    expect((await world.http.get('/posts/p5').expect(200)).text).toContain('<h1>Another title</h1>');
-    await world.http.get('/posts/p6').expect(410);
+    await api.http.get('/posts/p5').expect(200);
+    await api.cms('/posts/p5', { htmlTitle: 'Another title' }, 'PATCH');
+    await api.cms('/posts/p6/unpublish', {}, 'POST');
+    await api.importPosts();
+    await api.refreshed();
+    expect((await api.http.get('/posts/p5').expect(200)).text).toContain('<h1>Another title</h1>');
+    await api.http.get('/posts/p6').expect(410);
   });
 });
 
@@ -51,8 +51,8 @@ describe('pages in memory', () => {
       made += 1;
       return page(`${made}`);
     };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => cache.get('/a', '1', make)));
-    expect([made, new Set(answers).size]).toEqual([1, 1]);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => cache.get('/a', '1', make)));
+    expect([made, new Set(responses).size]).toEqual([1, 1]);
     expect((await cache.get('/a', '2', make)).body.toString()).toBe('2');
     expect(cache.fresh('/a', '1')).toBeUndefined();
     expect(cache.fresh('/a', '2')).toBeDefined();

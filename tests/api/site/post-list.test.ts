@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type BlogApi, startBlogApi } from '../../support/blog-api.ts';
 import { assortedPosts, testPost } from '../../support/posts.ts';
 
-let world: BlogApi;
+let api: BlogApi;
 beforeAll(async () => {
-  world = await startBlogApi();
-  await world.publish([...assortedPosts, testPost('gone')]);
-  await world.cms('/posts/gone/unpublish', {}, 'POST');
-  await world.copy();
-  await world.refreshed();
+  api = await startBlogApi();
+  await api.publish([...assortedPosts, testPost('gone')]);
+  await api.cms('/posts/gone/unpublish', {}, 'POST');
+  await api.importPosts();
+  await api.refreshed();
 });
-afterAll(() => world.close());
+afterAll(() => api.close());
 
 describe('with posts', () => {
   it('lists six a page, newest first, with paging links that work without script', async () => {
-    const first = await world.http.get('/posts').expect(200);
+    const first = await api.http.get('/posts').expect(200);
     expect([...first.text.matchAll(/<h2>(Post p\d+)<\/h2>/g)].map(([, title]) => title)).toEqual(
       [1, 2, 3, 4, 5, 6].map((n) => `Post p${n}`),
     );
@@ -22,7 +22,7 @@ describe('with posts', () => {
     expect(first.text).toMatch(/<a class="button" rel="next" href="\/posts\?page=2"[^>]*>Next/);
     expect(first.text).toContain('<link rel="canonical" href="http://localhost:8080/posts"/>');
     expect(first.text).toContain('<link rel="next" href="http://localhost:8080/posts?page=2"/>');
-    const third = await world.http.get('/posts?page=3&utm_source=x').expect(200);
+    const third = await api.http.get('/posts?page=3&utm_source=x').expect(200);
     expect(third.text.match(/class="post-card/g)).toHaveLength(3);
     expect(third.text).toContain('disabled="">Next</button>');
     expect(third.text).toContain('<link rel="canonical" href="http://localhost:8080/posts?page=3"/>');
@@ -30,15 +30,15 @@ describe('with posts', () => {
   });
 
   it.each(['abc', '0', '-1', '1.5', '', '1e3'])('?page=%s is the first page', async (page) => {
-    const answer = await world.http.get(`/posts?page=${page}`).expect(200);
-    expect(answer.text).toContain('<link rel="canonical" href="http://localhost:8080/posts"/>');
-    expect(answer.text).toContain('Post p1<');
+    const response = await api.http.get(`/posts?page=${page}`).expect(200);
+    expect(response.text).toContain('<link rel="canonical" href="http://localhost:8080/posts"/>');
+    expect(response.text).toContain('Post p1<');
   });
 
   it('beyond the last page: the empty state, with a way back, and not for search engines', async () => {
-    const answer = await world.http.get('/posts?page=99').expect(200);
+    const response = await api.http.get('/posts?page=99').expect(200);
     for (const words of ['No blog posts found', 'Check back soon for new content!', 'Go to the first page', 'noindex'])
-      expect(answer.text).toContain(words);
+      expect(response.text).toContain(words);
   });
 
   it('the feed and the sitemap name every post', async () => {
@@ -54,9 +54,9 @@ describe('with posts', () => {
   });
 });
 
-/** An answer that must be a success. */
+/** The text of a response that must be a success. */
 async function textOf(path: string): Promise<string> {
-  const answer = await fetch(world.apiUrl + path);
-  expect(answer.status).toBe(200);
-  return answer.text();
+  const response = await fetch(api.apiUrl + path);
+  expect(response.status).toBe(200);
+  return response.text();
 }

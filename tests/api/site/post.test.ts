@@ -4,19 +4,19 @@ import { renderPage } from '../../../api/src/site/renderer.ts';
 import { type BlogApi, startBlogApi } from '../../support/blog-api.ts';
 import { assortedPosts, testPost } from '../../support/posts.ts';
 
-let world: BlogApi;
+let api: BlogApi;
 beforeAll(async () => {
-  world = await startBlogApi();
-  await world.publish([...assortedPosts, testPost('gone')]);
-  await world.cms('/posts/gone/unpublish', {}, 'POST');
-  await world.copy();
-  await world.refreshed();
+  api = await startBlogApi();
+  await api.publish([...assortedPosts, testPost('gone')]);
+  await api.cms('/posts/gone/unpublish', {}, 'POST');
+  await api.importPosts();
+  await api.refreshed();
 });
-afterAll(() => world.close());
+afterAll(() => api.close());
 
 describe('with posts', () => {
   it('a post is whole in its HTML: body, head, data, related', async () => {
-    const { text } = await world.http.get('/posts/p2').expect(200);
+    const { text } = await api.http.get('/posts/p2').expect(200);
     expect(text).toContain('<p>Body of p2.</p>');
     // Its body is there once: the data leave it out.
     expect(text.match(/Body of p2/g)).toHaveLength(1);
@@ -34,15 +34,15 @@ describe('with posts', () => {
   });
 
   it('a slug is found without its blog/ prefix too, and in another case is sent to its address', async () => {
-    expect((await world.http.get('/posts/bare-slug').expect(200)).text).toContain('Body of bare');
-    const moved = await world.http.get('/posts/P2?x=1').expect(301);
+    expect((await api.http.get('/posts/bare-slug').expect(200)).text).toContain('Body of bare');
+    const moved = await api.http.get('/posts/P2?x=1').expect(301);
     expect(moved.headers.location).toBe('/posts/p2?x=1');
-    expect((await world.http.get('/posts/p2/').expect(301)).headers.location).toBe('/posts/p2');
-    expect((await world.http.get('//example.com/').expect(301)).headers.location).toBe('/example.com');
+    expect((await api.http.get('/posts/p2/').expect(301)).headers.location).toBe('/posts/p2');
+    expect((await api.http.get('//example.com/').expect(301)).headers.location).toBe('/example.com');
     // Browsers read a backslash as a slash; only a raw request still has it.
     const location = await new Promise((resolve) => {
-      get({ hostname: '127.0.0.1', port: new URL(world.apiUrl).port, path: '/\\example.com/' }, (answer) =>
-        resolve(answer.resume().headers.location),
+      get({ hostname: '127.0.0.1', port: new URL(api.apiUrl).port, path: '/\\example.com/' }, (response) =>
+        resolve(response.resume().headers.location),
       );
     });
     expect(location).toBe('/example.com');
@@ -53,17 +53,17 @@ describe('with posts', () => {
       ['/posts/nobody', 404],
       ['/posts/gone', 410],
     ] as const) {
-      const answer = await world.http.get(path).expect(status);
-      expect(answer.text).toContain('<h1>Blog post not found</h1>');
-      expect(answer.text).toContain('noindex');
+      const response = await api.http.get(path).expect(status);
+      expect(response.text).toContain('<h1>Blog post not found</h1>');
+      expect(response.text).toContain('noindex');
     }
     for (const path of ['/no-such-page', '/no/such/page', '/posts/a/b', '/%', '/posts/%E0%A4', '/%00', '/'])
-      expect((await world.http.get(path).expect(404)).text).toContain('Page Not Found');
-    await world.http.post('/posts').expect(405);
+      expect((await api.http.get(path).expect(404)).text).toContain('Page Not Found');
+    await api.http.post('/posts').expect(405);
   });
 
   it('names and texts cannot break out of the document', async () => {
-    const { text } = await world.http.get('/posts/tricky').expect(200);
+    const { text } = await api.http.get('/posts/tricky').expect(200);
     expect(text).not.toContain('<script>alert(1)');
     expect(structured(text).find((entry) => entry['@type'] === 'BlogPosting')?.headline).toContain('</script>');
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
@@ -71,7 +71,7 @@ describe('with posts', () => {
   });
 
   it('a table and a block of code are one tab stop each', async () => {
-    const { text } = await world.http.get('/posts/tricky').expect(200);
+    const { text } = await api.http.get('/posts/tricky').expect(200);
     const body = /<div id="post-body"[^>]*>(.*?)<section class="share/s.exec(text)?.[1] ?? '';
     expect(body).toContain(
       '<h2>One</h2><div class="post-table" role="group" aria-label="Table" tabindex="0"><table><tbody>',
@@ -82,7 +82,7 @@ describe('with posts', () => {
 
   it('below a post stand the three newest others', async () => {
     const related = async (slug: string) => {
-      const { text } = await world.http.get(`/posts/${slug}`).expect(200);
+      const { text } = await api.http.get(`/posts/${slug}`).expect(200);
       return [...text.matchAll(/<h3>Post (p\d+)<\/h3>/g)].map(([, id]) => id);
     };
     for (const slug of ['p9', 'p4', 'p9', 'p5']) expect(await related(slug)).toEqual(['p1', 'p2', 'p3']);
@@ -91,7 +91,7 @@ describe('with posts', () => {
   });
 
   it('texts that look like the marks of the document’s template are only texts', async () => {
-    const { body: list } = await world.http.get('/api/blog/posts?limit=1');
+    const { body: list } = await api.http.get('/api/blog/posts?limit=1');
     const marks = '<!--head--> <!--page--> </body>';
     const post = { ...list.objects[0], title: marks, meta_description: marks, post_body: '<p>The body</p>' };
     const html = await renderPage('/posts/odd', { page: 'post', data: { post, related: [] } });

@@ -2,28 +2,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { startStandIns } from '../../../local/stand-ins/stand-ins.ts';
 import { type Given, type HubSpotCms, type Posts, startHubSpotCms } from './hubspot-cms.ts';
 
-let outside: HubSpotCms;
+let environment: HubSpotCms;
 beforeAll(async () => {
-  outside = await startHubSpotCms();
+  environment = await startHubSpotCms();
 });
-afterAll(() => outside.close());
-beforeEach(() => outside.reset());
+afterAll(() => environment.close());
+beforeEach(() => environment.reset());
 
 describe("HubSpot's CMS stand-in", () => {
   it('moves `updated` forward with an edit and takes a post back into a draft', async () => {
-    const made = await outside.cms<Given>('/posts', { name: 'Draft of a post', slug: 'blog/edited' });
-    const edited = await outside.cms<Given>(`/posts/${made.id}`, { name: 'Post' }, 'PATCH');
+    const made = await environment.cms<Given>('/posts', { name: 'Draft of a post', slug: 'blog/edited' });
+    const edited = await environment.cms<Given>(`/posts/${made.id}`, { name: 'Post' }, 'PATCH');
     expect(edited).toMatchObject({ id: made.id, name: 'Post', slug: 'blog/edited', created: made.created });
     expect(String(edited.updated) > String(made.updated)).toBe(true);
-    const draft = await outside.cms<Given>(`/posts/${made.id}/unpublish`, {}, 'POST');
+    const draft = await environment.cms<Given>(`/posts/${made.id}/unpublish`, {}, 'POST');
     expect(draft).toMatchObject({ state: 'DRAFT', currentState: 'DRAFT', currentlyPublished: false });
     expect(String(draft.updated) > String(edited.updated)).toBe(true);
-    expect((await outside.ask('/posts?state=PUBLISHED&slug__eq=blog/edited')).body.total).toBe(0);
-    await outside.cms(`/posts/${made.id}`, undefined, 'DELETE');
-    expect(await outside.ask(`/posts/${made.id}`)).toMatchObject({ status: 404 });
+    expect((await environment.ask('/posts?state=PUBLISHED&slug__eq=blog/edited')).body.total).toBe(0);
+    await environment.cms(`/posts/${made.id}`, undefined, 'DELETE');
+    expect(await environment.ask(`/posts/${made.id}`)).toMatchObject({ status: 404 });
   });
 
-  it('gives out to the letter whatever a test put in', async () => {
+  it('returns exactly what a test put in', async () => {
     const odd = {
       id: '5',
       name: null,
@@ -32,17 +32,17 @@ describe("HubSpot's CMS stand-in", () => {
       publishDate: 'soon',
       omit: ['blogAuthorId'],
     };
-    await outside.cms('/posts', [odd, { slug: 'blog/twice' }, { slug: 'blog/twice' }], 'PUT');
-    const { body } = await outside.ask('/posts/5');
+    await environment.cms('/posts', [odd, { slug: 'blog/twice' }, { slug: 'blog/twice' }], 'PUT');
+    const { body } = await environment.ask('/posts/5');
     const { omit: _omit, ...given } = odd;
     expect(body).toMatchObject(given);
     expect(body).not.toHaveProperty('blogAuthorId');
-    expect((await outside.ask('/posts?slug=blog/twice')).body.total).toBe(2);
-    await expect(outside.cms('/posts', { id: '5' })).rejects.toThrow('400');
+    expect((await environment.ask('/posts?slug=blog/twice')).body.total).toBe(2);
+    await expect(environment.cms('/posts', { id: '5' })).rejects.toThrow('400');
   });
 
   it('misbehaves on request: HTML, JSON that breaks off, ten megabytes, nothing at all', async () => {
-    const { faults, url } = outside.standIns;
+    const { faults, url } = environment.standIns;
     const get = () => fetch(`${url}/cms/blogs/2026-09/posts`);
     const as = (body: string, type: string) =>
       faults.add({ path: '^/cms/', kind: 'status', status: 200, body, headers: { 'content-type': type }, times: 1 });
@@ -64,8 +64,8 @@ describe("HubSpot's CMS stand-in", () => {
   });
 
   it('lets an operator withdraw, publish and retitle on a page', async () => {
-    const page = `${outside.standIns.url}/__local/hubspot/posts`;
-    const [post] = await outside.cms<Posts>('/posts');
+    const page = `${environment.standIns.url}/__local/hubspot/posts`;
+    const [post] = await environment.cms<Posts>('/posts');
     const send = (action: string, body = '') =>
       fetch(`${page}/${post.id}/${action}`, {
         method: 'POST',
@@ -74,44 +74,44 @@ describe("HubSpot's CMS stand-in", () => {
         redirect: 'manual',
       });
     expect((await send('withdraw')).status).toBe(303);
-    expect((await outside.ask(`/posts/${post.id}`)).body.state).toBe('DRAFT');
+    expect((await environment.ask(`/posts/${post.id}`)).body.state).toBe('DRAFT');
     await send('publish');
     await send('title', 'title=A%20%3Cb%3Enew%3C%2Fb%3E%20title');
-    expect((await outside.ask(`/posts/${post.id}`)).body).toMatchObject({
+    expect((await environment.ask(`/posts/${post.id}`)).body).toMatchObject({
       state: 'PUBLISHED',
       name: 'A <b>new</b> title',
     });
     const text = await (await fetch(page)).text();
     expect(text).toContain('A &#60;b&#62;new&#60;/b&#62; title');
-    expect(await (await fetch(`${outside.standIns.url}/__local/`)).text()).toContain('/__local/hubspot/posts');
+    expect(await (await fetch(`${environment.standIns.url}/__local/`)).text()).toContain('/__local/hubspot/posts');
   });
 
   it('keeps edits and drafts over a restart', async () => {
-    const [post, other] = await outside.cms<Posts>('/posts');
-    await outside.cms(`/posts/${post.id}`, { name: 'Kept' }, 'PATCH');
-    await outside.cms(`/posts/${other.id}/unpublish`, {}, 'POST');
-    const before = await outside.cms<Posts>('/posts');
+    const [post, other] = await environment.cms<Posts>('/posts');
+    await environment.cms(`/posts/${post.id}`, { name: 'Kept' }, 'PATCH');
+    await environment.cms(`/posts/${other.id}/unpublish`, {}, 'POST');
+    const before = await environment.cms<Posts>('/posts');
     const again = await startAgain();
     expect(await (await fetch(`${again.url}/__local/hubspot/control/posts`)).json()).toEqual(before);
     await again.close();
   });
 
   it('puts the samples in again when their files have changed', async () => {
-    const [post] = await outside.cms<Posts>('/posts');
-    await outside.cms(`/posts/${post.id}`, { name: 'Of an older release' }, 'PATCH');
-    const own = await outside.cms<Given>('/posts', { name: 'Written by hand' });
-    await outside.vendorRows("update local_hubspot.blog_samples set hash = 'older'");
+    const [post] = await environment.cms<Posts>('/posts');
+    await environment.cms(`/posts/${post.id}`, { name: 'Of an older release' }, 'PATCH');
+    const own = await environment.cms<Given>('/posts', { name: 'Written by hand' });
+    await environment.vendorRows("update local_hubspot.blog_samples set hash = 'older'");
     const again = await startAgain();
     await again.close();
-    const renewed = (await outside.ask(`/posts/${post.id}`)).body;
+    const renewed = (await environment.ask(`/posts/${post.id}`)).body;
     expect(renewed.name).toBe(post.name);
     expect(String(renewed.updated) > String(post.updated)).toBe(true);
-    expect((await outside.ask(`/posts/${own.id}`)).body.name).toBe('Written by hand');
+    expect((await environment.ask(`/posts/${own.id}`)).body.name).toBe('Written by hand');
   });
 
   it('makes 3,000 posts in a few seconds', async () => {
     const began = performance.now();
-    expect(await outside.cms('/posts/generate', { count: 3000 })).toEqual({ total: 3000 });
+    expect(await environment.cms('/posts/generate', { count: 3000 })).toEqual({ total: 3000 });
     const seconds = (performance.now() - began) / 1000;
     expect(seconds).toBeLessThan(20);
     console.log(`3,000 posts generated in ${seconds.toFixed(1)} s`);
@@ -122,7 +122,7 @@ describe("HubSpot's CMS stand-in", () => {
 function startAgain() {
   const keys = { secretKey: 'x', publishableKey: 'x' };
   return startStandIns({
-    databaseUrl: outside.standInDatabase.url,
+    databaseUrl: environment.standInDatabase.url,
     publicUrl: 'http://localhost:8080',
     webhookUrl: 'http://127.0.0.1:9/',
     which: { stripe: false, supabase: false, hubspot: true },

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Answer, type HubSpotCms, startHubSpotCms } from './hubspot-cms.ts';
+import { type CmsBody, type HubSpotCms, startHubSpotCms } from './hubspot-cms.ts';
 
-let outside: HubSpotCms;
+let environment: HubSpotCms;
 beforeAll(async () => {
-  outside = await startHubSpotCms();
+  environment = await startHubSpotCms();
 });
-afterAll(() => outside.close());
-beforeEach(() => outside.reset());
+afterAll(() => environment.close());
+beforeEach(() => environment.reset());
 
-const slugs = (body: Answer) => body.results.map(({ slug }) => slug);
+const slugs = (body: CmsBody) => body.results.map(({ slug }) => slug);
 
 describe("HubSpot's CMS stand-in", () => {
   it("gives posts in HubSpot's shape, with the author apart", async () => {
-    const { body } = await outside.ask('/posts?state=PUBLISHED&sort=-publishDate&limit=1');
+    const { body } = await environment.ask('/posts?state=PUBLISHED&sort=-publishDate&limit=1');
     const [post] = body.results;
     expect(body.total).toBeGreaterThanOrEqual(14);
     expect(post).toMatchObject({
@@ -24,8 +24,8 @@ describe("HubSpot's CMS stand-in", () => {
       publishDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       contentGroupId: '100100200',
     });
-    expect((await outside.ask(`/posts/${post?.id}`)).body).toEqual(post);
-    const author = await outside.ask(`/authors/${post?.blogAuthorId}`);
+    expect((await environment.ask(`/posts/${post?.id}`)).body).toEqual(post);
+    const author = await environment.ask(`/authors/${post?.blogAuthorId}`);
     expect(author.body).toMatchObject({
       id: post?.blogAuthorId,
       displayName: expect.stringMatching(/^Sample Author, /),
@@ -33,11 +33,11 @@ describe("HubSpot's CMS stand-in", () => {
   });
 
   it('pages by a cursor to the end, each post once', async () => {
-    await outside.cms('/posts/generate', { count: 250 });
+    await environment.cms('/posts/generate', { count: 250 });
     const [seen, sizes]: [string[], number[]] = [[], []];
     let next: string | undefined = '/posts?sort=-publishDate&limit=100';
     while (next) {
-      const { body }: { body: Answer } = await outside.ask(next);
+      const { body }: { body: CmsBody } = await environment.ask(next);
       expect(body.total).toBe(250);
       seen.push(...slugs(body).map(String));
       sizes.push(body.results.length);
@@ -49,7 +49,7 @@ describe("HubSpot's CMS stand-in", () => {
   });
 
   it('filters and sorts', async () => {
-    await outside.cms(
+    await environment.cms(
       '/posts',
       [
         { slug: 'blog/a', updated: '2026-01-01T00:00:00.000Z' },
@@ -58,25 +58,25 @@ describe("HubSpot's CMS stand-in", () => {
       ],
       'PUT',
     );
-    expect(slugs((await outside.ask('/posts?updatedAt__gt=2026-02-01T00:00:00.000Z')).body)).toEqual(['blog/c']);
-    expect(slugs((await outside.ask('/posts?updatedAt__gte=2026-02-01T00:00:00Z&sort=-updatedAt')).body)).toEqual([
+    expect(slugs((await environment.ask('/posts?updatedAt__gt=2026-02-01T00:00:00.000Z')).body)).toEqual(['blog/c']);
+    expect(slugs((await environment.ask('/posts?updatedAt__gte=2026-02-01T00:00:00Z&sort=-updatedAt')).body)).toEqual([
       'blog/c',
       'blog/b',
     ]);
-    expect(slugs((await outside.ask('/posts?updatedAt__lt=1770000000000&sort=updated')).body)).toEqual([
+    expect(slugs((await environment.ask('/posts?updatedAt__lt=1770000000000&sort=updated')).body)).toEqual([
       'blog/a',
       'blog/b',
     ]);
-    expect(slugs((await outside.ask('/posts?slug__eq=blog/b')).body)).toEqual(['blog/b']);
-    expect(slugs((await outside.ask('/posts?contentGroupId__eq=7')).body)).toEqual(['blog/c']);
-    expect((await outside.ask('/posts?state=PUBLISHED')).body.total).toBe(2);
-    expect((await outside.ask('/posts')).body.total).toBe(3);
+    expect(slugs((await environment.ask('/posts?slug__eq=blog/b')).body)).toEqual(['blog/b']);
+    expect(slugs((await environment.ask('/posts?contentGroupId__eq=7')).body)).toEqual(['blog/c']);
+    expect((await environment.ask('/posts?state=PUBLISHED')).body.total).toBe(2);
+    expect((await environment.ask('/posts')).body.total).toBe(3);
   });
 
   it.each(['limit=101', 'limit=0', 'after=%25', 'sort=-mood', 'updatedAt__gt=soon', 'colour__eq=red', 'slug__near=x'])(
     'refuses %s',
     async (query) => {
-      const { status, body } = await outside.ask(`/posts?${query}`);
+      const { status, body } = await environment.ask(`/posts?${query}`);
       expect({ status, ...body }).toMatchObject({ status: 'error', category: 'VALIDATION_ERROR' });
       expect(status).toBe(400);
     },
@@ -84,20 +84,20 @@ describe("HubSpot's CMS stand-in", () => {
 
   it('wants its token, and knows what it does not have', async () => {
     for (const token of [null, 'pat-na1-wrong'])
-      expect(await outside.ask('/posts', token)).toMatchObject({
+      expect(await environment.ask('/posts', token)).toMatchObject({
         status: 401,
         body: { status: 'error', category: 'INVALID_AUTHENTICATION', correlationId: expect.any(String) },
       });
     for (const path of ['/posts/1', '/authors/1'])
-      expect(await outside.ask(path)).toMatchObject({
+      expect(await environment.ask(path)).toMatchObject({
         status: 404,
         body: { status: 'error', category: 'OBJECT_NOT_FOUND' },
       });
   });
 
   it('refuses more than 100 requests in ten seconds, and counts what was asked', async () => {
-    const answers = await Promise.all(Array.from({ length: 103 }, () => outside.ask('/posts?limit=1')));
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: 103 }, () => environment.ask('/posts?limit=1')));
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(3);
     expect(refused[0]?.body).toEqual({
       status: 'error',
@@ -106,6 +106,6 @@ describe("HubSpot's CMS stand-in", () => {
       policyName: 'TEN_SECONDLY_ROLLING',
       correlationId: expect.any(String),
     });
-    expect(await outside.cms('/requests')).toMatchObject({ total: 103, list: 100, refused: 3 });
+    expect(await environment.cms('/requests')).toMatchObject({ total: 103, list: 100, refused: 3 });
   });
 });

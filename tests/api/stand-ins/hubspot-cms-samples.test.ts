@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Given, type HubSpotCms, type Posts, startHubSpotCms } from './hubspot-cms.ts';
 
-let outside: HubSpotCms;
+let environment: HubSpotCms;
 let posts: Given[];
 beforeAll(async () => {
-  outside = await startHubSpotCms();
-  await outside.reset();
-  posts = await outside.cms<Posts>('/posts');
+  environment = await startHubSpotCms();
+  await environment.reset();
+  posts = await environment.cms<Posts>('/posts');
 });
-afterAll(() => outside.close());
+afterAll(() => environment.close());
 
 describe('The sample posts', () => {
   const words = (html = '') =>
@@ -53,14 +53,14 @@ describe('The sample posts', () => {
     const pictures = new Set(all.match(/\/__local\/hubspot\/blog\/images\/[\w.-]+/g));
     expect(pictures.size).toBeGreaterThanOrEqual(14);
     for (const picture of pictures) {
-      const answer = await fetch(outside.standIns.url + picture);
-      expect({ picture, status: answer.status, type: answer.headers.get('content-type') }).toEqual({
+      const response = await fetch(environment.standIns.url + picture);
+      expect({ picture, status: response.status, type: response.headers.get('content-type') }).toEqual({
         picture,
         status: 200,
         type: 'image/webp',
       });
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
-      expect((await answer.arrayBuffer()).byteLength).toBeLessThanOrEqual(40_000);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+      expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(40_000);
     }
     for (const [, slug] of all.matchAll(/href="\/posts\/([\w-]+)"/g))
       expect(existsSync(join('local/stand-ins/hubspot/blog/posts', `${slug}.html`))).toBe(true);

@@ -7,14 +7,14 @@ const { HUBSPOT_PORTAL_ID: portal, HUBSPOT_FORM_PARTNER: partner, HUBSPOT_FORM_P
 const { HUBSPOT_ACCESS_TOKEN: rightToken } = testKeys;
 const person = { firstname: 'Sample', lastname: 'Person', email: 'person@example.com', company: 'Sample Company' };
 
-let outside: TestEnvironment;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  outside = await startTestEnvironment({ HUBSPOT_LIMITS: 'real' });
+  environment = await startTestEnvironment({ HUBSPOT_LIMITS: 'real' });
 });
-afterAll(() => outside.close());
+afterAll(() => environment.close());
 beforeEach(async () => {
   for (const what of ['submissions', 'limits'])
-    await fetch(`${outside.standIns.url}/__local/hubspot/control/${what}`, { method: 'DELETE' });
+    await fetch(`${environment.standIns.url}/__local/hubspot/control/${what}`, { method: 'DELETE' });
 });
 
 const consent = (change: object) => ({
@@ -37,7 +37,7 @@ interface Options {
 async function submit(fields: Record<string, string>, options: Options = {}) {
   const { context = {}, legalConsentOptions, token, form = partner, portalId = portal } = options;
   const kind = token ? 'secure/submit' : 'submit';
-  const answer = await fetch(`${outside.standIns.url}/submissions/v3/integration/${kind}/${portalId}/${form}`, {
+  const response = await fetch(`${environment.standIns.url}/submissions/v3/integration/${kind}/${portalId}/${form}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify({
@@ -46,8 +46,11 @@ async function submit(fields: Record<string, string>, options: Options = {}) {
       legalConsentOptions,
     }),
   });
-  const body = (await answer.json()) as { errors?: { errorType: string; message: string }[] } & Record<string, unknown>;
-  return { status: answer.status, body, types: body.errors?.map((error) => error.errorType) };
+  const body = (await response.json()) as { errors?: { errorType: string; message: string }[] } & Record<
+    string,
+    unknown
+  >;
+  return { status: response.status, body, types: body.errors?.map((error) => error.errorType) };
 }
 
 describe("HubSpot's stand-in", () => {
@@ -57,21 +60,21 @@ describe("HubSpot's stand-in", () => {
       status: 200,
       body: { inlineMessage: expect.any(String) },
     });
-    expect(await outside.hubspotSubmissions('partner')).toEqual([
+    expect(await environment.hubspotSubmissions('partner')).toEqual([
       expect.objectContaining({ form: 'partner', via: 'api', fields: { ...person, message: 'Hello' }, context }),
     ]);
-    expect(await outside.hubspotSubmissions('pricing')).toEqual([]);
+    expect(await environment.hubspotSubmissions('pricing')).toEqual([]);
   });
 
   it('stores what the contact agreed to', async () => {
     expect(await submit(person, { legalConsentOptions: consent({}) })).toMatchObject({ status: 200 });
-    expect(await outside.hubspotSubmissions()).toMatchObject([consent({})]);
+    expect(await environment.hubspotSubmissions()).toMatchObject([consent({})]);
   });
 
   it('takes the token at the secure address only when it is right', async () => {
     expect(await submit(person, { token: 'pat-na1-wrong' })).toMatchObject({ status: 401 });
     expect(await submit(person, { token: rightToken })).toMatchObject({ status: 200 });
-    expect(await outside.hubspotSubmissions()).toMatchObject([{ via: 'secure-api' }]);
+    expect(await environment.hubspotSubmissions()).toMatchObject([{ via: 'secure-api' }]);
   });
 
   it.each([
@@ -98,7 +101,7 @@ describe("HubSpot's stand-in", () => {
       message: 'The request is not valid',
       types: [type],
     });
-    expect(await outside.hubspotSubmissions()).toEqual([]);
+    expect(await environment.hubspotSubmissions()).toEqual([]);
   });
 
   it('knows no other form and no other account', async () => {
@@ -106,7 +109,7 @@ describe("HubSpot's stand-in", () => {
     expect(await submit(person, { portalId: '1' })).toMatchObject({ status: 404 });
   });
 
-  it('takes 50 in 10 seconds, 100 with the token, and blocks who does not stop at a 429', async () => {
+  it('takes 50 in 10 seconds, 100 with the token, and blocks a caller that does not stop at a 429', async () => {
     for (let count = 0; count < 50; count++) expect((await submit(person)).status).toBe(200);
     const { status, body } = await submit(person);
     expect({ status, body }).toMatchObject({
@@ -121,16 +124,16 @@ describe("HubSpot's stand-in", () => {
 
   it('obeys the faults that are set', async () => {
     const fault = { path: '^/submissions/', kind: 'status', status: 503, times: 1 } as const;
-    outside.standIns.faults.add(fault);
+    environment.standIns.faults.add(fault);
     expect((await submit(person)).status).toBe(503);
     expect((await submit(person)).status).toBe(200);
   });
 
   it('lists what it has accepted on a page, escaped', async () => {
     await submit({ ...person, message: '<b>bold</b>' });
-    const page = await (await fetch(`${outside.standIns.url}/__local/hubspot/`)).text();
+    const page = await (await fetch(`${environment.standIns.url}/__local/hubspot/`)).text();
     expect(page).toContain('person@example.com');
     expect(page).not.toContain('<b>bold');
-    expect(await (await fetch(`${outside.standIns.url}/__local/`)).text()).toContain('/__local/hubspot/');
+    expect(await (await fetch(`${environment.standIns.url}/__local/`)).text()).toContain('/__local/hubspot/');
   });
 });

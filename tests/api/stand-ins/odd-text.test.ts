@@ -3,11 +3,11 @@ import { LOCAL_HUBSPOT } from '../../../local/stand-ins/hubspot/local-account.ts
 import { testKeys } from '../../support/keys.ts';
 import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
 
-let outside: TestEnvironment;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  outside = await startTestEnvironment();
+  environment = await startTestEnvironment();
 });
-afterAll(() => outside.close());
+afterAll(() => environment.close());
 
 const { HUBSPOT_PORTAL_ID: portal, HUBSPOT_FORM_FREE_TRIAL: form } = LOCAL_HUBSPOT;
 const email = 'per\u0000son@example.com';
@@ -52,7 +52,7 @@ describe('a NUL, which Postgres cannot store', () => {
     ],
     ['a refund', '/__local/stripe/dashboard/refund', plain({ session: 'cs_\u0000' }), 404, /No such checkout/],
   ])('in %s gets a clear refusal', async (_what, path, request: RequestInit, status, words) => {
-    const response = await fetch(outside.standIns.url + path, request);
+    const response = await fetch(environment.standIns.url + path, request);
     expect([response.status, await response.text()]).toEqual([status, expect.stringMatching(words)]);
   });
 });

@@ -15,56 +15,56 @@ describe.each([
   ['with confirmation by e-mail', 'no'],
   ['without confirmation', 'yes'],
 ])('POST /api/trials, %s', (_name, autoconfirm) => {
-  let world: TestApi;
+  let api: TestApi;
   beforeAll(async () => {
-    world = await startTestApi({ SUPABASE_AUTOCONFIRM: autoconfirm });
+    api = await startTestApi({ SUPABASE_AUTOCONFIRM: autoconfirm });
   });
-  afterAll(() => world.close());
-  afterEach(() => world.standIns.faults.clear());
+  afterAll(() => api.close());
+  afterEach(() => api.standIns.faults.clear());
 
-  const register = (body: object) => world.http.post('/api/trials').send(body);
+  const register = (body: object) => api.http.post('/api/trials').send(body);
   const profile = (id: string) =>
-    world.rows('select user_roles, cohort_id, first_name from profiles where id = $1', [id]);
+    api.rows('select user_roles, cohort_id, first_name from profiles where id = $1', [id]);
   const userOf = async (email: string) =>
-    (await world.vendorRows<{ id: string }>('select id from local_supabase.users where email = $1', [email]))[0];
+    (await api.vendorRows<{ id: string }>('select id from local_supabase.users where email = $1', [email]))[0];
 
   it('signs the student up with role and cohort of the server, here and at Supabase', async () => {
     const body = student();
     const { id } = (await register(body).expect(201)).body.user;
     expect((await userOf(body.email))?.id).toBe(id);
     expect(await profile(id)).toEqual([{ user_roles: 'student', cohort_id: 2, first_name: 'Sample' }]);
-    const copied = () => world.vendorRows('select user_roles from local_supabase.profiles where id = $1', [id]);
+    const copied = () => api.vendorRows('select user_roles from local_supabase.profiles where id = $1', [id]);
     await until(async () => (await copied()).length === 1);
     expect(await copied()).toEqual([{ user_roles: 'student' }]);
   });
 
   it('the same registration five times at once and again later: one user, one profile', async () => {
     const body = student();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => register(body)));
-    for (const answer of answers) expect([201, 503]).toContain(answer.status);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => register(body)));
+    for (const response of responses) expect([201, 503]).toContain(response.status);
     const again = await register(body).expect(201);
-    expect(await world.rows('select 1 from profiles where email = $1', [body.email])).toHaveLength(1);
+    expect(await api.rows('select 1 from profiles where email = $1', [body.email])).toHaveLength(1);
     expect((await userOf(body.email))?.id).toBe(again.body.user.id);
   });
 
-  it('a crash after the sign-up is mended by sending again', async () => {
+  it('a crash after the sign-up is repaired by sending again', async () => {
     const body = student();
-    world.standIns.faults.add({ path: '/auth/v1/signup', kind: 'cut-after', times: 1 });
+    api.standIns.faults.add({ path: '/auth/v1/signup', kind: 'cut-after', times: 1 });
     await register(body).expect(503);
     const { id } = (await register(body).expect(201)).body.user;
     expect(await profile(id)).toHaveLength(1);
   });
 
-  it("a taken address: no more is told than the provider tells, and nobody's profile changes", async () => {
-    const admin = signUp(await payForSeats(world));
-    const { id } = (await world.http.post('/api/organizations').send(admin).expect(201)).body.user;
-    const answer = await register({ ...student(), email: admin.email });
+  it("a taken address: the response says no more than the provider does, and nobody's profile changes", async () => {
+    const admin = signUp(await payForSeats(api));
+    const { id } = (await api.http.post('/api/organizations').send(admin).expect(201)).body.user;
+    const response = await register({ ...student(), email: admin.email });
     if (autoconfirm === 'yes') {
-      expect([answer.status, answer.body.code]).toEqual([409, 'email_taken']);
+      expect([response.status, response.body.code]).toEqual([409, 'email_taken']);
     } else {
-      expect(answer.status).toBe(201);
-      expect(answer.body.user.id).not.toBe(id);
-      expect(await profile(answer.body.user.id)).toEqual([]);
+      expect(response.status).toBe(201);
+      expect(response.body.user.id).not.toBe(id);
+      expect(await profile(response.body.user.id)).toEqual([]);
     }
     expect(await profile(id)).toMatchObject([{ user_roles: 'customer_admin' }]);
     // Its owner, who knows the password, is let in and keeps the role.
@@ -79,7 +79,7 @@ describe.each([
   });
 
   it('no user id from the provider: the words of the specification', async () => {
-    world.standIns.faults.add({ path: '/auth/v1/signup', kind: 'status', status: 200, body: {} });
+    api.standIns.faults.add({ path: '/auth/v1/signup', kind: 'status', status: 200, body: {} });
     const { body } = await register(student()).expect(422);
     expect(body.message).toBe('No user ID returned from sign up');
   });

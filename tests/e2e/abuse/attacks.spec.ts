@@ -17,7 +17,7 @@ const test = testOn({}, async (site) => {
   await importPosts(site);
 });
 
-/** What would show that a payload got through. */
+/** Everything that would show that a payload got through. */
 const proof = `({
   ran: window.__xss,
   links: [...document.querySelectorAll('main a, main form, main iframe')]
@@ -45,11 +45,11 @@ for (const [from, to] of [[1, half] as const, [half + 1, pages] as const]) {
       void dialog.dismiss();
     });
     page.on('pageerror', (error) => events.push(`uncaught ${error.message}`));
-    // What the policy had to stop should not have been in the page at all.
+    // What the security policy had to stop should not have been in the page at all.
     page.on('console', (message) => {
       if (/Content Security Policy|hydrat|Minified React/i.test(message.text())) events.push(message.text());
     });
-    // Players and pictures on other hosts: not needed here.
+    // Players and pictures on other hosts are not needed here.
     await page.route(/youtube|vimeo|127\.0\.0\.1:9\//, (route) => route.abort());
     for (let number = from; number <= to; number += 1) {
       await page.goto(`/posts?page=${number}`);

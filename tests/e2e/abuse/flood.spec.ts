@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, testOn } from '../journey.ts';
 
-/** The site with the limit that it ships with. */
+/** A site with the default limit. */
 const test = testOn({ RATE_LIMIT_LEADS_PER_MINUTE: '20' });
 
 const MINUTE = 60_000;
 
-test('a flood is cut off; a person behind the same address hears why, keeps what was typed, and gets through a minute later', async ({
+test('a flood is cut off; a person behind the same address is told why, loses nothing typed, and gets through a minute later', async ({
   visitor,
   site,
 }) => {

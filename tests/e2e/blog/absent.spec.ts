@@ -2,16 +2,16 @@ import { expect, testOn } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { hydrated } from './blog.ts';
 
-/** A site that never reached its CMS. */
+/** A site that has never reached its CMS. */
 const test = testOn({ WORKER: 'off' });
 
-test('the list is a page that says what is wrong', async ({ visitor }) => {
+test('the list says what is wrong', async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectTrouble(/503/);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const answer = await page.goto('/posts');
-    expect(answer?.status()).toBe(503);
+    const response = await page.goto('/posts');
+    expect(response?.status()).toBe(503);
     await expect(page.getByRole('alert')).toContainText('Failed to load blog posts. Please try again later.');
     await expect(page.getByRole('alert')).toContainText(
       'Error: Blog not available - Posts have not been imported from the CMS yet.',
@@ -21,7 +21,7 @@ test('the list is a page that says what is wrong', async ({ visitor }) => {
   }
 });
 
-test('so is a post', async ({ visitor }) => {
+test('so does a post', async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectTrouble(/503/);
   expect((await page.goto('/posts/anything'))?.status()).toBe(503);

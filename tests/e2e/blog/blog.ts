@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Site } from '../../support/site.ts';
 import { expect } from '../journey.ts';
 
-/** Imports what the CMS has now, and waits until readers can see it. */
+/** Imports what the CMS has now, and waits until readers see it. */
 export async function importPosts(site: Site): Promise<void> {
   await site.rows("select graphile_worker.add_job('import-posts', '{}'::json, queue_name => 'import-posts')");
-  // A run that began earlier may end in between: what counts is that no import is left to do.
+  // An import that began earlier may end in between: what counts is that none is left to do.
   const isDone = async () => {
     const [row] = await site.rows<{ done: boolean }>(
       "select not exists (select from graphile_worker.jobs where task_identifier = 'import-posts') as done",

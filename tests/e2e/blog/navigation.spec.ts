@@ -3,7 +3,7 @@ import { blogCalls, hydrated, importPosts } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
 
-test('paging: links, back, reload, a shared address, the top of the page', async ({ visitor: { page } }) => {
+test('paging: links, Back, reload, a shared address, the top of the page', async ({ visitor: { page } }) => {
   await page.goto('/posts');
   await hydrated(page);
   const calls = blogCalls(page);

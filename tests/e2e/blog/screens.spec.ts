@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts';
-import { expectAccessible, layoutShift, sideways, widths } from '../screens.ts';
+import { expectAccessible, horizontalOverflow, layoutShift, widths } from '../screens.ts';
 import { blogCalls, hydrated, importPosts } from './blog.ts';
 
 const TABLE_POST = '/posts/counting-what-a-feature-costs';
@@ -18,12 +18,12 @@ test('the list and a post at every width: one heading, no layout shift, no viola
       await hydrated(page);
       await page.waitForLoadState('networkidle');
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      expect(await sideways(page), `${path} ${width}`).toBe(0);
+      expect(await horizontalOverflow(page), `${path} ${width}`).toBe(0);
       expect(await layoutShift(page), `${path} ${width}`).toBe(0);
       await expectAccessible(page, `${path} ${width}`);
     }
   }
-  // The document brought its data along.
+  // The document brought its data with it.
   expect(calls).toEqual([]);
 });
 
@@ -66,5 +66,5 @@ test('what is wider than the column scrolls inside itself, by keyboard too', asy
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.evaluate('document.activeElement.scrollLeft')).toBeGreaterThan(0);
   }
-  expect(await sideways(page)).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
 });

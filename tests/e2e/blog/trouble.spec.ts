@@ -8,8 +8,8 @@ test.beforeAll(async ({ site }) => importPosts(site));
 test('an unknown post says so, on first load and inside the site', async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectTrouble(/404/);
-  const answer = await page.goto('/posts/no-such-post');
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto('/posts/no-such-post');
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog post not found');
   await hydrated(page);
   await expectAccessible(page, 'not found');
@@ -25,7 +25,9 @@ test('an unknown post says so, on first load and inside the site', async ({ visi
   ]);
 });
 
-test('a call that fails inside the site shows the specified words and the server’s pair', async ({ visitor }) => {
+test('a call that fails inside the site shows the specified words, and the server’s error and details', async ({
+  visitor,
+}) => {
   const { page } = visitor;
   visitor.expectTrouble(/50[03]|Failed to load resource/);
   await page.goto('/posts');
@@ -47,20 +49,20 @@ test('a call that fails inside the site shows the specified words and the server
   await expectAccessible(page, 'post failed');
 });
 
-test('what takes long says that it is loading, and nothing jumps', async ({ visitor: { page } }) => {
+test('a slow response shows a loading message, and nothing shifts', async ({ visitor: { page } }) => {
   await page.goto('/program-faq');
   await hydrated(page);
-  const answerList = await holdBack(page, '**/api/blog/posts?*');
+  const releaseList = await holdBack(page, '**/api/blog/posts?*');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByText('Loading blog posts...')).toBeVisible();
   await expectAccessible(page, 'loading');
-  answerList();
+  releaseList();
   await expect(page.locator('.post-card h2')).toHaveCount(6);
   await page.unroute('**/api/blog/posts?*');
-  const answerPost = await holdBack(page, '**/api/blog/posts?slug=*');
+  const releasePost = await holdBack(page, '**/api/blog/posts?slug=*');
   await page.getByRole('link', { name: 'Read More' }).first().click();
   await expect(page.getByText('Loading blog post...')).toBeVisible();
-  answerPost();
+  releasePost();
   await expect(page.getByRole('region', { name: 'Share this article' })).toBeVisible();
   expect(await layoutShift(page)).toBe(0);
 });
@@ -68,15 +70,15 @@ test('what takes long says that it is loading, and nothing jumps', async ({ visi
 test('a page of the list that was waited for is read from its heading on', async ({ visitor: { page } }) => {
   await page.goto('/posts');
   await hydrated(page);
-  const answerList = await holdBack(page, '**/api/blog/posts?*');
+  const releaseList = await holdBack(page, '**/api/blog/posts?*');
   await page.getByRole('link', { name: 'Next', exact: true }).click();
   await expect(page.getByText('Loading blog posts...')).toBeVisible();
-  answerList();
+  releaseList();
   await expect(page.locator('.pager')).toContainText('Page 2');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-/** Holds the calls to these addresses back until the returned function is called. */
+/** Holds calls to these addresses back until the returned function is called. */
 async function holdBack(page: Page, addresses: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {

@@ -17,7 +17,7 @@ const counter = (page: import('@playwright/test').Page) => ({
 const liveForms = (page: import('@playwright/test').Page) => page.locator('iframe[src*="/__local/stripe/"]');
 
 test.describe('seats', () => {
-  test('start at 2, cannot go below 1, and price follows; the card form shows the last count only', async ({
+  test('start at 2, cannot go below 1, and the price follows; only one card form is left, with the last count', async ({
     visitor: { page },
   }) => {
     await page.goto('/aidp-checkout');
@@ -55,7 +55,10 @@ test.describe('seats', () => {
     await expect(panel.getByRole('link', { name: 'Schedule Consultation' })).toHaveAttribute('href', '/__local/meet');
   });
 
-  test('the same attempt and seats reuse their session, also after a reload', async ({ visitor: { page }, site }) => {
+  test('the same checkout attempt and seats reuse their Checkout Session, even after a reload', async ({
+    visitor: { page },
+    site,
+  }) => {
     const secrets: string[] = [];
     page.on('response', async (response) => {
       if (response.url().endsWith('/create-session')) secrets.push((await response.json()).clientSecret);
@@ -71,7 +74,7 @@ test.describe('seats', () => {
 });
 
 test.describe('trouble', () => {
-  test("Stripe's script is blocked: told within seconds, and the retry works", async ({ visitor }) => {
+  test("Stripe's script is blocked: reported within seconds, and the retry works", async ({ visitor }) => {
     const { page } = visitor;
     visitor.expectTrouble(/ERR_|Failed to load|The card form was not loaded/);
     await page.route('**/__local/stripe/stripe.js*', (route) => route.abort());
@@ -83,7 +86,7 @@ test.describe('trouble', () => {
     await expect(cardForm(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
   });
 
-  test('the session cannot be made: Error, the message, and Try again', async ({ visitor }) => {
+  test('the Checkout Session cannot be made: Error, the message, and Try again', async ({ visitor }) => {
     const { page } = visitor;
     visitor.expectTrouble(/503/);
     await page.route('**/api/checkout/create-session', (route) =>
@@ -98,7 +101,7 @@ test.describe('trouble', () => {
     await expect(cardForm(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
   });
 
-  test('an answer without a message: the words of the specification', async ({ visitor }) => {
+  test('a response without a message: the words of the specification', async ({ visitor }) => {
     visitor.expectTrouble(/500/);
     await visitor.page.route('**/api/checkout/create-session', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await visitor.page.goto('/aidp-checkout');
@@ -120,7 +123,7 @@ test.describe('trouble', () => {
     await expectOneOrganization(site, buyer, 2);
   });
 
-  test('an unpaid session leads back to the checkout, with the reason and a way to resume', async ({
+  test('an unpaid Checkout Session leads back to the checkout, with the reason and a way to resume', async ({
     visitor: { page },
   }) => {
     const opened = page.waitForResponse('**/api/checkout/create-session');
@@ -136,13 +139,13 @@ test.describe('trouble', () => {
     );
   });
 
-  test('no session: the words of the specification, and no redirect', async ({ visitor: { page } }) => {
+  test('no Checkout Session: the words of the specification, and no redirect', async ({ visitor: { page } }) => {
     await page.goto('/create-org');
     await expect(page.getByText('Invalid session. Please complete payment first.')).toBeVisible();
     await expect(page).toHaveURL(/\/create-org$/);
   });
 
-  test('the network is away while verifying: retried, then told on the checkout, and resumed without a second purchase', async ({
+  test('the network is away while verifying: retried, then reported on the checkout, and resumed without a second purchase', async ({
     visitor,
     site,
   }) => {

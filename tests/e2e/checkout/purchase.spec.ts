@@ -51,7 +51,7 @@ test('a card that asks for 3D Secure', async ({ visitor: { page }, site }) => {
   await expectOneOrganization(site, buyer, 1);
 });
 
-test('a session that is replayed says it was used and leads to the login', async ({ visitor, site }) => {
+test('a Checkout Session that is replayed says that it was used, and leads to the login', async ({ visitor, site }) => {
   const { page } = visitor;
   const buyer = newBuyer();
   await askForPricing(page, buyer, 2);
@@ -98,6 +98,6 @@ test('closes the tab after paying and finishes in another browser through the in
 });
 
 async function mails(url: string): Promise<unknown[]> {
-  const answer: unknown = await (await fetch(`${url}/__local/stripe/mail.json`)).json();
-  return Array.isArray(answer) ? answer : [];
+  const mails: unknown = await (await fetch(`${url}/__local/stripe/mail.json`)).json();
+  return Array.isArray(mails) ? mails : [];
 }

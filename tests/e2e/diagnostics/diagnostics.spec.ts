@@ -1,10 +1,10 @@
 import { expect, test } from '../journey.ts';
-import { expectAccessible, layoutShift, sideways } from '../screens.ts';
+import { expectAccessible, horizontalOverflow, layoutShift } from '../screens.ts';
 
 const widths = [390, 1440];
 
 for (const width of widths) {
-  test(`/env-check at ${width} px: what browser, pages and server are`, async ({ visitor: { page }, site }) => {
+  test(`/env-check at ${width} px: facts about browser, pages and server`, async ({ visitor: { page }, site }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/env-check');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Environment Check');
@@ -15,18 +15,18 @@ for (const width of widths) {
     await expect(page.getByRole('region', { name: 'Site' })).toContainText('PUBLIC_URL');
     const server = page.getByRole('region', { name: 'Server' });
     await expect(server).toContainText(process.version);
-    const token = site.environment.HUBSPOT_ACCESS_TOKEN ?? '';
+    const token = site.variables.HUBSPOT_ACCESS_TOKEN ?? '';
     await expect(server).toContainText(`set: ${token.slice(0, 4)}…, ${token.length} characters`);
     await expect(page.getByRole('region', { name: 'Variables that are set' })).toContainText('DATABASE_URL');
     const words = await page.locator('main').innerText();
-    for (const secret of [token, site.environment.DATABASE_URL, site.environment.STRIPE_SECRET_KEY, 'aidp-free-trial'])
+    for (const secret of [token, site.variables.DATABASE_URL, site.variables.STRIPE_SECRET_KEY, 'aidp-free-trial'])
       expect(words).not.toContain(secret);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     expect(await layoutShift(page)).toBe(0);
     await expectAccessible(page, `${width} px`);
   });
 
-  test(`/posts-test at ${width} px: what the content system answers`, async ({ visitor: { page } }) => {
+  test(`/posts-test at ${width} px: the content system's own response`, async ({ visitor: { page } }) => {
     await page.setViewportSize({ width, height: 900 });
     const asked = page.waitForRequest(/blog-posts-test/);
     await page.goto('/posts-test?content_group_id=100100200');
@@ -38,16 +38,16 @@ for (const width of widths) {
     await expect(block).toContainText('GET /api/blog-posts-test?limit=10');
     await expect(block).toContainText('loaded');
     await expect(page.getByRole('region', { name: 'Reply' })).toContainText('"results"');
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     expect(await layoutShift(page)).toBe(0);
     await expectAccessible(page, `${width} px`);
   });
 }
 
-test("an error is shown in the catalogue's words with its pair, and can be tried again", async ({ visitor }) => {
+test('an error is shown in the specified words with error and details, and can be tried again', async ({ visitor }) => {
   const { page, expectTrouble } = visitor;
   expectTrouble(/404|502|503/);
-  const refuse = (status: number, body: object) => (route: { fulfill(answer: object): Promise<void> }) =>
+  const refuse = (status: number, body: object) => (route: { fulfill(response: object): Promise<void> }) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
   const off = { code: 'not_found', message: 'There is nothing at this address.', error: 'Not Found', requestId: 'x' };
   await page.route('**/api/env-check', refuse(404, off));
@@ -102,7 +102,7 @@ test('the metrics are not for visitors', async ({ page, site }) => {
     expect((await page.request.get(site.url + path)).status()).toBe(404);
 });
 
-test('a short link leads on, with its hit counted once', async ({ visitor: { page }, site }) => {
+test('a short link redirects, and counts one hit', async ({ visitor: { page }, site }) => {
   const hits = async () =>
     Number((await site.rows<{ hits: string }>("select hits from redirects where slug = 'faq'"))[0]?.hits);
   const before = await hits();
@@ -113,7 +113,7 @@ test('a short link leads on, with its hit counted once', async ({ visitor: { pag
   await page.goto('/Faq?utm_source=poster');
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/program-faq?utm_source=poster');
   await expect.poll(hits).toBe(before + 2);
-  // The visitor's Back leads to where they were, not into the redirect again.
+  // Back leads to where the visitor was, not into the redirect again.
   await page.goto('/about-us');
   await page.goto('/api/redirect/faq');
   await page.goBack();

@@ -14,7 +14,10 @@ import {
 } from './embedded-site.ts';
 
 for (const { form, path, editor, next } of pages) {
-  test(`${form}: HubSpot's form (${editor} editor) takes the place of ours and leads on`, async ({ visitor, site }) => {
+  test(`${form}: HubSpot's form (${editor} editor) replaces ours and leads to the next page`, async ({
+    visitor,
+    site,
+  }) => {
     const { page } = visitor;
     const email = newEmail();
     await page.goto(path);
@@ -29,12 +32,12 @@ for (const { form, path, editor, next } of pages) {
     const [lead] = await leadsOf(site, email);
     expect(lead).toMatchObject({ form, relay_state: 'embedded', fields: { firstname: 'Sample', lastname: 'Person' } });
     expect(lead?.page).toBe(site.url + path);
-    // HubSpot has it once: from its own form, and not from us again.
+    // HubSpot has it once, from its own form, and not again from us.
     expect(await submissionsOf(site, email)).toMatchObject([{ form, via: 'embed' }]);
   });
 }
 
-test('pricing: what the visitor typed reaches the checkout as from our own form', async ({ visitor: { page } }) => {
+test('pricing: what the visitor typed reaches the checkout, as with our own form', async ({ visitor: { page } }) => {
   const email = newEmail();
   await page.goto('/aidp-get-pricing');
   const embedded = hubspotForm(page, 'legacy');
@@ -65,7 +68,7 @@ test('going back to the page shows an empty form again', async ({ visitor: { pag
   await expect(embedded.getByLabel(/^first name/i)).toHaveValue('');
 });
 
-test('free trial: the answers are stored for the registration', async ({ visitor: { page } }) => {
+test('free trial: what the visitor typed is stored for the registration', async ({ visitor: { page } }) => {
   const email = newEmail();
   await page.goto(trial);
   const embedded = hubspotForm(page, 'new');

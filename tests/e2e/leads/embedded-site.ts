@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import type { LeadForm } from '../../../api/src/contract/leads.values.ts';
 import type { Site } from '../../support/site.ts';
-import { calm, expect, testOn } from '../journey.ts';
+import { expect, idle, testOn } from '../journey.ts';
 
-export { calm, expect };
+export { expect, idle };
 
-/** A site on which every form is HubSpot's embedded one, made with one or the other of HubSpot's editors. */
+/** A site on which every form is embedded from HubSpot, made with one or the other of HubSpot's editors. */
 export const test = testOn({
   HUBSPOT_EMBED: 'yes',
   HUBSPOT_EMBED_PARTNER: 'legacy',
@@ -40,7 +40,7 @@ export function ownForm(page: Page): Locator {
 }
 
 export async function fillIn(form: Locator | FrameLocator, email: string): Promise<void> {
-  const answers: [RegExp, string][] = [
+  const values: [RegExp, string][] = [
     [/^first name/i, 'Sample'],
     [/^last name/i, 'Person'],
     [/^email(?! me)/i, email],
@@ -48,7 +48,7 @@ export async function fillIn(form: Locator | FrameLocator, email: string): Promi
     [/^number of software engineers/i, '7'],
   ];
   await expect(form.getByLabel(/^first name/i)).toBeVisible();
-  for (const [label, text] of answers) {
+  for (const [label, text] of values) {
     const field = form.getByLabel(label);
     if ((await field.count()) > 0) await field.fill(text);
   }
@@ -65,7 +65,7 @@ export async function hold(page: Page): Promise<{ asked: Promise<void>; release(
   await page.route(scripts, async (route) => {
     asked.resolve();
     await released.promise;
-    // Its page may have given up on it meanwhile.
+    // The page may have given up on it meanwhile.
     await route.continue().catch(() => {});
   });
   return { asked: asked.promise, release: released.resolve };

@@ -1,9 +1,9 @@
 import {
-  calm,
   expect,
   fillIn,
   hold,
   hubspotForm,
+  idle,
   leadsOf,
   newEmail,
   notice,
@@ -44,7 +44,7 @@ for (const { path, editor } of pages.filter(({ form }) => form === 'pricing' || 
     const late = page.waitForResponse(scripts);
     script.release();
     await (await late).finished();
-    await calm(page);
+    await idle(page);
     await expect(ownForm(page).getByLabel('First Name')).toHaveValue('Sample');
     await expect(page.locator('.embedded-form')).toBeEmpty();
   });
@@ -57,13 +57,13 @@ test('ours stays, without a notice, once a visitor has begun to fill it in', asy
   await ownForm(page).getByLabel('First Name').fill('Sample');
   script.release();
   await page.waitForResponse(/\/forms\/definition\//);
-  await calm(page);
+  await idle(page);
   await expect(ownForm(page).getByLabel('First Name')).toHaveValue('Sample');
   await expect(page.locator('.embedded-form')).toBeEmpty();
   await expect(page.getByText(notice)).toBeHidden();
 });
 
-test('goes on to the next page even when our own server takes nothing', async ({ visitor }) => {
+test('leads to the next page even when our own server cannot be reached', async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectTrouble(/ERR_FAILED/);
   await page.route('**/api/leads/partner', (route) => route.abort());
@@ -74,7 +74,7 @@ test('goes on to the next page even when our own server takes nothing', async ({
   await page.waitForURL(/\/__local\/meet/);
 });
 
-test('a submission that HubSpot does not take stays in its form and works on retry', async ({ visitor, site }) => {
+test('a submission that HubSpot refuses stays in the form and works on retry', async ({ visitor, site }) => {
   const { page } = visitor;
   visitor.expectTrouble(/503/);
   const email = newEmail();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 
 const trial = '/aidp-free-trial-7f3a';
-/** Each form: where it is, what it asks beyond name and address, its button, and where it leads. */
+/** Each form: its address, its button, and where it leads. */
 const forms = [
   { form: 'partner', path: '/program-hiring-partner-form', button: 'Continue to scheduling', next: /\/__local\/meet$/ },
   { form: 'partner', path: '/hiring-partner', button: 'Continue to scheduling', next: /\/__local\/meet$/ },
@@ -32,7 +32,7 @@ async function focusedName(page: Page): Promise<string> {
 }
 
 for (const { form, path, button, next } of forms) {
-  test(`${path} is sent and leads on`, async ({ visitor: { page }, site }) => {
+  test(`${path} is sent and leads to the next page`, async ({ visitor: { page }, site }) => {
     const email = newEmail();
     await page.goto(`${path}?utm_source=sample`);
     await fill(page, email);
@@ -52,7 +52,7 @@ for (const { form, path, button, next } of forms) {
 
   test(`${path} by keyboard alone, and Back returns to a form that works`, async ({ visitor: { page }, site }) => {
     const email = newEmail();
-    const answers: Record<string, string> = {
+    const values: Record<string, string> = {
       firstname: 'Sample',
       lastname: 'Visitor',
       email,
@@ -62,8 +62,8 @@ for (const { form, path, button, next } of forms) {
     };
     await page.goto(path);
     await page.getByLabel('First Name').focus();
-    for (let name = 'firstname'; answers[name]; name = await focusedName(page)) {
-      await page.keyboard.type(answers[name] ?? '');
+    for (let name = 'firstname'; values[name]; name = await focusedName(page)) {
+      await page.keyboard.type(values[name] ?? '');
       await page.keyboard.press('Tab');
     }
     await expect(page.getByRole('checkbox', { name: 'Email me about programs and events' })).toBeFocused();

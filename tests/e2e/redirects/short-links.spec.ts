@@ -1,6 +1,6 @@
 import type { Site } from '../../support/site.ts';
 import { importPosts } from '../blog/blog.ts';
-import { calm, expect, test } from '../journey.ts';
+import { expect, idle, test } from '../journey.ts';
 
 /** Makes a short link to the FAQ. */
 const addLink = (site: Site, slug: string) =>
@@ -27,7 +27,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a short link’s page goes on by itself, counted once', async ({ visitor: { page }, site }) => {
+test('a short link’s page redirects by itself, and counts one hit', async ({ visitor: { page }, site }) => {
   await addLink(site, 'counted');
   await expect.poll(async () => (await fetch(`${site.url}/r/counted`)).status).toBe(200);
   const calls: string[] = [];
@@ -36,7 +36,7 @@ test('a short link’s page goes on by itself, counted once', async ({ visitor: 
   });
   await page.goto('/r/counted?utm_source=mail&x=%22', { waitUntil: 'commit' });
   await page.waitForURL('**/program-faq?utm_source=mail&x=%22');
-  await calm(page);
+  await idle(page);
   expect(calls).toHaveLength(1);
   const hits = () => site.rows("select hits from redirects where slug = 'counted'");
   await expect.poll(hits).toEqual([{ hits: '1' }]);

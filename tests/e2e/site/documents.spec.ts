@@ -34,23 +34,23 @@ for (const { path, title, file, height } of documents) {
     await page.getByRole('radio', { name: 'Direct Embed' }).click();
     const object = page.locator('object');
     expect((await object.boundingBox())?.height).toBe(height);
-    // Chromium shows the fallback's text when its viewer may not run: headers decide that.
+    // Chromium shows the fallback text when headers forbid its viewer.
     await expect(page.getByText('It appears')).toBeHidden();
     await page.setViewportSize({ width: 1024, height: 900 });
     expect((await object.boundingBox())?.height).toBe(500);
 
     const link = page.getByRole('link', { name: 'Open the PDF' });
-    const answer = await page.request.get(site.url + (await link.getAttribute('href')));
-    expect(answer.headers()['content-type']).toBe('application/pdf');
-    expect(answer.headers()['x-frame-options']).toBe('SAMEORIGIN');
-    expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
+    const response = await page.request.get(site.url + (await link.getAttribute('href')));
+    expect(response.headers()['content-type']).toBe('application/pdf');
+    expect(response.headers()['x-frame-options']).toBe('SAMEORIGIN');
+    expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
   });
 }
 
 test('no other site may frame our pages', async ({ page, site }) => {
-  const answer = await page.request.get(`${site.url}/terms`);
-  expect(answer.headers()['x-frame-options']).toBe('DENY');
-  expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+  const response = await page.request.get(`${site.url}/terms`);
+  expect(response.headers()['x-frame-options']).toBe('DENY');
+  expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
 });
 
 test('addresses that have moved: 301, query kept', async ({ page, site }) => {
@@ -59,8 +59,8 @@ test('addresses that have moved: 301, query kept', async ({ page, site }) => {
     ['/posts/blog/a-post?x=1', '/posts/a-post?x=1'],
     ['/skyfi', '/case-studies/skyfi'],
   ]) {
-    const answer = await page.request.get(site.url + from, { maxRedirects: 0 });
-    expect([answer.status(), answer.headers().location]).toEqual([301, to]);
+    const response = await page.request.get(site.url + from, { maxRedirects: 0 });
+    expect([response.status(), response.headers().location]).toEqual([301, to]);
   }
 });
 

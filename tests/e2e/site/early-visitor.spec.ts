@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { until } from '../../support/until.ts';
-import { calm, expect, test } from '../journey.ts';
+import { expect, idle, test } from '../journey.ts';
 
-/** Holds a request back until the returned function is called. */
+/** Holds requests back until the returned function is called. */
 async function hold(page: Page, pattern: RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -18,8 +18,8 @@ async function hold(page: Page, pattern: RegExp): Promise<() => void> {
 const application = /\/assets\/app-.*\.js$/;
 
 /**
- * Lets the application come and load all that it wants, so that it would take the page over, were it to. Nothing can be asked of
- * the page itself while it is on its way to another.
+ * Lets the application load with all its files, so that it would take the page over if it did so at all. The page itself cannot
+ * be asked while it navigates.
  */
 async function startAndRun(page: Page, start: () => void): Promise<void> {
   const arrival = page.waitForEvent('requestfinished', (request) => application.test(request.url()));
@@ -32,7 +32,9 @@ async function startAndRun(page: Page, start: () => void): Promise<void> {
   await until(() => performance.now() - last > 500);
 }
 
-test('a link clicked before the application runs is followed, although it starts meanwhile', async ({ page }) => {
+test('a link clicked before the application runs is followed, although the application starts meanwhile', async ({
+  page,
+}) => {
   const start = await hold(page, application);
   await page.goto('/program-faq', { waitUntil: 'commit' });
   const arrive = await hold(page, /\/(blog|posts)$/);
@@ -43,7 +45,10 @@ test('a link clicked before the application runs is followed, although it starts
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
 });
 
-test('a form sent before the application runs arrives once, although it starts meanwhile', async ({ page, site }) => {
+test('a form sent before the application runs arrives once, although the application starts meanwhile', async ({
+  page,
+  site,
+}) => {
   const start = await hold(page, application);
   await page.goto('/ent-custom-form', { waitUntil: 'commit' });
   const email = `early-${Date.now()}@example.com`;
@@ -69,7 +74,7 @@ test('a visitor who has scrolled before the application runs stays there', async
   expect(before).toBeGreaterThan(300);
   start();
   await expect.poll(() => page.evaluate('history.state?.idx')).toBe(0);
-  await calm(page);
+  await idle(page);
   expect(await page.evaluate('scrollY')).toBe(before);
 });
 

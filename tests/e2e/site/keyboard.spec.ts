@@ -19,7 +19,7 @@ test('the navigation by keyboard: open, leave with Escape, focus returns', async
   await expect(page.locator('.site-nav details[open]')).toHaveCount(0);
 });
 
-test('the full-screen menu by keyboard: the page under it stays still', async ({ visitor: { page } }) => {
+test('the full-screen menu by keyboard: the page under it does not scroll', async ({ visitor: { page } }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Open menu' });
@@ -73,7 +73,7 @@ test('a form by keyboard: errors are named, linked and focused', async ({ visito
   await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
 });
 
-/** The element that has the focus shows it: an outline of two pixels or more that is not see-through. */
+/** The focused element, or its parent, has an outline of at least two pixels. */
 async function seesFocus(page: Page): Promise<void> {
   const seen = await page.evaluate(`[document.activeElement, document.activeElement?.parentElement]
     .map((element) => element && getComputedStyle(element))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hydrated, importPosts } from '../blog/blog.ts';
-import { calm, expect, test } from '../journey.ts';
+import { expect, idle, test } from '../journey.ts';
 
 /** Where everything on the page is and how it is painted. */
 const looks = (page: Page) =>
@@ -18,7 +18,7 @@ async function follow(page: Page, path: string): Promise<void> {
 
 const paths = ['/posts', '/aidp-get-pricing', '/lodestar-fellows', '/program-faq', '/env-check', '/about-us'];
 
-test('a page looks the same no matter which pages came before it', async ({ visitor: { page }, site }) => {
+test('a page looks the same whichever pages came before it', async ({ visitor: { page }, site }) => {
   await importPosts(site);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/terms');
@@ -40,7 +40,7 @@ test('a page looks the same no matter which pages came before it', async ({ visi
   }
 });
 
-test('a page brings its styles along; those of the next come with it, once, and before it is shown', async ({
+test('a page brings its own styles; those of the next page are loaded once, before it is shown', async ({
   visitor: { page },
   site,
 }) => {
@@ -63,10 +63,10 @@ test('a page brings its styles along; those of the next come with it, once, and 
   expect(sheets).toEqual([]);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   await expect.poll(() => sheets).toEqual([expect.stringMatching(/^\/assets\/reading-/)]);
-  // Meanwhile its outline is there, which needs none of them.
+  // Meanwhile its outline is shown, which needs none of them.
   await expect(page.getByText('Loading blog posts...')).toBeVisible();
   await expect(page.locator('.sketch-grid')).toHaveCSS('display', 'grid');
-  await calm(page);
+  await idle(page);
   await expect(page.locator('.post-grid')).toHaveCount(0);
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);

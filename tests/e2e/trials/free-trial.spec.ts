@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { calm, expect, test } from '../journey.ts';
+import { expect, idle, test } from '../journey.ts';
 
 const path = '/aidp-free-trial-7f3a';
 
@@ -44,14 +44,16 @@ test('from the trial form to an account, and on to the app', async ({ visitor: {
   ]);
 });
 
-test('while the account is made the screen is covered; a refusal is shown and takes the focus', async ({ visitor }) => {
+test('while the account is being made the page is covered; a failure is shown and takes the focus', async ({
+  visitor,
+}) => {
   const { page } = visitor;
   visitor.expectTrouble(/500|503/);
   await askForTrial(page, 'student@example.com');
-  let answer = () => {};
+  let respond = () => {};
   await page.route('**/api/trials', async (route) => {
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     await route.fulfill({ status: 503, body: 'no JSON' });
   });
@@ -61,7 +63,7 @@ test('while the account is made the screen is covered; a refusal is shown and ta
   await expect(page.getByRole('dialog', { name: 'Creating your account...' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeVisible();
-  answer();
+  respond();
   const summary = page.getByRole('alert').filter({ hasText: 'An error occurred during registration' });
   await expect(summary).toBeFocused();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -70,7 +72,7 @@ test('while the account is made the screen is covered; a refusal is shown and ta
 
 test('Back, pressed before the next page is drawn, leads to a form that can be sent', async ({ visitor: { page } }) => {
   await fillIn(page, 'early-back@example.com');
-  // The router sets the address, then draws: here the visitor is faster.
+  // The router sets the address, then draws; this visitor is faster.
   await page.evaluate(`
     const push = history.pushState.bind(history);
     history.pushState = (...entry) => {
@@ -85,7 +87,7 @@ test('Back, pressed before the next page is drawn, leads to a form that can be s
   const button = page.getByRole('button', { name: 'Start the free trial' });
   await button.click();
   await backAgain;
-  await calm(page);
+  await idle(page);
   expect(new URL(page.url()).pathname).toBe(path);
   await expect(button).toBeEnabled();
   await page.getByLabel('First Name').fill('Sample');

@@ -72,7 +72,10 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
       if (generation !== ours) return;
       child = launch(options);
       void startAgainWhenItDies(ours);
-      await ready();
+      await ready().catch((error) => {
+        // Ended by the next restart: that one says how it went.
+        if (generation === ours) throw error;
+      });
     },
     stop: end,
     kill() {

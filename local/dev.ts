@@ -38,7 +38,6 @@ await run(async () => {
   const apiEnv = {
     ...env,
     NODE_COMPILE_CACHE: join(local.dataDir, 'compile-cache'),
-    NODE_OPTIONS: '--enable-source-maps',
   };
   const logFile = join(local.dataDir, 'api.log');
   const api = await startApi({ root: ROOT, main: 'dist/dev/server/main.js', env: apiEnv, url: apiUrl, logFile });
@@ -59,7 +58,19 @@ await run(async () => {
 
 /** Bundles the api, and again after every change. @param bundled called after each time that it worked */
 function watchApi(bundled: () => void): void {
-  const watcher = watch({ ...apiBundle(join(OUT, 'server')), watch: { exclude: '**/node_modules/**' } });
+  const { output, ...options } = apiBundle(join(OUT, 'server'));
+  const watcher = watch({
+    ...options,
+    output: {
+      ...output,
+      // As it is written: quicker by a third.
+      minify: false,
+      sourcemap: false,
+      // Node compiles packages once: their text stays the same.
+      codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },
+    },
+    watch: { exclude: '**/node_modules/**', buildDelay: 10 },
+  });
   watcher.on('event', async (event) => {
     if (event.code === 'ERROR') console.error(explain(event.error));
     if (event.code === 'BUNDLE_END') bundled();
@@ -72,7 +83,7 @@ function watchApi(bundled: () => void): void {
 function watchTypes(project: string): void {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   // The shell ends the compiler when we end, however that is: its input closes then. What was saved is shown before it is checked.
-  const script = 'trap "" INT TERM HUP; nice "$@" & read -r _; kill -KILL $!';
+  const script = 'trap "" INT TERM HUP; nice -n 19 "$@" & read -r _; kill -KILL $!';
   const args = [tsc, '--watch', '--preserveWatchOutput', '--pretty', '-p', project, '--noEmit'];
   const child = spawn('/bin/sh', ['-c', script, 'types', process.execPath, ...args], {
     cwd: ROOT,
@@ -99,7 +110,7 @@ function lint(file: string): void {
     '--colors=force',
     relative(ROOT, file),
   ];
-  execFile(process.execPath, args, { cwd: ROOT }, (error, stdout, stderr) => {
+  execFile('nice', ['-n', '19', process.execPath, ...args], { cwd: ROOT }, (error, stdout, stderr) => {
     if (error) console.log(stdout + stderr);
   });
 }

@@ -24,7 +24,17 @@ let url: string;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  for (const name of ['api', 'db', 'local', 'web', 'package.json', 'tsconfig.json', 'biome.json', '.gitignore'])
+  for (const name of [
+    'api',
+    'db',
+    'local',
+    'nginx',
+    'web',
+    'package.json',
+    'tsconfig.json',
+    'biome.json',
+    '.gitignore',
+  ])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const port = await freePort();

@@ -83,14 +83,14 @@ function watchApi(bundled: () => void): void {
 function watchTypes(project: string): void {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   // The shell ends the compiler when we end, however that is: its input closes then. What was saved is shown before it is checked.
-  const script = 'trap "" INT TERM HUP; nice -n 19 "$@" & read -r _; kill -KILL $!';
+  const script = 'trap "" INT TERM HUP; nice "$@" & read -r _; kill -KILL $!';
   const args = [tsc, '--watch', '--preserveWatchOutput', '--pretty', '-p', project, '--noEmit'];
   const child = spawn('/bin/sh', ['-c', script, 'types', process.execPath, ...args], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   createInterface(child.stdout).on('line', (line) => {
-    if (!/^\s*$|Starting .*compilation|Found 0 errors\. Watching/.test(line)) console.log(line);
+    if (!/^\s*$|Starting .*compilation/.test(line)) console.log(line);
   });
   stopAtEnd('tsc', async () => {
     const gone = once(child, 'exit');

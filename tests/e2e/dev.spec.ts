@@ -23,7 +23,7 @@ let output = '';
 let url: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   for (const name of [
     'api',
     'db',
@@ -44,6 +44,8 @@ test.beforeAll(async () => {
   dev = spawn(process.execPath, ['local/dev.ts'], { cwd: folder, env, detached: true, stdio: 'pipe' });
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (output += chunk));
   await expect(() => expect(output).toContain('Ready after')).toPass({ timeout: 170_000 });
+  // The compiler does not see what is saved during its first check: of the api and of the web.
+  await expect(() => expect(output.match(/Found 0 errors/g)).toHaveLength(2)).toPass({ timeout: 120_000 });
 });
 
 test.afterAll(() => {

@@ -56,7 +56,7 @@ export async function imageChecks(stack: Stack): Promise<void> {
     }
   });
   await check('the same search finds what is there', async () => {
-    const search = `docker save lodestar-web:test | grep -a -c 'The front door: prerendered files first'`;
+    const search = `docker save lodestar-web:test | grep -a -c 'worker_connections 16384'`;
     const { output } = await run('bash', ['-c', search], { seconds: 300 });
     assert.notEqual(output.trim(), '0');
   });

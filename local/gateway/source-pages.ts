@@ -29,7 +29,7 @@ type Render = (
   url: string,
   data: LiveData | undefined,
   options: { documentOf: (page: string) => string },
-) => Promise<{ html: string }>;
+) => Promise<{ html: Buffer }>;
 
 /** What the api of `npm run dev` sends in place of a page's HTML. */
 interface ApiPage {
@@ -43,7 +43,7 @@ interface ApiPage {
  * rendered here, from the sources as they are now.
  */
 export const apiRenderer = `
-export const renderPage = async (url, data, options) => ({ status: 200, html: JSON.stringify({ url, data, options }) });
+export const renderPage = async (url, data, options) => ({ status: 200, html: Buffer.from(JSON.stringify({ url, data, options })) });
 `;
 
 export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, apiUrl: string): Promise<SourcePages> {
@@ -124,9 +124,10 @@ async function renderSource(vite: ViteDevServer, { url, data, options }: ApiPage
   const { renderPage } = (await vite.ssrLoadModule('/build/prerender.tsx')) as { renderPage: Render };
   const index = await readFile(join(webRoot, 'index.html'), 'utf8');
   const shell = await vite.transformIndexHtml(url, index);
-  const { html } = await renderPage(url, data, {
+  const rendered = await renderPage(url, data, {
     documentOf: (page) => shell.replace('<!--head-->', `${stylesOf(page)}$&`),
   });
+  const html = String(rendered.html);
   return options?.script === false ? html.replace(/<script [^>]*src="\/src\/start.ts[^>]*><\/script>/, '') : html;
 }
 

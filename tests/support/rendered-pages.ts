@@ -43,7 +43,7 @@ async function render(paths: string[]): Promise<Record<string, string>> {
       },
     });
     const renderer = await import(pathToFileURL(path.join(folder, 'prerender.js')).href);
-    const pages = paths.map(async (url) => [url, (await renderer.renderPage(url)).html]);
+    const pages = paths.map(async (url) => [url, String((await renderer.renderPage(url)).html)]);
     return Object.fromEntries(await Promise.all(pages));
   } finally {
     await rm(folder, { recursive: true });

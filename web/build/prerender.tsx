@@ -6,12 +6,12 @@ import { createStaticRouter, parsePath, type StaticHandlerContext, StaticRouterP
 import type { LiveData } from '../../api/src/contract/page-data.ts';
 import { DATA_ID, serialisePageData } from '../src/lib/page-data.ts';
 import { pagePaths, paths } from '../src/lib/paths.ts';
-import { loadRoutes, type PageHandle, routes, routesTo } from '../src/routes.tsx';
+import { loadLivePage, loadRoutes, type PageHandle } from '../src/routes.tsx';
 import type { PageAssets } from './page-assets.ts';
 
 // What React puts in front of the page when there is no <head> in the tree: titles, metas and links of the components.
 const lifted = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
-const parts: Record<string, string[]> = {};
+const parts: Record<string, Buffer[]> = {};
 const beside = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /**
@@ -20,14 +20,15 @@ const beside = (file: string) => readFileSync(new URL(file, import.meta.url), 'u
  * @param data of a page that has some; they travel in the document too
  * @param script false for a document that is shown at an address not its own: its script would draw that address' page over it
  * @param documentOf gives a page's document before anything is drawn, in place of the built one
+ * @returns its status, and the HTML as UTF-8
  * @throws Error when no page has the address, or it fails to render
  */
 export async function renderPage(
   url: string,
   data?: LiveData,
   { script = true, documentOf }: { script?: boolean; documentOf?: typeof builtDocument } = {},
-): Promise<{ status: number; html: string }> {
-  const matches = await loadRoutes(data ? routesTo(data.page) : routes, url);
+): Promise<{ status: number; html: Buffer }> {
+  const matches = await (data ? loadLivePage(data.page) : loadRoutes(url));
   const handle: PageHandle | undefined = matches.at(-1)?.route.handle;
   if (!handle) throw new Error(`render: ${url} matches no page`);
   // What the router would find out by running the loaders, which is too slow for each request: the data are here.
@@ -47,14 +48,16 @@ export async function renderPage(
   const head = lifted.exec(markup)?.[0] ?? '';
   const key = `${handle.page} ${script}`;
   if (documentOf || !parts[key]) parts[key] = cut((documentOf ?? builtDocument)(handle.page, script));
-  const [start, beforePage, afterPage, end] = parts[key];
-  const html = [start, head, beforePage, markup.slice(head.length), afterPage, data && dataBlock(data), end].join('');
+  const [start, beforePage, afterPage, end] = parts[key] as [Buffer, Buffer, Buffer, Buffer];
+  const page = Buffer.from(markup.slice(head.length));
+  const block = Buffer.from(data ? dataBlock(data) : '');
+  const html = Buffer.concat([start, Buffer.from(head), beforePage, page, afterPage, block, end]);
   return { status: handle.status, html };
 }
 
-/** Cuts a document where head, page and data go. */
-function cut(document: string): string[] {
-  return document.split(/<!--head-->|<!--page-->|(?=<\/body>)/);
+/** Cuts a document where head, page and data go. In bytes, because most of it is in every page and need not be encoded again. */
+function cut(document: string): Buffer[] {
+  return document.split(/<!--head-->|<!--page-->|(?=<\/body>)/).map((part) => Buffer.from(part));
 }
 
 /** The document of a page before anything is drawn: the template with its styles and scripts (page-assets.ts). */
@@ -86,7 +89,7 @@ export async function prerenderAll(folder: string): Promise<string[]> {
     const file = join(folder, path === '/' ? 'index.html' : `${path}.html`);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, html);
-    if (!/<meta name="robots" content="noindex"/.test(html)) listed.push(path);
+    if (!html.includes('<meta name="robots" content="noindex"')) listed.push(path);
   }
   return listed;
 }

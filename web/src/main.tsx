@@ -12,7 +12,7 @@ let router: ReturnType<typeof createBrowserRouter> | undefined;
 async function start(root: HTMLElement): Promise<void> {
   const mustRun = scriptedPaths.includes(location.pathname);
   // The first render must equal the HTML, so the modules of the current address are there before it.
-  const loaded = await loadRoutes(routes, location).catch(() => undefined);
+  const loaded = await loadRoutes(location).catch(() => undefined);
   const loaderData = readPageData();
   const needsData = loaded?.some(({ route }) => route.loader && !loaderData?.[route.id as never]);
   // A page that came without its data (the server behind was away) stays as it is: nothing could be drawn over it.

@@ -1,5 +1,12 @@
 import type { ComponentType } from 'react';
-import { generatePath, type LoaderFunction, matchRoutes, type RouteObject, redirect } from 'react-router-dom';
+import {
+  generatePath,
+  type LoaderFunction,
+  matchRoutes,
+  type RouteMatch,
+  type RouteObject,
+  redirect,
+} from 'react-router-dom';
 import { CrashScreen } from './components/layout/crash-screen.tsx';
 import { Layout } from './components/layout/layout.tsx';
 import { livePages, pageList } from './lib/paths.ts';
@@ -53,12 +60,18 @@ export const routes = routesOf([
   pageRoute('*', 'not-found', 404),
 ]);
 
-/** The one route to a page that has data. */
-export const routesTo = (page: string) => routesOf(live.filter(({ id }) => id === page));
-
 /** Finds the routes that an address matches, with their modules loaded: what is drawn first must be there before it. */
-export async function loadRoutes(list: RouteObject[], address: string | Location) {
-  const matches = matchRoutes(list, address) ?? [];
+export function loadRoutes(address: string | Location) {
+  return load(matchRoutes(routes, address) ?? []);
+}
+
+/** As loadRoutes, of a page that has data: which one it is need not be found out for each request. */
+export function loadLivePage(page: string) {
+  const branch = routesOf(live.filter(({ id }) => id === page)).flatMap((route) => [route, ...(route.children ?? [])]);
+  return load(branch.map((route) => ({ route, params: {}, pathname: '/', pathnameBase: '/' })));
+}
+
+async function load(matches: RouteMatch[]) {
   for (const { route } of matches) {
     if (typeof route.lazy !== 'function') continue;
     Object.assign(route, await route.lazy());

@@ -51,7 +51,10 @@ export class BlogPages {
   feed(): Promise<PageResponse> {
     return this.cached('/feed.xml', async () => {
       const { objects } = await this.blog.list({ limit: FEED_POSTS, offset: 0 });
-      return { response: cacheable(atomFeed(this.env, objects), 'application/atom+xml; charset=utf-8'), store: true };
+      return {
+        response: cacheable(Buffer.from(atomFeed(this.env, objects)), 'application/atom+xml; charset=utf-8'),
+        store: true,
+      };
     });
   }
 
@@ -66,7 +69,7 @@ export class BlogPages {
         total = page.total;
       }
       const xml = postsSitemap(this.env.PUBLIC_URL, posts);
-      return { response: cacheable(xml, 'application/xml; charset=utf-8'), store: true };
+      return { response: cacheable(Buffer.from(xml), 'application/xml; charset=utf-8'), store: true };
     });
   }
 

@@ -18,21 +18,20 @@ const HTML = 'text/html; charset=utf-8';
 const CACHEABLE = 'public, max-age=0, s-maxage=10, stale-while-revalidate=20, stale-if-error=86400';
 
 /** A response that caches may store. @param type its media type, HTML by default */
-export function cacheable(text: string, type = HTML): PageResponse {
-  const body = Buffer.from(text);
+export function cacheable(body: Buffer, type = HTML): PageResponse {
   const etag = `"${hash('sha1', body, 'base64url')}"`;
   return { status: 200, body, etag, headers: { 'Content-Type': type, 'Cache-Control': CACHEABLE, ETag: etag } };
 }
 
 /** A page that holds for this moment only: something is missing or has failed. @param retryAfter seconds */
-export function uncacheable(status: number, html: string, retryAfter?: number): PageResponse {
+export function uncacheable(status: number, body: Buffer, retryAfter?: number): PageResponse {
   const headers = {
     'Content-Type': HTML,
     // What is missing may be there soon; a failure must not be stored at all.
     'Cache-Control': status < 500 ? 'no-cache' : 'no-store',
     ...(retryAfter && { 'Retry-After': String(retryAfter) }),
   };
-  return { status, body: Buffer.from(html), headers };
+  return { status, body, headers };
 }
 
 /** A permanent redirect. @param location path on this site, percent-encoded */

@@ -41,7 +41,7 @@ describe('with posts', () => {
 });
 
 describe('pages in memory', () => {
-  const page = (text: string) => ({ response: cacheable(text), store: true });
+  const page = (text: string) => ({ response: cacheable(Buffer.from(text)), store: true });
 
   it('requests at the same time wait for one rendering; another version is rendered again', async () => {
     const cache = new PageCache();

@@ -94,7 +94,7 @@ describe('with posts', () => {
     const { body: list } = await api.http.get('/api/blog/posts?limit=1');
     const marks = '<!--head--> <!--page--> </body>';
     const post = { ...list.objects[0], title: marks, meta_description: marks, post_body: '<p>The body</p>' };
-    const html = await renderPage('/posts/odd', { page: 'post', data: { post, related: [] } });
+    const html = String(await renderPage('/posts/odd', { page: 'post', data: { post, related: [] } }));
     expect(html.match(/<main/g)).toHaveLength(1);
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html.indexOf('<main')).toBeGreaterThan(html.indexOf('<body>'));

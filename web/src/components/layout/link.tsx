@@ -1,9 +1,12 @@
-import { type AnchorHTMLAttributes, createContext, type MouseEvent, use } from 'react';
+import { createContext, type MouseEvent, type ReactNode, use } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+interface LinkProps {
   /** Path on this site, with its query if it has one. */
   to: string;
+  className?: string;
+  rel?: string | undefined;
+  children: ReactNode;
 }
 
 /** What all links share. The router's own Link resolves its address on every render, which is half of a page's rendering. */
@@ -24,13 +27,21 @@ export function useLinkContext() {
 }
 
 /** A link to a page of this site, opened without loading a document. */
-export function Link({ to, ...props }: LinkProps) {
-  return <a {...props} href={to} onClick={use(LinkContext).follow} />;
+export function Link({ to, className, rel, children }: LinkProps) {
+  return (
+    <a className={className} href={to} rel={rel} onClick={use(LinkContext).follow}>
+      {children}
+    </a>
+  );
 }
 
 /** A link of navigation or footer, which marks the page that it leads to as the current one. */
-export function NavLink({ to, ...props }: LinkProps) {
+export function NavLink({ to, className, children }: LinkProps) {
   const { pathname, follow } = use(LinkContext);
   const isCurrent = pathname === to || pathname.startsWith(`${to}/`);
-  return <a {...props} href={to} aria-current={isCurrent ? 'page' : undefined} onClick={follow} />;
+  return (
+    <a className={className} href={to} aria-current={isCurrent ? 'page' : undefined} onClick={follow}>
+      {children}
+    </a>
+  );
 }

@@ -29,7 +29,7 @@ export function useLinkContext() {
 /** A link to a page of this site, opened without loading a document. */
 export function Link({ to, className, rel, children }: LinkProps) {
   return (
-    <a className={className} href={to} rel={rel} onClick={use(LinkContext).follow}>
+    <a className={className} rel={rel} href={to} onClick={use(LinkContext).follow}>
       {children}
     </a>
   );

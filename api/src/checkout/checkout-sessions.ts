@@ -3,13 +3,15 @@ import type { CreateSessionRequest, CreateSessionResponse } from '../contract/ch
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
+import { addJob } from '../platform/jobs/queue.ts';
+import { log } from '../platform/log.ts';
 import { isRememberedRefusal, StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
 import { Catalog } from './catalog.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 import {
   attachSession,
   detachAttempt,
-  findPaidOrLatest,
+  findPayable,
   type NewPayment,
   type Payment,
   reservePayment,
@@ -36,24 +38,32 @@ export class CheckoutSessions {
   async createSession(request: CreateSessionRequest, attemptKey: string | null): Promise<CreateSessionResponse> {
     this.catalog.checkRequest(request);
     await this.catalog.ensurePrice();
-    if (attemptKey) await this.refusePaidAttempt(attemptKey);
+    // A buyer who paid and came back, with any seat count, must not pay twice by accident.
+    const paid = attemptKey && (await this.findPaid(attemptKey));
+    if (paid) refusePaid(paid, this.env.APP_URL);
     const wanted = {
       attemptKey,
       seats: request.quantity,
       unitAmountCents: this.env.CHECKOUT_PRICE_CENTS,
       currency: this.env.CHECKOUT_CURRENCY,
+      productId: this.env.CHECKOUT_PRODUCT_ID,
     };
     const clientSecret = (await this.openSession(wanted)) ?? (await this.openSession(wanted));
     if (!clientSecret) throw new AppError(503, 'checkout_unavailable', 'Failed to create checkout session');
     return { clientSecret };
   }
 
-  /** A buyer who paid and came back, with any seat count, must not pay twice by accident. */
-  private async refusePaidAttempt(attemptKey: string): Promise<void> {
-    const seen = await findPaidOrLatest(this.db, attemptKey);
-    if (!seen?.checkout_session_id) return;
-    const payment = seen.paid_at ? seen : await this.recorder.recordPayment(seen.checkout_session_id);
-    if (payment?.paid_at) refusePaid(payment, this.env.APP_URL);
+  /**
+   * The payment that an attempt has ended in, in this tab or another: asks Stripe about every session that could be paid.
+   * @param except id of a payment that need not be looked at
+   */
+  private async findPaid(attemptKey: string, except?: string): Promise<Payment | undefined> {
+    const payable = (await findPayable(this.db, attemptKey)).filter(({ id }) => id !== except);
+    const known = payable.find((payment) => payment.paid_at);
+    if (known) return known;
+    const sessionIds = payable.flatMap((payment) => payment.checkout_session_id ?? []);
+    const now = await Promise.all(sessionIds.map((id) => this.recorder.recordPayment(id)));
+    return now.find((payment) => payment?.paid_at) ?? undefined;
   }
 
   /** The client secret of the payment's Checkout Session; null when the old one has run out and the next call makes a new one. */
@@ -62,13 +72,32 @@ export class CheckoutSessions {
     const session = row.checkout_session_id
       ? await this.stripe.findSession(row.checkout_session_id)
       : await this.makeSession(row);
-    if (session && isUsable(session) && row.unit_amount_cents === wanted.unitAmountCents) return session.client_secret;
+    if (session && isUsable(session) && isSameOffer(row, wanted)) {
+      await this.refusePaidMeanwhile(row, session.id);
+      return session.client_secret;
+    }
     // A session that is no longer shown must not be payable either; if it was paid just now, that is what counts.
     if (session?.status === 'open') await this.stripe.expireSession(session.id);
     const payment = session && (await this.recorder.recordPayment(session.id));
     if (payment?.paid_at) refusePaid(payment, this.env.APP_URL);
     await detachAttempt(this.db, row.id);
     return null;
+  }
+
+  /**
+   * While Stripe made this session, the buyer may have paid for other seats elsewhere. A payment that comes later finds this
+   * session attached to its row, and closes it (PaymentRecorder).
+   */
+  private async refusePaidMeanwhile(row: Payment, sessionId: string): Promise<void> {
+    const { attempt_key: attemptKey } = row;
+    const paid = attemptKey && (await this.findPaid(attemptKey, row.id));
+    if (!paid) return;
+    // First the job, which lasts until the session is closed; then at once, if Stripe can be reached.
+    await addJob(this.db, 'expire-attempt', { attemptKey, paidId: paid.id });
+    await this.stripe.expireSession(sessionId).catch((error: unknown) => {
+      log.warn({ reason: String(error) }, 'a Checkout Session of a paid attempt will be closed later');
+    });
+    refusePaid(paid, this.env.APP_URL);
   }
 
   private async makeSession(row: Payment): Promise<StripeSession> {
@@ -107,6 +136,11 @@ function refusePaid(payment: Payment, appUrl: string): never {
     : 'You have already paid for these seats. Continue to create your organization.';
   const link = payment.customer_id ? appUrl : `/create-org?session_id=${payment.checkout_session_id}`;
   throw new AppError(409, 'attempt_already_paid', message, { details: [{ field: 'Idempotency-Key', message, link }] });
+}
+
+function isSameOffer(row: Payment, wanted: NewPayment): boolean {
+  const isSameProduct = row.product_id === null || row.product_id === wanted.productId;
+  return row.unit_amount_cents === wanted.unitAmountCents && row.currency === wanted.currency && isSameProduct;
 }
 
 function isUsable(session: StripeSession): boolean {

@@ -84,7 +84,8 @@ export class CheckoutController {
     @Req() request: RawBodyRequest<Request>,
     @Headers('stripe-signature') signature?: string,
   ): Promise<WebhookReceipt> {
-    await this.events.storeEvent(this.stripe.readEvent(request.rawBody, signature));
+    this.stripe.checkSignature(request.rawBody, signature);
+    await this.events.storeEvent(request.body);
     return { received: true };
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../platform/database/database.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Payment } from './payments.repository.ts';
 
 /** The right to work on one payment's claim for a while. Its holder is named by a random id. */
@@ -30,6 +30,41 @@ export async function acquireLease(db: Database, paymentId: string, seconds: num
     .returning('user_id')
     .executeTakeFirst();
   return row ? { paymentId, userId: row.user_id, holder, deadline } : null;
+}
+
+/**
+ * Notes whose claim this is. When an earlier claim of the same address was abandoned, with a payment that was refunded meanwhile
+ * for instance, the account that it may have left behind becomes this one's: the two payments exchange their users.
+ * @returns the lease, under the user id that is to be used from now on
+ */
+export async function nameClaimant(db: Database, lease: Lease, email: string): Promise<Lease> {
+  return inTransaction(db, async (tx) => {
+    const rows = await tx
+      .selectFrom('payments')
+      .selectAll()
+      .where((or) => or.or([or('id', '=', lease.paymentId), or(sql`lower(claim_email)`, '=', email.toLowerCase())]))
+      .where('customer_id', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const own = rows.find((row) => row.id === lease.paymentId && row.lease_holder === lease.holder);
+    if (!own) return lease;
+    const setClaimant = (id: string, userId: string, claimEmail: string | null) =>
+      tx.updateTable('payments').set({ user_id: userId, claim_email: claimEmail }).where('id', '=', id).execute();
+    const abandoned =
+      own.claim_email?.toLowerCase() === email.toLowerCase()
+        ? undefined
+        : rows.find((row) => row.id !== own.id && (row.lease_until === null || row.lease_until < new Date()));
+    if (!abandoned) {
+      await setClaimant(own.id, own.user_id, email);
+      return lease;
+    }
+    // User ids are unique at every moment.
+    await setClaimant(abandoned.id, randomUUID(), own.claim_email);
+    await setClaimant(own.id, abandoned.user_id, email);
+    await setClaimant(abandoned.id, own.user_id, own.claim_email);
+    return { ...lease, userId: abandoned.user_id };
+  });
 }
 
 /** Gives the lease back, so that the next try need not wait. */

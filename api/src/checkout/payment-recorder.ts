@@ -7,13 +7,15 @@ import { AppError } from '../platform/http/app-error.ts';
 import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
+import { differences, type Order, paidTwice, productOf } from './payment-review.ts';
 import {
   findPayment,
   findUnpaidSiblings,
-  lockPayment,
+  lockAttempt,
   type Payment,
   type PaymentFacts,
   saveFacts,
+  saveProblem,
 } from './payments.repository.ts';
 
 /** What our server wrote into the Checkout Session; only our secret key can. */
@@ -48,18 +50,21 @@ export class PaymentRecorder implements OnModuleInit {
     const session = await this.stripe.findSession(sessionId);
     const facts = session && (await this.readFacts(session, readAt));
     if (!session || !facts) return null;
-    if (facts.problem && facts.isPaid) {
-      log.error(
-        { paymentId: facts.id, problem: facts.problem },
-        'a payment needs a person; see: ops payments list --problem',
-      );
-    }
     return inTransaction(this.db, async (tx) => {
-      const before = await lockPayment(tx, facts.id);
+      const attempt = await lockAttempt(tx, facts.id);
+      const before = attempt.find(({ id }) => id === facts.id);
       if (!before && productOf(session) !== this.env.CHECKOUT_PRODUCT_ID) return null;
-      const payment = await saveFacts(tx, facts);
-      if (payment.paid_at && !before?.paid_at && payment.attempt_key) {
-        await addJob(tx, 'expire-attempt', { attemptKey: payment.attempt_key, paidId: payment.id });
+      const saved = await saveFacts(tx, facts);
+      if (saved.paid_at && !before?.paid_at && saved.attempt_key) {
+        await addJob(tx, 'expire-attempt', { attemptKey: saved.attempt_key, paidId: saved.id });
+      }
+      // An answer of Stripe's that another read has overtaken changes nothing.
+      if (saved.facts_at && saved.facts_at > readAt) return saved;
+      const others = attempt.filter(({ id }) => id !== facts.id);
+      const problem = differences(session, this.orderOf(before, facts)) ?? paidTwice(saved, others);
+      const payment = saved.problem === problem ? saved : await saveProblem(tx, saved.id, problem);
+      if (payment.in_review && !before?.in_review) {
+        log.error({ paymentId: payment.id, problem }, 'a payment needs a person; see: ops payments list --problem');
       }
       return payment;
     });
@@ -90,25 +95,23 @@ export class PaymentRecorder implements OnModuleInit {
   }
 
   /**
-   * Reads the facts out of a Checkout Session; null for one that our checkout did not make. What is ours and paid but does not
-   * fit is recorded with its problem: the money is there, so it must stay in sight.
+   * Reads the facts out of a Checkout Session; null for one that our checkout did not make. What was ordered stands there for the
+   * case that the payment's row is lost.
    */
   private async readFacts(session: StripeSession, readAt: Date): Promise<PaymentFacts | null> {
     const metadata = metadataSchema.safeParse(session.metadata);
     if (!metadata.success) return null;
     const item = session.line_items?.data[0];
-    const seats = item?.quantity ?? 0;
-    const unitAmountCents = item?.price?.unit_amount ?? 0;
-    const fits = seats > 0 && unitAmountCents > 0 && session.amount_subtotal === seats * unitAmountCents;
     const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
     const charge = typeof intent?.latest_charge === 'object' ? intent?.latest_charge : null;
     return {
       id: metadata.data.payment_id,
       claimToken: metadata.data.claim_token,
       checkoutSessionId: session.id,
-      seats: Math.max(seats, 1),
-      unitAmountCents: Math.max(unitAmountCents, 1),
-      currency: session.currency ?? this.env.CHECKOUT_CURRENCY,
+      seats: Math.max(item?.quantity ?? 1, 1),
+      unitAmountCents: this.env.CHECKOUT_PRICE_CENTS,
+      currency: this.env.CHECKOUT_CURRENCY,
+      productId: this.env.CHECKOUT_PRODUCT_ID,
       paymentIntentId: intent?.id ?? null,
       amountTotalCents: session.amount_total,
       amountRefundedCents: charge?.amount_refunded ?? 0,
@@ -117,14 +120,16 @@ export class PaymentRecorder implements OnModuleInit {
       isExpired: session.status === 'expired',
       isDisputed: charge?.disputed ? await this.stripe.hasOpenDispute(charge.id) : false,
       readAt,
-      problem: fits
-        ? null
-        : `Stripe says ${seats} seats at ${unitAmountCents} cents, ${session.amount_subtotal} in all`,
     };
   }
-}
 
-function productOf(session: StripeSession): string | undefined {
-  const product = session.line_items?.data[0]?.price?.product;
-  return typeof product === 'string' ? product : product?.id;
+  /**
+   * What was ordered: our own row says it. A row that was lost is made again from the session, as an order at today's price; one
+   * from before migration 0008 knows no product.
+   */
+  private orderOf(row: Payment | undefined, facts: PaymentFacts): Order {
+    if (!row) return facts;
+    const { seats, unit_amount_cents: unitAmountCents, currency, product_id: productId } = row;
+    return { seats, unitAmountCents, currency, productId: productId ?? facts.productId };
+  }
 }

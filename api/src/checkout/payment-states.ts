@@ -1,6 +1,7 @@
 import type { SessionStatus } from '../contract/checkout.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { AppError } from '../platform/http/app-error.ts';
+import { seatsOf } from './payment-review.ts';
 import type { Payment } from './payments.repository.ts';
 
 /**
@@ -12,8 +13,8 @@ import type { Payment } from './payments.repository.ts';
  *                      ▲               ▲                   ▲
  *                      └───────────────┴───────────────────┴──► disputed, and back when the dispute is won
  *
- * The claim (payment-claims.repository.ts) writes whose seats these are. Claimable: paid or partially_refunded, no problem, no
- * organization yet.
+ * The claim (payment-claims.repository.ts) writes whose seats these are. Claimable: paid or partially_refunded, no problem that
+ * nobody has accepted (payment-review.ts), no organization yet.
  *
  *    claimable ──acquireLease──► leased ──claimPayment──► claimed, for good
  *        ▲                          │
@@ -22,17 +23,21 @@ import type { Payment } from './payments.repository.ts';
 
 /** @throws AppError 402 session_not_paid, 409 session_already_used, payment_refunded, payment_disputed or payment_in_review */
 export function assertClaimable(payment: Payment): void {
-  if (!payment.claimable) throw new AppError(...whyNotClaimable(payment));
+  if (!payment.claimable) throw whyNotClaimable(payment);
 }
 
 /** What stands in the way of a payment that is not claimable, for a person. */
-function whyNotClaimable(payment: Payment): [status: number, code: ErrorCode, message: string] {
+export function whyNotClaimable(payment: Payment): AppError {
+  return new AppError(...obstacle(payment));
+}
+
+function obstacle(payment: Payment): [status: number, code: ErrorCode, message: string] {
   if (payment.customer_id)
     return [409, 'session_already_used', 'This payment was already used to create an organization. Please log in.'];
   if (!payment.paid_at) return [402, 'session_not_paid', 'Please complete payment before creating an organization.'];
   if (payment.status === 'refunded')
     return [409, 'payment_refunded', 'This payment was refunded, so it cannot be used to create an organization.'];
-  if (payment.problem) {
+  if (payment.in_review) {
     const message = 'We are looking at this payment ourselves and will be in touch. You need not pay again.';
     return [409, 'payment_in_review', message];
   }
@@ -46,7 +51,7 @@ export function toSessionStatus(payment: Payment): SessionStatus {
     status: payment.paid_at ? 'complete' : payment.expired_at ? 'expired' : 'open',
     session: {
       payment_status: payment.paid_at ? 'paid' : 'unpaid',
-      seats: payment.seats,
+      seats: seatsOf(payment),
       customer_details: { email: payment.payer_email },
     },
   };

@@ -13,9 +13,13 @@ export interface NewPayment {
   seats: number;
   unitAmountCents: number;
   currency: string;
+  productId: string;
 }
 
-/** What Stripe says of a Checkout Session, as far as a payment is concerned. Amounts in cents. */
+/**
+ * What Stripe says of a Checkout Session, as far as a payment is concerned. Seats, unit amount, currency and product are written
+ * for a new row only: what was ordered does not change. Amounts in cents.
+ */
 export interface PaymentFacts {
   id: string;
   claimToken: string;
@@ -23,6 +27,7 @@ export interface PaymentFacts {
   seats: number;
   unitAmountCents: number;
   currency: string;
+  productId: string;
   paymentIntentId: string | null;
   amountTotalCents: number | null;
   amountRefundedCents: number;
@@ -32,8 +37,6 @@ export interface PaymentFacts {
   isDisputed: boolean;
   /** When the read of these facts began. */
   readAt: Date;
-  /** Why a person must look before seats are given; null when everything fits. */
-  problem: string | null;
 }
 
 /** The payment of this attempt and seat count, new unless there is one; from now on the one that the buyer saw last. */
@@ -46,6 +49,7 @@ export async function reservePayment(db: Database, wanted: NewPayment): Promise<
       seats: wanted.seats,
       unit_amount_cents: wanted.unitAmountCents,
       currency: wanted.currency,
+      product_id: wanted.productId,
       // 192 random bits, because the token is all it takes to claim the payment.
       claim_token: CLAIM_PREFIX + randomBytes(24).toString('base64url'),
       user_id: randomUUID(),
@@ -55,16 +59,16 @@ export async function reservePayment(db: Database, wanted: NewPayment): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** The payment that an attempt ended in, or else the one whose Checkout Session the buyer saw last. */
-export async function findPaidOrLatest(db: Database, attemptKey: string): Promise<Payment | undefined> {
+/** The payments of an attempt whose Checkout Session is paid or can still be; the paid ones first. */
+export async function findPayable(db: Database, attemptKey: string): Promise<Payment[]> {
   return db
     .selectFrom('payments')
     .selectAll()
     .where('attempt_key', '=', attemptKey)
     .where('checkout_session_id', 'is not', null)
-    .orderBy(sql`paid_at is null`)
-    .orderBy('opened_at', 'desc')
-    .executeTakeFirst();
+    .where((or) => or.or([or('paid_at', 'is not', null), or('status', '=', 'open')]))
+    .orderBy(sql`paid_at`)
+    .execute();
 }
 
 /** Notes which Checkout Session was made for a payment. */
@@ -83,9 +87,16 @@ export async function findPayment(db: Database | Tx, reference: string): Promise
   return db.selectFrom('payments').selectAll().where(column, '=', reference).executeTakeFirst();
 }
 
-/** Finds a payment by its own id and locks it until the transaction ends. */
-export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
-  return tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+/** Locks a payment and the others of its attempt until the transaction ends, so that of two that are paid one is the first. */
+export async function lockAttempt(tx: Tx, id: string): Promise<Payment[]> {
+  const attempt = tx.selectFrom('payments as own').select('own.attempt_key').where('own.id', '=', id);
+  return tx
+    .selectFrom('payments')
+    .selectAll()
+    .where((or) => or.or([or('id', '=', id), or('attempt_key', '=', attempt)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** Writes what Stripe says. Refunds and disputes are those of the read that began last. */
@@ -97,6 +108,7 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
       seats: facts.seats,
       unit_amount_cents: facts.unitAmountCents,
       currency: facts.currency,
+      product_id: facts.productId,
       claim_token: facts.claimToken,
       user_id: randomUUID(),
       checkout_session_id: facts.checkoutSessionId,
@@ -104,11 +116,11 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
       amount_total_cents: facts.amountTotalCents,
       amount_refunded_cents: facts.amountRefundedCents,
       payer_email: facts.payerEmail,
-      paid_at: facts.isPaid ? sql<Date>`now()` : null,
+      // The clock, not the transaction's start: of two payments the one that got the lock first was paid first.
+      paid_at: facts.isPaid ? sql<Date>`clock_timestamp()` : null,
       expired_at: facts.isExpired ? sql<Date>`now()` : null,
       disputed_at: facts.isDisputed ? sql<Date>`now()` : null,
       facts_at: facts.readAt,
-      problem: facts.problem,
     })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
@@ -120,7 +132,6 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
         paid_at: sql`coalesce(payments.paid_at, excluded.paid_at)`,
         expired_at: sql`coalesce(payments.expired_at, excluded.expired_at)`,
         disputed_at: newer('disputed_at'),
-        problem: newer('problem'),
         facts_at: sql`greatest(payments.facts_at, excluded.facts_at)`,
       }),
     )
@@ -129,11 +140,37 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
 }
 
 /** The value of the read that began last. */
-function newer<C extends 'amount_refunded_cents' | 'disputed_at' | 'problem'>(column: C) {
+function newer<C extends 'amount_refunded_cents' | 'disputed_at'>(column: C) {
   const isNewer = sql`payments.facts_at is null or excluded.facts_at >= payments.facts_at`;
   return sql<
     Payment[C]
   >`case when ${isNewer} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`payments.${column}`)} end`;
+}
+
+/** Notes why a person must look at a payment before seats are given; null when everything fits. */
+export async function saveProblem(tx: Tx, id: string, problem: string | null): Promise<Payment> {
+  return tx.updateTable('payments').set({ problem }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/**
+ * Accepts a payment that does not fit what was ordered, as its problem stands now: another problem needs another look.
+ * @param seats how many it gives
+ * @returns whether the payment was one that a person must look at
+ */
+export async function acceptPayment(db: Database, id: string, seats: number, reason: string): Promise<boolean> {
+  const row = await db
+    .updateTable('payments')
+    .set({
+      accepted_problem: sql.ref('problem'),
+      accepted_reason: reason,
+      accepted_seats: seats,
+      accepted_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('in_review', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Sessions that were paid in the last days and have not been read for a day: their refunds may have been missed. */

@@ -1,9 +1,36 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
 import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
-import { StripeClient, type StripeEvent } from '../platform/vendors/stripe.client.ts';
+import { log } from '../platform/log.ts';
+import { StripeClient, WEBHOOK_TOLERANCE_SECONDS } from '../platform/vendors/stripe.client.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
+
+/** Postgres stores no NUL. */
+const text = z
+  .string()
+  .max(255)
+  .refine((value) => !value.includes('\0'));
+
+/** What we read of an event (https://docs.stripe.com/api/events/object). Everything else is read from Stripe itself. */
+const eventSchema = z.object({
+  id: text.min(1),
+  type: text.min(1),
+  /** Unix seconds. */
+  created: z
+    .int()
+    .min(0)
+    .refine((seconds) => seconds <= Date.now() / 1000 + WEBHOOK_TOLERANCE_SECONDS),
+  data: z.object({
+    object: z.object({
+      id: text.optional(),
+      payment_intent: z.union([text, z.object({ id: text })]).nullish(),
+    }),
+  }),
+});
+type StripeEvent = z.infer<typeof eventSchema>;
 
 /**
  * The ledger of webhook events. An event is stored together with the job that handles it, and only then acknowledged. The
@@ -22,8 +49,12 @@ export class WebhookEvents implements OnModuleInit {
     this.jobs.handle('stripe-event', ({ eventId }) => this.handleEvent(eventId));
   }
 
-  /** Stores an event whose signature was checked. A repeat only counts one more delivery. */
-  async storeEvent(event: StripeEvent): Promise<void> {
+  /**
+   * Stores an event whose signature was checked. A repeat only counts one more delivery.
+   * @throws AppError 400 invalid_request for what is no event of ours, a thin one for instance: storing it would be of no use
+   */
+  async storeEvent(body: unknown): Promise<void> {
+    const event = readEvent(body);
     await inTransaction(this.db, async (tx) => {
       const { deliveries } = await tx
         .insertInto('stripe_events')
@@ -60,9 +91,17 @@ export class WebhookEvents implements OnModuleInit {
   }
 }
 
+function readEvent(body: unknown): StripeEvent {
+  const { success, data, error } = eventSchema.safeParse(body);
+  if (success) return data;
+  const fields = error.issues.map(({ path }) => path.join('.') || 'body');
+  log.warn({ fields }, 'a signed webhook is no event that can be handled: does the endpoint send snapshot events?');
+  const message = `This is no snapshot event of Stripe's: ${fields.join(', ')}`;
+  throw new AppError(400, 'invalid_request', message);
+}
+
 /** What an event is about: checkout.session.* name the session, charge.* the payment intent behind it. */
-function subjectOf(event: StripeEvent): { object_id: string | null; payment_intent_id: string | null } {
-  const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null };
+function subjectOf({ data: { object } }: StripeEvent): { object_id: string | null; payment_intent_id: string | null } {
   const intent = object.payment_intent;
   return {
     object_id: object.id ?? null,

@@ -53,7 +53,7 @@ export async function readMetrics(db: Database): Promise<Record<Metric, number>>
     select
       jobs.*,
       (select count(*) from payments where claimable) as unclaimed,
-      (select count(*) from payments where paid_at is not null and problem is not null) as "inReview",
+      (select count(*) from payments where in_review) as "inReview",
       (select count(*) from leads where relay_state = 'waiting') as waiting,
       (select count(*) from leads where relay_state = 'refused') as refused
     from (

@@ -1,6 +1,8 @@
 import { NestFactory } from '@nestjs/core';
 import { type Command, Option } from 'commander';
 import { AppModule } from '../app.module.ts';
+import { seatsOf } from '../checkout/payment-review.ts';
+import { acceptPayment } from '../checkout/payments.repository.ts';
 import { Reconciler } from '../checkout/reconciler.ts';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
 import { readEnv } from '../platform/config/env.ts';
@@ -16,7 +18,7 @@ interface ListOptions {
   problem?: boolean;
 }
 
-/** `payments list | unclaimed | show | reconcile`. */
+/** `payments list | unclaimed | show | accept | reconcile`. */
 export function addPaymentCommands(program: Command): void {
   const payments = program.command('payments').description('What was paid, and what became of it');
   const list = (name: string, description: string) =>
@@ -39,6 +41,12 @@ export function addPaymentCommands(program: Command): void {
     .option('--json', 'print JSON', false)
     .action(show);
   payments
+    .command('accept <id>')
+    .description('give seats for a payment that does not fit what was ordered (see: list --problem)')
+    .requiredOption('--seats <n>', 'how many seats the buyer gets', wholeNumber)
+    .requiredOption('--reason <text>', 'why, for whoever asks later')
+    .action(accept);
+  payments
     .command('reconcile')
     .description('compare with Stripe now and record what is missing')
     .option('--hours <n>', 'how far back to look', wholeNumber, 72)
@@ -54,6 +62,16 @@ async function show(id: string, options: { json: boolean }) {
     const payment = await findReportedPayment(db, id);
     if (!payment) throw new Error(`no payment is known by ${id}`);
     printOne(payment, options.json);
+  });
+}
+
+async function accept(id: string, { seats, reason }: { seats: number; reason: string }) {
+  await withDatabase(async (db) => {
+    const found = await findReportedPayment(db, id);
+    if (!found) throw new Error(`no payment is known by ${id}`);
+    if (!(await acceptPayment(db, found.payment, seats, reason)))
+      throw new Error('this payment waits for nobody: it fits what was ordered, or was refunded, accepted or claimed');
+    console.log(`Accepted with ${seats} seats. The buyer creates the organization at ${found.link}`);
   });
 }
 
@@ -95,7 +113,7 @@ async function findPayments(db: Database, { status, claimable, problem, limit }:
   let query = select(db);
   if (status) query = query.where('payments.status', '=', status);
   if (claimable) query = query.where('payments.claimable', '=', true);
-  if (problem) query = query.where('payments.problem', 'is not', null).where('payments.paid_at', 'is not', null);
+  if (problem) query = query.where('payments.in_review', '=', true);
   const rows = await query.orderBy('payments.created_at', 'desc').limit(limit).execute();
   return rows.map(toReport);
 }
@@ -135,9 +153,10 @@ function toReport(row: PaymentRow) {
     created: minute(row.created_at),
     paid: minute(row.paid_at),
     status: row.status,
-    seats: row.seats,
+    seats: seatsOf(row),
     amount: money(row.amount_total_cents ?? row.seats * row.unit_amount_cents),
     problem: row.problem,
+    accepted: row.accepted_at && `${minute(row.accepted_at)}, ${row.accepted_seats} seats: ${row.accepted_reason}`,
     refunded: row.amount_refunded_cents > 0 ? money(row.amount_refunded_cents) : null,
     payer: row.payer_email,
     organization: row.name,

@@ -6,8 +6,9 @@ import { type NewUser, SupabaseClient, type User } from '../platform/vendors/sup
 
 /**
  * Makes the administrator's account under the user id that was stored with the payment. What an earlier try left behind is found
- * by that id and updated to what is wanted now: address, password, metadata. Nothing is ever deleted, because a deletion that
- * arrives late would take the account of a finished organization.
+ * by that id and updated to what is wanted now: address, password, metadata; Supabase ends its sessions with that. Nothing is ever
+ * deleted, because a deletion that arrives late would take the account of a finished organization. The role comes after the claim
+ * (ProfileSync): until then the account may do nothing.
  */
 @Injectable()
 export class AdministratorIdentity {
@@ -35,7 +36,7 @@ export class AdministratorIdentity {
   private async adopt(lease: Lease, wanted: NewUser): Promise<boolean> {
     this.assertTime(lease);
     const found = await this.supabase.findUser(wanted.id);
-    if (!found || !isOurs(found, wanted)) return false;
+    if (!found || !isOurs(found)) return false;
     this.assertTime(lease);
     await this.supabase.updateUser(wanted);
     return true;
@@ -52,6 +53,7 @@ function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof AppError && error.extras.outcomeUnknown === true;
 }
 
-function isOurs(found: User, wanted: NewUser): boolean {
-  return found.app_metadata.claim_id === wanted.app_metadata.claim_id;
+/** Whether a claim made this account; which one may change (nameClaimant). */
+function isOurs(found: User): boolean {
+  return typeof found.app_metadata.claim_id === 'string';
 }

@@ -1,11 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { acquireLease, claimPayment, type Lease, releaseLease } from '../checkout/payment-claims.repository.ts';
+import {
+  acquireLease,
+  claimPayment,
+  type Lease,
+  nameClaimant,
+  releaseLease,
+} from '../checkout/payment-claims.repository.ts';
 import { PaymentRecorder } from '../checkout/payment-recorder.ts';
-import { assertClaimable } from '../checkout/payment-states.ts';
-import type { Payment } from '../checkout/payments.repository.ts';
+import { seatsOf } from '../checkout/payment-review.ts';
+import { assertClaimable, whyNotClaimable } from '../checkout/payment-states.ts';
+import { findPayment, type Payment } from '../checkout/payments.repository.ts';
 import type { CreateOrganizationRequest, CreateOrganizationResponse } from '../contract/organizations.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
-import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
+import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { log } from '../platform/log.ts';
 import { type NewUser, type Session, SupabaseClient } from '../platform/vendors/supabase.client.ts';
@@ -37,15 +44,20 @@ export class OrganizationsService {
     assertClaimable(payment);
     const lease = await acquireLease(this.db, payment.id, this.env.CLAIM_LEASE_SECONDS);
     if (!lease) return this.explainNoLease(request);
-    try {
-      await this.identity.ensureUser(lease, this.administrator(lease, payment, request));
-      await this.saveClaim(lease, request);
-    } catch (error) {
+    const id = await this.claim(lease, payment, request).catch(async (error: unknown) => {
       throw await this.releaseOnFailure(lease, error);
-    }
-    const session = await this.signIn(request);
+    });
+    const session = await this.signInWithRole(id, request);
     const { email, organizationName } = request;
-    return { user: { id: lease.userId, email, organizationName, seats: payment.seats }, session: tokens(session) };
+    return { user: { id, email, organizationName, seats: seatsOf(payment) }, session: tokens(session) };
+  }
+
+  /** @returns the administrator's user id */
+  private async claim(acquired: Lease, payment: Payment, request: CreateOrganizationRequest): Promise<string> {
+    const lease = await nameClaimant(this.db, acquired, request.email);
+    await this.identity.ensureUser(lease, this.administrator(lease, payment, request));
+    await this.saveClaim(lease, request);
+    return lease.userId;
   }
 
   /**
@@ -70,9 +82,8 @@ export class OrganizationsService {
     const names = { first_name: firstName, last_name: lastName, email, org_name: name };
     const admin = { id: lease.userId, ...names, user_roles: ADMIN_ROLE, cohort_id: this.env.COHORT_ID };
     await inTransaction(this.db, async (tx) => {
-      const claimed = await claimPayment(tx, lease, ({ seats }) => saveOrganization(tx, admin, name, seats));
-      // The next try is told what stopped this one.
-      if (!claimed) throw claimInProgress();
+      const claimed = await claimPayment(tx, lease, (payment) => saveOrganization(tx, admin, name, seatsOf(payment)));
+      if (!claimed) throw await this.whatStopped(tx, request);
     }).catch((cause: unknown) => {
       if (cause instanceof AppError) throw cause;
       // The specification's words for any error of the database.
@@ -80,7 +91,13 @@ export class OrganizationsService {
     });
   }
 
-  /** Metadata as the specification lists it (section 3); the role that others may trust is in app_metadata. */
+  /** Why a claim could not be saved: the payment was refunded meanwhile, say, or another request holds the lease. */
+  private async whatStopped(tx: Tx, { sessionId }: CreateOrganizationRequest): Promise<AppError> {
+    const payment = await findPayment(tx, sessionId);
+    return (payment && !payment.claimable && whyNotClaimable(payment)) || claimInProgress(payment);
+  }
+
+  /** Metadata as the specification lists it (section 3), but for the role, which ensureRole adds after the claim. */
   private administrator(lease: Lease, payment: Payment, request: CreateOrganizationRequest): NewUser {
     return {
       id: lease.userId,
@@ -89,12 +106,11 @@ export class OrganizationsService {
       user_metadata: {
         first_name: request.firstName,
         last_name: request.lastName,
-        user_roles: ADMIN_ROLE,
         org_name: request.organizationName,
-        seats: payment.seats,
+        seats: seatsOf(payment),
         cohort_id: this.env.COHORT_ID,
       },
-      app_metadata: { user_roles: ADMIN_ROLE, claim_id: lease.paymentId },
+      app_metadata: { claim_id: lease.paymentId },
     };
   }
 
@@ -123,6 +139,17 @@ export class OrganizationsService {
     if (now.customer_id) return this.replayResult(now, request);
     assertClaimable(now);
     throw claimInProgress(now);
+  }
+
+  /** A token without the role would be of little use: then the person logs in later, when the job has granted it. */
+  private async signInWithRole(userId: string, request: CreateOrganizationRequest): Promise<Session | null> {
+    try {
+      await this.supabase.ensureRole(userId, ADMIN_ROLE);
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'a role will be granted by the job that copies the profile');
+      return null;
+    }
+    return this.signIn(request);
   }
 
   /** The account exists already when this is called, so a failure here must not look like one of the sign-up. */

@@ -41,12 +41,53 @@ describe('signatures', () => {
   it.each([
     ['a foreign secret', () => deliver(event('evt_forged', 'cs_test_a'), 'whsec_other')],
     ['an old time', () => deliver(event('evt_old', 'cs_test_a'), undefined, Math.floor(Date.now() / 1000) - 3_600)],
+    [
+      'a time an hour ahead',
+      () => deliver(event('evt_ahead', 'cs_test_a'), undefined, Math.floor(Date.now() / 1000) + 3_600),
+    ],
     ['no signature', () => api.http.post('/api/checkout/webhook').send({ id: 'evt_bare' })],
     ['no body', () => api.http.post('/api/checkout/webhook').set('Stripe-Signature', 't=1,v1=00')],
   ])('%s: 400, nothing is stored', async (_name, send) => {
     const response = await send();
     expect([response.status, response.body.code]).toEqual([400, 'invalid_signature']);
     expect(await api.rows("select 1 from stripe_events where id like 'evt_%d' or id = 'evt_bare'")).toEqual([]);
+  });
+});
+
+describe('what is signed but is no snapshot event: 400 that says so, nothing is stored', () => {
+  const whole = { id: 'evt_odd', object: 'event', type: 'charge.refunded', created: 1_790_000_000 };
+  const data = { object: { id: 'ch_1', payment_intent: 'pi_1' } };
+  it.each([
+    ['no data', whole],
+    ['null data', { ...whole, data: null }],
+    ['a null object', { ...whole, data: { object: null } }],
+    ['a list as the object', { ...whole, data: { object: [] } }],
+    ['no created', { ...whole, created: undefined, data }],
+    ['created in words', { ...whole, created: 'today', data }],
+    ['created beyond all dates', { ...whole, created: 1e18, data }],
+    ['created tomorrow', { ...whole, created: Math.floor(Date.now() / 1000) + 86_400, data }],
+    ['created before 1970', { ...whole, created: -1, data }],
+    ['no type', { ...whole, type: undefined, data }],
+    ['no id', { ...whole, id: undefined, data }],
+    ['an id that is a number', { ...whole, id: 7, data }],
+    ['a NUL in the type', { ...whole, type: 'a\0b', data }],
+    ['a NUL in the id', { ...whole, id: 'evt_\0', data }],
+    ['a payment intent that is a number', { ...whole, data: { object: { payment_intent: 7 } } }],
+    ['an object id that is a list', { ...whole, data: { object: { id: ['cs_test_a'] } } }],
+    [
+      'a thin event',
+      { id: 'evt_thin', object: 'v2.core.event', type: 'v1.billing.meter', created: '2026-11-22T00:00:00Z' },
+    ],
+    ['an empty object', {}],
+    ['a list', []],
+  ])('%s', async (_name, body) => {
+    const response = await deliver(JSON.stringify(body));
+    expect([response.status, response.body.code]).toEqual([400, 'invalid_request']);
+    expect(await api.rows("select 1 from stripe_events where id in ('evt_odd', 'evt_thin')")).toEqual([]);
+  });
+
+  it.each(['', 'null', '"evt"', '{"id":', '7'])('the body %p', async (body) => {
+    expect((await deliver(body)).status).toBe(400);
   });
 });
 

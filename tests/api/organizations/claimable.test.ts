@@ -26,7 +26,7 @@ it('a payment that turns out to need a review while its account is being made is
   await until(async () => api.standIns.faults.list().some((fault) => fault.hits > 0));
   await spoil(session);
   expect((await getSession(session)).body.code).toBe('payment_in_review');
-  expect((await pending).body.code).toBe('claim_in_progress');
+  expect((await pending).body.code).toBe('payment_in_review');
   expect((await create(session)).body.code).toBe('payment_in_review');
   expect(await api.rows('select 1 from customers')).toEqual([]);
   expect(await api.rows('select 1 from profiles')).toEqual([]);

@@ -42,7 +42,7 @@ it('the database itself refuses what must never be', async () => {
   await dropTestDatabase(name);
 });
 
-it('payments from before migration 0007 keep their state and become claimable or not, even when three migrations run at once', async () => {
+it('payments from before migrations 0007 and 0008 keep their state and become claimable or not, even when three migrations run at once', async () => {
   const { name, url } = await createEmptyDatabase();
   await migrate(url, '0006-store-lead');
   const customer = await query<{ id: string }>(
@@ -83,5 +83,7 @@ it('payments from before migration 0007 keep their state and become claimable or
   await Promise.all([migrate(url), migrate(url), migrate(url)]);
   expect(await read(old)).toEqual(before);
   expect(await read('status, claimable')).toEqual(states.map(([status, claimable]) => ({ status, claimable })));
+  // Of these, one was paid and had a problem (0008).
+  expect(await query(url, 'select seats from payments where in_review')).toEqual([{ seats: 6 }]);
   await dropTestDatabase(name);
 });

@@ -38,6 +38,7 @@ export interface Tables {
     seats: number;
     unit_amount_cents: number;
     currency: string;
+    product_id: string | null;
     claim_token: string;
     checkout_session_id: string | null;
     created_at: Generated<Date>;
@@ -51,11 +52,17 @@ export interface Tables {
     disputed_at: Date | null;
     facts_at: Date | null;
     problem: string | null;
+    accepted_problem: string | null;
+    accepted_reason: string | null;
+    accepted_seats: number | null;
+    accepted_at: Date | null;
     status: GeneratedAlways<PaymentStatus>;
+    in_review: GeneratedAlways<boolean>;
     claimable: GeneratedAlways<boolean>;
     user_id: string;
     lease_holder: string | null;
     lease_until: ColumnType<Date | null, Date | null, Date | null>;
+    claim_email: string | null;
     customer_id: string | null;
     claimed_at: Date | null;
   };

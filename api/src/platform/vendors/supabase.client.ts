@@ -80,11 +80,16 @@ export class SupabaseClient {
     return answer.user;
   }
 
-  /** Gives a user without a role the one that others may trust; user_metadata can be edited by its owner. */
+  /**
+   * Gives a user without a role this one, where others may trust it: user_metadata can be edited by its owner, and has it because
+   * the specification lists it there (section 3).
+   */
   async ensureRole(id: string, role: string): Promise<void> {
     const user = await this.findUser(id);
     if (!user || user.app_metadata.user_roles) return;
-    const { error } = await this.admin.auth.admin.updateUserById(id, { app_metadata: { user_roles: role } });
+    const roles = { user_roles: role };
+    const change = { app_metadata: roles, user_metadata: { ...user.user_metadata, ...roles } };
+    const { error } = await this.admin.auth.admin.updateUserById(id, change);
     if (error) throw identityError(error);
   }
 

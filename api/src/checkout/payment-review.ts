@@ -1,0 +1,66 @@
+import type { StripeSession } from '../platform/vendors/stripe.client.ts';
+import type { Payment } from './payments.repository.ts';
+
+/** What a buyer was offered and agreed to pay for. */
+export interface Order {
+  seats: number;
+  unitAmountCents: number;
+  currency: string;
+  productId: string;
+}
+
+/**
+ * How a Checkout Session differs from what was ordered. The money is there then, so it must stay in sight, but a person decides
+ * what it buys.
+ * @returns the differences in words for the operator; null when everything fits
+ */
+export function differences(session: StripeSession, order: Order): string | null {
+  const items = session.line_items?.data ?? [];
+  const [item] = items;
+  const compared: [what: string, atStripe: unknown, ordered: unknown][] = [
+    ['line items', session.line_items?.has_more ? 'many' : items.length, 1],
+    ['seats', item?.quantity, order.seats],
+    ['cents a seat', item?.price?.unit_amount, order.unitAmountCents],
+    ['currency', session.currency, order.currency],
+    ['currency of the price', item?.price?.currency, order.currency],
+    ['product', productOf(session), order.productId],
+    ['cents before discounts', session.amount_subtotal, order.seats * order.unitAmountCents],
+  ];
+  const found = compared
+    .filter(([, atStripe, ordered]) => atStripe !== ordered)
+    .map(([what, atStripe, ordered]) => `${what}: ${atStripe ?? 'none'} at Stripe, ${ordered} ordered`);
+  if (
+    session.amount_total !== null &&
+    session.amount_subtotal !== null &&
+    session.amount_total < session.amount_subtotal
+  )
+    found.push(`discounted to ${session.amount_total} cents`);
+  return found.length > 0 ? found.join('; ') : null;
+}
+
+/**
+ * Whether the buyer had paid already: two sessions of one attempt can be paid at the same instant.
+ * @param others all other payments of the attempt
+ * @returns what the operator has to refund; null when this payment is the only one, or the first
+ */
+export function paidTwice(payment: Payment, others: readonly Payment[]): string | null {
+  const { paid_at: paidAt } = payment;
+  if (!paidAt) return null;
+  const isEarlier = (other: Payment) => other.paid_at && other.paid_at < paidAt && other.status !== 'refunded';
+  const first = others.find(isEarlier);
+  if (!first) return null;
+  const cents = payment.amount_total_cents ?? payment.seats * payment.unit_amount_cents;
+  const amount = `${(cents / 100).toFixed(2)} ${payment.currency}`;
+  return `paid twice: this buyer had just paid for ${first.seats} seats (${first.checkout_session_id}); refund ${amount} of this payment`;
+}
+
+/** The product of the first line item, or undefined. */
+export function productOf(session: StripeSession): string | undefined {
+  const product = session.line_items?.data[0]?.price?.product;
+  return typeof product === 'string' ? product : product?.id;
+}
+
+/** The seats that a payment gives: what was ordered, or what a person has accepted. */
+export function seatsOf(payment: Payment): number {
+  return payment.accepted_seats ?? payment.seats;
+}

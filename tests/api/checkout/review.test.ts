@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkoutRequest, openCheckout, payForSeats, signUp } from '../../support/buying.ts';
+import { runOps } from '../../support/ops.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+afterEach(() => api.standIns.faults.clear());
+
+const create = (session: string) => api.http.post('/api/organizations').send(signUp(session));
+const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
+const choose = (seats: number, attemptKey: string) =>
+  api.http.post('/api/checkout/create-session').set('Idempotency-Key', attemptKey).send(checkoutRequest(seats));
+const ops = (...args: string[]) => runOps(api.variables, ['payments', ...args]);
+const inReview = async () => JSON.parse((await ops('list', '--problem', '--json')).stdout) as Record<string, unknown>[];
+/** Changes what Stripe says of a session. @param column data, or secrets, where the line items are */
+const change = (session: string, column: 'data' | 'secrets', path: string, value: unknown) =>
+  api.vendorRows(`update local_stripe.objects set ${column} = jsonb_set(${column}, $2, $3) where id = $1`, [
+    session,
+    path,
+    JSON.stringify(value),
+  ]);
+
+describe('a payment that does not fit what was ordered gives no seats without a person', () => {
+  const item = '{lineItems,0';
+  it.each([
+    ['one seat paid for two ordered', 'secrets', `${item},quantity}`, 1],
+    ['no quantity', 'secrets', `${item},quantity}`, null],
+    ['one cent a seat', 'secrets', `${item},price,unit_amount}`, 1],
+    ['another product', 'secrets', `${item},price,product}`, 'prod_other'],
+    ['a price in another currency', 'secrets', `${item},price,currency}`, 'jpy'],
+    ['no line items', 'secrets', '{lineItems}', []],
+    ['a session in another currency', 'data', '{currency}', 'jpy'],
+    ['another sum', 'data', '{amount_subtotal}', 1],
+    ['a discount', 'data', '{amount_total}', 1],
+  ] as const)('%s', async (_name, column, path, value) => {
+    const session = await openCheckout(api);
+    await change(session, column, path, value);
+    await api.stripe('/pay', { session });
+    // Paying writes the session's sums again.
+    await change(session, column, path, value);
+    expect((await getSession(session)).body.code).toBe('payment_in_review');
+    expect((await create(session)).body.code).toBe('payment_in_review');
+    expect((await inReview()).filter((payment) => payment.session === session)).toHaveLength(1);
+  });
+
+  it('seats and price together, as Stripe would total them, do not fit either', async () => {
+    const session = await payForSeats(api, 2);
+    await change(session, 'secrets', `${item},quantity}`, 1);
+    await change(session, 'data', '{amount_subtotal}', 500_000);
+    await change(session, 'data', '{amount_total}', 500_000);
+    expect((await create(session)).body.code).toBe('payment_in_review');
+    const [payment] = (await inReview()).filter((row) => row.session === session);
+    expect(payment?.problem).toContain('seats: 1 at Stripe, 2 ordered');
+  });
+
+  it('one that is accepted gives the seats that were accepted, until something else is wrong with it', async () => {
+    const session = await payForSeats(api, 2);
+    await change(session, 'secrets', `${item},quantity}`, 1);
+    await getSession(session).expect(409);
+    expect((await ops('accept', session, '--seats', '1')).code).not.toBe(0);
+    expect((await ops('accept', session, '--seats', '0', '--reason', 'x')).code).not.toBe(0);
+    const accepted = await ops('accept', session, '--seats', '1', '--reason', 'agreed with the buyer');
+    expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringContaining('session_id=claim_')]);
+    expect((await ops('accept', session, '--seats', '5', '--reason', 'again')).code).not.toBe(0);
+    expect((await getSession(session).expect(200)).body.session.seats).toBe(1);
+
+    await change(session, 'secrets', `${item},price,unit_amount}`, 1);
+    expect((await create(session)).body.code).toBe('payment_in_review');
+    await change(session, 'secrets', `${item},price,unit_amount}`, 500_000);
+    expect((await create(session).expect(201)).body.user.seats).toBe(1);
+    const shown = JSON.parse((await ops('show', session, '--json')).stdout);
+    expect(shown).toMatchObject({ seats: 1, accepted: expect.stringContaining('agreed with the buyer') });
+  });
+
+  it('a payment that fits cannot be accepted with more seats', async () => {
+    const session = await payForSeats(api, 1);
+    await getSession(session).expect(200);
+    expect((await ops('accept', session, '--seats', '9', '--reason', 'x')).stderr).toContain('waits for nobody');
+  });
+});
+
+describe('an attempt is paid once', () => {
+  it('seats that are paid while a session of others is being made: 409 with the way on, and that session is closed', async () => {
+    const attempt = randomUUID();
+    const two = await openCheckout(api, 2, attempt);
+    api.standIns.faults.add({ path: '/v1/checkout/sessions$', method: 'POST', kind: 'slow', delayMs: 800, times: 1 });
+    const pending = choose(3, attempt).then((response) => response);
+    await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
+    await api.stripe('/pay', { session: two });
+    const refused = await pending;
+    expect([refused.status, refused.body.code]).toEqual([409, 'attempt_already_paid']);
+    expect(refused.body.details[0].link).toContain(two);
+    expect(await statusesOf(attempt)).toEqual({ 2: 'complete', 3: 'expired' });
+  });
+
+  it('the same, without any webhook', async () => {
+    await api.stripe('/webhooks', { mode: 'off' });
+    const attempt = randomUUID();
+    const two = await openCheckout(api, 2, attempt);
+    const three = await openCheckout(api, 3, attempt);
+    await api.stripe('/pay', { session: two });
+    // The newest of the attempt's sessions is another one.
+    const refused = await choose(4, attempt);
+    expect([refused.status, refused.body.code]).toEqual([409, 'attempt_already_paid']);
+    await until(async () => (await stripeSession(three)).status === 'expired');
+    await api.stripe('/webhooks', { mode: 'normal' });
+  });
+
+  it('a session that cannot be closed at once is closed later, and is not shown', async () => {
+    const attempt = randomUUID();
+    const two = await openCheckout(api, 2, attempt);
+    api.standIns.faults.add({ path: '/v1/checkout/sessions$', method: 'POST', kind: 'slow', delayMs: 800, times: 1 });
+    api.standIns.faults.add({ path: '/expire$', method: 'POST', kind: 'status', status: 500, times: 2 });
+    const pending = choose(3, attempt).then((response) => response);
+    await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
+    await api.stripe('/pay', { session: two });
+    expect((await pending).body.code).toBe('attempt_already_paid');
+    await until(async () => (await statusesOf(attempt))[3] === 'expired');
+  });
+
+  it('two that are paid at the same instant are both recorded; the second waits for the operator, who reads what to refund', async () => {
+    const attempt = randomUUID();
+    const sessions = [await openCheckout(api, 2, attempt), await openCheckout(api, 3, attempt)];
+    await Promise.all(sessions.map((session) => api.stripe('/pay', { session })));
+    await Promise.all(sessions.map(getSession));
+    await Promise.all(sessions.map(getSession));
+    const problems = (await inReview()).filter(({ session }) => sessions.includes(String(session)));
+    expect(problems).toHaveLength(1);
+    const [second] = problems;
+    expect(second?.problem).toMatch(/^paid twice: .*refund 1[05]000\.00 usd of this payment$/);
+    const first = sessions.find((session) => session !== second?.session) ?? '';
+    expect((await create(String(second?.session))).body.code).toBe('payment_in_review');
+    await create(first).expect(201);
+    // The organization is there: still not the operator's leave to claim the second.
+    expect((await create(String(second?.session))).body.code).toBe('payment_in_review');
+    await api.stripe('/refund', { session: second?.session });
+    await getSession(String(second?.session));
+    expect((await inReview()).filter(({ session }) => session === second?.session)).toEqual([]);
+    expect((await create(String(second?.session))).body.code).toBe('payment_refunded');
+  });
+
+  it('when the first of two is refunded, the second is the only one and needs nobody', async () => {
+    const attempt = randomUUID();
+    const sessions = [await openCheckout(api, 2, attempt), await openCheckout(api, 3, attempt)] as const;
+    await Promise.all(sessions.map((session) => api.stripe('/pay', { session })));
+    await Promise.all(sessions.map(getSession));
+    const second = String((await inReview()).find(({ session }) => sessions.includes(String(session)))?.session);
+    const first = sessions.find((session) => session !== second) ?? '';
+    await api.stripe('/refund', { session: first });
+    await getSession(first);
+    await create(second).expect(201);
+  });
+});
+
+async function stripeSession(id: string): Promise<{ status: string }> {
+  const [row] = await api.vendorRows<{ data: { status: string } }>(
+    'select data from local_stripe.objects where id = $1',
+    [id],
+  );
+  return row?.data ?? { status: 'missing' };
+}
+
+/** What Stripe says of an attempt's sessions, by seats. */
+async function statusesOf(attempt: string): Promise<Record<number, string>> {
+  const rows = await api.rows<{ seats: number; id: string }>(
+    'select seats, checkout_session_id as id from payments where attempt_key = $1',
+    [attempt],
+  );
+  const entries = rows.map(async ({ seats, id }) => [seats, (await stripeSession(id)).status] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}

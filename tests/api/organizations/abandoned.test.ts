@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { payForSeats, signUp } from '../../support/buying.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+afterEach(() => api.standIns.faults.clear());
+
+const create = (body: object) => api.http.post('/api/organizations').send(body);
+const usersOf = (email: string) =>
+  api.vendorRows<{ id: string; app: { user_roles?: string }; own: { user_roles?: string } }>(
+    'select id, app_metadata as app, user_metadata as own from local_supabase.users where lower(email) = lower($1)',
+    [email],
+  );
+const logIn = (email: string, password: string) =>
+  fetch(`${api.env.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: String(api.env.SUPABASE_PUBLISHABLE_KEY), 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+
+/** A claim whose payment is refunded while its account is being made. */
+async function refundedInTheMiddle() {
+  const body = signUp(await payForSeats(api));
+  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 700, times: 1 });
+  const pending = create(body).then((response) => response);
+  await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
+  await api.stripe('/refund', { session: body.sessionId });
+  await until(
+    async () =>
+      (
+        await api.rows("select 1 from payments where checkout_session_id = $1 and status = 'refunded'", [
+          body.sessionId,
+        ])
+      ).length > 0,
+  );
+  return { body, response: await pending };
+}
+
+it('a refund in the middle of a claim is what the buyer reads, and the account that was made has no role', async () => {
+  const { body, response } = await refundedInTheMiddle();
+  expect([response.status, response.body.code]).toEqual([409, 'payment_refunded']);
+  expect(response.body.message).toMatch(/refunded/);
+  const users = await usersOf(body.email);
+  expect(users).toHaveLength(1);
+  expect([users[0]?.app.user_roles, users[0]?.own.user_roles]).toEqual([undefined, undefined]);
+  expect(await api.rows('select 1 from profiles where email = $1', [body.email])).toEqual([]);
+});
+
+it('the next purchase takes up that account under its own password, however the address is spelled', async () => {
+  const { body } = await refundedInTheMiddle();
+  expect((await logIn(body.email, body.password)).status).toBe(200);
+  const next = signUp(await payForSeats(api, 3), { email: body.email.toUpperCase(), password: 'another password' });
+  const { user } = (await create(next).expect(201)).body;
+  const users = await usersOf(body.email);
+  expect(users).toMatchObject([
+    { id: user.id, app: { user_roles: 'customer_admin' }, own: { user_roles: 'customer_admin' } },
+  ]);
+  expect((await logIn(body.email, body.password)).status).toBe(400);
+  expect((await logIn(body.email, 'another password')).status).toBe(200);
+  // Sent again, it is the same organization; the refunded payment stays what it is.
+  expect((await create(next).expect(201)).body.user).toEqual(user);
+  expect((await create(body)).body.code).toBe('payment_refunded');
+});
+
+it('an account that no claim has made is nobody else’s, nor is one of a claim under way', async () => {
+  const owner = signUp(await payForSeats(api));
+  await create(owner).expect(201);
+  const other = signUp(await payForSeats(api), { email: owner.email });
+  expect((await create(other)).body.code).toBe('email_taken');
+  expect(
+    await api.rows('select 1 from customers join profiles on admin_id = profiles.id where email = $1', [owner.email]),
+  ).toHaveLength(1);
+
+  const slow = signUp(await payForSeats(api));
+  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 700, times: 1 });
+  const pending = create(slow).then((response) => response);
+  await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
+  const racing = signUp(await payForSeats(api), { email: slow.email });
+  const responses = [await create(racing), await pending];
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(await usersOf(slow.email)).toHaveLength(1);
+});
+
+it('a claim that is tried again with another address keeps its account, and one with an abandoned address exchanges it', async () => {
+  const { body: abandoned } = await refundedInTheMiddle();
+  const first = signUp(await payForSeats(api));
+  api.standIns.faults.add({ path: '/auth/v1/admin/users', method: 'POST', kind: 'cut-after', times: 1 });
+  api.standIns.faults.add({ path: '/auth/v1/admin/users/', method: 'GET', kind: 'status', status: 503, times: 2 });
+  await create(first);
+  await api.rows('update payments set lease_until = null, lease_holder = null where checkout_session_id = $1', [
+    first.sessionId,
+  ]);
+  api.standIns.faults.clear();
+  const { user } = (await create({ ...first, email: abandoned.email }).expect(201)).body;
+  expect(await usersOf(abandoned.email)).toMatchObject([{ id: user.id }]);
+  const ids = await api.rows<{ user_id: string }>('select user_id from payments');
+  expect(new Set(ids.map(({ user_id }) => user_id)).size).toBe(ids.length);
+});

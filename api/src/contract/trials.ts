@@ -10,7 +10,8 @@ export const createTrialSchema = z.strictObject({
 });
 export type CreateTrialRequest = z.infer<typeof createTrialSchema>;
 
+/** Without the user's id: for a taken address the provider makes one up, by which two calls would tell it from a free one. */
 export const createTrialResponseSchema = z.object({
-  user: z.object({ id: z.uuid(), email: z.string() }),
+  user: z.object({ email: z.string() }),
 });
 export type CreateTrialResponse = z.infer<typeof createTrialResponseSchema>;

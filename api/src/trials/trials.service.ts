@@ -27,13 +27,13 @@ export class TrialsService {
     const signedUp = await this.signUp(request);
     if (!signedUp.isObfuscated) {
       await this.saveStudent(signedUp.id, request);
-      return { user: { id: signedUp.id, email } };
+      return { user: { email } };
     }
     // The address is taken, which the provider does not say. Its owner, who knows the password, is let in; other people get the
     // provider's neutral response.
     const owner = await this.supabase.signIn(email, request.password).catch(() => null);
     if (owner) await this.saveStudent(owner.user.id, request);
-    return { user: { id: owner?.user.id ?? signedUp.id, email } };
+    return { user: { email } };
   }
 
   private async signUp(request: CreateTrialRequest): Promise<{ id: string; isObfuscated: boolean }> {

@@ -42,7 +42,7 @@ async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
     /web\/src\/(main\.tsx|components\/(layout\/(layout|page-head|call-to-action)|controls\/accordion|media\/(logo-strip|picture))\.tsx|features\/stories\/story-wall\.tsx|content\/(program|testimonials|logos)\.ts)|rolldown\/runtime/;
   // What forms share is small and needed together.
   const forms =
-    /web\/src\/(lib\/(on-return|use-submission|team-size|checkout-storage)\.ts|features\/leads\/(unsent-lead\.ts|lead-(form|screen)\.tsx))/;
+    /web\/src\/(lib\/(on-return|use-submission|checkout-storage)\.ts|features\/leads\/(unsent-lead\.ts|lead-(form|screen)\.tsx))/;
   // The first script brings Vite's helper along: it must not fetch the application, nor another file, for it.
   const groups = [
     { name: 'app', test: app },

@@ -1,19 +1,34 @@
 import { z } from 'zod';
-import { type LeadField, type LeadForm, leadFormNames, leadForms, UTM_MAX, utmNames } from './leads.values.ts';
+import {
+  type LeadField,
+  type LeadForm,
+  leadFormNames,
+  leadForms,
+  parseTeamSize,
+  UTM_MAX,
+  utmNames,
+} from './leads.values.ts';
 import { emailSchema, nameSchema, storable } from './text.ts';
 
-/** HTML forms send numbers as text. */
-const numberOf = (value: unknown) =>
-  typeof value === 'string' && /^\s*\d{1,7}\s*$/.test(value) ? Number(value) : value;
 const blankToUndefined = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 
-const whole = 'Enter the number of engineers as a whole number above 0';
-const count = z.int(whole).min(1, whole).max(1_000_000, 'Enter a number of engineers of at most 1,000,000');
+/** A number, or text as HTML forms send it. */
+function countSchema(error: string) {
+  return z.preprocess(
+    (value) => parseTeamSize(value) ?? value,
+    z.int(error).refine((n) => parseTeamSize(n) !== null, error),
+  );
+}
 
-function fieldSchema({ kind, label, required, maxLength }: LeadField): z.ZodType {
-  const schema = { text: nameSchema(label, maxLength), email: emailSchema, count: z.preprocess(numberOf, count) };
+function fieldSchema({ kind, label, required, maxLength, error }: LeadField): z.ZodType {
+  const schema = { text: nameSchema(label, maxLength), email: emailSchema, count: countSchema(error) };
   const own = schema[kind === 'lines' ? 'text' : kind];
   return required ? own : z.preprocess(blankToUndefined, own.optional());
+}
+
+/** null, nothing, false, a blank text, an empty list. */
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === false || String(value).trim() === '';
 }
 
 const contextText = (max: number) => z.string().max(max).refine(storable).optional().catch(undefined);
@@ -31,8 +46,14 @@ const context = z.object({
     .union([z.boolean(), z.literal('yes').transform(() => true)])
     .optional()
     .catch(false),
-  /** Honeypot: people do not see it, and no browser or password manager fills in a field of this name. */
-  leave_empty: z.string().max(2_048).optional().catch('filled'),
+  /**
+   * Honeypot: people do not see it, and no browser or password manager fills in a field of this name. Whether it was filled in;
+   * a client that sends null or a blank has left it empty.
+   */
+  leave_empty: z
+    .unknown()
+    .optional()
+    .transform((value) => !isEmpty(value)),
   /** Milliseconds between showing the form and submitting it, where JavaScript measured it. */
   filledMs: z.coerce.number().min(0).max(1e10).optional().catch(undefined),
   /** HubSpot's tracking cookie, when there is one. */

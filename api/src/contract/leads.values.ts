@@ -15,7 +15,7 @@ export interface LeadField {
   /** Also the control's id. */
   name: (typeof leadFieldNames)[number];
   label: string;
-  /** `count` is a whole number above 0. */
+  /** `count` is a number of people (parseTeamSize). */
   kind: 'text' | 'email' | 'count' | 'lines';
   required: boolean;
   maxLength: number;
@@ -23,6 +23,19 @@ export interface LeadField {
   help?: string;
   /** What a person reads when the answer is missing or wrong. */
   error: string;
+}
+
+/** The largest team that a form takes. */
+const TEAM_SIZE_MAX = 1_000_000;
+
+/**
+ * A number of people out of what was typed, stored or sent: whole, from 1 to 1,000,000 ("2 " counts; "1.5", "0" and "1e3" do
+ * not). null for everything else.
+ */
+export function parseTeamSize(value: unknown): number | null {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  const people = /^\d{1,20}$/.test(text) ? Number(text) : 0;
+  return people >= 1 && people <= TEAM_SIZE_MAX ? people : null;
 }
 
 interface LeadFormDefinition {
@@ -72,7 +85,7 @@ const engineers: LeadField = {
   required: true,
   maxLength: 7,
   autoComplete: 'off',
-  error: 'Enter the number of software engineers as a whole number above 0',
+  error: 'Enter the number of software engineers as a whole number from 1 to 1,000,000',
 };
 const message: LeadField = {
   name: 'message',

@@ -5,9 +5,9 @@ export const PASSWORD_MIN = 6;
 /** bcrypt ignores what comes after 72 bytes, so a longer password would silently be cut. */
 export const PASSWORD_MAX_BYTES = 72;
 
-/** What browsers take for an e-mail address (WHATWG HTML, "valid e-mail address"). */
+/** What browsers take for an e-mail address (WHATWG HTML, "valid e-mail address"), with a dot in its domain: HubSpot wants one. */
 export const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX && emailPattern.test(text);

@@ -57,9 +57,10 @@ export async function markRelay(db: Database, id: string, state: RelayState, err
     .execute();
 }
 
-function contentHash({ form, fields, consent }: NewLead): string {
-  const answers = Object.entries(fields).sort(([a], [b]) => a.localeCompare(b));
+function contentHash({ form, email, fields, consent }: NewLead): string {
+  // Capitals make no difference in an address, but may be the correction of a name.
+  const answers = Object.entries({ ...fields, email: email.toLowerCase() }).sort(([a], [b]) => a.localeCompare(b));
   // The same lead sent again with the box ticked says something new.
-  const content = JSON.stringify([form, answers, ...(consent ? ['consent'] : [])]).toLowerCase();
+  const content = JSON.stringify([form, answers, ...(consent ? ['consent'] : [])]);
   return createHash('sha256').update(content).digest('base64url');
 }

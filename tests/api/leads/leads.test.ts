@@ -135,6 +135,54 @@ describe('POST /api/leads/{form}', () => {
     expect(await leadsOf(body.email)).toEqual([]);
   });
 
+  it.each([[null], [''], ['  '], [false], [[]]])('a honeypot that says %j has been left empty', async (value) => {
+    const body = forms.partner();
+    await send('partner', { ...body, leave_empty: value }).expect(201);
+    expect(await leadsOf(body.email)).toHaveLength(1);
+  });
+
+  it.each([[1], [true], [['x']], [{ a: 1 }], ['0']])('a honeypot that says %j has been filled in', async (value) => {
+    const body = forms.partner();
+    await send('partner', { ...body, leave_empty: value }).expect(201);
+    expect(await leadsOf(body.email)).toEqual([]);
+  });
+
+  it('capitals in a name are a correction; in the address they are none', async () => {
+    const body = forms.partner();
+    await send('partner', { ...body, lastname: 'van der berg' }).expect(201);
+    await send('partner', { ...body, lastname: 'van der Berg' }).expect(201);
+    await send('partner', { ...body, lastname: 'van der Berg', email: body.email.toUpperCase() }).expect(201);
+    const rows = await api.rows<{ repeats: number }>(
+      'select repeats from leads where lower(email) = lower($1) order by created_at',
+      [body.email],
+    );
+    expect(rows.map(({ repeats }) => repeats)).toEqual([0, 1]);
+  });
+
+  it.each(['a@b', 'a@localhost', 'a@b.', 'a@.b', 'a b@c.de', 'a@b@c.de', '@c.de'])(
+    'the address %p is refused, as HubSpot would refuse it',
+    async (email) => {
+      const { body } = await send('partner', { ...forms.partner(), email }).expect(400);
+      expect(body.details[0].field).toBe('email');
+    },
+  );
+
+  it.each([1, '1', ' 7 ', 1_000_000, '1000000'])('a team of %p engineers is taken', (engineers) =>
+    send('enterprise', { ...forms.enterprise(), number_of_software_engineers: engineers }).expect(201),
+  );
+
+  it.each([0, -1, 1.5, '1e3', 1_000_001, '1000001', '99999999999999999999', null, true, ['3']])(
+    'a team of %p engineers is refused with the limit',
+    async (engineers) => {
+      const body = { ...forms.enterprise(), number_of_software_engineers: engineers };
+      const { details } = (await send('enterprise', body).expect(400)).body;
+      expect(details[0]).toMatchObject({
+        field: 'number_of_software_engineers',
+        message: expect.stringContaining('1,000,000'),
+      });
+    },
+  );
+
   it('a form filled in faster than a person can is refused, and may be sent again', async () => {
     const body = forms.partner();
     const response = await send('partner', { ...body, filledMs: 40 }).expect(400);

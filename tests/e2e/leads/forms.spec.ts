@@ -132,6 +132,86 @@ test('offline in the middle: a clear message, nothing typed is lost, and it work
   await expect(page).toHaveTitle(/^Capstone Project Demos/);
 });
 
+test('a team too large for the server is too large for the form', async ({ visitor: { page } }) => {
+  await page.goto('/aidp-get-pricing');
+  await fill(page, newEmail());
+  await page.getByLabel('Number of software engineers').fill('1000001');
+  await page.getByLabel('Email Address').fill('a@b');
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  const summary = page.getByRole('alert');
+  await expect(summary).toContainText('from 1 to 1,000,000');
+  await expect(summary).toContainText('like name@company.com');
+});
+
+test('of two pricing leads filled in while offline both arrive, and a correction sent meanwhile too', async ({
+  visitor,
+  site,
+}) => {
+  const { page } = visitor;
+  const emails = [newEmail(), newEmail(), newEmail()];
+  visitor.expectTrouble(/503|ERR_FAILED/);
+  let answer: 'abort' | 'late' = 'abort';
+  await page.route('**/api/leads/pricing', async (route) => {
+    if (answer === 'abort') return route.abort();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    return route.continue();
+  });
+  for (const email of emails.slice(0, 2)) {
+    await page.goto('/aidp-get-pricing');
+    await fill(page, email);
+    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await page.waitForURL(/\/aidp-checkout$/);
+  }
+  answer = 'late';
+  await page.goto('/aidp-get-pricing');
+  await fill(page, emails[2] ?? '');
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.waitForURL(/\/aidp-checkout$/);
+  await expect
+    .poll(() => site.rows('select email from leads where email = any($1)', [emails]), { timeout: 15_000 })
+    .toHaveLength(3);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))))
+    .toEqual([]);
+});
+
+test('a pricing lead that the server refuses is shown to the person, who corrects it', async ({ visitor, site }) => {
+  const { page } = visitor;
+  const email = newEmail();
+  visitor.expectTrouble(/400/);
+  const refusal = { code: 'invalid_request', message: 'Company is odd', error: 'x', requestId: 'x' };
+  await page.route('**/api/leads/pricing', (route) => route.fulfill({ status: 400, json: refusal }));
+  await page.goto('/aidp-get-pricing');
+  await fill(page, email);
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'have not reached us' });
+  await expect(notice).toContainText('Company is odd');
+  await page.reload();
+  await expect(notice).toContainText('Company is odd');
+  await page.unroute('**/api/leads/pricing');
+  await notice.getByRole('link', { name: 'Correct your answers' }).click();
+  await expect(notice).toBeVisible();
+  await fill(page, email);
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.waitForURL(/\/aidp-checkout$/);
+  await expect(notice).toBeHidden();
+  await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
+});
+
+test('a lead that could not be sent is sent from whichever page comes next', async ({ visitor, site }) => {
+  const { page } = visitor;
+  const email = newEmail();
+  visitor.expectTrouble(/ERR_FAILED/);
+  await page.route('**/api/leads/pricing', (route) => route.abort());
+  await page.goto('/aidp-get-pricing');
+  await fill(page, email);
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.waitForURL(/\/aidp-checkout$/);
+  await page.unroute('**/api/leads/pricing');
+  await page.goto('/program-faq');
+  await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
+});
+
 test('a pricing lead that could not be sent on the side is sent from the checkout', async ({ visitor, site }) => {
   const { page } = visitor;
   const email = newEmail();

@@ -1,3 +1,6 @@
+/** Begins the keys of leads that could not be sent yet (features/leads/unsent-lead.ts). */
+export const UNSENT_LEAD = 'unsentLead';
+
 type Area = 'localStorage' | 'sessionStorage';
 
 /** What is stored under a key, or null. Denied storage and corrupted JSON are logged and ignored (specification, section 8). */
@@ -19,6 +22,15 @@ export function store(area: Area, key: string, value: unknown): boolean {
   } catch (error) {
     console.warn(`"${key}" could not be stored`, error);
     return false;
+  }
+}
+
+/** The stored keys that begin so; none where storage is denied. */
+export function storedKeys(area: Area, prefix: string): string[] {
+  try {
+    return Object.keys(window[area]).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
   }
 }
 

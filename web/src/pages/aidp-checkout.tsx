@@ -3,14 +3,15 @@ import { useEffect } from 'react';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { checkout } from '../content/course.ts';
 import { Checkout } from '../features/checkout/checkout.tsx';
-import { deliverUnsentLead } from '../features/leads/unsent-lead.ts';
+import { RefusedLead } from '../features/leads/refused-lead.tsx';
+import { deliverUnsentLeads } from '../features/leads/unsent-lead.ts';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 
 export default function CheckoutPage() {
   // The pricing form's lead travels on the side; where that failed it is sent from here, now or when the network is back.
   useEffect(() => {
-    const deliver = () => void deliverUnsentLead();
+    const deliver = () => void deliverUnsentLeads();
     deliver();
     window.addEventListener('online', deliver);
     return () => window.removeEventListener('online', deliver);
@@ -24,6 +25,7 @@ export default function CheckoutPage() {
           <a href={site.CONSULTATION_URL}>Schedule Consultation</a>
         </p>
       </noscript>
+      <RefusedLead form="pricing" correctAt={paths.pricing} />
       <Checkout />
     </div>
   );

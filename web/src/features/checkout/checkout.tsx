@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
 import { TickList } from '../../components/layout/offer.tsx';
 import { ErrorIcon } from '../../components/media/icons.tsx';
 import { checkout, course } from '../../content/course.ts';
@@ -7,7 +8,6 @@ import { newAttempt, readCheckoutSession } from '../../lib/checkout-storage.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { createOrgFor, paths, type VerificationState } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
-import { parseTeamSize } from '../../lib/team-size.ts';
 import { CardFrame, FrameSkeleton } from './card-frame.tsx';
 import { CheckoutError } from './checkout-error.tsx';
 import { SeatCounter } from './seat-counter.tsx';

@@ -1,10 +1,9 @@
 import type { LeadRequest } from '../../../../api/src/contract/leads.ts';
-import { type LeadField, type LeadForm, leadForms } from '../../../../api/src/contract/leads.values.ts';
+import { type LeadField, type LeadForm, leadForms, parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
 import { isEmail } from '../../../../api/src/contract/text.values.ts';
 import { leadWords } from '../../content/lead-forms.ts';
 import { ApiFailure } from '../../lib/api.ts';
 import type { FieldError } from '../../lib/field-errors.ts';
-import { parseTeamSize } from '../../lib/team-size.ts';
 import { readVisit } from '../../lib/visit.ts';
 
 /** Answers by field name, as typed. */

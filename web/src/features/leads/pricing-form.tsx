@@ -5,20 +5,22 @@ import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';
 import { LeadForm } from './lead-form.tsx';
-import { deliverUnsentLead, storeUnsentLead } from './unsent-lead.ts';
+import { RefusedLead } from './refused-lead.tsx';
+import { deliverUnsentLeads, storeUnsentLead } from './unsent-lead.ts';
 
 /** Stores the answers and goes on to the checkout at once; no request stands in the way (specification, section 7). */
 export function PricingForm() {
   const send = (answers: LeadAnswers) => {
     saveCheckoutSession(toContact(answers));
     // What cannot be sent now is sent from the next page.
-    storeUnsentLead({ form: 'pricing', body: toLeadRequest(answers) });
-    void deliverUnsentLead();
+    storeUnsentLead('pricing', toLeadRequest(answers));
+    void deliverUnsentLeads();
     return { next: paths.checkout };
   };
   const onSent = (answers: LeadAnswers): PricingState => ({ formData: toContact(answers), source: 'pricing_form' });
   return (
     <div>
+      <RefusedLead form="pricing" />
       <LeadForm form="pricing" send={send} onSent={onSent} />
       <noscript>
         <p className="note">

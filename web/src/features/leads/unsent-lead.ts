@@ -1,45 +1,116 @@
+import { useSyncExternalStore } from 'react';
 import { ApiFailure, call } from '../../lib/api.ts';
-import { readStored, removeStored, store } from '../../lib/storage.ts';
+import { randomUuid } from '../../lib/checkout-storage.ts';
+import { isRecord, readStored, removeStored, store, storedKeys, UNSENT_LEAD } from '../../lib/storage.ts';
 
-const KEY = 'unsentLead';
+/** After this time a lead that never arrived is of no use to anybody. */
+const EXPIRES_AFTER_MS = 30 * 24 * 3_600_000;
 
 interface UnsentLead {
   form: string;
   body: object;
+  /** Unix milliseconds. */
+  storedAt: number;
+  /** Why the server does not take it, in words for the person. */
+  refusal?: string;
 }
 
-/** Where storage is denied, the lead lives as long as the page. */
-let unsent: UnsentLead | null = null;
+/** Leads by storage key. Where storage is denied they live as long as the page. */
+const inMemory = new Map<string, UnsentLead>();
 let delivering = false;
+let askedAgain = false;
 
-/** Remembers a lead until the server has it, also over an outage or a closed tab. */
-export function storeUnsentLead(lead: UnsentLead): void {
-  unsent = lead;
-  store('localStorage', KEY, lead);
+/**
+ * Remembers a lead until the server has it, also over an outage or a closed tab. Each has a key of its own, so that neither a
+ * correction nor another tab overwrites it.
+ */
+export function storeUnsentLead(form: string, body: object): void {
+  forgetRefusedLeads(form);
+  save(`${UNSENT_LEAD}:${randomUuid()}`, { form, body, storedAt: Date.now() });
 }
 
-/** Sends the stored lead, if any. Sending it twice is harmless: the server recognizes a lead. */
-export async function deliverUnsentLead(): Promise<void> {
-  const lead = unsent ?? toUnsentLead(readStored('localStorage', KEY));
-  if (!lead || delivering) return;
+/** Sends all stored leads, oldest first. Sending one twice is harmless: the server recognizes a lead. */
+export async function deliverUnsentLeads(): Promise<void> {
+  askedAgain = true;
+  if (delivering) return;
   delivering = true;
+  while (askedAgain) {
+    askedAgain = false;
+    for (const [key, lead] of unsentLeads()) if (!lead.refusal && !(await deliver(key, lead))) break;
+  }
+  delivering = false;
+}
+
+/** @returns whether the server can be reached */
+async function deliver(key: string, lead: UnsentLead): Promise<boolean> {
   try {
     await call(`/api/leads/${lead.form}`, { body: lead.body, keepalive: true });
-    forget();
+    forget(key);
+    return true;
   } catch (error) {
-    // What the server refuses it will refuse again; everything else may pass later.
-    if (error instanceof ApiFailure && error.status === 400) forget();
-  } finally {
-    delivering = false;
+    // What the server refuses it will refuse again, so the person must know; everything else may pass later.
+    const isRefused = error instanceof ApiFailure && error.status >= 400 && error.status < 429 && error.status !== 408;
+    if (isRefused) save(key, { ...lead, refusal: error.fieldErrors[0]?.message ?? error.text ?? '' });
+    return isRefused;
   }
 }
 
-function forget(): void {
-  unsent = null;
-  removeStored('localStorage', KEY);
+/** The leads that the server does not take, as they are found. */
+export function useRefusedLeads(): readonly UnsentLead[] {
+  return useSyncExternalStore(
+    (onChange) => {
+      listeners.add(onChange);
+      notify();
+      return () => listeners.delete(onChange);
+    },
+    () => refused,
+    () => none,
+  );
 }
 
-function toUnsentLead(stored: unknown): UnsentLead | null {
-  const lead = stored as Partial<UnsentLead> | null;
-  return typeof lead?.form === 'string' && typeof lead.body === 'object' && lead.body ? (lead as UnsentLead) : null;
+/** Forgets refused leads once the person has read of them, or has sent the form again. */
+export function forgetRefusedLeads(form: string): void {
+  for (const [key, lead] of unsentLeads()) if (lead.form === form && lead.refusal !== undefined) forget(key);
+}
+
+const none: readonly UnsentLead[] = [];
+const listeners = new Set<() => void>();
+let refused = none;
+
+function notify(): void {
+  const now = unsentLeads().flatMap(([, lead]) => (lead.refusal === undefined ? [] : [lead]));
+  if (JSON.stringify(now) === JSON.stringify(refused)) return;
+  refused = now;
+  for (const listener of listeners) listener();
+}
+
+function unsentLeads(): [key: string, lead: UnsentLead][] {
+  const stored = storedKeys('localStorage', UNSENT_LEAD).map((key) => [key, toUnsentLead(key)] as const);
+  const leads = Array.from(new Map<string, UnsentLead | null>([...stored, ...inMemory]));
+  return leads
+    .filter((entry): entry is [string, UnsentLead] => entry[1] !== null)
+    .sort(([, one], [, other]) => one.storedAt - other.storedAt);
+}
+
+/** What is stored under a key; removed when it is too old, or no lead. */
+function toUnsentLead(key: string): UnsentLead | null {
+  const lead = readStored('localStorage', key);
+  if (isRecord(lead) && typeof lead.form === 'string' && isRecord(lead.body)) {
+    // One that an older version of this page has stored has no time yet.
+    const known = { storedAt: Date.now(), ...lead } as UnsentLead;
+    if (known.storedAt > Date.now() - EXPIRES_AFTER_MS) return known;
+  }
+  forget(key);
+  return null;
+}
+
+function save(key: string, lead: UnsentLead): void {
+  if (!store('localStorage', key, lead)) inMemory.set(key, lead);
+  notify();
+}
+
+function forget(key: string): void {
+  inMemory.delete(key);
+  removeStored('localStorage', key);
+  notify();
 }

@@ -1,4 +1,4 @@
-import { parseTeamSize } from './team-size.ts';
+import { parseTeamSize } from '../../../api/src/contract/leads.values.ts';
 
 test.each([
   ['3', 3],
@@ -6,6 +6,7 @@ test.each([
   ['007', 7],
   [12, 12],
   ['200', 200],
+  ['1000000', 1_000_000],
 ])('%p is %p seats', (value, seats) => expect(parseTeamSize(value)).toBe(seats));
 
 test.each([
@@ -17,6 +18,8 @@ test.each([
   'ten',
   '2 teams',
   '9'.repeat(20),
+  '1000001',
+  1_000_001,
   0,
   -2,
   1.5,

@@ -1,0 +1,28 @@
+import type { LeadForm } from '../../../../api/src/contract/leads.values.ts';
+import { Link } from '../../components/layout/link.tsx';
+import { ErrorIcon } from '../../components/media/icons.tsx';
+import { leadWords } from '../../content/lead-forms.ts';
+import { forgetRefusedLeads, useRefusedLeads } from './unsent-lead.ts';
+
+interface RefusedLeadProps {
+  form: LeadForm;
+  /** Where the answers can be corrected; left out on that page itself. */
+  correctAt?: string;
+}
+
+/** Tells a person that answers which travelled on the side did not arrive, and why. */
+export function RefusedLead({ form, correctAt }: RefusedLeadProps) {
+  const lead = useRefusedLeads().find((refused) => refused.form === form);
+  if (!lead) return null;
+  return (
+    <div className="notice wrap" role="alert">
+      <ErrorIcon />
+      <p>
+        {leadWords.refused} {lead.refusal} {correctAt && <Link to={correctAt}>{leadWords.correct}</Link>}
+      </p>
+      <button className="button button-quiet" type="button" onClick={() => forgetRefusedLeads(form)}>
+        {leadWords.dismiss}
+      </button>
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, type RawBodyRequest, Req } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import {
   attemptKeySchema,
@@ -16,7 +16,7 @@ import {
   webhookReceiptSchema,
 } from '../contract/checkout.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { ApiResponses } from '../platform/http/openapi.ts';
+import { ApiResponses, jsonSchemaOf } from '../platform/http/openapi.ts';
 import { SkipRateLimit } from '../platform/http/rate-limits.ts';
 import { parse } from '../platform/http/validation.ts';
 import { StripeClient } from '../platform/vendors/stripe.client.ts';
@@ -50,6 +50,7 @@ export class CheckoutController {
   @ApiHeader({
     name: 'idempotency-key',
     required: false,
+    schema: jsonSchemaOf(attemptKeySchema),
     description: 'A UUID per checkout attempt: the same seats reuse their session',
   })
   @ApiResponses(200, createSessionResponseSchema, 400, 409, 429, 503)
@@ -63,6 +64,7 @@ export class CheckoutController {
 
   @Get('session/:session_id')
   @ApiOperation({ summary: 'State of a Checkout Session, by its id or claim token' })
+  @ApiParam({ name: 'session_id', schema: jsonSchemaOf(sessionReferenceSchema) })
   @ApiResponses(200, sessionStatusSchema, 404, 409, 429, 503)
   async getSession(@Param('session_id') reference: string): Promise<SessionStatus> {
     if (!sessionReferenceSchema.safeParse(reference).success) {
@@ -78,7 +80,7 @@ export class CheckoutController {
   @HttpCode(200)
   @SkipRateLimit()
   @ApiOperation({ summary: "Stripe's events; a 2xx only once stored" })
-  @ApiHeader({ name: 'Stripe-Signature', required: true })
+  @ApiHeader({ name: 'stripe-signature', required: true })
   @ApiResponses(200, webhookReceiptSchema, 400, 503)
   async receiveEvent(
     @Req() request: RawBodyRequest<Request>,

@@ -27,16 +27,13 @@ export type BlogPost = z.infer<typeof blogPostSchema>;
 
 /** A number in a query: digits only, so that "", "1e2" and "0x10" are refused. */
 const wholeNumber = (label: string, minimum: number, maximum: number) =>
-  z
-    .string({ error: `${label} must be a whole number` })
-    .regex(/^\d{1,9}$/, `${label} must be a whole number`)
-    .transform(Number)
-    .pipe(
-      z
-        .number()
-        .min(minimum, `${label} must be at least ${minimum}`)
-        .max(maximum, `${label} must be at most ${maximum}`),
-    );
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    z
+      .int(`${label} must be a whole number`)
+      .min(minimum, `${label} must be at least ${minimum}`)
+      .max(maximum, `${label} must be at most ${maximum}`),
+  );
 const key = (label: string, longest: number) =>
   z
     .string({ error: `${label} may be given once` })

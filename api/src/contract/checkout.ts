@@ -23,9 +23,9 @@ export const createSessionSchema = z.strictObject({
   priceId: z.string('priceId must be a string').max(255),
   quantity: z.int('quantity must be a whole number of seats, at least 1').min(1, 'quantity must be at least 1 seat'),
   /** Price of one seat in cents. */
-  unitAmount: z.int('unitAmount must be the price of a seat in cents'),
+  unitAmount: z.int('unitAmount must be the price of a seat in cents').min(1, 'unitAmount must be at least 1 cent'),
   /** The site's own /create-org address with a session_id placeholder. */
-  return_url: z.string('return_url must be a URL').max(2048),
+  return_url: z.string('return_url must be a URL').min(1, 'return_url must not be empty').max(2048),
 });
 export type CreateSessionRequest = z.infer<typeof createSessionSchema>;
 

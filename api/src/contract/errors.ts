@@ -6,6 +6,7 @@ export const errorCodes = [
   'malformed_body',
   'body_too_large',
   'not_found',
+  'method_not_allowed',
   'too_many_requests',
   'internal_error',
   'database_unavailable',

@@ -5,6 +5,7 @@ import {
   leadFormNames,
   leadForms,
   parseTeamSize,
+  TEAM_SIZE_MAX,
   UTM_MAX,
   utmNames,
 } from './leads.values.ts';
@@ -14,10 +15,10 @@ const blankToUndefined = (value: unknown) => (typeof value === 'string' && value
 
 /** A number, or text as HTML forms send it. */
 function countSchema(error: string) {
-  return z.preprocess(
-    (value) => parseTeamSize(value) ?? value,
-    z.int(error).refine((n) => parseTeamSize(n) !== null, error),
-  );
+  const asSent = z.union([z.int().min(1).max(TEAM_SIZE_MAX), z.string().regex(/^\s*0*([1-9]\d{0,5}|1000000)\s*$/)], {
+    error,
+  });
+  return asSent.transform(parseTeamSize).refine((people) => people !== null, error);
 }
 
 function fieldSchema({ kind, label, required, maxLength, error }: LeadField): z.ZodType {
@@ -59,7 +60,7 @@ const context = z.object({
   /** HubSpot's tracking cookie, when there is one. */
   hutk: z
     .string()
-    .regex(/^[0-9a-f]{32}$/i)
+    .regex(/^[0-9a-fA-F]{32}$/)
     .optional()
     .catch(undefined),
   /** Set when HubSpot's own embedded form has taken the submission already. */

@@ -26,7 +26,7 @@ export interface LeadField {
 }
 
 /** The largest team that a form takes. */
-const TEAM_SIZE_MAX = 1_000_000;
+export const TEAM_SIZE_MAX = 1_000_000;
 
 /**
  * A number of people out of what was typed, stored or sent: whole, from 1 to 1,000,000 ("2 " counts; "1.5", "0" and "1e3" do

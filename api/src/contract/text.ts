@@ -17,8 +17,8 @@ export function storable(text: string): boolean {
 export function nameSchema(label: string, max = NAME_MAX) {
   return z
     .string({ error: `${label} is required` })
-    .refine((text) => text.trim().length > 0, `${label} is required`)
-    .refine((text) => text.length <= max, `${label} must be at most ${max} characters long`)
+    .regex(/\S/, `${label} is required`)
+    .max(max, `${label} must be at most ${max} characters long`)
     .refine(storable, `${label} contains a character that cannot be stored`);
 }
 
@@ -31,8 +31,10 @@ export const emailSchema = z
 
 /** Adds to a password's own rule that it can be stored whole. */
 export function storablePassword(schema: z.ZodString) {
+  const tooLong = `Password must be at most ${PASSWORD_MAX_BYTES} bytes long`;
   return schema
-    .refine((password) => !isPasswordTooLong(password), `Password must be at most ${PASSWORD_MAX_BYTES} bytes long`)
+    .max(PASSWORD_MAX_BYTES, tooLong)
+    .refine((password) => !isPasswordTooLong(password), tooLong)
     .refine(storable, 'Password contains a character that cannot be used');
 }
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import {
@@ -13,14 +13,14 @@ import { type LeadForm, leadFormNames, leadForms, utmNames } from '../contract/l
 import { ENV, type Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { isPlainFormPost } from '../platform/http/error.filter.ts';
-import { ApiResponses } from '../platform/http/openapi.ts';
+import { ApiResponses, jsonSchemaOf } from '../platform/http/openapi.ts';
 import { RateLimit } from '../platform/http/rate-limits.ts';
 import { clientAddress } from '../platform/http/request-context.ts';
 import { parse } from '../platform/http/validation.ts';
 import { embedConfigOf } from './lead-forms.ts';
 import { LeadsService } from './leads.service.ts';
 
-const anyForm = z.toJSONSchema(z.union(Object.values(leadSchemas)), { target: 'openapi-3.0', io: 'input' });
+const anyForm = jsonSchemaOf(z.union(Object.values(leadSchemas)));
 
 @ApiTags('leads')
 @Controller('leads')
@@ -42,7 +42,8 @@ export class LeadsController {
   @HttpCode(201)
   @RateLimit('leads')
   @ApiOperation({ summary: 'Send a form: 201 for JSON, a redirect to the next page for a plain HTML form post' })
-  @ApiBody({ schema: anyForm as object })
+  @ApiParam({ name: 'form', enum: leadFormNames })
+  @ApiBody({ schema: anyForm })
   @ApiResponses(201, leadReceiptSchema, 400, 404, 429, 503)
   async submit(
     @Param('form') form: string,

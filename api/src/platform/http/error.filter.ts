@@ -1,4 +1,4 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, NotFoundException } from '@nestjs/common';
 import { ThrottlerException } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import type { ErrorBody } from '../../contract/errors.ts';
@@ -14,7 +14,9 @@ export class ErrorFilter implements ExceptionFilter {
     const response = http.getResponse<Response>();
     const request = http.getRequest<Request & { requestId: string }>();
     const { requestId } = request;
-    const error = toAppError(thrown);
+    const allowed = thrown instanceof NotFoundException ? methodsAt(request) : [];
+    const error = allowed.length > 0 ? notAllowed(request.method) : toAppError(thrown);
+    if (allowed.length > 0) response.setHeader('Allow', allowed.join(', '));
     if (error.status >= 500) {
       log.error({ requestId, code: error.code, err: error.extras.cause ?? thrown }, error.message);
     } else if (error.extras.cause) {
@@ -27,6 +29,24 @@ export class ErrorFilter implements ExceptionFilter {
     if (isPlainFormPost(request)) response.type('html').send(errorPage(body));
     else response.json(body);
   }
+}
+
+/** The methods that are known at an address which does not know this one; none where there is nothing at all. */
+function methodsAt({ app, baseUrl, path }: Request): string[] {
+  const routes = (app.router.stack as unknown as Layer[]).filter((layer) => layer.route && layer.match(baseUrl + path));
+  const methods = new Set(routes.flatMap(({ route }) => Object.keys(route?.methods ?? {})));
+  if (methods.has('get')) methods.add('head');
+  return [...methods].map((method) => method.toUpperCase());
+}
+
+/** An entry of express' router (npm: router), as far as it is read here. */
+interface Layer {
+  route?: { methods: Record<string, boolean> };
+  match(path: string): boolean;
+}
+
+function notAllowed(method: string): AppError {
+  return new AppError(405, 'method_not_allowed', `${method} is not possible here; the Allow header says what is.`);
 }
 
 /** What was thrown, in the words of the error catalogue. */

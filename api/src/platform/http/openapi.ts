@@ -1,6 +1,6 @@
 import { applyDecorators, type INestApplication } from '@nestjs/common';
 import { ApiResponse, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { errorBodySchema } from '../../contract/errors.ts';
 
 /**
@@ -13,6 +13,11 @@ export function ApiResponses(status: number, schema: z.ZodType, ...errors: numbe
     ApiResponse({ status, standardSchema: schema as never }),
     ...errors.map((error) => ApiResponse({ status: error, standardSchema: errorBodySchema as never })),
   );
+}
+
+/** What a client may send, in OpenAPI's words, where a decorator does not find the schema by itself. */
+export function jsonSchemaOf(schema: z.ZodType): object {
+  return z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'input' });
 }
 
 /** Serves the OpenAPI document at /api/docs. As JSON: a reader page would need a weaker Content-Security-Policy. */

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { errorBodySchema } from '../../../api/src/contract/errors.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+/** Requests out of the api's own description: such as it allows, and such as it does not. The same ones each time. */
+const SEED = 20_261_122;
+const REQUESTS_EACH = 25;
+
+type Schema = {
+  type?: string;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+};
+interface Operation {
+  parameters?: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  responses: Record<string, unknown>;
+}
+
+let api: TestApi;
+let operations: [name: string, method: string, path: string, operation: Operation][];
+beforeAll(async () => {
+  api = await startTestApi();
+  const { paths } = (await api.http.get('/api/docs').expect(200)).body as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [`${method} ${path}`, method, path, operation] as [string, string, string, Operation],
+    ),
+  );
+});
+afterAll(() => api.close());
+
+/** Values that a schema allows. Characters are ASCII: how long others are, is counted differently. */
+function allowed(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(allowed));
+  if (schema.type === 'integer' || schema.type === 'number')
+    return fc.integer({ min: schema.minimum ?? -1e6, max: Math.min(schema.maximum ?? 1e6, 2 ** 31 - 1) });
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.type === 'string') {
+    const { minLength = 0, maxLength = 100 } = schema;
+    if (!schema.pattern) return fc.string({ minLength, maxLength, unit: 'grapheme-ascii' });
+    const matching = fc.stringMatching(new RegExp(schema.pattern), { maxLength: Math.min(maxLength, 60) });
+    return matching.filter((text) => text.length <= maxLength && !text.includes('\0'));
+  }
+  if (schema.type === 'object') {
+    const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, allowed(field)] as const);
+    return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
+  }
+  return fc.jsonValue({ maxDepth: 1 });
+}
+
+/** As allowed, but for something: any value in place of a field, of the whole, or a field more. */
+function odd(schema: Schema): fc.Arbitrary<unknown> {
+  const whole = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.constant('\0'), fc.constant('\ud800'));
+  if (schema.type !== 'object') return whole;
+  const names = [...Object.keys(schema.properties ?? {}), '__proto__', 'constructor', 'x'];
+  const changed = fc
+    .tuple(allowed(schema), fc.constantFrom(...names), whole)
+    .map(([body, name, value]) =>
+      Object.assign(
+        JSON.parse(JSON.stringify(body)),
+        JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value) ?? null}}`),
+      ),
+    );
+  return fc.oneof({ weight: 3, arbitrary: changed }, { weight: 1, arbitrary: whole });
+}
+
+function send(method: string, path: string, operation: Operation, values: Record<string, unknown>, body: unknown) {
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
+  let address = path;
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = {};
+  for (const parameter of operation.parameters ?? []) {
+    const value = values[parameter.name];
+    if (value === undefined) continue;
+    if (parameter.in === 'path') address = address.replace(`{${parameter.name}}`, encodeURIComponent(text(value)));
+    else if (parameter.in === 'query') query.set(parameter.name, text(value));
+    else headers[parameter.name] = text(value).replace(/[^\x20-\x7e]/g, '');
+  }
+  const call = api.http[method as 'get' | 'post'](`${address}?${query}`).redirects(0).set(headers);
+  return operation.requestBody ? call.set('Content-Type', 'application/json').send(JSON.stringify(body)) : call;
+}
+
+function requests(operation: Operation, values: (schema: Schema) => fc.Arbitrary<unknown>) {
+  const parameters = (operation.parameters ?? []).map(({ name, schema, required }) => {
+    const value = values(schema);
+    return [name, required ? value : fc.option(value, { nil: undefined })] as const;
+  });
+  const schema = operation.requestBody?.content['application/json'].schema;
+  // The forms of leads: each has its own fields.
+  const form = operation.parameters?.find(({ name }) => name === 'form');
+  if (form?.schema.enum && schema?.anyOf && values === allowed) {
+    const { anyOf } = schema;
+    const forms = form.schema.enum.map((name, at) => fc.tuple(fc.constant({ form: name }), allowed(anyOf[at] ?? {})));
+    return fc.oneof(...forms) as fc.Arbitrary<[Record<string, unknown>, unknown]>;
+  }
+  const body = operation.requestBody
+    ? values(operation.requestBody.content['application/json'].schema)
+    : fc.constant(undefined);
+  return fc.tuple(fc.record(Object.fromEntries(parameters)), body);
+}
+
+it('whatever is sent, there is no 500, and every error is in the one shape', async () => {
+  for (const [name, method, path, operation] of operations) {
+    const property = fc.asyncProperty(requests(operation, odd), async ([values, body]) => {
+      const response = await send(method, path, operation, values, body);
+      expect([name, response.status < 500]).toEqual([name, true]);
+      if (response.status >= 400) errorBodySchema.parse(response.body);
+    });
+    await fc.assert(property, { numRuns: REQUESTS_EACH, seed: SEED });
+  }
+});
+
+it('what the document allows is not refused as invalid, and is answered as documented', async () => {
+  // Answered 400 for reasons that no schema can say: it must be our own address, and really signed.
+  const byRule = ['post /api/checkout/create-session', 'post /api/checkout/webhook'];
+  for (const [name, method, path, operation] of operations.filter(([name]) => !byRule.includes(name))) {
+    const property = fc.asyncProperty(requests(operation, allowed), async ([values, body]) => {
+      const response = await send(method, path, operation, values, body);
+      expect([name, Object.keys(operation.responses)]).toEqual([
+        name,
+        expect.arrayContaining([String(response.status)]),
+      ]);
+      expect([name, response.body.code]).not.toEqual([name, 'invalid_request']);
+    });
+    await fc.assert(property, { numRuns: REQUESTS_EACH, seed: SEED });
+  }
+});
+
+it('a method that an address does not know is 405 with those that it knows; where nothing is, 404', async () => {
+  for (const [name, method, path] of operations) {
+    const address = path.replace(/\{\w+\}/, 'partner');
+    for (const other of ['put', 'delete', 'patch', method === 'get' ? 'post' : 'get'] as const) {
+      // That is a form of a name which there is not.
+      if (name === 'get /api/leads/config' && other === 'post') continue;
+      const response = await api.http[other](address);
+      expect([name, other, response.status, response.body.code]).toEqual([name, other, 405, 'method_not_allowed']);
+      expect(response.headers.allow?.split(', ')).toContain(method.toUpperCase());
+    }
+  }
+  for (const address of ['/api', '/api/none', '/api/checkout', '/api/leads/a/b']) {
+    const response = await api.http.put(address);
+    expect([response.status, response.body.code, response.headers.allow]).toEqual([404, 'not_found', undefined]);
+  }
+});
+
+it('the document says the limits that the api keeps', () => {
+  const bodyOf = (wanted: string) =>
+    operations.find(([name]) => name === wanted)?.[3].requestBody?.content['application/json'].schema;
+  const order = bodyOf('post /api/checkout/create-session');
+  expect(order?.properties?.unitAmount?.minimum).toBe(1);
+  expect(order?.properties?.return_url?.minLength).toBe(1);
+  const organization = bodyOf('post /api/organizations');
+  expect(organization?.properties?.firstName).toMatchObject({ maxLength: 200, pattern: expect.any(String) });
+  const list = operations.find(([name]) => name === 'get /api/blog/posts')?.[3].parameters;
+  expect(list?.find(({ name }) => name === 'limit')?.schema).toMatchObject({ minimum: 1, maximum: 100 });
+});

@@ -15,9 +15,9 @@ const blankToUndefined = (value: unknown) => (typeof value === 'string' && value
 
 /** A number, or text as HTML forms send it. */
 function countSchema(error: string) {
-  const asSent = z.union([z.int().min(1).max(TEAM_SIZE_MAX), z.string().regex(/^\s*0*([1-9]\d{0,5}|1000000)\s*$/)], {
-    error,
-  });
+  const number = z.int(error).min(1, error).max(TEAM_SIZE_MAX, error);
+  const text = z.string(error).regex(/^\s*0*([1-9]\d{0,5}|1000000)\s*$/, error);
+  const asSent = z.union([number, text], { error });
   return asSent.transform(parseTeamSize).refine((people) => people !== null, error);
 }
 

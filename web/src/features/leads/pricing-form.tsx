@@ -19,7 +19,7 @@ export function PricingForm() {
   };
   const onSent = (answers: LeadAnswers): PricingState => ({ formData: toContact(answers), source: 'pricing_form' });
   return (
-    <div>
+    <div className="stack">
       <RefusedLead form="pricing" />
       <LeadForm form="pricing" send={send} onSent={onSent} />
       <noscript>

@@ -15,14 +15,19 @@ export function RefusedLead({ form, correctAt }: RefusedLeadProps) {
   const lead = useRefusedLeads().find((refused) => refused.form === form);
   if (!lead) return null;
   return (
-    <div className="notice wrap" role="alert">
+    <div className={correctAt ? 'notice wrap' : 'notice'} role="alert">
       <ErrorIcon />
-      <p>
-        {leadWords.refused} {lead.refusal} {correctAt && <Link to={correctAt}>{leadWords.correct}</Link>}
-      </p>
-      <button className="button button-quiet" type="button" onClick={() => forgetRefusedLeads(form)}>
-        {leadWords.dismiss}
-      </button>
+      <div>
+        <p>
+          {leadWords.refused} {lead.refusal}
+        </p>
+        <p className="actions">
+          {correctAt && <Link to={correctAt}>{leadWords.correct}</Link>}
+          <button className="button button-quiet" type="button" onClick={() => forgetRefusedLeads(form)}>
+            {leadWords.dismiss}
+          </button>
+        </p>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
+import { readEnvFile } from './environment-file.ts';
+import { ensureKeys, type Keys, writePrivate } from './stand-in-keys.ts';
 import { LOCAL_HUBSPOT } from './stand-ins/hubspot/local-account.ts';
 
 /** The environment of this machine's run, before any address is known. */
@@ -38,12 +38,10 @@ export const LINKS = {
 /**
  * Reads the environment and .env (the environment wins) and fills in what one machine needs.
  * @param root the repository's folder
- * @throws Error when PORT is not a port
+ * @throws Error when PORT is not a port, or .env cannot be read
  */
 export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = process.env): LocalEnvironment {
-  const file = join(root, '.env');
-  const merged = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...withoutEmpty(environment) };
-  const set = withoutEmpty(merged);
+  const set = withoutEmpty({ ...readEnvFile(join(root, '.env')), ...withoutEmpty(environment) });
   const port = Number(set.PORT ?? 8080);
   if (!Number.isInteger(port) || port < 1 || port > 65535)
     throw new Error(`PORT must be a number from 1 to 65535, not "${set.PORT}".`);
@@ -61,20 +59,8 @@ export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = p
   };
 }
 
-/** Keys for the stand-ins in the vendors' formats. In parts, because scanners look for such words. */
-export function makeKeys(filler: () => string) {
-  return {
-    STRIPE_SECRET_KEY: `sk_test_${filler()}`,
-    STRIPE_PUBLISHABLE_KEY: `pk_test_${filler()}`,
-    STRIPE_WEBHOOK_SECRET: `whsec_${filler()}`,
-    SUPABASE_SECRET_KEY: `sb_secret_${filler()}`,
-    SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${filler()}`,
-    HUBSPOT_ACCESS_TOKEN: `pat-na1-${filler()}`,
-  };
-}
-
 /** The api's variables for each vendor that has a stand-in. @param standIns origin of the stand-ins */
-export function vendorVariables(standIns: string, keys: ReturnType<typeof makeKeys>) {
+export function vendorVariables(standIns: string, keys: Keys) {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = keys;
   const { SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY, HUBSPOT_ACCESS_TOKEN } = keys;
   return {
@@ -125,19 +111,6 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
 
 export function localEnvFile(dataDir: string): string {
   return join(dataDir, 'local.env');
-}
-
-/** Keys of the stand-ins: made once, so that a browser's open session and a signed event survive a restart. */
-function ensureKeys(dataDir: string): ReturnType<typeof makeKeys> {
-  const file = join(dataDir, 'secrets.json');
-  const stored: object = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const keys = { ...makeKeys(() => randomBytes(18).toString('hex')), ...stored };
-  if (Object.keys(stored).length < Object.keys(keys).length) writePrivate(file, `${JSON.stringify(keys, null, 2)}\n`);
-  return keys;
-}
-
-function writePrivate(file: string, content: string): void {
-  writeFileSync(file, content, { mode: 0o600 });
 }
 
 function withoutEmpty(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

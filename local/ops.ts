@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readEnvFile } from './environment-file.ts';
 
 /**
- * `npm run ops`: the operator's commands of the built api, with what `npm start` decided before what .env says. Node's own
- * --env-file-if-exists would print a line for each file that is not there.
+ * `npm run ops`: the operator's commands of the built api, with what `npm start` decided before what .env says.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
-for (const file of ['.data/local.env', '.env'].map((name) => join(root, name))) {
-  if (existsSync(file)) process.loadEnvFile(file);
-}
+for (const file of ['.data/local.env', '.env'])
+  for (const [name, value] of Object.entries(readEnvFile(join(root, file)))) process.env[name] ??= value;
 const program = join(root, 'dist/server/ops.js');
 if (!existsSync(program)) {
   console.error('The api has not been built. Run "npm run build" first.');

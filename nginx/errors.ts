@@ -20,11 +20,11 @@ export const gatewayErrors = {
     },
   },
   unavailable: {
-    status: 502,
+    status: 503,
     body: {
       code: 'internal_error',
       message: 'The service is not available. Please try again in a moment.',
-      error: 'Bad Gateway',
+      error: 'Service Unavailable',
     },
   },
   closed: {
@@ -42,10 +42,34 @@ const headings = {
 type ErrorPage = keyof typeof headings;
 const errorPageNames = Object.keys(headings) as ErrorPage[];
 
-/** Maps that choose between a page, for a form that the browser posts by itself, and the JSON body. */
+/** The browser by itself, on "method content-type|accept": who asks for JSON is a script, who asks for HTML is not. */
+const browsers = {
+  reads: '^(?:GET|HEAD) [^|]*\\|(?!.*json).*text/html',
+  postsForm: '^POST application/x-www-form-urlencoded[^|]*\\|(?!.*json)',
+  sends: '^[A-Z]+ [^|]*\\|(?!.*json).*text/html',
+};
+/** Pages that somebody gets who has sent nothing. */
+const readersPages: Partial<Record<ErrorPage, string>> = {
+  busy: '/_pages/busy.html',
+  unavailable: '/unavailable.html',
+};
+
+/** Whether an error is to be a page for a person, and not JSON. */
+export function wantsPage(method: string, contentType = '', accept = ''): boolean {
+  return Object.values(browsers).some((pattern) => new RegExp(pattern, 'i').test(`${method} ${contentType}|${accept}`));
+}
+
+/** Maps that choose between a page and the JSON body, as `wantsPage` does. */
 export const errorMaps = errorPageNames.map((name) => {
-  const isForm = '"~*^POST application/x-www-form-urlencoded"';
-  return `map "$request_method $content_type" $error_${name} {\n    ${isForm} /_pages/form-${name}.html;\n    default @${name};\n}`;
+  const formPage = `/_pages/form-${name}.html`;
+  const { reads, postsForm, sends } = browsers;
+  const lines = [
+    [reads, readersPages[name] ?? formPage],
+    [postsForm, formPage],
+    [sends, formPage],
+  ].map(([pattern, page]) => `    "~*${pattern}" ${page};\n`);
+  const asked = '"$request_method $content_type|$http_accept"';
+  return `map ${asked} $error_${name} {\n${lines.join('')}    default @${name};\n}`;
 });
 
 /** Named locations with JSON bodies. */

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import express, { type Request, type Response } from 'express';
 import { readStyleHashes } from '../../api/src/platform/config/built-site.ts';
 import { documentHeaders, securityHeaders } from '../../api/src/platform/http/security-headers.ts';
-import { gatewayErrors } from '../../nginx/errors.ts';
 import { redirectFor } from '../../web/src/lib/redirects.ts';
 import { closeServer } from '../close-server.ts';
 import { loopbackAddresses } from '../ports.ts';
+import { onError, sendError, sendUnavailable } from './error-responses.ts';
 import { proxy } from './proxy.ts';
+import { toOriginForm } from './request-target.ts';
 import { findFile, sendFile } from './site-files.ts';
 import type { SourcePages } from './source-pages.ts';
 
@@ -39,18 +39,19 @@ export async function startGateway(options: GatewayOptions): Promise<{ close(): 
   return { close: async () => void (await Promise.all(servers.map((server) => closeServer(server, 5000)))) };
 }
 
-function gatewayApp(options: GatewayOptions): express.Express {
+function gatewayApp(options: GatewayOptions): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   const headers =
     options.sourcePages?.headers(options) ?? securityHeaders({ ...options, styleHashes: readStyleHashes() });
   const ours = Object.keys(headers).map((name) => name.toLowerCase());
-  const unreachable = (response: Response) => () => sendError(response.set('Retry-After', '1'), 'unavailable');
+  const unreachable = (request: Request, response: Response) => () =>
+    void sendUnavailable(request, response, options.webDir).catch(() => response.destroy());
 
   // These pages are framed by the site and bring a policy of their own.
   app.use('/__local/stripe', (request, response) => {
     request.url = request.originalUrl;
-    proxy(request, response, options.standInsUrl, [], unreachable(response));
+    proxy(request, response, options.standInsUrl, [], unreachable(request, response));
   });
   app.use((_request, response, next) => {
     response.set(headers);
@@ -62,7 +63,7 @@ function gatewayApp(options: GatewayOptions): express.Express {
   });
   // For a scraper that reaches the api itself; nginx responds the same.
   app.use('/api/metrics', (_request, response) => {
-    sendError(response.set('Cache-Control', 'no-store'), 'closed');
+    sendError(response, 'closed');
   });
   for (const [prefix, target] of [
     ['/api', options.apiUrl],
@@ -70,11 +71,18 @@ function gatewayApp(options: GatewayOptions): express.Express {
   ] as const) {
     app.use(prefix, (request, response) => {
       request.url = request.originalUrl;
-      proxy(request, response, target, ours, unreachable(response));
+      proxy(request, response, target, ours, unreachable(request, response));
     });
   }
   app.use((request, response) => servePage(options, ours, request, response));
-  return app;
+  app.use(onError);
+  const { host } = new URL(options.publicUrl);
+  return (request, response) => {
+    // Before Express, which keeps the target as it was sent.
+    if (toOriginForm(request, host)) return app(request, response);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    sendError(response, 'malformed');
+  };
 }
 
 async function servePage(options: GatewayOptions, ours: string[], request: Request, response: Response): Promise<void> {
@@ -123,12 +131,7 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-function sendError(response: Response, name: keyof typeof gatewayErrors): void {
-  const { status, body } = gatewayErrors[name];
-  response.status(status).json({ ...body, requestId: randomUUID() });
-}
-
-function listen(app: express.Express, port: number, host: string): Promise<Server> {
+function listen(app: RequestListener, port: number, host: string): Promise<Server> {
   const server = createServer(app);
   return new Promise((resolve, reject) => {
     server.once('error', reject);

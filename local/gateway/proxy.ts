@@ -31,6 +31,8 @@ export function proxy(
       if (value !== undefined && !HOP_BY_HOP.includes(name) && !ownHeaders.includes(name))
         response.setHeader(name, value);
     }
+    // Whether compressed or not: a cache may not give what one got to the other.
+    if (isPage(received) || received.statusCode === 304) response.vary('Accept-Encoding');
     const smaller = compressor(request, response, received);
     response.writeHead(received.statusCode ?? 502);
     if (smaller) received.pipe(smaller).pipe(response);
@@ -49,12 +51,10 @@ export function proxy(
 
 /** Compresses a rendered page as nginx does, headers included; undefined where the response is not a whole page. */
 function compressor(request: Request, response: Response, received: IncomingMessage) {
-  const isPage = /^(text\/html|application\/(atom\+)?xml)/.test(received.headers['content-type'] ?? '');
   const isWhole = request.method === 'GET' && received.statusCode !== 304 && !received.headers['content-encoding'];
   const encoding = ['br', 'gzip'].find((name) => request.acceptsEncodings(name));
-  if (!isPage || !isWhole || !encoding) return undefined;
+  if (!isPage(received) || !isWhole || !encoding) return undefined;
   response.setHeader('Content-Encoding', encoding);
-  response.setHeader('Vary', 'Accept-Encoding');
   response.removeHeader('Content-Length');
   // Not the same bytes any more, only the same page.
   const { etag } = received.headers;
@@ -62,6 +62,10 @@ function compressor(request: Request, response: Response, received: IncomingMess
   return encoding === 'br'
     ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
     : createGzip({ level: 6 });
+}
+
+function isPage({ headers }: IncomingMessage): boolean {
+  return /^(text\/html|application\/(atom\+)?xml)/.test(headers['content-type'] ?? '');
 }
 
 function forwarded(request: Request): IncomingHttpHeaders {

@@ -38,17 +38,27 @@ export async function sendFile(request: Request, response: Response, folder: str
     break;
   }
   response.type(file.slice(file.lastIndexOf('.')));
-  response.set('Cache-Control', file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+  const isError = response.statusCode >= 400;
+  const caching = file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+  response.set('Cache-Control', isError ? 'no-store' : caching);
   await new Promise<void>((resolve) => {
-    response.sendFile(sent.slice(1), { root: folder, cacheControl: false }, (error) => {
-      // Gone since we looked (a build in between), or the browser left.
-      if (error && !response.headersSent) {
-        response.removeHeader('Content-Encoding');
-        response.status(404).type('text').send('Not found');
-      }
+    // A piece of an error page would be a success.
+    const options = { root: folder, cacheControl: false, acceptRanges: !isError };
+    response.sendFile(sent.slice(1), options, (error) => {
+      if (error && !response.headersSent) refuse(response, error);
       resolve();
     });
   });
+}
+
+/** A range that is not in the file (416), a condition that does not hold (412); else it is gone since we looked: a build. */
+function refuse(response: Response, error: Error & { status?: number; headers?: Record<string, string> }): void {
+  const { status = 404, headers = {} } = error;
+  for (const name of ['Content-Encoding', 'ETag', 'Last-Modified', 'Accept-Ranges']) response.removeHeader(name);
+  response.set({ ...headers, 'Cache-Control': 'no-store' }).type('text');
+  if (status === 416) response.status(416).send('There is no such part of this file');
+  else if (status === 412) response.status(412).send('It has changed');
+  else response.status(404).send('Not found');
 }
 
 async function isFile(path: string): Promise<boolean> {

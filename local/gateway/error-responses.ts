@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { errorPages, gatewayErrors, wantsPage } from '../../nginx/errors.ts';
+import { findFile, sendFile } from './site-files.ts';
+
+/** What nginx has words of its own for. */
+const ownErrors = {
+  malformed: {
+    status: 400,
+    body: { code: 'invalid_request', message: 'The request cannot be understood.', error: 'Bad Request' },
+  },
+  failed: {
+    status: 500,
+    body: {
+      code: 'internal_error',
+      message: 'Something went wrong. Please try again.',
+      error: 'Internal Server Error',
+    },
+  },
+};
+const errors = { ...gatewayErrors, ...ownErrors };
+
+/** Responds in the api's error shape. */
+export function sendError(response: ServerResponse, name: keyof typeof errors): void {
+  const { status, body } = errors[name];
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify({ ...body, requestId: randomUUID() }));
+}
+
+/**
+ * What is behind does not answer: a person gets a page, a program the error shape.
+ * @param webDir folder of the built site
+ */
+export async function sendUnavailable(request: Request, response: Response, webDir: string): Promise<void> {
+  response.set('Retry-After', '1').vary('Accept');
+  const { method } = request;
+  if (!wantsPage(method, request.get('content-type'), request.get('accept'))) return sendError(response, 'unavailable');
+  response.status(gatewayErrors.unavailable.status);
+  const page = '/unavailable.html';
+  if ((method === 'GET' || method === 'HEAD') && (await findFile(webDir, page)))
+    return sendFile(request, response, webDir, page);
+  const template = await readFile(join(webDir, '../prerender/template.html'), 'utf8').catch(() => '');
+  response.set('Cache-Control', 'no-store').type('html').send(errorPages(template)['form-unavailable.html']);
+}
+
+/** For what nobody thought of: the terminal hears why, the response says nothing internal. */
+export const onError: ErrorRequestHandler = (error, request, response, _next) => {
+  const isTheirs = typeof error?.status === 'number' && error.status < 500;
+  if (!isTheirs) console.error(`The gateway failed at ${request.method} ${request.path}: ${error?.message ?? error}`);
+  if (response.headersSent) response.destroy();
+  else sendError(response, isTheirs ? 'malformed' : 'failed');
+};

@@ -8,6 +8,7 @@ import { openDatabase } from './database.ts';
 import { FaultBox } from './faults.ts';
 import { createHubspotStandIn, type HubspotStandInOptions } from './hubspot/hubspot-stand-in.ts';
 import { hubspotFormIds } from './hubspot/local-account.ts';
+import { ownOriginOnly } from './own-origin.ts';
 import { createStripeStandIn, type StripeStandInOptions } from './stripe/stripe-stand-in.ts';
 import { createSupabaseStandIn } from './supabase/supabase-stand-in.ts';
 
@@ -65,6 +66,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
       which.hubspot ? createHubspotStandIn(db, options.hubspot) : undefined,
     ]);
     app.get('/__local/health', (_request, response) => void response.json({ status: 'ok' }));
+    app.use(ownOriginOnly(publicUrl));
     app.use('/__local/faults', faults.router());
     app.use(faults.middleware());
     // A fault may hold a request until after the end; it must not wake up into a closed database.

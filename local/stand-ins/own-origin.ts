@@ -1,0 +1,41 @@
+import { isIP } from 'node:net';
+import type { Request, RequestHandler } from 'express';
+
+/**
+ * Another site must not act on the stand-ins, nor read them, through the browser of a person who has this one open. So what sends
+ * something has to come from a page of its own origin (browsers say so in Sec-Fetch-Site, older ones in Origin), and the local
+ * pages answer only under names that nobody else can point to this machine (DNS rebinding): loopback names, addresses, and the
+ * site's own host. Programs send none of these headers; the api's calls are not below /__local/.
+ * @param publicUrl the site's origin
+ */
+export function ownOriginOnly(publicUrl: string): RequestHandler {
+  const site = new URL(publicUrl);
+  return (request, response, next) => {
+    const isLocalPage = /^\/__local(\/|$)/i.test(request.path);
+    const isRefused = (isLocalPage && !isOwnHost(request, site)) || (sends(request) && isForeign(request, site));
+    if (!isRefused) return next();
+    response.status(403).type('text').send(`Refused: the request comes from another site than ${publicUrl}.`);
+  };
+}
+
+function isOwnHost(request: Request, site: URL): boolean {
+  const host = request.get('host');
+  if (!host) return true;
+  const name = URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '');
+  if (name === undefined) return false;
+  return name === site.hostname || /(^|\.)localhost$/.test(name) || isIP(name.replace(/^\[|\]$/g, '')) > 0;
+}
+
+function sends({ method }: Request): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
+function isForeign(request: Request, site: URL): boolean {
+  const from = request.get('sec-fetch-site');
+  // Not same-site either: every other port of this machine is.
+  if (from) return from !== 'same-origin' && from !== 'none';
+  const origin = request.get('origin');
+  if (!origin) return false;
+  const host = URL.parse(origin)?.host;
+  return !host || (host !== request.get('host') && host !== site.host);
+}

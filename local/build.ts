@@ -25,22 +25,23 @@ export class BuildError extends Error {}
 /**
  * Rebuilds the parts whose inputs changed since their last success.
  * @param env the site's settings are taken from it and baked into the pages
+ * @param signal ends a build that has begun; its promise is rejected when nothing of it runs any more
  * @returns the parts, each a promise of whether it was rebuilt: the api can start while the pages are still being made
  */
-export function startBuild(env: NodeJS.ProcessEnv): Record<Part['name'], Promise<boolean>> {
+export function startBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Record<Part['name'], Promise<boolean>> {
   const site = parseSite(env);
   const api: Part = {
     name: 'api',
     inputs: fingerprint(ROOT, [...SHARED, 'api', 'db']),
     result: 'dist/server/main.js',
-    build: () => run('The api', 'api/build.ts', process.env),
+    build: () => run('The api', 'api/build.ts', process.env, signal),
   };
   const web: Part = {
     name: 'web',
     // The footer's year is baked in too.
     inputs: fingerprint(ROOT, [...SHARED, 'web', 'api/src/contract'], site, new Date().getFullYear()),
     result: 'dist/site.json',
-    build: () => run('The site', 'web/build/build.ts', { ...env, NODE_ENV: 'production' }),
+    build: () => run('The site', 'web/build/build.ts', { ...env, NODE_ENV: 'production' }, signal),
   };
   return { api: ensure(api), web: ensure(web) };
 }
@@ -53,18 +54,27 @@ async function ensure(part: Part): Promise<boolean> {
   return true;
 }
 
-async function run(what: string, script: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function run(what: string, script: string, env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
   // Loaded for a build only: most starts need none.
   const { execa } = await import('execa');
-  const options = { cwd: ROOT, env, extendEnv: false, all: true } as const;
-  await execa(process.execPath, [script], options).catch((error: ExecaError<typeof options>) => {
+  const options = {
+    cwd: ROOT,
+    env,
+    extendEnv: false,
+    all: true,
+    // The compiler hears of our end through it (follow-parent.mjs), also when we are killed.
+    ipc: true,
+    ...(signal && { cancelSignal: signal }),
+  } as const;
+  const follow = ['--import', './local/follow-parent.mjs'];
+  await execa(process.execPath, [...follow, script], options).catch((error: ExecaError<typeof options>) => {
     throw new BuildError(`${what} could not be built:\n${error.all}`);
   });
 }
 
 function readRecord(): Partial<Record<Part['name'], string>> {
   try {
-    return JSON.parse(readFileSync(RECORD, 'utf8'));
+    return JSON.parse(readFileSync(RECORD, 'utf8')) ?? {};
   } catch {
     return {};
   }

@@ -8,6 +8,7 @@ import { apiBundle } from '../api/build.ts';
 import { startApi } from './api-process.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { apiRenderer, startSourcePages } from './gateway/source-pages.ts';
+import { untilPagesAnswer } from './pages-answer.ts';
 import { explain, run, stopAtEnd } from './running.ts';
 import { claimFolder, gatewayOptions, printSummary, ROOT, startSurroundings } from './surroundings.ts';
 
@@ -53,7 +54,7 @@ await run(async () => {
   stopAtEnd('gateway', gateway.close);
   // Before the gateway, which waits for the connections that hot reload keeps open.
   stopAtEnd('Vite', sourcePages.close);
-  printSummary(local);
+  printSummary(local, await untilPagesAnswer(apiUrl, local));
 });
 
 /** Bundles the api, and again after every change. @param bundled called after each time that it worked */

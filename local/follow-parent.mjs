@@ -1,6 +1,7 @@
 /**
- * Preloaded into the api's process (`node --import`): when the process that started it is gone, however it went, the api
- * finishes its requests and goes too. Plain JavaScript, because loading TypeScript would cost the api 18 MB.
+ * Preloaded into the api's process and into builds (`node --import`): when the process that started it is gone, however it went,
+ * the api finishes its requests and goes too, and a build ends. Plain JavaScript, because loading TypeScript would cost the api
+ * 18 MB.
  */
 const TIMEOUT_MS = 25_000;
 

@@ -9,17 +9,24 @@ interface Holder {
 /** Raised when this folder is being served already; the message says where and how to end it. */
 export class AlreadyRunning extends Error {}
 
+export interface RunLock {
+  /** Whether it is still held: somebody may have removed the folder it is in. */
+  isHeld(): boolean;
+  release(): void;
+}
+
 /**
  * Makes sure that one process at a time serves this folder. A lock that a killed process left is taken over.
  * @param url where the site will be, shown to a second process that tries
- * @returns gives the lock back
+ * @throws AlreadyRunning
  */
-export function takeLock(file: string, url: string): () => void {
+export function takeLock(file: string, url: string): RunLock {
+  const isHeld = () => readHolder(file)?.pid === process.pid;
   mkdirSync(dirname(file), { recursive: true });
   for (let tries = 1; ; tries += 1) {
     try {
       writeFileSync(file, JSON.stringify({ pid: process.pid, url } satisfies Holder), { flag: 'wx' });
-      return () => rmSync(file, { force: true });
+      return { isHeld, release: () => void (isHeld() && rmSync(file, { force: true })) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || tries > 2) throw error;
     }
@@ -35,7 +42,8 @@ export function takeLock(file: string, url: string): () => void {
 
 function readHolder(file: string): Holder | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    const holder: Partial<Holder> | null = JSON.parse(readFileSync(file, 'utf8'));
+    return Number.isInteger(holder?.pid) ? (holder as Holder) : undefined;
   } catch {
     return undefined;
   }

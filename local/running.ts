@@ -1,9 +1,19 @@
 /** npm passes Ctrl-C on to a process that the terminal has told already: signals this close together are one. */
 const SAME_SIGNAL_MS = 500;
 
+interface Part {
+  name: string;
+  stop(): unknown;
+  kill?(): void;
+}
+
 /** What has been started, last first: stopped in this order. */
-const running: { name: string; stop(): unknown; kill?(): void }[] = [];
-let stopping = 0;
+const running: Part[] = [];
+const ending = new AbortController();
+let stoppedAt = 0;
+
+/** Aborted when everything has to stop: what is still starting gives up. */
+export const stopping: AbortSignal = ending.signal;
 
 /**
  * Runs `start` and keeps what it started until Ctrl-C, then stops everything in reverse order; so it does when `start` fails.
@@ -11,18 +21,19 @@ let stopping = 0;
  */
 export async function run(start: () => Promise<void>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  try {
-    await start();
-  } catch (error) {
-    if (stopping) return;
-    console.error(`\n${explain(error)}`);
-    await stopAll();
-    process.exit(1);
-  }
+  await start().catch(endWith);
+}
+
+/** Says what went wrong, stops everything and exits with 1; nothing when all is stopping already. */
+export async function endWith(error: unknown): Promise<void> {
+  if (stoppedAt) return;
+  console.error(`\n${explain(error)}`);
+  await stopAll();
+  process.exit(1);
 }
 
 /**
- * Notes what has to be stopped at the end.
+ * Notes what has to be stopped at the end. What starts child processes is noted before it starts: Ctrl-C may come at any time.
  * @param kill ends it without asking, when Ctrl-C is pressed a second time
  */
 export function stopAtEnd(name: string, stop: () => unknown, kill?: () => void): void {
@@ -37,24 +48,25 @@ export function explain(error: unknown): string {
 }
 
 async function stopAll(): Promise<void> {
-  while (running[0]) {
-    const { name, stop } = running[0];
+  stoppedAt = Date.now();
+  ending.abort();
+  for (let part = running[0]; part; part = running[0]) {
     try {
-      await stop();
+      await part.stop();
     } catch (error) {
-      console.error(`${name} did not stop cleanly: ${explain(error)}`);
+      console.error(`${part.name} did not stop cleanly: ${explain(error)}`);
     }
-    running.shift();
+    // Not the first one: what had just started may stand before it by now.
+    running.splice(running.indexOf(part), 1);
   }
 }
 
 function onSignal(): void {
-  if (stopping && Date.now() - stopping < SAME_SIGNAL_MS) return;
-  if (stopping) {
+  if (stoppedAt && Date.now() - stoppedAt < SAME_SIGNAL_MS) return;
+  if (stoppedAt) {
     for (const { kill } of running) kill?.();
     process.exit(130);
   }
-  stopping = Date.now();
   console.log('\nStopping … (once more to stop at once)');
   void stopAll().then(() => process.exit(0));
 }

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { startBuild } from './build.ts';
-import { run, stopAtEnd } from './running.ts';
+import { untilPagesAnswer } from './pages-answer.ts';
+import { run, stopAtEnd, stopping } from './running.ts';
 import { claimFolder, gatewayOptions, printSummary, ROOT, startSurroundings } from './surroundings.ts';
 
 /** `npm start`: the built site and api with Postgres, and a stand-in for every vendor that has no key. */
 await run(async () => {
   const local = await claimFolder('npm start');
   console.log('Starting …');
-  const build = startBuild(local.given);
+  const build = startBuild(local.given, stopping);
   const built = Promise.all([build.api, build.web]);
+  stopAtEnd('build', () => Promise.allSettled([build.api, build.web]));
   const surroundings = startSurroundings(local);
   // A build that fails is reported at once, not when the database is up.
   const { env, apiUrl, standInsUrl } = await Promise.race([surroundings, built.then(() => surroundings)]);
@@ -22,5 +24,5 @@ await run(async () => {
   await build.web;
   const gateway = await startGateway({ ...gatewayOptions(local), apiUrl, standInsUrl });
   stopAtEnd('gateway', gateway.close);
-  printSummary(local);
+  printSummary(local, await untilPagesAnswer(apiUrl, local));
 });

@@ -5,14 +5,19 @@ import { parseSite } from '../api/src/contract/site-settings.ts';
 import { completeEnvironment, type LocalEnvironment, localEnvFile, readEnvironment } from './environment.ts';
 import { freePort, isFree, loopbackAddresses } from './ports.ts';
 import { takeLock } from './run-lock.ts';
-import { explain, stopAtEnd } from './running.ts';
+import { endWith, explain, stopAtEnd, stopping } from './running.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const LOOK_EVERY_MS = 1000;
 
 /** Reads the environment and claims this folder and the port of the site. @param command shown when the port is taken */
 export async function claimFolder(command: string): Promise<LocalEnvironment> {
   const local = readEnvironment(ROOT);
-  stopAtEnd('lock', takeLock(join(local.dataDir, 'start.lock'), local.publicUrl));
+  const lock = takeLock(join(local.dataDir, 'start.lock'), local.publicUrl);
+  stopAtEnd('lock', lock.release);
+  const lost = `The folder ${local.dataDir} was removed while it was in use, so nothing of this run can go on. Start again: ${command}`;
+  setInterval(() => lock.isHeld() || void endWith(new Error(lost)), LOOK_EVERY_MS).unref();
   const { port, host } = local;
   const free = await Promise.all((host ? [host] : loopbackAddresses()).map((address) => isFree(port, address)));
   if (!free.every(Boolean))
@@ -50,14 +55,22 @@ export async function startSurroundings(local: LocalEnvironment) {
 async function startDatabase(local: LocalEnvironment): Promise<string> {
   if (!local.ownDatabase) return local.given.DATABASE_URL as string;
   const { startPostgres } = await import('./postgres/postgres.ts');
-  const postgres = await startPostgres({ dataDir: join(local.dataDir, 'postgres') });
-  stopAtEnd('Postgres', () => postgres.stop());
+  const starting = startPostgres({
+    dataDir: join(local.dataDir, 'postgres'),
+    signal: stopping,
+    newPassword: process.argv.includes('--new-password'),
+    watcher: { say: console.log, lost: endWith },
+  });
+  // While it starts, too: what has been started by then is stopped before the promise is rejected.
+  const stop = () => starting.then(({ stop }) => stop());
+  stopAtEnd('Postgres', () => stop().catch(() => {}));
+  const postgres = await starting;
   await postgres.createDatabase('lodestar');
   return postgres.url('lodestar');
 }
 
-/** Prints where everything is, and which parts are real. */
-export function printSummary(local: LocalEnvironment): void {
+/** Prints where everything is, and which parts are real. @param hasPosts whether the pages of the blog answer */
+export function printSummary(local: LocalEnvironment, hasPosts: boolean): void {
   const { publicUrl, standInFor } = local;
   const { stripe, supabase, hubspot } = standInFor;
   const rows = [
@@ -70,6 +83,9 @@ export function printSummary(local: LocalEnvironment): void {
     ...(stripe ? [['E-mails', `${publicUrl}/__local/stripe/mail`]] : []),
     ...(hubspot ? [['Leads', `${publicUrl}/__local/hubspot/`]] : []),
     ...(hubspot ? [['Blog posts', `${publicUrl}/__local/hubspot/posts`]] : []),
+    ...(hasPosts
+      ? []
+      : [['Blog', 'no post could be imported yet: /posts says so until HubSpot delivers (see the log)']]),
     ['Local pages', `${publicUrl}/__local/`],
     ['Log', relative(process.cwd(), `${local.dataDir}/api.log`)],
   ];

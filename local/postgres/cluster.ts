@@ -1,32 +1,58 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Launcher } from './launcher.ts';
+import { makePassword, readPassword, storePassword } from './password.ts';
 
 /**
  * Makes the cluster when there is none: UTF-8, the same order of text on every machine, a random password for its superuser
- * `postgres` (other people may have accounts on this machine, so trusting 127.0.0.1 would not do).
- * @returns the password, kept in the cluster's folder, readable by no other account
+ * `postgres` (other people may have accounts on this machine, so trusting 127.0.0.1 would not do). It is made beside its place
+ * and moved there when it is whole. So what is in its place is never thrown away: it may be a person's data.
+ * @returns the password
+ * @throws Error that says what to do when there is a cluster that is not whole
  */
-export async function ensureCluster(launcher: Launcher, quick: boolean): Promise<string> {
-  const cluster = launcher.clusterDir;
-  const passwordFile = join(cluster, 'superuser-password');
-  if (existsSync(passwordFile) && existsSync(join(cluster, 'PG_VERSION'))) return readFileSync(passwordFile, 'utf8');
-  // The password is written last: without it, what is there is an initialisation that was cut short.
-  rmSync(cluster, { recursive: true, force: true });
-  mkdirSync(cluster, { recursive: true, mode: 0o700 });
-  launcher.own(cluster);
-  const password = randomBytes(24).toString('hex');
-  await initialise(launcher, password, quick);
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  return password;
+export async function ensureCluster(launcher: Launcher, quick: boolean, signal?: AbortSignal): Promise<string> {
+  const { clusterDir } = launcher;
+  if (!existsSync(clusterDir) || readdirSync(clusterDir).length === 0) {
+    const draft = `${clusterDir}.new`;
+    // Left by one that was cut short: no server has run on it.
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { recursive: true, mode: 0o700 });
+    launcher.own(draft);
+    const password = makePassword();
+    await initialise(launcher, draft, password, quick, signal);
+    storePassword(draft, password);
+    if (existsSync(clusterDir)) rmdirSync(clusterDir);
+    renameSync(draft, clusterDir);
+  }
+  if (!existsSync(join(clusterDir, 'PG_VERSION')))
+    throw new Error(
+      `${clusterDir} is not a whole database: it has no file PG_VERSION. Nothing was changed. Put back what is missing; or, for a ` +
+        `new and empty database, move it away and start again: mv ${clusterDir} ${clusterDir}-damaged`,
+    );
+  return readPassword(launcher);
 }
 
-async function initialise(launcher: Launcher, password: string, quick: boolean): Promise<void> {
+async function initialise(
+  launcher: Launcher,
+  folder: string,
+  password: string,
+  quick: boolean,
+  signal?: AbortSignal,
+): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'initdb-'));
   try {
     launcher.own(scratch);
@@ -35,9 +61,20 @@ async function initialise(launcher: Launcher, password: string, quick: boolean):
     launcher.own(handedOver);
     const access = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${handedOver}`];
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-    const args = ['-D', launcher.clusterDir, ...access, ...locale, ...(quick ? ['--no-sync'] : [])];
-    await promisify(execFile)(...launcher.command('initdb', args), launcher.options);
+    const args = ['-D', folder, ...access, ...locale, ...(quick ? ['--no-sync'] : [])];
+    const run = promisify(execFile)(...launcher.command('initdb', args), {
+      ...launcher.options,
+      ...(signal && { signal }),
+    });
+    // Told to stop, it rejects at once, while initdb still tidies up. Not events.once: that rejects then, too.
+    const { child } = run;
+    const gone = new Promise((resolve) => child.once('close', resolve));
+    await run.catch(async (error) => {
+      if (child.pid !== undefined) await gone;
+      throw error;
+    });
   } catch (error) {
+    signal?.throwIfAborted();
     throw new Error(`The database could not be set up:\n${(error as { stderr?: string }).stderr ?? error}`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -46,12 +83,11 @@ async function initialise(launcher: Launcher, password: string, quick: boolean):
 
 /**
  * Stops a server that an earlier run left behind on this cluster (kill -9, power cut), and removes a lock whose process is not our
- * Postgres. The server is stopped rather than shared, because this run must be able to stop and configure it.
+ * Postgres, or that is damaged. The server is stopped rather than shared, because this run must be able to stop and configure it.
  */
 export async function stopLeftover(clusterDir: string): Promise<void> {
   const pid = postmasterPid(clusterDir);
-  if (!pid) return;
-  if (isOurs(pid, clusterDir)) {
+  if (pid && isOurs(pid, clusterDir)) {
     if (await stopProcess(pid, 'SIGINT', 10_000)) return;
     // An immediate shutdown loses nothing: the next start replays the write-ahead log.
     if (await stopProcess(pid, 'SIGQUIT', 5_000)) return;

@@ -1,57 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '../../local/ports.ts';
+import { copySources, type LocalRun } from '../support/local-copy.ts';
 
-/** `npm run dev` in a copy of the sources, so that what it changes, locks and stores stays apart from a running site. */
-const root = resolve(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'site-dev-'));
-let dev: ChildProcess;
-let output = '';
+/** `npm run dev` in a copy of the sources. */
+const copy = copySources('biome.json', '.gitignore');
+let dev: LocalRun;
 let url: string;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  for (const name of [
-    'api',
-    'db',
-    'local',
-    'nginx',
-    'web',
-    'package.json',
-    'tsconfig.json',
-    'biome.json',
-    '.gitignore',
-  ])
-    cpSync(join(root, name), join(folder, name), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const port = await freePort();
   url = `http://localhost:${port}`;
-  // A process group of its own: Ctrl-C in a terminal reaches all of it.
-  const env = { ...process.env, PORT: String(port), DATABASE_URL: '', FORCE_COLOR: '0' };
-  dev = spawn(process.execPath, ['local/dev.ts'], { cwd: folder, env, detached: true, stdio: 'pipe' });
-  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  await expect(() => expect(output).toContain('Ready after')).toPass({ timeout: 170_000 });
+  dev = copy.run('local/dev.ts', { PORT: String(port) });
+  await expect(() => expect(dev.output()).toContain('Ready after')).toPass({ timeout: 170_000 });
   // The compiler does not see what is saved during its first check: of the api and of the web.
-  await expect(() => expect(output.match(/Found 0 errors/g)).toHaveLength(2)).toPass({ timeout: 120_000 });
+  await expect(() => expect(dev.output().match(/Found 0 errors/g)).toHaveLength(2)).toPass({ timeout: 120_000 });
 });
 
-test.afterAll(() => {
-  if (dev.exitCode === null) process.kill(-(dev.pid as number), 'SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
+test.afterAll(() => copy.remove());
 
 test('shows what is saved, without losing state or stopping at errors, and leaves nothing behind', async ({ page }) => {
   test.setTimeout(240_000);
@@ -83,21 +51,22 @@ test('shows what is saved, without losing state or stopping at errors, and leave
     const live = () => page.request.get(`${url}/api/health/live`).then((response) => response.text());
     await expect(() => live().then((text) => expect(text).toContain('edited'))).toPass({ intervals: [50] });
   });
-  await expect(() => expect(output).toMatch(/'"edited"' is not assignable to type '"ok"'/)).toPass({ timeout: 30_000 });
+  await expect(() => expect(dev.output()).toMatch(/'"edited"' is not assignable to type '"ok"'/)).toPass({
+    timeout: 30_000,
+  });
   edit('web/src/lib/paths.ts', /$/, '\nvar unused = 1;\n');
-  await expect(() => expect(output).toMatch(/paths\.ts.*lint\//s)).toPass({ timeout: 30_000 });
+  await expect(() => expect(dev.output()).toMatch(/paths\.ts.*lint\//s)).toPass({ timeout: 30_000 });
   await page.goto(url);
   await expect(heading).toBeVisible();
 
-  process.kill(-(dev.pid as number), 'SIGINT');
-  await once(dev, 'exit');
-  expect(dev.exitCode).toBe(0);
-  expect(existsSync(join(folder, '.data/start.lock'))).toBe(false);
-  expect(processes().filter((commandLine) => commandLine.includes(folder))).toEqual([]);
+  process.kill(-(dev.child.pid as number), 'SIGINT');
+  expect(await dev.ended()).toBe(0);
+  expect(existsSync(join(copy.folder, '.data/start.lock'))).toBe(false);
+  expect(copy.processes()).toEqual([]);
 });
 
 function edit(file: string, from: string | RegExp, to: string): void {
-  const path = join(folder, file);
+  const path = join(copy.folder, file);
   const text = readFileSync(path, 'utf8');
   expect(text).toMatch(from);
   writeFileSync(
@@ -110,17 +79,4 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<void> 
   const begun = performance.now();
   await work();
   console.log(`npm run dev, ${what}: seen after ${Math.round(performance.now() - begun)} ms`);
-}
-
-function processes(): string[] {
-  if (!existsSync('/proc/self')) return [];
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      } catch {
-        return '';
-      }
-    });
 }

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LocalEnvironment } from './environment.ts';
+import { stopping } from './running.ts';
+
+/** Of the pages, those of the blog are the last to answer: its posts have to be imported first. */
+const LAST_PAGE = '/posts';
+const STAND_IN_SECONDS = 30;
+const VENDOR_SECONDS = 10;
+const ASK_EVERY_MS = 200;
+
+/**
+ * Waits until every page answers. A stand-in delivers posts in a moment; a vendor on the internet is waited for shortly, and one
+ * without a key for imports not at all.
+ * @param apiUrl http://127.0.0.1:port
+ * @returns whether they do
+ * @throws the signal's reason when everything stops meanwhile
+ */
+export async function untilPagesAnswer(apiUrl: string, { standInFor, given }: LocalEnvironment): Promise<boolean> {
+  const seconds = standInFor.hubspot ? STAND_IN_SECONDS : given.HUBSPOT_ACCESS_TOKEN ? VENDOR_SECONDS : 0;
+  for (const end = Date.now() + seconds * 1000; ; await sleep(ASK_EVERY_MS)) {
+    const response = await fetch(apiUrl + LAST_PAGE, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+    await response?.body?.cancel();
+    stopping.throwIfAborted();
+    if (response?.ok || Date.now() >= end) return response?.ok ?? false;
+  }
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Launcher } from './launcher.ts';
+
+/** The cluster's superuser `postgres` has a random password, kept in the cluster's folder, readable by no other account. */
+const fileIn = (clusterDir: string) => join(clusterDir, 'superuser-password');
+
+export function makePassword(): string {
+  return randomBytes(24).toString('hex');
+}
+
+export function storePassword(clusterDir: string, password: string): void {
+  const draft = `${fileIn(clusterDir)}.new`;
+  writeFileSync(draft, password, { mode: 0o600, flush: true });
+  renameSync(draft, fileIn(clusterDir));
+}
+
+/** @throws Error that says what to do when there is none */
+export function readPassword(launcher: Launcher): string {
+  const file = fileIn(launcher.clusterDir);
+  const password = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (password === '') throw lostPassword(launcher);
+  return password;
+}
+
+export function lostPassword({ clusterDir }: Launcher): Error {
+  return new Error(
+    `The database's password is lost: ${fileIn(clusterDir)} is missing or wrong. The data is still there; nothing was changed.\n` +
+      'To keep the data and give the database a new password: npm start -- --new-password',
+  );
+}
+
+/**
+ * Gives the superuser another password without knowing the present one: Postgres in single-user mode asks for none.
+ * @throws Error with what Postgres said
+ */
+export async function renewPassword(launcher: Launcher): Promise<void> {
+  const password = makePassword();
+  const run = spawnSync(...launcher.command('postgres', ['--single', '-D', launcher.clusterDir, 'postgres']), {
+    ...launcher.options,
+    input: `alter role postgres password '${password}'\n`,
+    encoding: 'utf8',
+  });
+  if (run.status !== 0 || /^(\S+ )*(ERROR|FATAL|PANIC):/m.test(run.stderr ?? ''))
+    throw new Error(`The database could not be given a new password:\n${run.stderr || run.error}`);
+  storePassword(launcher.clusterDir, password);
+}

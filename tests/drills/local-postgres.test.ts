@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Watcher } from '../../local/postgres/keep-running.ts';
+import { type LocalPostgres, type PostgresOptions, startPostgres } from '../../local/postgres/postgres.ts';
+import { query } from '../support/databases.ts';
+import { processesOf } from '../support/local-copy.ts';
+import { until } from '../support/until.ts';
+
+/** The Postgres of `npm start`: it belongs to a person, so nothing may lose its data. */
+const dataDir = mkdtempSync(join(tmpdir(), 'local-postgres-'));
+/** As Postgres sees it: where root may not run it in the folder, it is elsewhere. */
+let cluster: string;
+
+const start = (more: Partial<PostgresOptions> = {}) => startPostgres({ dataDir, ...more });
+const rows = (postgres: LocalPostgres) => query(postgres.url('postgres'), 'select text from kept');
+/** What it does while Postgres is stopped, and what the next start says. */
+const refusal = () =>
+  start().then(
+    (postgres) => postgres.stop().then(() => 'it starts'),
+    (error: Error) => error.message,
+  );
+const watching = () => {
+  const said: string[] = [];
+  const watcher: Watcher = { say: (line) => said.push(line), lost: ({ message }) => said.push(message) };
+  return { said, watcher };
+};
+const postmaster = () => Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
+
+beforeAll(async () => {
+  const postgres = await start();
+  await query(postgres.url('postgres'), "create table kept (text text); insert into kept values ('a lead')");
+  const [found] = await query<{ data_directory: string }>(postgres.url('postgres'), 'show data_directory');
+  cluster = found?.data_directory ?? '';
+  await postgres.stop();
+});
+afterAll(() => {
+  for (const folder of [cluster, dataDir]) rmSync(folder, { recursive: true, force: true });
+});
+
+it('ends, however that is: it is started again, on its data', async () => {
+  const { said, watcher } = watching();
+  const postgres = await start({ watcher });
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+    said.length = 0;
+    process.kill(postmaster(), signal);
+    await until(() => said.some((line) => line.includes('runs again')));
+    expect(said[0]).toMatch(/^Postgres ended .*postgres\.log$/);
+    expect(await rows(postgres)).toEqual([{ text: 'a lead' }]);
+  }
+  await postgres.stop();
+  expect(processesOf(cluster)).toEqual([]);
+});
+
+it.each([
+  ['is gone', (file: string) => rmSync(file)],
+  ['is empty', (file: string) => writeFileSync(file, '')],
+  ['is another one', (file: string) => writeFileSync(file, 'wrong')],
+])('a password that %s costs no data: it says how to get another', async (_name, damage) => {
+  damage(join(cluster, 'superuser-password'));
+  expect(await refusal()).toMatch(/password is lost.*data is still there.*npm start -- --new-password/s);
+  const postgres = await start({ newPassword: true });
+  expect(await rows(postgres)).toEqual([{ text: 'a lead' }]);
+  await postgres.stop();
+  expect(await refusal()).toBe('it starts');
+});
+
+it('a folder that is not whole is left as it is', async () => {
+  const [file, elsewhere] = [join(cluster, 'PG_VERSION'), join(dataDir, 'PG_VERSION')];
+  renameSync(file, elsewhere);
+  expect(await refusal()).toMatch(/not a whole database.*Nothing was changed.*mv /);
+  renameSync(elsewhere, file);
+  const postgres = await start();
+  expect(await rows(postgres)).toEqual([{ text: 'a lead' }]);
+  await postgres.stop();
+});
+
+it('what a power cut leaves behind is no obstacle', async () => {
+  writeFileSync(join(dataDir, 'port'), '70000');
+  writeFileSync(join(cluster, 'postmaster.pid'), '');
+  mkdirSync(`${cluster}.new/base`, { recursive: true });
+  expect(await refusal()).toBe('it starts');
+  rmSync(`${cluster}.new`, { recursive: true, force: true });
+});
+
+it.each([
+  ['at once', () => true],
+  ['when its process is there', () => processesOf(cluster).some((line) => line.includes('postgres -D'))],
+])('told to stop while it starts, %s, it leaves nothing running', async (_name, isTime) => {
+  const stopping = new AbortController();
+  const started = start({ signal: stopping.signal }).catch((error: Error) => error.name);
+  await until(isTime);
+  stopping.abort();
+  const outcome = await started;
+  if (typeof outcome === 'string') expect(outcome).toBe('AbortError');
+  else await outcome.stop();
+  expect(processesOf(cluster)).toEqual([]);
+});
+
+it('its folder is removed: it says so and ends', async () => {
+  const { said, watcher } = watching();
+  const postgres = await start({ watcher });
+  rmSync(cluster, { recursive: true });
+  await until(() => said.length > 0);
+  expect(said).toEqual([expect.stringMatching(/was removed while it was in use.*start again/)]);
+  await postgres.stop();
+  expect(processesOf(cluster)).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '../../local/ports.ts';
+import { copySources, type LocalCopy } from '../support/local-copy.ts';
+import { until } from '../support/until.ts';
+
+/** The first line of a .env that PowerShell or Notepad wrote begins with a byte-order mark. */
+const MARK = '\uFEFF';
+let copy: LocalCopy;
+afterEach(() => copy.remove());
+
+describe('npm start', () => {
+  beforeEach(() => {
+    copy = copySources('dist', '.data/build.json');
+  });
+
+  it('reads what Windows and a power cut leave, is ready when every page is, keeps Postgres running, and names a lost folder', async () => {
+    const port = await freePort();
+    writeFileSync(join(copy.folder, '.env'), `${MARK}PORT=${port}\r\nPUBLIC_URL="http://localhost:8080"\r\n`);
+    mkdirSync(join(copy.folder, '.data'), { recursive: true });
+    writeFileSync(join(copy.folder, '.data/secrets.json'), '{\n  "STRIPE_SECRET_KEY": "sk_te');
+    const site = copy.run('local/start.ts', { PORT: '', PUBLIC_URL: '' });
+    await until(() => site.output().includes('Ready after') || site.child.exitCode !== null, 55);
+    const page = await fetch(`http://localhost:${port}/posts`);
+    expect([page.status, site.output()]).toEqual([200, expect.stringMatching(/secrets\.json was damaged.*new keys/)]);
+    expect(JSON.parse(readFileSync(join(copy.folder, '.data/secrets.json'), 'utf8'))).toHaveProperty(
+      'STRIPE_SECRET_KEY',
+    );
+
+    const postmaster = copy.processes().findIndex((line) => line.includes('postgres -D'));
+    expect(postmaster).toBeGreaterThanOrEqual(0);
+    rmSync(join(copy.folder, '.data'), { recursive: true, force: true });
+    expect(await site.ended()).toBe(1);
+    expect(site.output()).toMatch(/removed while it was in use.*[Ss]tart again/s);
+    await until(() => copy.processes().length === 0);
+  });
+});
+
+describe('npm start, ended while it builds and sets up the database', () => {
+  beforeEach(() => {
+    copy = copySources();
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('leaves nothing running: %s', async (signal) => {
+    const site = copy.run('local/start.ts', { PORT: String(await freePort()) });
+    await until(() => copy.processes().some((line) => line.includes('web/build/build.ts')));
+    site.child.kill(signal);
+    expect(await site.ended()).toBe(signal === 'SIGKILL' ? null : 0);
+    // Whoever was killed cannot wait for the others.
+    if (signal === 'SIGKILL') await until(() => copy.processes().length === 0);
+    expect(copy.processes()).toEqual([]);
+  });
+});

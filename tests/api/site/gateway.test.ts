@@ -1,123 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { startGateway } from '../../../local/gateway/gateway.ts';
-import { freePort } from '../../../local/ports.ts';
 import { rawRequest } from '../../support/raw-http.ts';
+import { FILM_BYTES, type SmallSite, startSmallSite } from '../../support/small-site.ts';
 
-const FILM_BYTES = 1000;
-const PAGE = `<!doctype html><title>A page</title>${'<p>words</p>'.repeat(100)}`;
-const folder = mkdtempSync(join(tmpdir(), 'gateway-'));
-const webDir = join(folder, 'web');
-let api: Server;
-/** What reached the api. */
-let seen: IncomingMessage[] = [];
-let port: number;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let lonely: Awaited<ReturnType<typeof startGateway>>;
-let lonelyUrl: string;
-
+let small: SmallSite;
+/** Nothing is behind it. */
+let lonely: SmallSite;
 beforeAll(async () => {
-  for (const name of ['web/video', 'web/assets', 'prerender']) mkdirSync(join(folder, name), { recursive: true });
-  const files: Record<string, string> = {
-    'web/index.html': PAGE,
-    'web/about-us.html': PAGE,
-    'web/about-us.html.br': 'brotli',
-    'web/about-us.html.gz': 'gzip',
-    'web/unavailable.html': '<style>h1{}</style><h1>Not available</h1>',
-    'web/video/hero.mp4': 'x'.repeat(FILM_BYTES),
-    'web/assets/a-12345678.js': 'export {};',
-    'prerender/template.html': '<style>.lost{}</style>',
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  api = createServer((incoming, response) => {
-    seen.push(incoming);
-    if (incoming.headers['if-none-match']) response.writeHead(304, { etag: '"a"' }).end();
-    else response.writeHead(200, { 'content-type': 'text/html', vary: 'Cookie' }).end(PAGE);
-  });
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-  const nobody = `http://127.0.0.1:${await freePort()}`;
-  const start = async (behind: string) => {
-    const own = await freePort();
-    const options = { webDir, apiUrl: behind, standInsUrl: behind, publicUrl: `http://localhost:${own}`, port: own };
-    return { own, started: await startGateway({ ...options, host: '127.0.0.1' }) };
-  };
-  const [full, alone] = [await start(apiUrl), await start(nobody)];
-  [port, gateway, lonely, lonelyUrl] = [full.own, full.started, alone.started, `http://localhost:${alone.own}`];
+  small = await startSmallSite();
+  lonely = await startSmallSite(false);
 });
-afterAll(async () => {
-  await Promise.all([gateway.close(), lonely.close()]);
-  api.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => Promise.all([small.close(), lonely.close()]));
 
-const site = () => request(`http://localhost:${port}`);
-
-describe('requests that no browser sends', () => {
-  const host = () => `Host: localhost:${port}`;
-
-  it.each([
-    ['a page', '/about-us', 200],
-    ['a page of the api', '/posts?page=2', 200],
-    ['a call', '/api/health/live', 200],
-    ['no path', '', 200],
-    ['only a query', '?a=b', 200],
-    ["somebody else's user name", '/posts', 200, 'user:word@other.host'],
-  ])('an absolute target is read as a path: %s', async (_name, path, status, authority = 'other.host') => {
-    const response = await rawRequest(port, `GET http://${authority}${path} HTTP/1.1`, host());
-    expect(response.status).toBe(status);
-    expect(response.head).not.toMatch(/^location/im);
-    expect(response.body).toContain('A page');
-  });
-
-  it.each([
-    'GET http://other.host/about-us/ HTTP/1.1',
-    'POST http://other.host/about-us HTTP/1.1',
-    'GET HTTP://other.host/index.html HTTP/1.1',
-    'GET http://other.host//evil.example/ HTTP/1.1',
-  ])('no redirect leaves the site: %s', async (line) => {
-    const { head } = await rawRequest(port, line, host(), 'Content-Length: 0');
-    expect(head).toMatch(/^location: \/(?![/\\])/im);
-  });
-
-  it.each([
-    'OPTIONS * HTTP/1.1',
-    'GET * HTTP/1.1',
-    'GET ftp://other.host/x HTTP/1.1',
-    'GET about-us HTTP/1.1',
-    'OPTIONS * HTTP/1.0',
-    'GET http:// HTTP/1.1',
-  ])('a target that is no address: %s', async (line) => {
-    const response = await rawRequest(port, line, host());
-    expect(response.status).toBe(400);
-    expect(response.body).not.toMatch(/ at |node_modules|\.ts/);
-  });
-
-  it.each(['/about-us', '/posts', '/api/health/live', '/__local/'])(
-    'HTTP/1.0 need not name a host: %s',
-    async (path) => {
-      seen = [];
-      const response = await rawRequest(port, `GET ${path} HTTP/1.0`);
-      expect(response.status).toBe(200);
-      expect(response.head).not.toMatch(/transfer-encoding/i);
-      for (const { headers } of seen) expect(headers.host).toBe(`localhost:${port}`);
-    },
-  );
-
-  it.each(['/%', '/%ff', '/a%00b', '/api/%ff', '/..%2f..%2fetc/passwd', '/documents/%ff', '/\u00ff', '/a?%ff', '/[x]'])(
-    'never a stack trace: %s',
-    async (path) => {
-      const response = await rawRequest(port, `GET ${path} HTTP/1.1`, host());
-      expect(response.status).toBeLessThan(500);
-      expect(response.body).not.toMatch(/ at |node_modules/);
-    },
-  );
-});
+const site = () => request(small.url);
 
 describe('files', () => {
   it.each(['bytes=1000-', 'bytes=2000-3000', 'bytes=5000-4000,9000-', 'bytes=-0'])(
@@ -157,7 +52,12 @@ describe('compression', () => {
   ])('%s', async (accepted, expected) => {
     for (const path of ['/about-us', '/posts']) {
       const line = `GET ${path} HTTP/1.1`;
-      const { head } = await rawRequest(port, line, `Host: localhost:${port}`, `Accept-Encoding: ${accepted}`);
+      const { head } = await rawRequest(
+        small.port,
+        line,
+        `Host: localhost:${small.port}`,
+        `Accept-Encoding: ${accepted}`,
+      );
       expect([path, /^content-encoding: (\w+)/im.exec(head)?.[1]]).toEqual([path, expected]);
       expect(head).toMatch(/^vary: .*Accept-Encoding/im);
     }
@@ -171,7 +71,7 @@ describe('compression', () => {
 });
 
 describe('while the api restarts', () => {
-  const post = (path = '/api/leads/partner') => request(lonelyUrl).post(path);
+  const post = (path = '/api/leads/partner') => request(lonely.url).post(path);
   const form = 'application/x-www-form-urlencoded';
 
   it.each([
@@ -187,7 +87,7 @@ describe('while the api restarts', () => {
   });
 
   it.each(['/api/redirect/x', '/posts', '/no-such-page', '/__local/'])('a reader gets a page: %s', async (path) => {
-    const response = await request(lonelyUrl).get(path).accept('text/html').set('Range', 'bytes=0-3');
+    const response = await request(lonely.url).get(path).accept('text/html').set('Range', 'bytes=0-3');
     expect([response.status, response.headers['retry-after']]).toEqual([503, '1']);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.text).toMatch(/<h1>Not available/);

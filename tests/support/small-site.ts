@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startGateway } from '../../local/gateway/gateway.ts';
+import { freePort } from '../../local/ports.ts';
+
+export const FILM_BYTES = 1000;
+const page = `<!doctype html><title>A page</title>${'<p>words</p>'.repeat(100)}`;
+const files: Record<string, string> = {
+  'web/index.html': page,
+  'web/about-us.html': page,
+  'web/about-us.html.br': 'brotli',
+  'web/about-us.html.gz': 'gzip',
+  'web/unavailable.html': '<style>h1{}</style><h1>Not available</h1>',
+  'web/video/hero.mp4': 'x'.repeat(FILM_BYTES),
+  'web/assets/a-12345678.js': 'export {};',
+  'prerender/template.html': '<style>.lost{}</style>',
+};
+
+export type SmallSite = Awaited<ReturnType<typeof startSmallSite>>;
+
+/** A gateway with a few files and a server in place of all that is behind it. @param isUp whether that server listens */
+export async function startSmallSite(isUp = true) {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-'));
+  for (const name of ['web/video', 'web/assets', 'prerender']) mkdirSync(join(folder, name), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const seen: IncomingMessage[] = [];
+  const behind = createServer((incoming, response) => {
+    seen.push(incoming);
+    if (incoming.headers['if-none-match']) response.writeHead(304, { etag: '"a"' }).end();
+    else response.writeHead(200, { 'content-type': 'text/html', vary: 'Cookie' }).end(page);
+  });
+  if (isUp) await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve));
+  const behindPort = isUp ? (behind.address() as AddressInfo).port : await freePort();
+  const target = `http://127.0.0.1:${behindPort}`;
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const options = { webDir: join(folder, 'web'), apiUrl: target, standInsUrl: target, publicUrl: url, port };
+  const gateway = await startGateway({ ...options, host: '127.0.0.1' });
+  return {
+    port,
+    url,
+    /** What reached the server behind. */
+    seen,
+    async close() {
+      await gateway.close();
+      behind.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

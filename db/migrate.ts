@@ -30,7 +30,9 @@ class SqlFiles implements MigrationProvider {
  */
 export async function migrate(databaseUrl: string, upTo?: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
+  // A connection that drops, idle or busy, must not end the process: the query that it breaks is rejected.
   pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const lock = await pool.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

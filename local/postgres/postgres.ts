@@ -84,6 +84,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
 
 async function createDatabase(adminUrl: string, name: string, template?: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
+  client.on('error', () => {});
   await client.connect();
   try {
     const from = template ? ` template ${client.escapeIdentifier(template)}` : '';

@@ -145,7 +145,10 @@ async function goneChecks(stack: Stack): Promise<void> {
     assert.match(call.header('content-security-policy') ?? '', /^default-src 'none'/);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const page = await ask(url, '/api/leads/partner', { method: 'POST', headers: form, body: 'email=x' });
+    assert.equal(page.status, 503);
     assert.match(page.body.toString(), /what you typed is still there/);
+    const reader = await ask(url, '/api/redirect/x', { headers: { accept: 'text/html' } });
+    assert.deepEqual([reader.status, reader.header('content-type')], [503, 'text/html; charset=utf-8']);
   });
   await check('no session id reaches the logs of web, whatever fails', async () => {
     await ask(url, '/create-org?session_id=cs_test_secret1');

@@ -11,6 +11,7 @@ import { dataChecks } from './data.checks.ts';
 import { ensureBaseImages, ensureEngine } from './engine/engine.ts';
 import { faultChecks } from './faults.checks.ts';
 import { imageChecks, planted } from './images.checks.ts';
+import { oddRequestChecks } from './odd-requests.checks.ts';
 import { productionChecks } from './production.checks.ts';
 import { scaleChecks } from './scale.checks.ts';
 import { noLimits, run, Stack } from './stack.ts';
@@ -50,6 +51,7 @@ async function everything(): Promise<void> {
   await stack.up();
   await imageChecks(stack);
   await answerChecks(stack);
+  await oddRequestChecks(stack);
   await tlsChecks(stack);
   await abuseChecks(stack);
   await scaleChecks(stack);

@@ -107,7 +107,7 @@ function guardAgainstKill(server: ChildProcess, clusterDir: string): ChildProces
   const script = `trap "" INT TERM HUP
 while read -r _; do :; done
 for _ in 1 2 3 4 5 6 7 8 9 10; do
-  read -r pid <"$2/postmaster.pid" && [ "$pid" = "$1" ] && exec kill -INT "$1"
+  read -r pid <"$2/postmaster.pid" && [ "$pid" = "$1" ] && kill -INT "$1" && break
   sleep 0.2
 done`;
   const guard = spawn('/bin/sh', ['-c', script, 'postgres-guard', String(server.pid), clusterDir], {

@@ -4,8 +4,8 @@ import type { Request, RequestHandler } from 'express';
 /**
  * Another site must not act on the stand-ins, nor read them, through the browser of a person who has this one open. So what sends
  * something has to come from a page of its own origin (browsers say so in Sec-Fetch-Site, older ones in Origin), and the local
- * pages answer only under names that nobody else can point to this machine (DNS rebinding): loopback names, addresses, and the
- * site's own host. Programs send none of these headers; the api's calls are not below /__local/.
+ * pages answer only under names that nobody else can point to this machine (DNS rebinding): addresses, names of one word
+ * (localhost, a container), and the site's own host. Programs send none of these headers; the api's calls are not below /__local/.
  * @param publicUrl the site's origin
  */
 export function ownOriginOnly(publicUrl: string): RequestHandler {
@@ -23,7 +23,7 @@ function isOwnHost(request: Request, site: URL): boolean {
   if (!host) return true;
   const name = URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '');
   if (name === undefined) return false;
-  return name === site.hostname || /(^|\.)localhost$/.test(name) || isIP(name.replace(/^\[|\]$/g, '')) > 0;
+  return name === site.hostname || /^[^.]+$|\.localhost$/.test(name) || isIP(name) > 0;
 }
 
 function sends({ method }: Request): boolean {

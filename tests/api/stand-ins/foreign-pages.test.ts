@@ -61,6 +61,7 @@ it.each([
     { Origin: 'http://site.localhost:8080', Host: 'site.localhost:8080' },
   ],
   ['a tunnel that names another host', { Origin: 'http://localhost:8080', Host: '127.0.0.1:9000' }],
+  ['the page in a container', { Origin: 'http://web:8080', Host: 'web:8080' }],
   ['a program', {}],
 ])('edits a post: %s', async (_name, headers) => {
   await editPost(headers).expect(303);

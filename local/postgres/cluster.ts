@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Launcher } from './launcher.ts';
-import { makePassword, readPassword, storePassword } from './password.ts';
+import { makePassword, newDatabase, readPassword, storePassword } from './password.ts';
 
 /**
  * Makes the cluster when there is none: UTF-8, the same order of text on every machine, a random password for its superuser
@@ -40,8 +40,8 @@ export async function ensureCluster(launcher: Launcher, quick: boolean, signal?:
   }
   if (!existsSync(join(clusterDir, 'PG_VERSION')))
     throw new Error(
-      `${clusterDir} is not a whole database: it has no file PG_VERSION. Nothing was changed. Put back what is missing; or, for a ` +
-        `new and empty database, move it away and start again: mv ${clusterDir} ${clusterDir}-damaged`,
+      `${clusterDir} is not a whole database: it has no file PG_VERSION. Nothing was changed. Put back what is missing.\n` +
+        newDatabase(launcher),
     );
   return readPassword(launcher);
 }

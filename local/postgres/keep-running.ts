@@ -32,7 +32,8 @@ export function keepRunning(first: Server, options: ServerOptions, url: string, 
   const isThere = () => existsSync(join(clusterDir, 'PG_VERSION'));
   const giveUpFolder = () =>
     giveUp(
-      `The database's folder ${clusterDir} was removed while it was in use. Put it back and start again; without it, npm start makes a new and empty database.`,
+      `The database's folder ${clusterDir} was removed while it was in use. Put it back and start again; ` +
+        'without it, npm start makes a new and empty database.',
     );
   // Postgres itself looks once a minute, and serves errors until then.
   const looking = setInterval(() => isThere() || void server.abort().then(giveUpFolder), LOOK_EVERY_MS);

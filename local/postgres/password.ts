@@ -32,6 +32,11 @@ export function lostPassword({ clusterDir }: Launcher): Error {
   );
 }
 
+/** What remains when a cluster cannot be opened: advice that loses nothing. */
+export function newDatabase({ clusterDir }: Launcher): string {
+  return `For a new and empty database, move the folder away and start again: mv ${clusterDir} ${clusterDir}-damaged`;
+}
+
 /**
  * Gives the superuser another password without knowing the present one: Postgres in single-user mode asks for none.
  * @throws Error with what Postgres said
@@ -44,6 +49,8 @@ export async function renewPassword(launcher: Launcher): Promise<void> {
     encoding: 'utf8',
   });
   if (run.status !== 0 || /^(\S+ )*(ERROR|FATAL|PANIC):/m.test(run.stderr ?? ''))
-    throw new Error(`The database could not be given a new password:\n${run.stderr || run.error}`);
+    throw new Error(
+      `The database could not be given a new password, and nothing was changed. ${newDatabase(launcher)}\n${run.stderr || run.error}`,
+    );
   storePassword(launcher.clusterDir, password);
 }

@@ -69,7 +69,7 @@ it.each([
 it('a folder that is not whole is left as it is', async () => {
   const [file, elsewhere] = [join(cluster, 'PG_VERSION'), join(dataDir, 'PG_VERSION')];
   renameSync(file, elsewhere);
-  expect(await refusal()).toMatch(/not a whole database.*Nothing was changed.*mv /);
+  expect(await refusal()).toMatch(/not a whole database.*Nothing was changed.*mv /s);
   renameSync(elsewhere, file);
   const postgres = await start();
   expect(await rows(postgres)).toEqual([{ text: 'a lead' }]);

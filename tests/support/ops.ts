@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { execa } from 'execa';
 
-const main = path.resolve(import.meta.dirname, '../../dist/server/ops.js');
+/** The built program. */
+export const opsProgram = path.resolve(import.meta.dirname, '../../dist/server/ops.js');
 
 /**
  * Runs the operator's command as the built program, in a process of its own, and waits for its end.
@@ -11,7 +12,7 @@ const main = path.resolve(import.meta.dirname, '../../dist/server/ops.js');
  */
 export async function runOps(environment: NodeJS.ProcessEnv, args: string[]) {
   const env = { ...environment, PATH: process.env.PATH };
-  const { exitCode, stdout, stderr } = await execa(process.execPath, [main, ...args], {
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [opsProgram, ...args], {
     env,
     extendEnv: false,
     reject: false,

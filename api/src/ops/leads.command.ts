@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
-import { stringify } from 'csv-stringify/sync';
 import { leadFieldNames, leadFormNames } from '../contract/leads.values.ts';
 import { addRelayJob } from '../leads/lead-relay.ts';
 import type { Lead } from '../leads/leads.repository.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type RelayState, relayStates } from '../platform/database/tables.ts';
-import { printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
+import { toCsv } from './csv.ts';
+import { sameAddress } from './same-address.ts';
+import { print, printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
 interface Filter {
   form?: string;
@@ -52,14 +53,13 @@ async function list(options: Filter & { json: boolean }) {
 
 async function show(id: string, options: { json: boolean }) {
   await withDatabase(async (db) => {
-    const column = id.includes('@') ? 'email' : 'id';
-    if (column === 'id' && !/^[0-9a-f-]{36}$/i.test(id)) throw new Error(`no lead is known by ${id}`);
-    const lead = await db
-      .selectFrom('leads')
-      .selectAll()
-      .where(column, column === 'email' ? 'ilike' : '=', id)
-      .orderBy('created_at', 'desc')
-      .executeTakeFirst();
+    const byId = /^[0-9a-f-]{36}$/i.test(id);
+    if (!byId && !id.includes('@')) throw new Error(`no lead is known by ${id}`);
+    const leads = db.selectFrom('leads').selectAll().orderBy('created_at', 'desc');
+    const lead = await (byId
+      ? leads.where('id', '=', id)
+      : leads.where(sameAddress('leads.email', id))
+    ).executeTakeFirst();
     if (!lead) throw new Error(`no lead is known by ${id}`);
     printOne(describe(lead), options.json);
   });
@@ -68,9 +68,7 @@ async function show(id: string, options: { json: boolean }) {
 async function exportAll(options: Omit<Filter, 'limit'> & { csv: boolean }) {
   await withDatabase(async (db) => {
     const rows = (await select(db, options).orderBy('created_at').execute()).map(describe);
-    // A cell that begins like a formula would be run by a spreadsheet.
-    const table = () => stringify(rows, { header: true, escape_formulas: true });
-    process.stdout.write(options.csv ? table() : `${JSON.stringify(rows, null, 2)}\n`);
+    print(options.csv ? toCsv(rows) : JSON.stringify(rows, null, 2));
   });
 }
 
@@ -83,7 +81,7 @@ async function retry(ids: string[]) {
     update = ids.length > 0 ? update.where('id', 'in', ids) : update.where('relay_state', '=', 'refused');
     const leads = await update.returning('id').execute();
     for (const { id } of leads) await addRelayJob(db, id);
-    console.log(`${leads.length} ${leads.length === 1 ? 'lead' : 'leads'} will be relayed again.`);
+    print(`${leads.length} ${leads.length === 1 ? 'lead' : 'leads'} will be relayed again.`);
   });
 }
 

@@ -4,11 +4,14 @@ import { setLogLevel } from '../platform/log.ts';
 import { addLeadCommands } from './leads.command.ts';
 import { addPaymentCommands } from './payments.command.ts';
 import { addRedirectCommands } from './redirects.command.ts';
+import { print, printError } from './terminal.ts';
 
 /** The operator's command line: `npm run ops -- payments list`, and the same in the api container. */
 setLogLevel('warn');
+process.stdout.on('error', endWithoutReader);
 const program = new Command('ops')
   .description("The operator's view of payments, organizations, leads and short links.")
+  .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
   .exitOverride();
 addPaymentCommands(program);
 addLeadCommands(program);
@@ -19,9 +22,16 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode;
   else {
-    console.error(
+    printError(
       error instanceof EnvironmentError ? error.message : `Failed: ${error instanceof Error ? error.message : error}`,
     );
     process.exitCode = 1;
   }
+}
+
+/** What was asked for could not be written: a full disk is an error; a reader that has seen enough (`| head`) is not. */
+function endWithoutReader(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit();
+  printError(`Failed: ${error.message}`);
+  process.exit(1);
 }

@@ -9,7 +9,8 @@ import { readEnv } from '../platform/config/env.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type PaymentStatus, paymentStatuses } from '../platform/database/tables.ts';
 import { NestLog } from '../platform/log.ts';
-import { printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
+import { sameAddress } from './same-address.ts';
+import { print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
 
 interface ListOptions {
   json: boolean;
@@ -81,7 +82,7 @@ async function reconcile(options: { hours: number }) {
     logger: new NestLog(),
   });
   const { checked, recorded } = await app.get(Reconciler).reconcile(options.hours);
-  console.log(`${checked} completed sessions at Stripe, ${recorded} were missing here and have been recorded.`);
+  print(`${checked} completed sessions at Stripe, ${recorded} were missing here and have been recorded.`);
   await app.close();
 }
 
@@ -123,7 +124,7 @@ async function findReportedPayment(db: Database, id: string): Promise<PaymentRep
   const column = id.startsWith(CLAIM_PREFIX) ? 'claim_token' : id.startsWith('cs_') ? 'checkout_session_id' : undefined;
   let query = select(db);
   if (column) query = query.where(`payments.${column}`, '=', id);
-  else if (id.includes('@')) query = query.where('payments.payer_email', 'ilike', id.replace(/[\\%_]/g, '\\$&'));
+  else if (id.includes('@')) query = query.where(sameAddress('payments.payer_email', id));
   else if (/^[0-9a-f-]{36}$/i.test(id)) query = query.where('payments.id', '=', id);
   else return undefined;
   const row = await query.orderBy('payments.created_at', 'desc').executeTakeFirst();

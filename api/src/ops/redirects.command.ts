@@ -4,7 +4,7 @@ import { readEnv } from '../platform/config/env.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { checkNewLink, checkRedirects } from '../redirects/redirect-check.ts';
 import { listRedirects, lockRedirects, putRedirect, removeRedirect } from '../redirects/redirects.repository.ts';
-import { printOne, printRows, type Row, withDatabase } from './terminal.ts';
+import { print, printOne, printRows, type Row, withDatabase } from './terminal.ts';
 
 interface Json {
   json: boolean;
@@ -44,12 +44,12 @@ async function list({ json }: Json) {
     const rows = await listRedirects(db);
     printRows(
       rows.map(({ slug, target, hits, last_hit_at, note, created_at }) => ({
-        slug: visible(slug),
-        target: visible(target),
+        slug,
+        target,
         hits: Number(hits),
         'last hit': last_hit_at?.toISOString() ?? null,
         created: created_at.toISOString(),
-        note: note && visible(note),
+        note,
       })),
       json,
     );
@@ -84,32 +84,17 @@ async function check({ json }: Json) {
     const findings = await checkRedirects(rows, PUBLIC_URL, readPagePaths());
     if (json || findings.length > 0) {
       printRows(
-        findings.map(({ problem, slug, target, details }) => ({
-          problem,
-          slug: visible(slug),
-          target: visible(target),
-          details,
-        })),
+        findings.map(({ problem, slug, target, details }) => ({ problem, slug, target, details })),
         json,
       );
     }
     if (!json)
-      console.log(
-        `${rows.length} links, ${findings.length || 'no'} ${findings.length === 1 ? 'problem' : 'problems'}.`,
-      );
+      print(`${rows.length} links, ${findings.length || 'no'} ${findings.length === 1 ? 'problem' : 'problems'}.`);
     if (findings.length > 0) process.exitCode = 1;
   });
 }
 
 function done(row: Row, json: boolean): void {
   if (json) printOne(row, true);
-  else console.log(`${row.outcome}: ${row.address ?? row.slug}${row.target ? ` → ${row.target}` : ''}`);
-}
-
-/** What was written by hand may hold what a terminal would obey. */
-function visible(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  else print(`${row.outcome}: ${row.address ?? row.slug}${row.target ? ` → ${row.target}` : ''}`);
 }

@@ -2,6 +2,7 @@ import Table from 'cli-table3';
 import { InvalidArgumentError } from 'commander';
 import { readEnv } from '../platform/config/env.ts';
 import { createDatabase, createPool, type Database } from '../platform/database/database.ts';
+import { visible, visibleLines } from '../platform/visible-text.ts';
 
 /** Runs a command's work on the configured database and closes it afterwards. */
 export async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
@@ -20,26 +21,41 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
+/** Prints lines. All that the command line prints goes through here or printError: text of strangers gives no orders to a terminal. */
+export function print(text: string): void {
+  process.stdout.write(`${visibleLines(text)}\n`);
+}
+
+/** Prints lines on standard error. */
+export function printError(text: string): void {
+  process.stderr.write(`${visibleLines(text)}\n`);
+}
+
 export type Row = Record<string, string | number | boolean | null>;
 
 /** Prints rows as a table with their keys as headings, or as JSON. */
 export function printRows(rows: Row[], asJson: boolean): void {
-  if (asJson) console.log(JSON.stringify(rows, null, 2));
-  else if (rows.length === 0) console.log('Nothing to show.');
+  if (asJson) print(JSON.stringify(rows, null, 2));
+  else if (rows.length === 0) print('Nothing to show.');
   else {
     const head = Object.keys(rows[0] ?? {});
     const table = new Table({ head, style: { head: [], border: [] } });
-    for (const row of rows) table.push(head.map((key) => String(row[key] ?? '–')));
-    console.log(table.toString());
+    for (const row of rows) table.push(head.map((key) => cell(row[key])));
+    print(table.toString());
   }
 }
 
 /** Prints one row with a line a field, or as JSON. */
 export function printOne(row: Row, asJson: boolean): void {
-  if (asJson) console.log(JSON.stringify(row, null, 2));
+  if (asJson) print(JSON.stringify(row, null, 2));
   else {
     const table = new Table({ style: { head: [], border: [] } });
-    for (const [key, value] of Object.entries(row)) table.push({ [key]: String(value ?? '–') });
-    console.log(table.toString());
+    for (const [key, value] of Object.entries(row)) table.push({ [key]: cell(value) });
+    print(table.toString());
   }
+}
+
+/** Made visible before the table is drawn, which needs its width; a line break would look like further rows. */
+function cell(value: Row[string] | undefined): string {
+  return visible(String(value ?? '–'));
 }

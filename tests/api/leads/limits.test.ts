@@ -72,8 +72,8 @@ describe("the operator's view of leads", () => {
       company: body.company,
     });
     const csv = await command('export', '--csv', '--state', 'refused');
-    expect(csv).toMatch(/^created,form,firstname,lastname,email,company/);
-    expect(csv).toContain(`Sample,'=1+1,${body.email},"Sample, ""Company"""`);
+    expect(csv).toMatch(/^"created","form","firstname","lastname","email","company"/);
+    expect(csv).toContain(`"Sample","'=1+1","${body.email}","Sample, ""Company"""`);
 
     expect(await command('retry', listed.id)).toContain('1 lead will be relayed again');
     await until(async () => (await stateOf()) === 'relayed', 20);

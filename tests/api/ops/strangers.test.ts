@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openCheckout } from '../../support/buying.ts';
+import { opsProgram, runOps } from '../../support/ops.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+/** Clears the screen, sets the title, draws a row of its own, turns the direction of writing round, hides what follows. */
+const tricks = {
+  escape: 'a\u001b[2J\u001b]0;title\u0007b',
+  c1: 'a\u009b2Jb\u0085c\u0090d',
+  lines: 'a\r\n│ paid │ refunded │\tb\u000bc\u007fd',
+  bidi: 'a\u202egnp.exe\u202c\u2066b\u2069\u200fc',
+  invisible: 'a\u200bb\u2060c\ufeffd\u00ade\u3164f\u{e0041}g\u180eh',
+  separators: 'a\u2028b\u2029c',
+};
+/** What may stand in output: text, spaces, and the line breaks of our own. */
+const orders = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+const name = Object.values(tricks).join(' ');
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ RECONCILE_EVERY_MINUTES: '59' });
+  const lead = { firstname: name, lastname: 'x', email: 'stranger@example.com', company: name };
+  await api.http.post('/api/leads/partner').send(lead).expect(201);
+  await openCheckout(api, 3);
+  await api.rows('update payments set payer_email = $1, problem = $1', [`${name}@example.com`]);
+  await api.rows('insert into redirects (slug, target, note) values ($1, $2, $1)', [
+    name,
+    `https://example.com/${name}`,
+  ]);
+});
+afterAll(() => api.close());
+
+const ops = (...args: string[]) => runOps(api.variables, args);
+
+describe('text of strangers on the operator’s terminal', () => {
+  it.each([
+    ['leads list', 'leads', 'list'],
+    ['leads show', 'leads', 'show', 'stranger@example.com'],
+    ['leads export', 'leads', 'export'],
+    ['leads export --csv', 'leads', 'export', '--csv'],
+    ['payments list', 'payments', 'list'],
+    ['payments show', 'payments', 'show', `${name}@example.com`],
+    ['redirects list', 'redirects', 'list'],
+    ['redirects check', 'redirects', 'check'],
+  ])('%s gives it no orders, as a table and as JSON', async (_name, ...args) => {
+    const ways = args[1] === 'export' ? [[]] : [[], ['--json']];
+    for (const { stdout, stderr } of await Promise.all(ways.map((more) => ops(...args, ...more)))) {
+      expect(stderr).toBe('');
+      expect(stdout).toMatch(/\\u001b\[2J/);
+      expect(stdout.replaceAll('\n', '')).not.toMatch(orders);
+    }
+  });
+
+  it.each([
+    ['leads', 'show', name],
+    ['payments', 'show', name],
+    ['redirects', 'remove', `${name}-unknown`],
+    ['redirects', 'add', 'fine', `javascript:${name}`],
+    ['leads', 'list', '--form', name],
+    ['leads', `--${name}`],
+    [name],
+  ])('neither does an error about it', async (...args) => {
+    const { stdout, stderr, code } = await ops(...args);
+    expect(code).toBe(1);
+    expect(`${stdout}${stderr}`.replaceAll('\n', '')).not.toMatch(orders);
+  });
+
+  it('JSON still says what was typed, and a cell of a table is one line', async () => {
+    const shown = JSON.parse((await ops('leads', 'show', 'stranger@example.com', '--json')).stdout);
+    expect(shown.firstname).toBe(name);
+    const [row] = JSON.parse((await ops('redirects', 'list', '--json')).stdout).filter((link: { slug: string }) =>
+      link.slug.includes('title'),
+    );
+    expect(row.note).toBe(name);
+    expect((await ops('leads', 'list')).stdout.split('\n').filter((line) => line.includes('refunded'))).toHaveLength(1);
+  });
+
+  it('ordinary names stay as they are', async () => {
+    const lead = {
+      firstname: 'Zoë Ángela 李 🎓',
+      lastname: "O'Brien – \\n",
+      email: 'zoe@example.com',
+      company: 'Ünï & Co',
+    };
+    await api.http.post('/api/leads/partner').send(lead).expect(201);
+    const { stdout } = await ops('leads', 'show', 'zoe@example.com');
+    for (const text of Object.values(lead)) expect(stdout).toContain(text);
+  });
+});
+
+it('an address is looked up as it is written, in upper or lower case, not as a pattern', async () => {
+  for (const email of ['axb@example.com', 'a_b@example.com', 'a%b@example.com', 'aXXb@example.com']) {
+    const lead = { firstname: 'A', lastname: email, email, company: 'C' };
+    await api.http.post('/api/leads/partner').send(lead).expect(201);
+  }
+  const show = (what: string) => (id: string) => ops(what, 'show', id, '--json');
+  const patterns = ['%@example.com', 'a__b@example.com', 'ax\\b@example.com', '_xb@example.com'];
+  const [found, ...notFound] = await Promise.all(['A_B@Example.com', ...patterns].map(show('leads')));
+  expect(JSON.parse(found?.stdout ?? '').email).toBe('a_b@example.com');
+  for (const result of notFound) expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/no lead/) });
+
+  await api.rows("update payments set payer_email = 'axb@example.com'");
+  const [payment, ...noPayments] = await Promise.all(['AXB@example.com', ...patterns].map(show('payments')));
+  expect(payment?.code).toBe(0);
+  for (const result of noPayments)
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/no payment/) });
+});
+
+it('what cannot be written is an error', () => {
+  const full = openSync('/dev/full', 'w');
+  const env = { ...api.variables, PATH: process.env.PATH };
+  const { status, stderr } = spawnSync(process.execPath, [opsProgram, 'leads', 'export'], {
+    env,
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(full);
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^Failed: .*ENOSPC.*\n$/)]);
+});

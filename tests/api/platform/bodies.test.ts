@@ -50,6 +50,25 @@ describe.each(paths)('POST %s', (path) => {
     });
   });
 
+  it('the answer names a few of thousands of unknown keys, and says how many more there are', async () => {
+    const keys = Array.from({ length: 8_000 }, (_, n) => `key${n}`);
+    const response = await send(JSON.stringify(Object.fromEntries(keys.map((key) => [key, 1]))));
+    expect(response.status).toBe(400);
+    expect(response.text.length).toBeLessThan(4_000);
+    if (!path.startsWith('/api/leads/')) expect(response.text).toMatch(/\\"key4\\" and 7995 more"/);
+  });
+
+  it.each([
+    ['an escape sequence', '\u001b[2J'],
+    ['half a pair', '\ud83d'],
+    ['markup', '<script>'],
+    ['90 kB', 'k'.repeat(90_000)],
+  ])('a key of %s is named in a few characters, or not at all', async (_name, key) => {
+    const response = await send(JSON.stringify({ [key]: 1 }));
+    expect([response.status, response.text.length < 4_000]).toEqual([400, true]);
+    expect(response.type).toBe('application/json');
+  });
+
   it('only the lead forms accept a plain form post', async () => {
     const response = await api.http.post(path).type('form').send({ firstName: 'x' });
     expect(response.status).toBe(path.startsWith('/api/leads/') ? 400 : 415);

@@ -2,28 +2,43 @@ import { StandardSchemaValidationPipe } from '@nestjs/common';
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 
+/** What is wrong with a request part; zod lists the keys that it does not know. */
 type Issue = Parameters<
   NonNullable<NonNullable<ConstructorParameters<typeof StandardSchemaValidationPipe>[0]>['exceptionFactory']>
->[0][number];
+>[0][number] & { keys?: readonly string[] };
+
+/** Of what a caller sent, this much is named in the answer. */
+const MOST_KEYS = 5;
+const LONGEST_NAME = 60;
 
 /** Refuses a request part that does not fit its schema: 400, each field named, the first fault as the message. */
 export const validationPipe = new StandardSchemaValidationPipe({ exceptionFactory: toInvalidRequest });
 
 function toInvalidRequest(issues: readonly Issue[]): AppError {
   const details = issues.slice(0, 20).map((issue) => {
-    const field = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
-    return { field: field || 'body', message: field ? named(field, issue.message) : bodyMessage(issue.message) };
+    const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
+    const field = shorten(path.join('.'));
+    if (issue.keys?.length) return { field: field || 'body', message: unknownKeys(issue.keys) };
+    const message = field ? named(field, issue.message) : 'The request body must be a JSON object.';
+    return { field: field || 'body', message };
   });
   return new AppError(400, 'invalid_request', details[0]?.message ?? 'The request is not valid.', { details });
+}
+
+/** In zod's words, but not all of thousands. */
+function unknownKeys(keys: readonly string[]): string {
+  const some = keys.slice(0, MOST_KEYS).map((key) => JSON.stringify(shorten(key)));
+  const more = keys.length - some.length;
+  return `Unrecognized ${keys.length === 1 ? 'key' : 'keys'}: ${some.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function shorten(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).toWellFormed()}…` : name;
 }
 
 /** zod's own words do not name the field; ours do. */
 function named(field: string, message: string): string {
   return /^Invalid input|^Too /.test(message) ? `${field}: ${message}` : message;
-}
-
-function bodyMessage(message: string): string {
-  return message.startsWith('Unrecognized key') ? message : 'The request body must be a JSON object.';
 }
 
 /**
@@ -34,5 +49,5 @@ function bodyMessage(message: string): string {
 export function parse<T>(schema: z.ZodType<T>, value: unknown, field?: string): T {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  throw toInvalidRequest(error.issues.map(({ message, path }) => ({ message, path: field ? [field] : path })));
+  throw toInvalidRequest(error.issues.map((issue) => (field ? { message: issue.message, path: [field] } : issue)));
 }

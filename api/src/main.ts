@@ -4,6 +4,7 @@ import { EnvironmentError, readEnv } from './platform/config/env.ts';
 import { isDatabaseDown } from './platform/database/database.ts';
 import { AppError } from './platform/http/app-error.ts';
 import { log } from './platform/log.ts';
+import { withoutAddresses } from './platform/redact.ts';
 
 try {
   const env = readEnv();
@@ -28,10 +29,15 @@ try {
     log.error({ err: reason }, 'a promise was rejected and not handled');
     if (!isDatabaseDown(reason)) void stop('unhandledRejection');
   });
+  // Node would print the error with everything that libraries hang on it.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error was not caught');
+    process.exit(1);
+  });
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 } catch (error) {
-  console.error(explain(error));
+  console.error(withoutAddresses(explain(error)));
   process.exit(1);
 }
 

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-export const healthSchema = z.object({ status: z.literal('ok') });
+export const healthSchema = z.object({
+  status: z.literal('ok'),
+  /** Why the log is not being written at the moment (ENOSPC, EPIPE …); left out when it is. */
+  log: z.string().optional(),
+});
 export type Health = z.infer<typeof healthSchema>;
 
 /** GET /api/env-check: the specification's fields. Names of variables, never values. */

@@ -4,6 +4,7 @@ import { type Health, healthSchema } from '../contract/diagnostics.ts';
 import { DATABASE, type Database, ping } from '../platform/database/database.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { SkipRateLimit } from '../platform/http/rate-limits.ts';
+import { logOutput } from '../platform/log.ts';
 
 @ApiTags('health')
 @SkipRateLimit()
@@ -15,7 +16,7 @@ export class HealthController {
   @ApiOperation({ summary: 'The process answers' })
   @ApiResponses(200, healthSchema)
   live(): Health {
-    return { status: 'ok' };
+    return health();
   }
 
   @Get('ready')
@@ -23,6 +24,12 @@ export class HealthController {
   @ApiResponses(200, healthSchema, 503)
   async ready(): Promise<Health> {
     await ping(this.db);
-    return { status: 'ok' };
+    return health();
   }
+}
+
+/** An api that cannot write its log serves on: that is for an operator to know, not for a proxy to act upon. */
+function health(): Health {
+  const trouble = logOutput.trouble();
+  return { status: 'ok', ...(trouble && { log: `not written: ${trouble}` }) };
 }

@@ -4,7 +4,7 @@ import { consentWords } from '../contract/leads.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, type Tx } from '../platform/database/database.ts';
 import { addJob, JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
-import { log } from '../platform/log.ts';
+import { codeOf, log } from '../platform/log.ts';
 import { type FormSubmission, HubSpotClient } from '../platform/vendors/hubspot.client.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 import { hubSpotFormId } from './lead-forms.ts';
@@ -62,7 +62,11 @@ export class LeadRelay implements OnModuleInit {
   private async relayOne(lead: Lead): Promise<boolean> {
     const formId = hubSpotFormId(lead.form, this.env);
     if (!formId || !this.env.HUBSPOT_PORTAL_ID) {
-      await this.tryLater(lead, `No HubSpot form is configured for "${lead.form}"`, UNCONFIGURED_WAIT_SECONDS);
+      await this.tryLater(
+        lead,
+        new Error(`No HubSpot form is configured for "${lead.form}"`),
+        UNCONFIGURED_WAIT_SECONDS,
+      );
       return true;
     }
     try {
@@ -77,20 +81,23 @@ export class LeadRelay implements OnModuleInit {
   private async handleRefusal(lead: Lead, error: unknown): Promise<boolean> {
     if (!(error instanceof HubSpotError)) throw error;
     if (!error.isRetryable) {
-      log.error({ leadId: lead.id, reason: error.message }, 'HubSpot refuses a lead for good; see: ops leads list');
+      log.error({ leadId: lead.id, reason: codeOf(error) }, 'HubSpot refuses a lead for good; see: ops leads list');
       await markRelay(this.db, lead.id, 'refused', error.message);
       return true;
     }
-    await this.tryLater(lead, error.message, Math.max(retryDelaySeconds(lead.relay_attempts + 1), error.pauseSeconds));
+    await this.tryLater(lead, error, Math.max(retryDelaySeconds(lead.relay_attempts + 1), error.pauseSeconds));
     // Every further 429 counts against us: hold the queue, so that the leads behind wait as well. Also while HubSpot is down
     // they are tried no faster than when it is up: each try costs both sides.
     await sleep(Math.max(Math.min(error.pauseSeconds, 10) * 1000, this.env.RELAY_PAUSE_MS));
     return false;
   }
 
-  private async tryLater(lead: Lead, reason: string, waitSeconds: number): Promise<void> {
-    log.warn({ leadId: lead.id, attempts: lead.relay_attempts + 1, reason }, 'a lead could not be relayed yet');
-    await markRelay(this.db, lead.id, 'waiting', reason);
+  private async tryLater(lead: Lead, error: Error, waitSeconds: number): Promise<void> {
+    log.warn(
+      { leadId: lead.id, attempts: lead.relay_attempts + 1, reason: codeOf(error) },
+      'a lead could not be relayed yet',
+    );
+    await markRelay(this.db, lead.id, 'waiting', error.message);
     await addRelayJob(this.db, lead.id, new Date(Date.now() + waitSeconds * 1000));
   }
 }

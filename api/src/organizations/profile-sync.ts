@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
-import { log } from '../platform/log.ts';
+import { codeOf, log } from '../platform/log.ts';
 import { type CustomerRow, type ProfileRow, SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { addSyncJob } from './organizations.repository.ts';
 
@@ -33,7 +33,7 @@ export class ProfileSync implements OnModuleInit {
         .where('id', '=', id)
         .execute();
     } catch (error) {
-      await this.tryLater(id, profile.sync_attempts + 1, error instanceof Error ? error.message : String(error));
+      await this.tryLater(id, profile.sync_attempts + 1, error);
     }
   }
 
@@ -48,11 +48,11 @@ export class ProfileSync implements OnModuleInit {
   }
 
   /** A new job at a chosen time: the queue's own backoff would soon wait for hours, and give up in the end. */
-  private async tryLater(id: string, attempts: number, reason: string): Promise<void> {
-    log.warn({ profileId: id, attempts, reason }, 'a profile could not be copied to Supabase yet');
+  private async tryLater(id: string, attempts: number, error: unknown): Promise<void> {
+    log.warn({ profileId: id, attempts, reason: codeOf(error) }, 'a profile could not be copied to Supabase yet');
     await this.db
       .updateTable('profiles')
-      .set({ sync_attempts: attempts, sync_error: reason })
+      .set({ sync_attempts: attempts, sync_error: error instanceof Error ? error.message : String(error) })
       .where('id', '=', id)
       .execute();
     await addSyncJob(this.db, id, new Date(Date.now() + retryDelaySeconds(attempts) * 1000));

@@ -1,22 +1,43 @@
 import { type LoggerService } from '@nestjs/common';
 import pino from 'pino';
+import { LogOutput } from './log-output.ts';
+import { withoutAddresses } from './redact.ts';
+import { visibleLines } from './visible-text.ts';
+
+/** Where the log goes, and whether it gets there. */
+export const logOutput = new LogOutput(() => process.stdout);
 
 /**
  * One JSON line an event on standard output. Only named fields are logged: never bodies, query strings, addresses,
- * e-mails, tokens or keys.
+ * e-mails, tokens or keys. Errors of vendors and of Postgres may quote what a person typed: addresses in them are taken out here.
  */
-export const log = pino({
-  base: undefined,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  level: 'info',
-  serializers: { err: describeError },
-});
+export const log = pino(
+  {
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    level: 'info',
+    serializers: { err: describeError },
+    hooks: { streamWrite: (line) => visibleLines(withoutAddresses(line)) },
+  },
+  logOutput,
+);
 
 /** An error without the properties that libraries hang on it: those can hold rows, bodies or headers. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;
   return { name: error.name, ...(code && { code }), message: error.message, stack: error.stack };
+}
+
+/**
+ * What the log says of a vendor's refusal: its code, because its words may quote what a person typed. The words are for the row
+ * that the operator looks at. Without a code nobody answered, and the message is not the vendor's.
+ */
+export function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  for (const thrown of [cause, error])
+    if (thrown instanceof Object && 'code' in thrown && thrown.code) return String(thrown.code);
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Sets how much is logged; called once when the environment is known. */

@@ -44,10 +44,52 @@ it('the log is one JSON line an event, and holds neither secrets nor personal da
     .expect(400);
   await until(async () => api.output().includes('could not be copied to Supabase'));
 
+  holdsNothingPrivate([sessionId]);
+});
+
+it('a refusal in which a vendor quotes what was typed is logged by its code', async () => {
+  const http = request(environment.apiUrl);
+  const quote = 'Privatename <"private person"@private.example>, other%40private.example\u009b2J\u202e is invalid';
+  const refuse = (path: string, status: number, body: object, times = 1) =>
+    environment.standIns.faults.add({ path, kind: 'status', status, body, times });
+
+  refuse('/submissions/', 400, { message: quote, errors: [{ message: quote, errorType: 'INVALID_EMAIL' }] });
+  const lead = { firstname: 'Privatename', lastname: 'X', email: 'person@private.example', company: 'Y' };
+  await http.post('/api/leads/partner').send(lead).expect(201);
+  await until(() => api.output().includes('HubSpot refuses a lead for good'));
+  const [stored] = await environment.rows<{ relay_error: string }>('select relay_error from leads');
+  expect(stored?.relay_error).toContain(quote);
+
+  const addresses =
+    'Email address "person@private.example" (person@private.example) is invalid\nperson@private.example';
+  refuse('/auth/v1/signup', 422, { code: 422, error_code: 'email_address_invalid', msg: addresses });
+  const person = {
+    firstName: 'Privatename',
+    lastName: 'X',
+    email: 'person@private.example',
+    password: 'private password',
+  };
+  await http.post('/api/trials').send(person).expect(422);
+  refuse('/v1/checkout/sessions', 400, { error: { type: 'invalid_request_error', message: addresses } });
+  await http.get('/api/checkout/session/cs_test_1').expect(503);
+
+  const sessionId = await openCheckout({ ...environment, http }, 3);
+  await environment.stripe('/pay', { session: sessionId, email: 'payer@private.example' });
+  const already = api.output().split('could not be copied').length;
+  refuse('/rest/v1/', 409, { code: '23505', message: `refused: ${quote}`, details: quote, hint: null });
+  await http.post('/api/organizations').send(signUp(sessionId)).expect(201);
+  await until(() => api.output().split('could not be copied').length > already);
+
+  for (const code of ['400 INVALID_EMAIL', 'email_address_invalid', '"reason":"23505"', '[address]'])
+    expect(api.output()).toContain(code);
+  holdsNothingPrivate([sessionId, 'private person', '\u009b', '\u202e']);
+});
+
+function holdsNothingPrivate(more: string[]): void {
   const lines = api.output().trim().split('\n');
   expect(lines.length).toBeGreaterThan(5);
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
   const secrets = Object.entries(environment.variables).filter(([name]) => /KEY|SECRET|DATABASE_URL/.test(name));
-  const forbidden = [...secrets.map(([, value]) => String(value)), sessionId, 'private.example', 'Privatename'];
+  const forbidden = [...secrets.map(([, value]) => String(value)), ...more, 'private.example', 'Privatename'];
   for (const text of [...forbidden, 'private password', 'query-secret']) expect(api.output()).not.toContain(text);
-});
+}

@@ -11,14 +11,19 @@ export class HubSpotError extends Error {
     readonly isRetryable: boolean,
     /** Seconds for which HubSpot wants to be left alone; 0 when it did not say. */
     readonly pauseSeconds = 0,
+    /** Status and HubSpot's names of what is wrong, for the log: its words quote what a visitor typed. */
+    readonly code?: string,
   ) {
     super(message);
   }
 }
 
+/** INVALID_EMAIL, for example. */
+const nameSchema = z.string().regex(/^\w{1,60}$/);
 const refusalSchema = z.object({
   message: z.string().optional(),
-  errors: z.array(z.object({ message: z.string(), errorType: z.string().optional() })).optional(),
+  errors: z.array(z.object({ message: z.string(), errorType: nameSchema.optional().catch(undefined) })).optional(),
+  category: nameSchema.optional().catch(undefined),
   policyName: z.string().optional(),
 });
 
@@ -52,13 +57,13 @@ export async function callHubSpot(env: Env, operation: string, url: string, body
 
 /** What a response other than 2xx means, with HubSpot's own words for the operator. */
 export async function toHubSpotError(response: Response): Promise<HubSpotError> {
-  const reason = await describeRefusal(response);
+  const { reason, code } = await describeRefusal(response);
   if (response.status === 429) {
     const isDaily = /DAILY/i.test(reason);
-    return new HubSpotError(reason, true, isDaily ? DAILY_PAUSE_SECONDS : SHORT_PAUSE_SECONDS);
+    return new HubSpotError(reason, true, isDaily ? DAILY_PAUSE_SECONDS : SHORT_PAUSE_SECONDS, code);
   }
   // 401, 403 and 404 mean that our configuration is wrong: once it is right, the same request succeeds.
-  return new HubSpotError(reason, response.status !== 400);
+  return new HubSpotError(reason, response.status !== 400, 0, code);
 }
 
 /** What `fetch` threw, or reading its response. */
@@ -69,12 +74,16 @@ export function toUnreachable(error: unknown): HubSpotError {
   return new HubSpotError(`HubSpot ${isLate ? 'did not answer in time' : 'could not be reached'}${cause}`, true);
 }
 
-async function describeRefusal(response: Response): Promise<string> {
+async function describeRefusal(response: Response): Promise<{ reason: string; code: string }> {
   const text = await readLimited(response, LONGEST_REFUSAL).catch(() => '');
   const parsed = refusalSchema.safeParse(parseJson(text));
-  const { message, errors = [], policyName } = parsed.success ? parsed.data : {};
+  const { message, errors = [], category, policyName } = parsed.success ? parsed.data : {};
   const words = [message, ...errors.map((error) => error.message), policyName].filter(Boolean).join(' · ');
-  return `${response.status} ${words || response.statusText}`.trim();
+  const names = [...new Set([category, ...errors.map((error) => error.errorType)])].filter(Boolean).slice(0, 5);
+  return {
+    reason: `${response.status} ${words || response.statusText}`.trim(),
+    code: [response.status, ...names].join(' '),
+  };
 }
 
 /** @returns null when it is not JSON */

@@ -1,0 +1,116 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
+import { untilReady } from '../../local/api-process.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
+
+const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
+
+let environment: TestEnvironment;
+let dir: string;
+let api: ChildProcess | undefined;
+beforeAll(async () => {
+  environment = await startTestEnvironment({ LOG_LEVEL: 'info' });
+  dir = await mkdtemp(path.join(tmpdir(), 'unwritable-log-'));
+});
+afterEach(() => void api?.kill('SIGKILL'));
+afterAll(async () => {
+  await environment.close();
+  await rm(dir, { recursive: true });
+});
+
+/** The built api with its log going to `stdout`. @returns once it is ready */
+async function start(stdout: number | 'pipe'): Promise<ChildProcess> {
+  const env = { ...nodeEnvironment, ...environment.variables, PATH: process.env.PATH };
+  api = spawn(process.execPath, [...nodeFlags, main], { env, stdio: ['ignore', stdout, 'inherit'] });
+  await untilReady(api, environment.apiUrl, () => '');
+  return api;
+}
+
+const health = async () => (await (await fetch(`${environment.apiUrl}/api/health/ready`)).json()) as { log?: string };
+
+/** It answers much more than any pipe holds, says what is wrong, and ends when it is told to. */
+async function serveOn(child: ChildProcess, trouble: RegExp): Promise<void> {
+  for (let n = 0; n < 3_000; n += 100) {
+    const product = () => fetch(`${environment.apiUrl}/api/checkout/product`, { signal: AbortSignal.timeout(10_000) });
+    const answers = await Promise.all(Array.from({ length: 100 }, product));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    await Promise.all(answers.map((answer) => answer.text()));
+  }
+  await until(async () => trouble.test((await health()).log ?? ''));
+  const metrics = await (await fetch(`${environment.apiUrl}/api/metrics`)).text();
+  expect(metrics).toMatch(/^site_log_lines_lost_total \d+$/m);
+  await end(child);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+}
+
+/** A pipe that holds nothing more. @returns both of its ends */
+function fullPipe(name: string): { reader: number; writer: number } {
+  const file = path.join(dir, name);
+  execFileSync('mkfifo', [file]);
+  const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writer = openSync(file, constants.O_WRONLY);
+  const filler = openSync(file, constants.O_WRONLY | constants.O_NONBLOCK);
+  try {
+    for (;;) writeSync(filler, '.'.repeat(4096));
+  } catch {
+    closeSync(filler);
+  }
+  return { reader, writer };
+}
+
+it('a full disk', async () => {
+  const full = openSync('/dev/full', 'w');
+  await serveOn(await start(full), /ENOSPC/);
+  closeSync(full);
+});
+
+it('a pipe whose reader is gone', async () => {
+  const child = await start('pipe');
+  child.stdout?.destroy();
+  await serveOn(child, /EPIPE/);
+});
+
+it('a socket whose reader does not read', async () => {
+  // Nobody listens to its data, so Node does not read it.
+  await serveOn(await start('pipe'), /nobody reads/);
+});
+
+it('a pipe whose reader does not read; once it reads, all is well again and the log goes on', async () => {
+  const { reader, writer } = fullPipe('stuck');
+  const child = await start(writer);
+  closeSync(writer);
+  await until(async () => (await health()).log === 'not written: nobody reads it');
+  let text = '';
+  const chunk = Buffer.alloc(65_536);
+  const drain = () => {
+    try {
+      for (let size = 1; size > 0; text += chunk.toString('utf8', 0, size)) size = readSync(reader, chunk);
+    } catch {
+      // Nothing there at the moment.
+    }
+  };
+  await until(async () => {
+    drain();
+    return (await health()).log === undefined;
+  });
+  await fetch(`${environment.apiUrl}/api/checkout/product`);
+  await until(() => {
+    drain();
+    return text.includes('"/api/checkout/product"');
+  });
+  expect(text).toContain('the api is listening');
+  await end(child);
+  closeSync(reader);
+});

@@ -51,12 +51,18 @@ async function buildApi(): Promise<void> {
   await build(apiBundle(server));
   await cp(path.join(root, 'db/migrations'), path.join(server, 'migrations'), { recursive: true });
   await writeFile(path.join(server, 'start.sh'), startScript());
+  await cp(path.join(root, 'api/healthcheck.sh'), path.join(server, 'healthcheck.sh'));
 }
 
-/** What the container runs, as everything else does that starts the api. */
+/** What the container runs, as everything else does that starts the api. It notes the process for healthcheck.sh. */
 function startScript(): string {
   const environment = Object.entries(nodeEnvironment).map(([name, value]) => `export ${name}=${value}\n`);
-  return `#!/bin/sh\n${environment.join('')}exec node ${nodeFlags.join(' ')} "$(dirname "$0")/main.js"\n`;
+  const notes = [
+    'notes=/tmp\n[ -z "$TMPDIR" ] || notes=$TMPDIR\n',
+    'echo $$ >"$notes/api.pid"\necho -8 >"$notes/api.misses"\n',
+  ];
+  const start = `exec node ${nodeFlags.join(' ')} "$(dirname "$0")/main.js"\n`;
+  return ['#!/bin/sh\n', ...environment, ...notes, start].join('');
 }
 
 if (process.argv[1] === import.meta.filename) {

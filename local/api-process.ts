@@ -12,6 +12,8 @@ export interface ApiOptions {
   /** http://127.0.0.1:port */
   url: string;
   logFile: string;
+  /** How often it is asked whether it is alive; one answer may take as long. Milliseconds; default 2 s. */
+  checkEveryMs?: number;
 }
 
 export interface ApiProcess {
@@ -25,13 +27,17 @@ export interface ApiProcess {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
+const CHECK_EVERY_MS = 2_000;
+/** So many missing answers in a row mean that it hangs; so many that a start failed. */
+const MOST_MISSES = 4;
+const MOST_MISSES_AT_START = 30;
 /** After this long the process counts as healthy and the pauses start from the first again. */
 const HEALTHY_MS = 60_000;
 /** For a restart after a change, which should be quick: a developer's own requests are all that can be cut. */
 const RESTART_GRACE_MS = 500;
 
 /**
- * Starts the api and keeps it running: when it dies it is started again, with growing pauses.
+ * Starts the api and keeps it running: when it dies it is started again, with growing pauses. When it hangs, it is ended first.
  * @returns once it is ready
  * @throws Error with the end of its log when the first start fails
  */
@@ -44,7 +50,10 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
   const startAgainWhenItDies = async (ours: number) => {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       const startedAt = Date.now();
+      const watching = new AbortController();
+      void endWhenItHangs(child, options, watching.signal);
       const reason = await ended(child);
+      watching.abort();
       if (generation !== ours) return;
       if (Date.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
       console.log(`The api ended (${reason}); it starts again in ${pauseMs / 1000} s. Its log: ${options.logFile}`);
@@ -86,8 +95,7 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
 }
 
 function launch({ root, main = 'dist/server/main.js', env, logFile }: ApiOptions): ChildProcess {
-  if (existsSync(logFile) && statSync(logFile).size > 10_000_000) renameSync(logFile, `${logFile}.1`);
-  const log = openSync(logFile, 'a', 0o600);
+  const log = openLog(logFile);
   // Detached: Ctrl-C reaches the whole process group, but the api has to end after the gateway.
   const child = spawn(process.execPath, [...nodeFlags, '--import', './local/follow-parent.mjs', main], {
     cwd: root,
@@ -96,8 +104,39 @@ function launch({ root, main = 'dist/server/main.js', env, logFile }: ApiOptions
     stdio: ['ignore', log, log, 'ipc'],
   });
   child.on('error', () => {});
-  closeSync(log);
+  if (log !== 'ignore') closeSync(log);
   return child;
+}
+
+/** A log that cannot be opened (a full disk) is no reason to be without an api. */
+function openLog(file: string): number | 'ignore' {
+  try {
+    if (existsSync(file) && statSync(file).size > 10_000_000) renameSync(file, `${file}.1`);
+    return openSync(file, 'a', 0o600);
+  } catch (error) {
+    console.error(`The api runs without a log: ${error instanceof Error ? error.message : error}`);
+    return 'ignore';
+  }
+}
+
+/** Ends a process of the api that does not answer any more. */
+async function endWhenItHangs(child: ChildProcess, options: ApiOptions, signal: AbortSignal): Promise<void> {
+  const { url, checkEveryMs = CHECK_EVERY_MS } = options;
+  for (let left = MOST_MISSES_AT_START; left > 0; ) {
+    await sleep(checkEveryMs, undefined, { signal }).catch(() => {});
+    left = (await isAlive(url, checkEveryMs)) ? MOST_MISSES : left - 1;
+    if (signal.aborted) return;
+  }
+  console.log('The api does not answer; it is ended.');
+  child.kill('SIGKILL');
+}
+
+async function isAlive(url: string, timeoutMs: number): Promise<boolean> {
+  const response = await fetch(`${url}/api/health/live`, { signal: AbortSignal.timeout(timeoutMs) }).catch(
+    () => undefined,
+  );
+  await response?.body?.cancel();
+  return response?.ok === true;
 }
 
 /**
@@ -129,5 +168,6 @@ async function ended(child: ChildProcess): Promise<string> {
 }
 
 function tail(file: string): string {
+  if (!existsSync(file)) return '';
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
 }

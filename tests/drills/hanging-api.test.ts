@@ -1,0 +1,119 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApi, untilReady } from '../../local/api-process.ts';
+import { setDatabaseUp } from '../support/databases.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+let environment: TestEnvironment;
+let dir: string;
+beforeAll(async () => {
+  environment = await startTestEnvironment({ LOG_LEVEL: 'info' });
+  dir = await mkdtemp(path.join(tmpdir(), 'hanging-api-'));
+});
+afterAll(async () => {
+  await environment.close();
+  await rm(dir, { recursive: true });
+});
+
+const isReady = () =>
+  fetch(`${environment.apiUrl}/api/health/ready`, { signal: AbortSignal.timeout(500) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+it('npm start notices an api that hangs, and replaces it', async () => {
+  const logFile = path.join(dir, 'api.log');
+  const env = { ...environment.variables, PATH: process.env.PATH };
+  const api = await startApi({ root, env, url: environment.apiUrl, logFile, checkEveryMs: 200 });
+  const before = apiProcess() ?? 0;
+  process.kill(before, 'SIGSTOP');
+  await until(() => apiProcess() !== before, 30);
+  await until(isReady, 30);
+  await api.stop(5_000);
+  expect(await isReady()).toBe(false);
+});
+
+describe("the container's health check", () => {
+  const check = async () => {
+    const env = { ...process.env, TMPDIR: dir, PORT: environment.variables.PORT };
+    const file = path.join(root, 'dist/server/healthcheck.sh');
+    return promisify(execFile)('bash', [file], { env }).then(
+      () => 'ready',
+      () => 'not ready',
+    );
+  };
+  const start = async () => {
+    const env = {
+      ...environment.variables,
+      PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
+      TMPDIR: dir,
+    };
+    const child = spawn('sh', [path.join(root, 'dist/server/start.sh')], { env, stdio: 'ignore' });
+    await untilReady(child, environment.apiUrl, () => '');
+    return child;
+  };
+  const misses = async () => Number(await readFile(path.join(dir, 'api.misses'), 'utf8'));
+  const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+  it('leaves an api alone that answers, also when it is not ready', async () => {
+    const child = await start();
+    expect(await misses()).toBeLessThan(0);
+    expect([await check(), await misses()]).toEqual(['ready', 0]);
+    await setDatabaseUp(environment.database.name, false);
+    await writeFile(path.join(dir, 'api.misses'), '3');
+    expect([await check(), await misses()]).toEqual(['not ready', 0]);
+    await setDatabaseUp(environment.database.name, true);
+    expect(hasEnded(child)).toBe(false);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  });
+
+  it('ends one that hangs, at the fourth check without an answer', async () => {
+    const child = await start();
+    const exited = once(child, 'exit');
+    expect(await check()).toBe('ready');
+    child.kill('SIGSTOP');
+    for (const missed of [1, 2, 3]) {
+      expect([await check(), await misses()]).toEqual(['not ready', missed]);
+      expect(hasEnded(child)).toBe(false);
+    }
+    expect(await check()).toBe('not ready');
+    expect(await exited).toEqual([null, 'SIGKILL']);
+  });
+
+  it('lets a start take longer', async () => {
+    const child = await start();
+    const exited = once(child, 'exit');
+    child.kill('SIGSTOP');
+    await writeFile(path.join(dir, 'api.misses'), '-8');
+    expect([await check(), await misses()]).toEqual(['not ready', -7]);
+    child.kill('SIGKILL');
+    await exited;
+  });
+});
+
+/** Id of the api's process that this one has started; undefined between two of them. */
+function apiProcess(): number | undefined {
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const isOurs = (id: string) => {
+    try {
+      const isChild = readFileSync(`/proc/${id}/status`, 'utf8').includes(`PPid:\t${process.pid}\n`);
+      return isChild && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('dist/server/main.js');
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  };
+  const id = ids.find(isOurs);
+  return id === undefined ? undefined : Number(id);
+}

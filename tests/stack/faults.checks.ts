@@ -14,6 +14,15 @@ export async function faultChecks(stack: Stack): Promise<void> {
     await killProcess(id);
     await sleep(8000);
   });
+  await check('an api that hangs is replaced', async () => {
+    const [id = ''] = await stack.containers('api');
+    const start = async () => (await docker('inspect', '-f', '{{.State.StartedAt}}', id)).trim();
+    const before = await start();
+    await killProcess(id, 'SIGSTOP');
+    for (const end = Date.now() + 90_000; (await start()) === before; await sleep(1000))
+      assert.ok(Date.now() < end, 'it hangs still');
+    await healthy(stack, 'api');
+  });
   await underLoad(stack, 'both apis replaced, one after the other', 0, async () => {
     const old = await stack.containers('api');
     await docker('tag', 'lodestar-api:test', 'lodestar-api:next');
@@ -96,7 +105,7 @@ async function nothingLostOrDoubled(stack: Stack, { buyers, leads }: LoadResult)
 const twice = (values: string[]) => values.filter((value, at) => values.indexOf(value) !== at);
 
 /** Ends the program inside a container as a power cut would; Docker's own kill would also keep it from coming back. */
-async function killProcess(container: string): Promise<void> {
+async function killProcess(container: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   const top = await docker('top', container, '-eo', 'pid,comm');
   const pids = top
     .split('\n')
@@ -104,7 +113,7 @@ async function killProcess(container: string): Promise<void> {
     .map((line) => line.trim().split(/\s+/))
     .filter(([, name]) => name?.startsWith('node') || name === 'MainThread');
   assert.ok(pids.length > 0, top);
-  for (const [pid] of pids) process.kill(Number(pid), 'SIGKILL');
+  for (const [pid] of pids) process.kill(Number(pid), signal);
 }
 
 async function healthy(stack: Stack, service: string): Promise<void> {

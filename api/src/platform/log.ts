@@ -25,7 +25,7 @@ export const log = pino(
 /** An error without the properties that libraries hang on it: those can hold rows, bodies or headers. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
-  const code = 'code' in error ? String(error.code) : undefined;
+  const code = 'code' in error && error.code ? String(error.code) : undefined;
   return { name: error.name, ...(code && { code }), message: error.message, stack: error.stack };
 }
 

@@ -72,7 +72,7 @@ async function accept(id: string, { seats, reason }: { seats: number; reason: st
     if (!found) throw new Error(`no payment is known by ${id}`);
     if (!(await acceptPayment(db, found.payment, seats, reason)))
       throw new Error('this payment waits for nobody: it fits what was ordered, or was refunded, accepted or claimed');
-    console.log(`Accepted with ${seats} seats. The buyer creates the organization at ${found.link}`);
+    print(`Accepted with ${seats} seats. The buyer creates the organization at ${found.link}`);
   });
 }
 

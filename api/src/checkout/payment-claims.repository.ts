@@ -14,16 +14,26 @@ export interface Lease {
 }
 
 /**
- * Takes the lease of a claimable payment.
+ * Takes the lease of a claimable payment, and notes whose claim it is.
+ * @param email the address of the administrator-to-be
  * @param seconds how long it lasts unless released
  * @returns null while another request holds it, or when the payment is not claimable
  */
-export async function acquireLease(db: Database, paymentId: string, seconds: number): Promise<Lease | null> {
+export async function acquireLease(
+  db: Database,
+  paymentId: string,
+  email: string,
+  seconds: number,
+): Promise<Lease | null> {
   const holder = randomUUID();
   const deadline = performance.now() + seconds * 1000;
   const row = await db
     .updateTable('payments')
-    .set({ lease_holder: holder, lease_until: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .set({
+      lease_holder: holder,
+      lease_until: sql<Date>`now() + make_interval(secs => ${seconds})`,
+      claim_email: email,
+    })
     .where('id', '=', paymentId)
     .where('claimable', '=', true)
     .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
@@ -32,38 +42,36 @@ export async function acquireLease(db: Database, paymentId: string, seconds: num
   return row ? { paymentId, userId: row.user_id, holder, deadline } : null;
 }
 
+/** Claims of an address that were tried and given up: no organization came of them, and nobody holds their lease. */
+export async function findAbandonedClaims(db: Database | Tx, lease: Lease, email: string) {
+  return db
+    .selectFrom('payments')
+    .select(['id as paymentId', 'user_id as userId'])
+    .where(sql`lower(claim_email)`, '=', email.toLowerCase())
+    .where('id', '!=', lease.paymentId)
+    .where('customer_id', 'is', null)
+    .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
+    .execute();
+}
+
 /**
- * Notes whose claim this is. When an earlier claim of the same address was abandoned, with a payment that was refunded meanwhile
- * for instance, the account that it may have left behind becomes this one's: the two payments exchange their users.
- * @returns the lease, under the user id that is to be used from now on
+ * Gives a claim the user of an abandoned one: the two payments exchange their users.
+ * @returns the lease, under the user id that is to be used from now on; as it was when the other claim is no longer abandoned
  */
-export async function nameClaimant(db: Database, lease: Lease, email: string): Promise<Lease> {
+export async function takeOverUser(db: Database, lease: Lease, abandoned: string, email: string): Promise<Lease> {
   return inTransaction(db, async (tx) => {
-    const rows = await tx
-      .selectFrom('payments')
-      .selectAll()
-      .where((or) => or.or([or('id', '=', lease.paymentId), or(sql`lower(claim_email)`, '=', email.toLowerCase())]))
-      .where('customer_id', 'is', null)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    const own = rows.find((row) => row.id === lease.paymentId && row.lease_holder === lease.holder);
-    if (!own) return lease;
-    const setClaimant = (id: string, userId: string, claimEmail: string | null) =>
-      tx.updateTable('payments').set({ user_id: userId, claim_email: claimEmail }).where('id', '=', id).execute();
-    const abandoned =
-      own.claim_email?.toLowerCase() === email.toLowerCase()
-        ? undefined
-        : rows.find((row) => row.id !== own.id && (row.lease_until === null || row.lease_until < new Date()));
-    if (!abandoned) {
-      await setClaimant(own.id, own.user_id, email);
-      return lease;
-    }
+    const ids = [lease.paymentId, abandoned];
+    const rows = await tx.selectFrom('payments').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+    const own = rows.find(({ id, lease_holder }) => id === lease.paymentId && lease_holder === lease.holder);
+    const other = (await findAbandonedClaims(tx, lease, email)).find(({ paymentId }) => paymentId === abandoned);
+    if (!own || !other) return lease;
+    const setUser = (id: string, userId: string) =>
+      tx.updateTable('payments').set({ user_id: userId }).where('id', '=', id).execute();
     // User ids are unique at every moment.
-    await setClaimant(abandoned.id, randomUUID(), own.claim_email);
-    await setClaimant(own.id, abandoned.user_id, email);
-    await setClaimant(abandoned.id, own.user_id, own.claim_email);
-    return { ...lease, userId: abandoned.user_id };
+    await setUser(abandoned, randomUUID());
+    await setUser(own.id, other.userId);
+    await setUser(abandoned, own.user_id);
+    return { ...lease, userId: other.userId };
   });
 }
 

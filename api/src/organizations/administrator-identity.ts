@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Lease } from '../checkout/payment-claims.repository.ts';
+import { findAbandonedClaims, type Lease, takeOverUser } from '../checkout/payment-claims.repository.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { type NewUser, SupabaseClient, type User } from '../platform/vendors/supabase.client.ts';
 
@@ -13,12 +14,36 @@ import { type NewUser, SupabaseClient, type User } from '../platform/vendors/sup
 @Injectable()
 export class AdministratorIdentity {
   constructor(
+    @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
     private readonly supabase: SupabaseClient,
   ) {}
 
-  /** @throws AppError 409 email_taken, 422 identity_rejected, 503 identity_unavailable */
-  async ensureUser(lease: Lease, wanted: NewUser): Promise<void> {
+  /**
+   * @returns the lease, perhaps under another user id
+   * @throws AppError 409 email_taken, 422 identity_rejected, 503 identity_unavailable
+   */
+  async ensureUser(acquired: Lease, account: Omit<NewUser, 'id'>): Promise<Lease> {
+    const lease = await this.takeOverAbandoned(acquired, account.email);
+    await this.ensureAccount(lease, { ...account, id: lease.userId });
+    return lease;
+  }
+
+  /**
+   * An earlier claim of the same address may have left its account behind when its payment was refunded, for instance. Without
+   * it that address could never buy again.
+   */
+  private async takeOverAbandoned(lease: Lease, email: string): Promise<Lease> {
+    for (const { paymentId, userId } of await findAbandonedClaims(this.db, lease, email)) {
+      this.assertTime(lease);
+      const found = await this.supabase.findUser(userId);
+      if (found && isOurs(found) && found.email?.toLowerCase() === email.toLowerCase())
+        return takeOverUser(this.db, lease, paymentId, email);
+    }
+    return lease;
+  }
+
+  private async ensureAccount(lease: Lease, wanted: NewUser): Promise<void> {
     if (await this.adopt(lease, wanted)) return;
     try {
       this.assertTime(lease);
@@ -53,7 +78,7 @@ function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof AppError && error.extras.outcomeUnknown === true;
 }
 
-/** Whether a claim made this account; which one may change (nameClaimant). */
+/** Whether a claim made this account; which one, may have changed (takeOverUser). */
 function isOurs(found: User): boolean {
   return typeof found.app_metadata.claim_id === 'string';
 }

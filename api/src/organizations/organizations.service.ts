@@ -1,11 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  acquireLease,
-  claimPayment,
-  type Lease,
-  nameClaimant,
-  releaseLease,
-} from '../checkout/payment-claims.repository.ts';
+import { acquireLease, claimPayment, type Lease, releaseLease } from '../checkout/payment-claims.repository.ts';
 import { PaymentRecorder } from '../checkout/payment-recorder.ts';
 import { seatsOf } from '../checkout/payment-review.ts';
 import { assertClaimable, whyNotClaimable } from '../checkout/payment-states.ts';
@@ -42,7 +36,7 @@ export class OrganizationsService {
     const payment = await this.recorder.getPayment(request.sessionId);
     if (payment.customer_id) return this.replayResult(payment, request);
     assertClaimable(payment);
-    const lease = await acquireLease(this.db, payment.id, this.env.CLAIM_LEASE_SECONDS);
+    const lease = await acquireLease(this.db, payment.id, request.email, this.env.CLAIM_LEASE_SECONDS);
     if (!lease) return this.explainNoLease(request);
     const id = await this.claim(lease, payment, request).catch(async (error: unknown) => {
       throw await this.releaseOnFailure(lease, error);
@@ -54,8 +48,7 @@ export class OrganizationsService {
 
   /** @returns the administrator's user id */
   private async claim(acquired: Lease, payment: Payment, request: CreateOrganizationRequest): Promise<string> {
-    const lease = await nameClaimant(this.db, acquired, request.email);
-    await this.identity.ensureUser(lease, this.administrator(lease, payment, request));
+    const lease = await this.identity.ensureUser(acquired, this.administrator(payment, request));
     await this.saveClaim(lease, request);
     return lease.userId;
   }
@@ -98,9 +91,8 @@ export class OrganizationsService {
   }
 
   /** Metadata as the specification lists it (section 3), but for the role, which ensureRole adds after the claim. */
-  private administrator(lease: Lease, payment: Payment, request: CreateOrganizationRequest): NewUser {
+  private administrator(payment: Payment, request: CreateOrganizationRequest): Omit<NewUser, 'id'> {
     return {
-      id: lease.userId,
       email: request.email,
       password: request.password,
       user_metadata: {
@@ -110,7 +102,7 @@ export class OrganizationsService {
         seats: seatsOf(payment),
         cohort_id: this.env.COHORT_ID,
       },
-      app_metadata: { claim_id: lease.paymentId },
+      app_metadata: { claim_id: payment.id },
     };
   }
 

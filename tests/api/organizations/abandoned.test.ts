@@ -86,6 +86,22 @@ it('an account that no claim has made is nobody else’s, nor is one of a claim 
   expect(await usersOf(slow.email)).toHaveLength(1);
 });
 
+it('an address that was refused while another claim of it was under way is free once that one is given up', async () => {
+  const first = signUp(await payForSeats(api));
+  const second = signUp(await payForSeats(api), { email: first.email });
+  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 700, times: 1 });
+  const pending = create(first).then((response) => response);
+  await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
+  await api.stripe('/refund', { session: first.sessionId });
+  await until(async () => (await usersOf(first.email)).length > 0);
+  const refused = await create(second);
+  expect((await pending).body.code).toBe('payment_refunded');
+  if (refused.status !== 201) expect(refused.body.code).toBe('email_taken');
+  // Neither is stuck, however often the person tries.
+  for (let tries = 0; tries < 3; tries += 1) await create(second).expect(201);
+  expect(await usersOf(first.email)).toMatchObject([{ app: { user_roles: 'customer_admin' } }]);
+});
+
 it('a claim that is tried again with another address keeps its account, and one with an abandoned address exchanges it', async () => {
   const { body: abandoned } = await refundedInTheMiddle();
   const first = signUp(await payForSeats(api));

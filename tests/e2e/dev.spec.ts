@@ -47,7 +47,7 @@ test('shows what is saved, without losing state or stopping at errors, and leave
   expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true);
 
   await timed('api, with an error of types', async () => {
-    edit('api/src/diagnostics/health.controller.ts', "{ status: 'ok' }", "{ status: 'edited' }");
+    edit('api/src/diagnostics/health.controller.ts', "status: 'ok'", "status: 'edited'");
     const live = () => page.request.get(`${url}/api/health/live`).then((response) => response.text());
     await expect(() => live().then((text) => expect(text).toContain('edited'))).toPass({ intervals: [50] });
   });

@@ -4,8 +4,8 @@ import {
   type LeadForm,
   leadFormNames,
   leadForms,
-  parseTeamSize,
   TEAM_SIZE_MAX,
+  teamSizePattern,
   UTM_MAX,
   utmNames,
 } from './leads.values.ts';
@@ -13,23 +13,22 @@ import { emailSchema, nameSchema, storable } from './text.ts';
 
 const blankToUndefined = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 
-/** A number, or text as HTML forms send it. */
-function countSchema(error: string) {
+/** parseTeamSize as a schema: a number, or text as HTML forms send it. */
+function teamSizeSchema(error: string) {
   const number = z.int(error).min(1, error).max(TEAM_SIZE_MAX, error);
-  const text = z.string(error).regex(/^\s*0*([1-9]\d{0,5}|1000000)\s*$/, error);
-  const asSent = z.union([number, text], { error });
-  return asSent.transform(parseTeamSize).refine((people) => people !== null, error);
+  return z.union([number, z.string(error).regex(teamSizePattern, error)], { error }).transform(Number);
 }
 
 function fieldSchema({ kind, label, required, maxLength, error }: LeadField): z.ZodType {
-  const schema = { text: nameSchema(label, maxLength), email: emailSchema, count: countSchema(error) };
+  const schema = { text: nameSchema(label, maxLength), email: emailSchema, count: teamSizeSchema(error) };
   const own = schema[kind === 'lines' ? 'text' : kind];
   return required ? own : z.preprocess(blankToUndefined, own.optional());
 }
 
-/** null, nothing, false, a blank text, an empty list. */
+/** Nothing, null, false, a blank text or an empty list. */
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === false || String(value).trim() === '';
+  if (typeof value === 'string') return value.trim() === '';
+  return value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0);
 }
 
 const contextText = (max: number) => z.string().max(max).refine(storable).optional().catch(undefined);

@@ -25,17 +25,18 @@ export interface LeadField {
   error: string;
 }
 
-/** The largest team that a form takes. */
+/** The largest team that a form accepts. */
 export const TEAM_SIZE_MAX = 1_000_000;
+/** A whole number from 1 to TEAM_SIZE_MAX, as typed. */
+export const teamSizePattern = /^\s*0*([1-9]\d{0,5}|1000000)\s*$/;
 
 /**
- * A number of people out of what was typed, stored or sent: whole, from 1 to 1,000,000 ("2 " counts; "1.5", "0" and "1e3" do
- * not). null for everything else.
+ * Reads a number of people from what was typed, stored or sent: "2 " counts; "1.5", "0" and "1e3" do not.
+ * @returns null for anything that is not a whole number from 1 to TEAM_SIZE_MAX
  */
 export function parseTeamSize(value: unknown): number | null {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  const people = /^\d{1,20}$/.test(text) ? Number(text) : 0;
-  return people >= 1 && people <= TEAM_SIZE_MAX ? people : null;
+  const isText = typeof value === 'string' || typeof value === 'number';
+  return isText && teamSizePattern.test(String(value)) ? Number(value) : null;
 }
 
 interface LeadFormDefinition {

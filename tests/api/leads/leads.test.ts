@@ -141,11 +141,14 @@ describe('POST /api/leads/{form}', () => {
     expect(await leadsOf(body.email)).toHaveLength(1);
   });
 
-  it.each([[1], [true], [['x']], [{ a: 1 }], ['0']])('a honeypot that says %j has been filled in', async (value) => {
-    const body = forms.partner();
-    await send('partner', { ...body, leave_empty: value }).expect(201);
-    expect(await leadsOf(body.email)).toEqual([]);
-  });
+  it.each([[1], [true], [['x']], [{ a: 1 }], [{ toString: 1, valueOf: 1 }], ['0']])(
+    'a honeypot that says %j has been filled in',
+    async (value) => {
+      const body = forms.partner();
+      await send('partner', { ...body, leave_empty: value }).expect(201);
+      expect(await leadsOf(body.email)).toEqual([]);
+    },
+  );
 
   it('capitals in a name are a correction; in the address they are none', async () => {
     const body = forms.partner();

@@ -1,24 +1,27 @@
 #!/usr/bin/env bash
-# The container's health check: whether the api is ready. An engine starts a container again when it ends, not when it hangs: so an
-# api that has given no answer at all for the fourth time in a row is ended here, and the restart policy brings the next one. "Not
-# ready" (Postgres is away) is an answer. start.sh notes which process it is, and lets a start take eight checks longer.
+# The container's health check: whether the api is ready. Docker restarts a container when its process ends, not when it hangs. So
+# this ends an api that has failed to respond four times in a row, and the restart policy starts the next one. Only /live counts
+# for that: /ready waits for Postgres, which may hang while the api serves pages from memory. start.sh stores the process id, and
+# begins at -8, because a start may take longer.
 notes=${TMPDIR:-/tmp}
 
-# bash, because the image has no curl. Connecting can hang too.
-status=$(timeout 2 bash -c "
-  exec 3<>/dev/tcp/127.0.0.1/${PORT:-3000}
-  printf 'GET /api/health/ready HTTP/1.0\r\n\r\n' >&3
-  read -r _ status _ <&3 && echo \$status
-" 2>/dev/null)
+# The HTTP status of an address, or nothing. In bash, because the image has no curl; connecting can hang, too.
+status_of() {
+  timeout "$2" bash -c "
+    exec 3<>/dev/tcp/127.0.0.1/${PORT:-3000}
+    printf 'GET $1 HTTP/1.0\r\n\r\n' >&3
+    read -r _ status _ <&3 && echo \$status
+  " 2>/dev/null
+}
 
-if [ -n "$status" ]; then
+if [ -n "$(status_of /api/health/live 1.5)" ]; then
   misses=0
 else
   misses=$(($(cat "$notes/api.misses") + 1))
 fi
 echo $misses >"$notes/api.misses"
 if [ $misses -ge 4 ]; then
-  echo "the api does not answer; it is ended"
+  echo "The api does not respond and is killed."
   kill -KILL "$(cat "$notes/api.pid")"
 fi
-[ "$status" = 200 ]
+[ "$(status_of /api/health/ready 1)" = 200 ]

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApi, untilReady } from '../../local/api-process.ts';
 import { setDatabaseUp } from '../support/databases.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
@@ -51,9 +52,10 @@ describe("the container's health check", () => {
       () => 'not ready',
     );
   };
-  const start = async () => {
+  const start = async (variables: NodeJS.ProcessEnv = {}) => {
     const env = {
       ...environment.variables,
+      ...variables,
       PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
       TMPDIR: dir,
     };
@@ -76,6 +78,21 @@ describe("the container's health check", () => {
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     await exited;
+  });
+
+  it('leaves an api alone whose Postgres hangs', async () => {
+    const url = new URL(environment.database.url);
+    const proxy = await startTcpProxy(Number(url.port));
+    url.port = String(proxy.port);
+    const child = await start({ DATABASE_URL: url.href });
+    proxy.hold();
+    await writeFile(path.join(dir, 'api.misses'), '3');
+    for (const _check of [1, 2]) expect([await check(), await misses()]).toEqual(['not ready', 0]);
+    expect(hasEnded(child)).toBe(false);
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+    await proxy.close();
   });
 
   it('ends one that hangs, at the fourth check without an answer', async () => {

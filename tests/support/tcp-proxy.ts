@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Passes bytes on to Postgres until told to hold them back; like a network that fails, it closes no connection. */
+export async function startTcpProxy(target: number) {
+  const ends = new Set<Socket>();
+  let held = false;
+  const server: Server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(from);
+      from.on('data', (bytes) => !held && to.write(bytes));
+      from.on('close', () => to.destroy());
+      from.on('error', () => {});
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
+    hold: () => {
+      held = true;
+    },
+    release: () => {
+      held = false;
+    },
+    async close() {
+      for (const end of ends) end.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

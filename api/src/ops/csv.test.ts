@@ -83,11 +83,8 @@ describe('toCsv', () => {
     expect(read(toCsv(texts.map((text) => ({ text }))))).toEqual([['text'], ...texts.map((text) => [text])]);
   });
 
-  it('takes no time for long text', () => {
-    for (const part of [';', '"', ' ', '\n', '; ', ';"', '=']) {
-      const began = performance.now();
-      toCsv([{ a: part.repeat(100_000) }]);
-      expect(performance.now() - began).toBeLessThan(1_000);
-    }
+  // A pattern that backtracks would not come to an end here.
+  it.each([';', '"', ' ', '\n', '; ', ';"', '='])('copes with 100,000 times %j', (part) => {
+    expect(toCsv([{ a: part.repeat(100_000) }]).length).toBeGreaterThan(100_000);
   });
 });

@@ -46,12 +46,9 @@ describe('withoutAddresses', () => {
     '@',
   ])('leaves %j', (text) => expect(line(text).message).toBe(text));
 
-  it('takes no time for long lines', () => {
-    for (const part of ['a', '@', 'a@', '\\"', '"', '%40', '/@', ' ']) {
-      const text = `@${part.repeat(100_000)}`;
-      const began = performance.now();
-      withoutAddresses(JSON.stringify({ text }));
-      expect(performance.now() - began).toBeLessThan(1_000);
-    }
+  // A pattern that backtracks would not come to an end here.
+  it.each(['a', '@', 'a@', '\\"', '"', '%40', '/@', ' '])('copes with 100,000 times %j', (part) => {
+    const line = withoutAddresses(JSON.stringify({ text: `@${part.repeat(100_000)}` }));
+    expect(JSON.parse(line)).toEqual({ text: expect.any(String) });
   });
 });

@@ -84,14 +84,14 @@ it('a pipe whose reader is gone', async () => {
 
 it('a socket whose reader does not read', async () => {
   // Nobody listens to its data, so Node does not read it.
-  await serveOn(await start('pipe'), /nobody reads/);
+  await serveOn(await start('pipe'), /stopped reading/);
 });
 
 it('a pipe whose reader does not read; once it reads, all is well again and the log goes on', async () => {
   const { reader, writer } = fullPipe('stuck');
   const child = await start(writer);
   closeSync(writer);
-  await until(async () => (await health()).log === 'not written: nobody reads it');
+  await until(async () => (await health()).log === 'not written: the reader has stopped reading');
   let text = '';
   const chunk = Buffer.alloc(65_536);
   const drain = () => {

@@ -42,7 +42,7 @@ export async function acquireLease(
   return row ? { paymentId, userId: row.user_id, holder, deadline } : null;
 }
 
-/** Claims of an address that were tried and given up: no organization came of them, and nobody holds their lease. */
+/** Unfinished claims by this email address: they never produced an organization, and no request is working on them. */
 export async function findAbandonedClaims(db: Database | Tx, lease: Lease, email: string) {
   return db
     .selectFrom('payments')

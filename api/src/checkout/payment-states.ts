@@ -13,8 +13,8 @@ import type { Payment } from './payments.repository.ts';
  *                      ▲               ▲                   ▲
  *                      └───────────────┴───────────────────┴──► disputed, and back when the dispute is won
  *
- * The claim (payment-claims.repository.ts) writes whose seats these are. Claimable: paid or partially_refunded, no problem that
- * nobody has accepted (payment-review.ts), no organization yet.
+ * The claim (payment-claims.repository.ts) writes whose seats these are. Claimable: paid or partially_refunded, no problem
+ * unless an operator has accepted it (payment-review.ts), and no organization yet.
  *
  *    claimable ──acquireLease──► leased ──claimPayment──► claimed, for good
  *        ▲                          │

@@ -51,7 +51,7 @@ export class WebhookEvents implements OnModuleInit {
 
   /**
    * Stores an event whose signature was checked. A repeat only counts one more delivery.
-   * @throws AppError 400 invalid_request for what is no event of ours, a thin one for instance: storing it would be of no use
+   * @throws AppError 400 invalid_request when the body is not a snapshot event, for example a thin event
    */
   async storeEvent(body: unknown): Promise<void> {
     const event = readEvent(body);

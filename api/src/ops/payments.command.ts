@@ -45,7 +45,7 @@ export function addPaymentCommands(program: Command): void {
     .command('accept <id>')
     .description('give seats for a payment that does not fit what was ordered (see: list --problem)')
     .requiredOption('--seats <n>', 'how many seats the buyer gets', wholeNumber)
-    .requiredOption('--reason <text>', 'why, for whoever asks later')
+    .requiredOption('--reason <text>', 'why it was accepted, kept with the payment')
     .action(accept);
   payments
     .command('reconcile')
@@ -71,7 +71,9 @@ async function accept(id: string, { seats, reason }: { seats: number; reason: st
     const found = await findReportedPayment(db, id);
     if (!found) throw new Error(`no payment is known by ${id}`);
     if (!(await acceptPayment(db, found.payment, seats, reason)))
-      throw new Error('this payment waits for nobody: it fits what was ordered, or was refunded, accepted or claimed');
+      throw new Error(
+        'this payment needs no review: it matches the order, or was already accepted, refunded or claimed',
+      );
     print(`Accepted with ${seats} seats. The buyer creates the organization at ${found.link}`);
   });
 }

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import { Counter } from 'prom-client';
 
-/** Characters that may wait to be written; what comes then is lost. */
+/** Characters that may wait to be written; lines beyond that are dropped. */
 const MOST_WAITING = 250_000;
-/** A reader that takes no line for that long has stopped reading. */
+/** A reader that takes nothing for this long has stopped reading. */
 const LATE_MS = 1_000;
 
 const lostLines = new Counter({
@@ -12,9 +12,9 @@ const lostLines = new Counter({
 });
 
 /**
- * The log's way to a standard stream. The log is never worth an answer: what cannot be written waits a little, then it is counted
- * and lost, and the next line is tried again. Node's own streams do this for pipes and files alike; pino's own destination blocks
- * the process while nobody reads, and ends it when the disk is full.
+ * Writes the log to a standard stream without ever holding up a request. Lines that cannot be written are buffered up to a limit,
+ * then dropped and counted; every further line is tried again. Node's streams handle pipes and files this way; pino's own
+ * destination blocks the process when the pipe is full, and crashes it when the disk is.
  */
 export class LogOutput {
   private failure: string | null = null;
@@ -40,11 +40,11 @@ export class LogOutput {
     });
   }
 
-  /** Why the log is not being written at the moment; null when all is well. */
+  /** Why the log cannot be written right now; null when it can. */
   trouble(): string | null {
     if (this.failure) return this.failure;
     const isLate = this.waitingSince !== null && performance.now() - this.waitingSince > LATE_MS;
-    return isLate ? 'nobody reads it' : null;
+    return isLate ? 'the reader has stopped reading' : null;
   }
 
   private stream(): Writable {

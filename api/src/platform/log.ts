@@ -30,8 +30,9 @@ function describeError(error: unknown) {
 }
 
 /**
- * What the log says of a vendor's refusal: its code, because its words may quote what a person typed. The words are for the row
- * that the operator looks at. Without a code nobody answered, and the message is not the vendor's.
+ * What the log says about a failed call to a vendor: the error code, because the vendor's message may quote what a person typed.
+ * The message is stored in the row that the operator sees. An error without a code comes from the connection, not from the vendor,
+ * so its own message is safe.
  */
 export function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;

@@ -81,7 +81,7 @@ describe('a payment that does not fit what was ordered gives no seats without a 
   it('a payment that fits cannot be accepted with more seats', async () => {
     const session = await payForSeats(api, 1);
     await getSession(session).expect(200);
-    expect((await ops('accept', session, '--seats', '9', '--reason', 'x')).stderr).toContain('waits for nobody');
+    expect((await ops('accept', session, '--seats', '9', '--reason', 'x')).stderr).toContain('needs no review');
   });
 });
 

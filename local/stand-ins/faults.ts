@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 
-const kinds = ['slow', 'status', 'cut', 'cut-after'] as const;
+const kinds = ['slow', 'status', 'status-after', 'cut', 'cut-after'] as const;
 
 /** How a stand-in misbehaves for the requests that match. */
 export interface Fault {
@@ -11,16 +11,17 @@ export interface Fault {
   path: string;
   /**
    * slow: wait, then go on. status: respond instead of executing. cut: drop the connection before executing.
-   * cut-after: execute fully, then drop the connection, so that the caller cannot know what happened.
+   * status-after, cut-after: execute fully, then respond so (as a gateway does that lost its patience), or drop the connection:
+   * the caller cannot know what happened.
    */
   kind: (typeof kinds)[number];
   /** Milliseconds, for slow; allowed with every other kind too. */
   delayMs?: number;
-  /** For status; 500 when absent. */
+  /** For status and status-after; 500 when absent. */
   status?: number;
-  /** For status: sent as JSON, or as it is when a string. */
+  /** For status and status-after: sent as JSON, or as it is when a string. */
   body?: unknown;
-  /** For status, e.g. { "retry-after": "1" }. */
+  /** For status and status-after, e.g. { "retry-after": "1" }. */
   headers?: Record<string, string>;
   /** How many requests are hit before the fault is spent; until cleared when absent. */
   times?: number;
@@ -53,7 +54,10 @@ export class FaultBox {
         if (fault.kind === 'slow') continue;
         if (fault.kind === 'cut') return void request.socket.destroy();
         if (fault.kind === 'status') return respond(response, fault);
-        cutAfter(request, response);
+        afterwards(response, () => {
+          if (fault.kind === 'cut-after') request.socket.destroy();
+          else respond(response, fault);
+        });
         break;
       }
       next();
@@ -102,13 +106,15 @@ function respond(response: express.Response, fault: Fault): void {
   else response.json(fault.body ?? { error: { message: 'A fault was asked for here.' } });
 }
 
-/** Lets the handlers run to their end, but swallows what they write and drops the connection instead. */
-function cutAfter(request: express.Request, response: express.Response): void {
+/** Lets the handlers run to their end, but swallows what they write, and then does this. */
+function afterwards(response: express.Response, act: () => void): void {
+  const { writeHead, flushHeaders, write, end } = response;
   response.writeHead = () => response;
   response.flushHeaders = () => {};
   response.write = () => true;
   response.end = () => {
-    request.socket.destroy();
+    Object.assign(response, { writeHead, flushHeaders, write, end });
+    act();
     return response;
   };
 }

@@ -10,6 +10,7 @@ import { createHubspotStandIn, type HubspotStandInOptions } from './hubspot/hubs
 import { hubspotFormIds } from './hubspot/local-account.ts';
 import { ownOriginOnly } from './own-origin.ts';
 import { createStripeStandIn, type StripeStandInOptions } from './stripe/stripe-stand-in.ts';
+import type { Limits } from './supabase/limits.ts';
 import { createSupabaseStandIn } from './supabase/supabase-stand-in.ts';
 
 export interface StandInsOptions {
@@ -33,6 +34,8 @@ export interface StandInsOptions {
     publishableKey: string;
     /** Whether sign-up needs no confirmation by e-mail. Default false. */
     autoconfirm?: boolean;
+    /** Supabase's own limits where absent. */
+    limits?: Partial<Limits>;
   };
   hubspot: HubspotStandInOptions;
 }

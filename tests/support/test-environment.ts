@@ -12,10 +12,11 @@ const keys: typeof testKeys & typeof LOCAL_HUBSPOT & Record<string, string> = { 
 
 /** Far above what tests send: only the tests of the limits reach them. */
 const noLimits = { anonymous: 1_000_000, authenticated: 1_000_000, cms: 1_000_000 };
+const noSignUpLimits = { mailsPerHour: 1_000_000, signUps: 1_000_000, tokens: 1_000_000, burst: 1_000_000 };
 
 /**
  * A database, the vendors' stand-ins and the address that the api will have; no process of ours runs yet.
- * @param overrides the api's variables; beside them, for the stand-ins, SUPABASE_AUTOCONFIRM=yes and HUBSPOT_LIMITS=real
+ * @param overrides the api's variables; beside them, for the stand-ins, SUPABASE_AUTOCONFIRM=yes, SUPABASE_LIMITS=real and HUBSPOT_LIMITS=real
  */
 export async function startTestEnvironment(overrides: Record<string, string> = {}) {
   // The stand-ins keep their state elsewhere, so that the product's database can fail alone.
@@ -42,6 +43,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
       secretKey: keys.SUPABASE_SECRET_KEY,
       publishableKey: keys.SUPABASE_PUBLISHABLE_KEY,
       autoconfirm: overrides.SUPABASE_AUTOCONFIRM === 'yes',
+      limits: overrides.SUPABASE_LIMITS === 'real' ? { forwardsAddresses: true } : noSignUpLimits,
     },
     hubspot: {
       portalId: keys.HUBSPOT_PORTAL_ID,

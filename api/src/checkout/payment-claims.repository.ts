@@ -47,7 +47,7 @@ export async function findAbandonedClaims(db: Database | Tx, lease: Lease, email
   return db
     .selectFrom('payments')
     .select(['id as paymentId', 'user_id as userId'])
-    .where(sql`lower(claim_email)`, '=', email.toLowerCase())
+    .where(sql`lower(claim_email)`, '=', email)
     .where('id', '!=', lease.paymentId)
     .where('customer_id', 'is', null)
     .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))

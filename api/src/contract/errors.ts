@@ -27,6 +27,7 @@ export const errorCodes = [
   'email_taken',
   'identity_rejected',
   'identity_unavailable',
+  'mail_limit_reached',
   'blog_unavailable',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { sessionReferenceSchema } from './checkout.ts';
-import { emailSchema, nameSchema, passwordSchema } from './text.ts';
+import { accountEmailSchema, nameSchema, passwordSchema } from './text.ts';
 
 /** POST /api/organizations. Seats, role and cohort are not here: the server decides them. */
 export const createOrganizationSchema = z.strictObject({
   sessionId: sessionReferenceSchema,
   firstName: nameSchema('First Name'),
   lastName: nameSchema('Last Name'),
-  email: emailSchema,
+  email: accountEmailSchema,
   organizationName: nameSchema('Organization Name'),
   password: passwordSchema,
 });

@@ -29,6 +29,9 @@ export const emailSchema = z
   .max(EMAIL_MAX, `Email Address must be at most ${EMAIL_MAX} characters long`)
   .regex(emailPattern, 'Enter an email address, like name@company.com');
 
+/** The address of an account: in lower case, because Supabase stores it so and ours are compared with its. */
+export const accountEmailSchema = emailSchema.toLowerCase();
+
 /** Adds to a password's own rule that it can be stored whole. */
 export function storablePassword(schema: z.ZodString) {
   const tooLong = `Password must be at most ${PASSWORD_MAX_BYTES} bytes long`;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { emailSchema, nameSchema, storablePassword } from './text.ts';
+import { accountEmailSchema, nameSchema, storablePassword } from './text.ts';
 
 /** POST /api/trials. Role and cohort are the server's; the identity provider decides how strong a password must be. */
 export const createTrialSchema = z.strictObject({
   firstName: nameSchema('First Name'),
   lastName: nameSchema('Last Name'),
-  email: emailSchema,
+  email: accountEmailSchema,
   password: storablePassword(z.string('Please enter a password').min(1, 'Please enter a password')),
 });
 export type CreateTrialRequest = z.infer<typeof createTrialSchema>;

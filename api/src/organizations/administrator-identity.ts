@@ -37,8 +37,7 @@ export class AdministratorIdentity {
     for (const { paymentId, userId } of await findAbandonedClaims(this.db, lease, email)) {
       this.assertTime(lease);
       const found = await this.supabase.findUser(userId);
-      if (found && isOurs(found) && found.email?.toLowerCase() === email.toLowerCase())
-        return takeOverUser(this.db, lease, paymentId, email);
+      if (found && isOurs(found) && found.email === email) return takeOverUser(this.db, lease, paymentId, email);
     }
     return lease;
   }

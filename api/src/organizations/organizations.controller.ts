@@ -1,5 +1,6 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import {
   type CreateOrganizationRequest,
   type CreateOrganizationResponse,
@@ -8,6 +9,7 @@ import {
 } from '../contract/organizations.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { RateLimit } from '../platform/http/rate-limits.ts';
+import { clientAddress } from '../platform/http/request-context.ts';
 import { OrganizationsService } from './organizations.service.ts';
 
 @ApiTags('organizations')
@@ -21,7 +23,8 @@ export class OrganizationsController {
   @ApiResponses(201, createOrganizationResponseSchema, 400, 402, 404, 409, 422, 429, 503)
   createOrganization(
     @Body({ schema: createOrganizationSchema }) body: CreateOrganizationRequest,
+    @Req() request: Request,
   ): Promise<CreateOrganizationResponse> {
-    return this.organizations.createOrganization(body);
+    return this.organizations.createOrganization({ ...body, visitorAddress: clientAddress(request.ip) });
   }
 }

@@ -16,6 +16,9 @@ import { getOrganization, saveOrganization } from './organizations.repository.ts
 /** Role of the person who creates an organization (specification, section 6). */
 const ADMIN_ROLE = 'customer_admin';
 
+/** A request to create an organization, and whose it is: the visitor's address is for Supabase's limits. */
+type SignUp = CreateOrganizationRequest & { visitorAddress: string | null };
+
 /** Turns one paid session into exactly one organization. After a crash between any two steps, submitting again completes it. */
 @Injectable()
 export class OrganizationsService {
@@ -32,7 +35,7 @@ export class OrganizationsService {
    * @throws AppError 402 session_not_paid, 404 session_not_found, 409 session_already_used, payment_refunded,
    *   payment_disputed, claim_in_progress or email_taken, 422 identity_rejected, 503 while something is away
    */
-  async createOrganization(request: CreateOrganizationRequest): Promise<CreateOrganizationResponse> {
+  async createOrganization(request: SignUp): Promise<CreateOrganizationResponse> {
     const payment = await this.recorder.getPayment(request.sessionId);
     if (payment.customer_id) return this.replayResult(payment, request);
     assertClaimable(payment);
@@ -47,7 +50,7 @@ export class OrganizationsService {
   }
 
   /** @returns the administrator's user id */
-  private async claim(acquired: Lease, payment: Payment, request: CreateOrganizationRequest): Promise<string> {
+  private async claim(acquired: Lease, payment: Payment, request: SignUp): Promise<string> {
     const lease = await this.identity.ensureUser(acquired, this.administrator(payment, request));
     await this.saveClaim(lease, request);
     return lease.userId;
@@ -70,7 +73,7 @@ export class OrganizationsService {
   }
 
   /** Profile, customer, claim and the job that copies them to Supabase: all of it, or nothing. */
-  private async saveClaim(lease: Lease, request: CreateOrganizationRequest): Promise<void> {
+  private async saveClaim(lease: Lease, request: SignUp): Promise<void> {
     const { firstName, lastName, email, organizationName: name } = request;
     const names = { first_name: firstName, last_name: lastName, email, org_name: name };
     const admin = { id: lease.userId, ...names, user_roles: ADMIN_ROLE, cohort_id: this.env.COHORT_ID };
@@ -85,13 +88,13 @@ export class OrganizationsService {
   }
 
   /** Why a claim could not be saved: the payment was refunded meanwhile, say, or another request holds the lease. */
-  private async whatStopped(tx: Tx, { sessionId }: CreateOrganizationRequest): Promise<AppError> {
+  private async whatStopped(tx: Tx, { sessionId }: SignUp): Promise<AppError> {
     const payment = await findPayment(tx, sessionId);
     return (payment && !payment.claimable && whyNotClaimable(payment)) || claimInProgress(payment);
   }
 
   /** Metadata as the specification lists it (section 3), but for the role, which ensureRole adds after the claim. */
-  private administrator(payment: Payment, request: CreateOrganizationRequest): Omit<NewUser, 'id'> {
+  private administrator(payment: Payment, request: SignUp): Omit<NewUser, 'id'> {
     return {
       email: request.email,
       password: request.password,
@@ -107,13 +110,10 @@ export class OrganizationsService {
   }
 
   /** The same submission again, because its response was lost: a person who knows the password is told of the success. */
-  private async replayResult(
-    payment: Payment,
-    request: CreateOrganizationRequest,
-  ): Promise<CreateOrganizationResponse> {
+  private async replayResult(payment: Payment, request: SignUp): Promise<CreateOrganizationResponse> {
     const organization = payment.customer_id ? await getOrganization(this.db, payment.customer_id) : undefined;
     // Only the administrator's own address is tried: a used session must not become a place to guess other people's passwords.
-    const isAdministrator = organization?.email.toLowerCase() === request.email.toLowerCase();
+    const isAdministrator = organization?.email === request.email;
     const session = isAdministrator ? await this.signIn(request) : null;
     if (!organization || session?.user.id !== payment.user_id) {
       assertClaimable(payment);
@@ -126,7 +126,7 @@ export class OrganizationsService {
     };
   }
 
-  private async explainNoLease(request: CreateOrganizationRequest): Promise<CreateOrganizationResponse> {
+  private async explainNoLease(request: SignUp): Promise<CreateOrganizationResponse> {
     const now = await this.recorder.getPayment(request.sessionId);
     if (now.customer_id) return this.replayResult(now, request);
     assertClaimable(now);
@@ -134,7 +134,7 @@ export class OrganizationsService {
   }
 
   /** A token without the role would be of little use: then the person logs in later, when the job has granted it. */
-  private async signInWithRole(userId: string, request: CreateOrganizationRequest): Promise<Session | null> {
+  private async signInWithRole(userId: string, request: SignUp): Promise<Session | null> {
     try {
       await this.supabase.ensureRole(userId, ADMIN_ROLE);
     } catch (error) {
@@ -145,8 +145,8 @@ export class OrganizationsService {
   }
 
   /** The account exists already when this is called, so a failure here must not look like one of the sign-up. */
-  private async signIn(request: CreateOrganizationRequest): Promise<Session | null> {
-    return this.supabase.signIn(request.email, request.password).catch(() => null);
+  private async signIn(request: SignUp): Promise<Session | null> {
+    return this.supabase.signIn(request.email, request.password, request.visitorAddress).catch(() => null);
   }
 }
 

@@ -1,5 +1,6 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import {
   type CreateTrialRequest,
   type CreateTrialResponse,
@@ -8,6 +9,7 @@ import {
 } from '../contract/trials.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { RateLimit } from '../platform/http/rate-limits.ts';
+import { clientAddress } from '../platform/http/request-context.ts';
 import { TrialsService } from './trials.service.ts';
 
 @ApiTags('trials')
@@ -19,7 +21,10 @@ export class TrialsController {
   @RateLimit('signups')
   @ApiOperation({ summary: 'Register for the free trial; the same registration may be sent again' })
   @ApiResponses(201, createTrialResponseSchema, 400, 409, 422, 429, 503)
-  register(@Body({ schema: createTrialSchema }) body: CreateTrialRequest): Promise<CreateTrialResponse> {
-    return this.trials.register(body);
+  register(
+    @Body({ schema: createTrialSchema }) body: CreateTrialRequest,
+    @Req() request: Request,
+  ): Promise<CreateTrialResponse> {
+    return this.trials.register({ ...body, visitorAddress: clientAddress(request.ip) });
   }
 }

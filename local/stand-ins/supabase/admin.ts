@@ -4,7 +4,17 @@ import type { Pool } from 'pg';
 import { callerOf, type Keys } from './access.ts';
 import { AuthFault } from './auth-error.ts';
 import { checkLength, checkStrength, hashPassword } from './passwords.ts';
-import { findByEmail, findById, insertUser, parseEmail, parseUserId, type UserRow, userJson } from './users.ts';
+import { endAllSessions } from './sessions.ts';
+import {
+  filterUsers,
+  findByEmail,
+  findById,
+  insertUser,
+  parseEmail,
+  parseUserId,
+  type UserRow,
+  userJson,
+} from './users.ts';
 
 const EMAIL_EXISTS = new AuthFault(422, 'email_exists', 'A user with this email address has already been registered');
 
@@ -37,6 +47,12 @@ export function adminRouter(pool: Pool, keys: Keys): Router {
     response.json(userJson(user));
   });
 
+  router.get('/', async (request, response) => {
+    const { filter, page, per_page: perPage } = request.query;
+    const { users, total } = await filterUsers(pool, String(filter ?? ''), Number(page) || 1, Number(perPage) || 50);
+    response.set('X-Total-Count', String(total)).json({ users: users.map(userJson), aud: 'authenticated' });
+  });
+
   router.get('/:id', async (request, response) => {
     response.json(userJson(await getUser(pool, request.params.id)));
   });
@@ -54,27 +70,34 @@ async function getUser(pool: Pool, id: string): Promise<UserRow> {
   return user;
 }
 
-/** Metadata is merged key by key; a key set to null goes. A new password ends no session. */
+/**
+ * Metadata is merged key by key; a key set to null goes. A new password ends every session. A taken address is not looked for:
+ * the database refuses it.
+ */
 async function changeUser(pool: Pool, user: UserRow, params: Record<string, unknown>): Promise<UserRow> {
   const email = params.email ? parseEmail(params.email) : user.email;
-  if (email !== user.email && (await findByEmail(pool, email))) throw EMAIL_EXISTS;
   if (typeof params.password === 'string') checkStrength(params.password);
   const passwordHash = typeof params.password === 'string' ? hashPassword(params.password) : user.password_hash;
-  const { rows } = await pool.query<UserRow>(
-    `update local_supabase.users set email = $2, password_hash = $3,
+  const { rows } = await pool
+    .query<UserRow>(
+      `update local_supabase.users set email = $2, password_hash = $3,
        email_confirmed_at = case when $4 then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
        user_metadata = jsonb_strip_nulls(user_metadata || $5::jsonb), app_metadata = jsonb_strip_nulls(app_metadata || $6::jsonb),
        updated_at = now()
      where id = $1 returning *`,
-    [
-      user.id,
-      email,
-      passwordHash,
-      params.email_confirm === true,
-      params.user_metadata ?? {},
-      params.app_metadata ?? {},
-    ],
-  );
+      [
+        user.id,
+        email,
+        passwordHash,
+        params.email_confirm === true,
+        params.user_metadata ?? {},
+        params.app_metadata ?? {},
+      ],
+    )
+    .catch(() => {
+      throw new AuthFault(500, 'unexpected_failure', 'Error updating user');
+    });
+  if (typeof params.password === 'string') await endAllSessions(pool, user.id);
   return rows[0] as UserRow;
 }
 

@@ -3,17 +3,21 @@ import type { Pool } from 'pg';
 import { type Claims, callerOf, type Keys } from './access.ts';
 import { adminRouter } from './admin.ts';
 import { AuthFault, sendAuthFault } from './auth-error.ts';
+import { AuthLimits, type Limits } from './limits.ts';
 import { checkStrength, hashPassword, matchesPassword } from './passwords.ts';
 import { endSessions, refreshSession, sessionExists, startSession } from './sessions.ts';
-import { findByEmail, findById, insertUser, madeUpUserJson, parseEmail, userJson } from './users.ts';
+import { findByEmail, findById, insertUser, madeUpUserJson, noteMail, parseEmail, userJson } from './users.ts';
 
 export interface AuthOptions extends Keys {
   /** Whether sign-up needs no confirmation by e-mail. */
   autoconfirm: boolean;
+  /** Supabase's own limits where absent. */
+  limits?: Partial<Limits>;
 }
 
 /** The identity service's routes below /auth/v1. */
 export function authRouter(pool: Pool, options: AuthOptions): Router {
+  const limits = new AuthLimits(options, options.limits);
   const router = Router();
   router.use(express.json({ limit: '1mb' }));
   router.use('/admin/users', adminRouter(pool, options));
@@ -22,11 +26,11 @@ export function authRouter(pool: Pool, options: AuthOptions): Router {
     response.json({ version: 'local', name: 'GoTrue', description: 'Local stand-in for the identity service' });
   });
 
-  router.post('/signup', async (request, response) => {
-    response.json(await signUp(pool, options, request.body ?? {}));
+  router.post('/signup', limits.middleware('signUps'), async (request, response) => {
+    response.json(await signUp(pool, options, limits, request.body ?? {}));
   });
 
-  router.post('/token', async (request, response) => {
+  router.post('/token', limits.middleware('tokens'), async (request, response) => {
     const { grant_type: grant } = request.query;
     const body = request.body ?? {};
     if (grant === 'password') response.json(await signIn(pool, options, body));
@@ -56,7 +60,12 @@ export function authRouter(pool: Pool, options: AuthOptions): Router {
 }
 
 /** Sign-up never tells a stranger whether a confirmed address is known, unless autoconfirm leaves no way to hide it. */
-async function signUp(pool: Pool, options: AuthOptions, body: Record<string, unknown>): Promise<object> {
+async function signUp(
+  pool: Pool,
+  options: AuthOptions,
+  limits: AuthLimits,
+  body: Record<string, unknown>,
+): Promise<object> {
   if (!body.password) throw new AuthFault(400, 'validation_failed', 'Signup requires a valid password');
   const password = String(body.password);
   checkStrength(password);
@@ -68,11 +77,16 @@ async function signUp(pool: Pool, options: AuthOptions, body: Record<string, unk
     return madeUpUserJson(email, metadata);
   }
   // An unconfirmed address stays as its first visitor left it: the person asking now may not own it.
-  if (known && !options.autoconfirm) return userJson(known);
+  if (known && !options.autoconfirm) {
+    limits.countMail(known.confirmation_sent_at);
+    return userJson(await noteMail(pool, known));
+  }
   if (known) {
     await pool.query('update local_supabase.users set email_confirmed_at = now() where id = $1', [known.id]);
     return startSession(pool, known, options.jwtSecret);
   }
+  // Supabase sends the mail in the transaction that makes the account: without a mail there is none.
+  if (!options.autoconfirm) limits.countMail(null);
   const user = await insertUser(pool, {
     email,
     passwordHash: hashPassword(password),

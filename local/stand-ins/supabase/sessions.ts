@@ -55,6 +55,10 @@ export async function endSessions(pool: Pool, userId: string, sessionId: string,
   await pool.query(`delete from local_supabase.sessions where user_id = $1 ${which}`, [userId, sessionId]);
 }
 
+export async function endAllSessions(pool: Pool, userId: string): Promise<void> {
+  await pool.query('delete from local_supabase.sessions where user_id = $1', [userId]);
+}
+
 async function issueTokens(pool: Pool, user: UserRow, sessionId: string, jwtSecret: string): Promise<object> {
   const refreshToken = randomBytes(9).toString('base64url');
   const sql = 'insert into local_supabase.refresh_tokens (token, session_id) values ($1, $2)';

@@ -72,6 +72,25 @@ export async function insertUser(pool: Pool, user: NewUser): Promise<UserRow> {
   return rows[0] as UserRow;
 }
 
+/** Notes that a confirmation has been sent once more. */
+export async function noteMail(pool: Pool, { id }: UserRow): Promise<UserRow> {
+  const sql = 'update local_supabase.users set confirmation_sent_at = now() where id = $1 returning *';
+  return (await pool.query<UserRow>(sql, [id])).rows[0] as UserRow;
+}
+
+/**
+ * Users whose address contains this text, which may be a pattern: `_` and `%` are wildcards, as in Supabase's own query.
+ * @param page from 1
+ */
+export async function filterUsers(pool: Pool, filter: string, page: number, perPage: number) {
+  const { rows } = await pool.query<UserRow & { total: string }>(
+    `select *, count(*) over () as total from local_supabase.users where email like $1 order by created_at desc, id
+     limit $2 offset $3`,
+    [`%${filter}%`, perPage, (page - 1) * perPage],
+  );
+  return { users: rows, total: Number(rows[0]?.total ?? 0) };
+}
+
 /** The user as the service shows it. */
 export function userJson(user: UserRow): Metadata {
   return {

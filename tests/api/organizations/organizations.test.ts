@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
@@ -85,6 +86,38 @@ describe('POST /api/organizations', () => {
     expect(refused.body).toMatchObject({ code: 'email_taken', details: [{ field: 'email' }] });
     expect((await create(signUp(session)).expect(201)).body.user.seats).toBe(4);
     await create(taken).expect(201);
+  });
+
+  it('changing a half-made account to a registered address says so, however often; its own address is fine', async () => {
+    const taken = signUp(await payForSeats(api));
+    await create(taken).expect(201);
+    const first = signUp(await payForSeats(api));
+    // The account is made, and the claim is not saved.
+    await api.rows("alter table customers add constraint nobody check (name <> 'Not yet')");
+    await create({ ...first, organizationName: 'Not yet' }).expect(503);
+    for (const email of [taken.email, taken.email.toUpperCase()]) {
+      const refused = await create({ ...first, email }).expect(409);
+      expect(refused.body).toMatchObject({ code: 'email_taken', details: [{ field: 'email' }] });
+    }
+    expect((await create(first).expect(201)).body.user.email).toBe(first.email);
+  });
+
+  it('a registered address that only looks like the one wanted, by a wildcard or as its end, takes nothing away', async () => {
+    const id = randomUUID();
+    const inTheWay = [`x${id}_a@example.com`, `${id}xa@example.com`, `${id}_a@example.com.au`];
+    for (const email of inTheWay) await create(signUp(await payForSeats(api), { email })).expect(201);
+    const first = signUp(await payForSeats(api));
+    await create({ ...first, organizationName: 'Not yet' }).expect(503);
+    await create({ ...first, email: `${id}_a@example.com` }).expect(201);
+  });
+
+  it('the address of an account is in lower case everywhere, as Supabase stores it', async () => {
+    const body = signUp(await payForSeats(api));
+    const { user } = (await create({ ...body, email: body.email.toUpperCase() }).expect(201)).body;
+    expect(user.email).toBe(body.email);
+    expect(await api.rows('select email from profiles where id = $1', [user.id])).toEqual([{ email: body.email }]);
+    // Sent again, spelled otherwise, it is the same submission.
+    expect((await create(body).expect(201)).body.user).toEqual(user);
   });
 
   it('an unpaid or expired Checkout Session: the words of the specification', async () => {

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AuthError, type SupabaseClient as Client, createClient, type Session, type User } from '@supabase/supabase-js';
+import type { SupabaseClient as Client, Session, User } from '@supabase/supabase-js';
 import { ENV, type Env } from '../config/env.ts';
-import { AppError } from '../http/app-error.ts';
-import { timeFetch } from './vendor-metrics.ts';
+import { connect } from './supabase-connection.ts';
+import { emailTaken, identityError } from './supabase-error.ts';
+import { type FoundUser, findUserByEmail } from './supabase-users.ts';
 
 export type { Session, User };
 
@@ -31,16 +32,18 @@ export interface CustomerRow {
   seats: number;
 }
 
-/** The calls that the product makes at Supabase, and the only importer of its SDK. */
+/** The calls that the product makes at Supabase, and the only place that calls them. */
 @Injectable()
 export class SupabaseClient {
   private readonly admin: Client;
-  /** For signing in only: supabase-js keeps who signed in last, and would act as them in any other call. */
-  private readonly visitors: Client;
 
   constructor(@Inject(ENV) private readonly env: Env) {
-    this.admin = this.connect(env.SUPABASE_SECRET_KEY);
-    this.visitors = this.connect(env.SUPABASE_PUBLISHABLE_KEY);
+    this.admin = connect(env);
+  }
+
+  /** The user with exactly this address (in lower case, as Supabase stores it), or null. */
+  findUserByEmail(email: string): Promise<FoundUser | null> {
+    return findUserByEmail(this.env, email);
   }
 
   /** The user of that id, or null. */
@@ -66,16 +69,25 @@ export class SupabaseClient {
    */
   async updateUser({ id, ...wanted }: NewUser): Promise<void> {
     const { error } = await this.admin.auth.admin.updateUserById(id, { ...wanted, email_confirm: true });
-    if (error) throw identityError(error, true);
+    if (!error) return;
+    // Supabase does not check for a taken address here: its database refuses, and the response is a bare 500.
+    const owner = error.status === 500 ? await this.findUserByEmail(wanted.email) : null;
+    throw owner && owner.id !== id ? emailTaken(error) : identityError(error, true);
   }
 
   /**
    * Signs a visitor up by the provider's own rules. With confirmations on, a taken address yields a made-up user without
    * identities.
-   * @throws AppError as `createUser` does
+   * @param address of the visitor, for Supabase's limits
+   * @throws AppError as `createUser` does, and 503 mail_limit_reached when no confirmation can be sent
    */
-  async signUp(email: string, password: string, data: Record<string, unknown>): Promise<User | null> {
-    const { data: answer, error } = await this.visitors.auth.signUp({ email, password, options: { data } });
+  async signUp(
+    email: string,
+    password: string,
+    data: Record<string, unknown>,
+    address: string | null,
+  ): Promise<User | null> {
+    const { data: answer, error } = await this.visitor(address).auth.signUp({ email, password, options: { data } });
     if (error) throw identityError(error);
     return answer.user;
   }
@@ -93,9 +105,12 @@ export class SupabaseClient {
     if (error) throw identityError(error);
   }
 
-  /** Signs in with a password. Null when the provider refuses; throws when it cannot be reached. */
-  async signIn(email: string, password: string): Promise<Session | null> {
-    const { data, error } = await this.visitors.auth.signInWithPassword({ email, password });
+  /**
+   * Signs in with a password. Null when the provider refuses; throws when it cannot be reached.
+   * @param address of the visitor, for Supabase's limits
+   */
+  async signIn(email: string, password: string, address: string | null): Promise<Session | null> {
+    const { data, error } = await this.visitor(address).auth.signInWithPassword({ email, password });
     if (error && (error.status ?? 500) >= 429) throw identityError(error);
     return data.session;
   }
@@ -109,52 +124,12 @@ export class SupabaseClient {
     if (error) throw new Error(`customers: ${error.message}`, { cause: error });
   }
 
-  private connect(key: string): Client {
-    return createClient(this.env.SUPABASE_URL, key, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: {
-        fetch: (input, init) =>
-          timeFetch('supabase', operationOf(input, init), () =>
-            fetch(input, { ...init, signal: this.deadline(init?.signal) }),
-          ),
-      },
-    });
+  /**
+   * A client for signing one visitor up or in. Never the shared one: supabase-js keeps who signed in, and would act as them in
+   * its next call. Supabase counts sign-ups and sign-ins by the caller's address, which is ours; where the project allows "IP
+   * address forwarding" it counts the visitor's instead.
+   */
+  private visitor(address: string | null): Client {
+    return connect(this.env, address ? { 'Sb-Forwarded-For': address } : {});
   }
-
-  private deadline(signal?: AbortSignal | null): AbortSignal {
-    const timeout = AbortSignal.timeout(this.env.VENDOR_TIMEOUT_SECONDS * 1000);
-    return signal ? AbortSignal.any([signal, timeout]) : timeout;
-  }
-}
-
-/** Method and path of a call without the ids in it. */
-function operationOf(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): string {
-  const { pathname } = new URL(input instanceof Request ? input.url : input);
-  const path = pathname
-    .replace(/\/[0-9a-f]{8}-[0-9a-f-]{27}(?=\/|$)/gi, '/:id')
-    .replace(/^.*(?=\/(auth|rest)\/v1\/)/, '');
-  return `${init?.method ?? 'GET'} ${path}`;
-}
-
-/** The codes are those of Supabase Auth. One that is not known counts as a refusal with the provider's own words. */
-function identityError(cause: AuthError, isChange = false): AppError {
-  const status = cause.status ?? 0;
-  if (cause.code === 'email_exists' || cause.code === 'user_already_exists') {
-    const message = 'This email address is already registered. Use another address, or log in with it.';
-    return new AppError(409, 'email_taken', message, { cause, details: [{ field: 'email', message }] });
-  }
-  if (status === 429) {
-    const message = 'Too many accounts are being created right now. Please try again in a moment.';
-    return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: 30 });
-  }
-  // 401 and 403 mean that our own key is wrong: nothing the visitor can mend, nothing to show them.
-  if (status === 0 || status >= 500 || status === 401 || status === 403) {
-    const message = 'Failed to create account. Please try again.';
-    return new AppError(503, 'identity_unavailable', message, {
-      cause,
-      retryAfter: 5,
-      outcomeUnknown: isChange && status === 0,
-    });
-  }
-  return new AppError(422, 'identity_rejected', cause.message, { cause });
 }

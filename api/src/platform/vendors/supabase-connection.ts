@@ -1,0 +1,30 @@
+import { type SupabaseClient as Client, createClient } from '@supabase/supabase-js';
+import type { Env } from '../config/env.ts';
+import { timeFetch } from './vendor-metrics.ts';
+
+/**
+ * A client with the secret key. It keeps who signed in through it, and acts as them from then on.
+ * @param headers sent with each call
+ */
+export function connect(env: Env, headers: Record<string, string> = {}): Client {
+  return createClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { headers, fetch: (input, init) => callSupabase(env, input, init) },
+  });
+}
+
+/** `fetch` with the time limit and the metrics of every call to Supabase. */
+export function callSupabase(env: Env, input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+  const timeout = AbortSignal.timeout(env.VENDOR_TIMEOUT_SECONDS * 1000);
+  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  return timeFetch('supabase', operationOf(input, init), () => fetch(input, { ...init, signal }));
+}
+
+/** Method and path of a call without the ids in it. */
+function operationOf(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): string {
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const path = pathname
+    .replace(/\/[0-9a-f]{8}-[0-9a-f-]{27}(?=\/|$)/gi, '/:id')
+    .replace(/^.*(?=\/(auth|rest)\/v1\/)/, '');
+  return `${init?.method ?? 'GET'} ${path}`;
+}

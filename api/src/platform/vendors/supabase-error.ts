@@ -1,0 +1,50 @@
+import type { AuthError } from '@supabase/supabase-js';
+import { AppError } from '../http/app-error.ts';
+
+/** Seconds: the project's limit counts the mails of one hour. */
+const MAIL_LIMIT_WINDOW = 3_600;
+
+/**
+ * What an error of Supabase Auth means for the person who signs up. The codes are Supabase's; one that is not known counts as a
+ * refusal with the provider's own words.
+ * @param isChange whether the call changes an account, so that a missing response leaves open what happened
+ */
+export function identityError(cause: AuthError, isChange = false): AppError {
+  const status = cause.status ?? 0;
+  if (cause.code === 'email_exists' || cause.code === 'user_already_exists') return emailTaken(cause);
+  if (cause.code === 'over_email_send_rate_limit') return mailLimitReached(cause);
+  if (status === 429) {
+    const message = 'Too many accounts are being created right now. Please try again in a moment.';
+    return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: 30 });
+  }
+  // 401 and 403 mean that our own key is wrong: nothing the visitor can mend, nothing to show them.
+  if (status === 0 || status >= 500 || status === 401 || status === 403)
+    return identityUnavailable(cause, isChange && isOutcomeUnknown(status));
+  return new AppError(422, 'identity_rejected', cause.message, { cause });
+}
+
+export function emailTaken(cause: unknown): AppError {
+  const message = 'This email address is already registered. Use another address, or log in with it.';
+  return new AppError(409, 'email_taken', message, { cause, details: [{ field: 'email', message }] });
+}
+
+/** The specification's words for a sign-up that failed for no fault of the visitor's. */
+export function identityUnavailable(cause: unknown, outcomeUnknown = false): AppError {
+  const message = 'Failed to create account. Please try again.';
+  return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: 5, outcomeUnknown });
+}
+
+function mailLimitReached(cause: unknown): AppError {
+  const message =
+    'So many people are registering right now that we cannot send the email which confirms your address. Your account has not ' +
+    'been created yet. Your answers are still in the form: please send it again in an hour.';
+  return new AppError(503, 'mail_limit_reached', message, { cause, retryAfter: MAIL_LIMIT_WINDOW });
+}
+
+/**
+ * Whether a call may have taken effect, or may still do so: the connection was cut or timed out (0), or a gateway before Supabase
+ * gave up waiting (502, 504, Cloudflare's 520 to 530).
+ */
+function isOutcomeUnknown(status: number): boolean {
+  return status === 0 || status === 502 || status === 504 || status >= 520;
+}

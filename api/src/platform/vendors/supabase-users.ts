@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Env } from '../config/env.ts';
+import { callSupabase } from './supabase-connection.ts';
+import { identityUnavailable } from './supabase-error.ts';
+
+/** Supabase's own page size. */
+const USERS_PER_PAGE = 50;
+/** `%@example.com` is an address, and as a pattern it finds everybody: there the search ends. */
+const MOST_PAGES = 10;
+
+const foundSchema = z.object({
+  users: z.array(
+    z.object({
+      id: z.uuid(),
+      email: z.string().nullish(),
+      email_confirmed_at: z.string().nullish(),
+      confirmation_sent_at: z.string().nullish(),
+    }),
+  ),
+});
+export type FoundUser = z.infer<typeof foundSchema>['users'][number];
+
+/**
+ * The user with exactly this address, or null. Supabase's filter also finds parts of addresses and obeys `_` and `%`, so its
+ * results are compared.
+ * @param email in lower case, as Supabase stores it
+ * @throws AppError 503 identity_unavailable
+ */
+export async function findUserByEmail(env: Env, email: string): Promise<FoundUser | null> {
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const users = await filterUsers(env, email, page);
+    const found = users.find((user) => user.email === email);
+    if (found) return found;
+    if (users.length < USERS_PER_PAGE) return null;
+  }
+  return null;
+}
+
+/** The SDK's listUsers has no filter. */
+async function filterUsers(env: Env, filter: string, page: number): Promise<FoundUser[]> {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY: key } = env;
+  const query = new URLSearchParams({ filter, page: String(page), per_page: String(USERS_PER_PAGE) });
+  const headers = { apikey: key, authorization: `Bearer ${key}` };
+  try {
+    const response = await callSupabase(env, `${SUPABASE_URL}/auth/v1/admin/users?${query}`, { headers });
+    if (!response.ok) throw new Error(`the list of users: ${response.status}`);
+    return foundSchema.parse(await response.json()).users;
+  } catch (cause) {
+    throw identityUnavailable(cause);
+  }
+}

@@ -75,13 +75,14 @@ describe('no matter what HubSpot does, readers get the last import', () => {
 });
 
 describe('posts that are too large', () => {
-  it('9 MB in one post: all others are imported, before and after it', async () => {
+  it('a post of 9 MB: all others are imported, before and after it', async () => {
     const posts = Array.from({ length: 30 }, (_, index) => ({
       id: String(100 + index),
       name: `P${index}`,
       slug: `blog/p${index}`,
       created: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
-      ...(index === 12 && { postBody: `<p>${'long '.repeat(1_800_000)}</p>` }),
+      // HubSpot sends the body four times.
+      ...(index === 12 && { postBody: `<p>${'long '.repeat(450_000)}</p>` }),
     }));
     await api.cms('/posts', posts, 'PUT');
     expect(await api.importPosts()).toBe(true);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { LeadForm } from '../../../api/src/contract/leads.values.ts';
+import type { Filters } from './blog/post-query.ts';
 import type { RequestLog } from './blog/request-log.ts';
 import type { Limits, RequestLimits } from './limits.ts';
 
@@ -14,6 +15,14 @@ export interface HubspotStandInOptions {
   limits?: Partial<Limits>;
 }
 
+/** How the account is set up, where that differs between accounts; in memory, so a restart undoes it. */
+export interface Switches {
+  /** Which filters of the list of posts are obeyed. */
+  filters: Filters;
+  /** The forms that demand consent to processing, as their editor can: "Data privacy and consent". */
+  consentForms: LeadForm[];
+}
+
 /** What every part of the stand-in shares. */
 export interface Context {
   options: HubspotStandInOptions;
@@ -21,6 +30,7 @@ export interface Context {
   limits: RequestLimits;
   /** What was asked of the CMS. */
   cmsRequests: RequestLog;
+  switches: Switches;
 }
 
 /** Which of the product's forms has this id at this account. */

@@ -27,7 +27,13 @@ const DAY_MS = 86_400_000;
 export async function createHubspotStandIn(db: Pool, options: HubspotStandInOptions): Promise<express.Router> {
   await createSchema(db, SUBMISSIONS_SCHEMA + BLOG_SCHEMA);
   await seedSamples(db);
-  const context: Context = { options, db, limits: new RequestLimits(options.limits), cmsRequests: new RequestLog() };
+  const context: Context = {
+    options,
+    db,
+    limits: new RequestLimits(options.limits),
+    cmsRequests: new RequestLog(),
+    switches: { filters: 'guide', consentForms: [] },
+  };
   const router = express.Router();
   router.use('/submissions/v3/integration', submissionsRouter(context));
   router.use('/cms/blogs/2026-09', cmsRouter(context));
@@ -56,7 +62,7 @@ function localRouter(context: Context): express.Router {
 
 /**
  * For tests: GET submissions[?form=] lists what was accepted, newest first; DELETE submissions forgets it; DELETE limits
- * lifts every limit that was reached.
+ * lifts every limit that was reached; PATCH switches sets up the account otherwise.
  */
 function controlRouter(context: Context): express.Router {
   const router = express.Router();
@@ -69,6 +75,9 @@ function controlRouter(context: Context): express.Router {
   router.delete('/submissions', async (_request, response) => {
     await context.db.query('delete from local_hubspot.submissions');
     response.status(204).end();
+  });
+  router.patch('/switches', express.json(), (request, response) => {
+    response.json(Object.assign(context.switches, request.body));
   });
   router.delete('/limits', (_request, response) => {
     context.limits.clear();

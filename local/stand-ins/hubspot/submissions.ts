@@ -58,7 +58,8 @@ function accept(context: Context, via: Via): RequestHandler[] {
     const { portalId, formGuid } = request.params;
     const form = formOf(context, portalId, formGuid);
     if (!form) return refuse(response, 404, `Form '${formGuid}' was not found for portal '${portalId}'`);
-    const checked = checkSubmission(request.body, fieldsOf(form));
+    const demandsConsent = via !== 'embed' && context.switches.consentForms.includes(form);
+    const checked = checkSubmission(request.body, fieldsOf(form), demandsConsent);
     if (Array.isArray(checked)) return refuse(response, 400, 'The request is not valid', { errors: checked });
     await addSubmission(context.db, { form, formGuid: String(formGuid), via }, checked);
     response.json({ inlineMessage: 'Thanks for submitting the form.' });

@@ -61,9 +61,14 @@ const submissionSchema = z.object({
 /**
  * Checks a submission's body against the form as HubSpot does: one error refuses it whole.
  * @param body the parsed JSON
+ * @param demandsConsent whether the form's editor asks for consent to processing
  * @returns the submission, or every error found in HubSpot's own words
  */
-export function checkSubmission(body: unknown, definition: FormField[]): Submission | SubmissionError[] {
+export function checkSubmission(
+  body: unknown,
+  definition: FormField[],
+  demandsConsent = false,
+): Submission | SubmissionError[] {
   const { success, data, error } = submissionSchema.safeParse(body);
   if (!success) return error.issues.map(errorOf);
   const fields = new Map(data.fields.map((field) => [nameOf(field), field.value]));
@@ -71,6 +76,11 @@ export function checkSubmission(body: unknown, definition: FormField[]): Submiss
   for (const { name, required } of definition)
     if (required && !fields.get(name)?.trim())
       errors.push(wrong(name, `Required field '${name}' is missing`, 'REQUIRED_FIELD'));
+  if (demandsConsent && !data.legalConsentOptions?.consent.consentToProcess)
+    errors.push({
+      message: 'Consent to process data is required by this form',
+      errorType: 'MISSING_PROCESSING_CONSENT',
+    });
   if (errors.length > 0) return errors;
   const { context, legalConsentOptions } = data;
   return { fields: Object.fromEntries(fields), context, consent: legalConsentOptions?.consent ?? null };

@@ -32,6 +32,44 @@ describe('importing', () => {
     expect({ list, post, author }).toEqual({ list: 2, post: 0, author: 0 });
   });
 
+  it('HubSpot ignores the filter of changes: a minute without changes costs one page, and the operator is told', async () => {
+    const posts = Array.from({ length: 250 }, (_, index) => ({ slug: `blog/n${index}`, updated: day(1) }));
+    await api.publish([...posts, { slug: 'blog/newest', updated: day(9) }]);
+    // A filter that is misspelt is one that HubSpot ignores.
+    const path = '/cms/blogs/2026-09/posts$';
+    const all = await fetch(`${api.standIns.url}/cms/blogs/2026-09/posts?sort=-updatedAt&limit=100`, {
+      headers: { authorization: `Bearer ${api.env.HUBSPOT_ACCESS_TOKEN}` },
+    });
+    api.standIns.faults.add({ path, kind: 'status', status: 200, body: await all.json(), times: 1 });
+    await api.cms('/requests', undefined, 'DELETE');
+    expect(await api.importPosts()).toBe(true);
+    // The other is the count; the page itself was given by the fault.
+    expect((await api.cms<{ list: number }>('/requests')).list).toBe(1);
+    expect(await api.rows("select problem from blog_problems where post_id = 'list'")).toEqual([
+      { problem: expect.stringContaining('updatedAfter') },
+    ]);
+    expect((await api.getPosts()).body.total).toBe(251);
+  });
+
+  it('HubSpot obeys only the filters of its contract: drafts stay hidden, changes arrive, deleted posts go', async () => {
+    await api.cms('/switches', { filters: 'contract' }, 'PATCH');
+    const drafts = Array.from({ length: 30 }, (_, index) => ({ slug: `blog/draft-${index}`, state: 'DRAFT' }));
+    const live = Array.from({ length: 30 }, (_, index) => ({ slug: `blog/n${index}` }));
+    const [first] = await api.publish([{ slug: 'blog/stays' }, ...live, ...drafts]);
+    expect((await api.getPosts()).body.total).toBe(31);
+    // Two imports without changes are no sweeps.
+    await api.cms('/requests', undefined, 'DELETE');
+    for (let minute = 0; minute < 2; minute += 1) await api.importPosts();
+    expect((await api.cms<{ list: number }>('/requests')).list).toBe(4);
+    await api.cms(`/posts/${first?.id}`, { htmlTitle: 'Changed' }, 'PATCH');
+    await api.importPosts();
+    await api.refreshed();
+    expect((await api.getPosts('?slug=blog/stays')).body.objects[0].title).toBe('Changed');
+    // Many at once: believed only when HubSpot's count fits what it lists, drafts among them.
+    await api.publish([{ id: first?.id, name: 'Changed', slug: 'blog/stays' }, ...drafts]);
+    expect((await api.getPosts()).body.total).toBe(1);
+  });
+
   it.each([
     ['unpublished', (id: string) => api.cms(`/posts/${id}/unpublish`, {}, 'POST')],
     ['deleted', (id: string) => api.cms(`/posts/${id}`, undefined, 'DELETE')],

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { embedConfigOf } from '../../../api/src/leads/lead-forms.ts';
 import { readEnv } from '../../../api/src/platform/config/env.ts';
 import { documentHeaders, securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
+import { hubspotFormsUrl } from '../../../api/src/platform/vendors/hubspot-hosts.ts';
 import { testKeys } from '../../support/keys.ts';
 
 const formId = '5f3d7a10-0001-4c4e-9a52-0c6f0b7d1a01';
@@ -23,6 +24,17 @@ describe("HubSpot's embedded forms", () => {
   ])('of the %s editor in region %s come from %s', (editor, region, scriptUrl) => {
     const config = configOf({ HUBSPOT_EMBED_PARTNER: editor, HUBSPOT_REGION: region });
     expect(config).toEqual({ editor, region, portalId: '100100', formId, scriptUrl, next: expect.any(String) });
+  });
+
+  it.each([
+    ['na1', 'https://api.hsforms.com'],
+    ['na2', 'https://api-na2.hsforms.com'],
+    ['eu1', 'https://api-eu1.hsforms.com'],
+    ['ap1', 'https://api-ap1.hsforms.com'],
+  ])('leads of an account in %s go to %s; a stand-in is where it is', (region, url) => {
+    const env = readEnv({ ...environment, HUBSPOT_REGION: region, NODE_ENV: 'test' });
+    expect(hubspotFormsUrl(env)).toBe(url);
+    expect(hubspotFormsUrl({ ...env, HUBSPOT_FORMS_URL: 'http://127.0.0.1:4000' })).toBe('http://127.0.0.1:4000');
   });
 
   it('are off without being asked for, or without a form of theirs', () => {

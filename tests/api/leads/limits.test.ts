@@ -41,6 +41,8 @@ describe('a flood', () => {
   });
 });
 
+type Lead = { email: string };
+
 describe("the operator's view of leads", () => {
   const command = async (...args: string[]) => {
     const { code, stdout, stderr } = await runOps(api.variables, ['leads', ...args]);
@@ -77,5 +79,18 @@ describe("the operator's view of leads", () => {
 
     expect(await command('retry', listed.id)).toContain('1 lead will be relayed again');
     await until(async () => (await stateOf()) === 'relayed', 20);
+  });
+
+  it('a form that demands consent: the list says what to change at HubSpot, and retry sends the lead', async () => {
+    await api.cms('/switches', { consentForms: ['partner'] }, 'PATCH');
+    const body = lead();
+    await send('203.0.113.61', body).expect(201);
+    const find = async (state: string) =>
+      JSON.parse(await command('list', '--state', state, '--json')).find(({ email }: Lead) => email === body.email);
+    await until(async () => (await find('refused')) !== undefined);
+    expect((await find('refused')).reason).toMatch(/form demands consent: set its "Data privacy and consent" to none/);
+    await api.cms('/switches', { consentForms: [] }, 'PATCH');
+    await command('retry');
+    await until(async () => (await find('relayed')) !== undefined);
   });
 });

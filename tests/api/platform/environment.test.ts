@@ -22,7 +22,6 @@ const complete = {
   CHECKOUT_PRICE_ID: 'price_live',
   SUPABASE_URL: 'https://project.example',
   SUPABASE_SECRET_KEY: 'sb_secret_xxxxxx',
-  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_xxxxxx',
 };
 
 function messageFor(change: Record<string, string | undefined>): string {

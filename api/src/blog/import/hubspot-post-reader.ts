@@ -15,6 +15,8 @@ const RETRY_SECONDS = 1;
 /** A run waits for a pause up to this long; a longer one ends it. */
 const LONGEST_WAIT_SECONDS = 15;
 const PAGE = 100;
+/** One huge post makes a page too large once; pages of a size that is too large more often are not asked for again. */
+const MOST_TOO_LARGE = 2;
 
 /** A page of a list; `unread` is a post that was too large to be read. */
 export type ListPage = PostsPage & { unread?: { postId: string | null } };
@@ -36,16 +38,19 @@ export class HubSpotPostReader {
    */
   async *pages(query: Omit<PostsQuery, 'limit' | 'after'>): AsyncGenerator<ListPage> {
     const visited = new Set<string>();
+    const tooLarge = new Map<number, number>();
     let limit = PAGE;
     let after: string | null | undefined;
     while (after !== null) {
       const page = await this.pageOrLess({ ...query, limit, after });
       if (page === null) {
+        tooLarge.set(limit, (tooLarge.get(limit) ?? 0) + 1);
         limit = Math.ceil(limit / 5);
         continue;
       }
       yield page;
-      limit = Math.min(limit * 5, PAGE);
+      const larger = Math.min(limit * 5, PAGE);
+      if ((tooLarge.get(larger) ?? 0) < MOST_TOO_LARGE) limit = larger;
       after = page.after;
       if (visited.has(after ?? '')) throw new HubSpotError('HubSpot leads in a circle', true);
       if (after) visited.add(after);

@@ -9,6 +9,7 @@ const postSchema = z.object({
   htmlTitle: text,
   state: text,
   currentState: text,
+  currentlyPublished: z.boolean().nullish().catch(null),
   contentGroupId: z.union([z.string(), z.number()]).transform(String).nullish().catch(null),
   featuredImage: text,
   featuredImageAltText: text,
@@ -77,15 +78,19 @@ export function readPost(raw: unknown, { withoutState, blogId }: ReadOptions, no
   return { kind: 'live', post: { ...toSource(post, now), id, slug, hash: hashOf(post) } };
 }
 
+/** Published from their publish date on. */
+const scheduledStates = new Set(['SCHEDULED_OR_PUBLISHED', 'PUBLISHED_OR_SCHEDULED']);
+
 type RawPost = z.infer<typeof postSchema>;
 
+/** HubSpot says it outright; its states, of which there are more than thirty, count where it does not. */
 function isPublished(post: RawPost, withoutState: PublishState, now: Date): boolean {
   const state = post.currentState || post.state;
   // Of a post that was never archived this is zero, or a time in 1970.
   if (toDate(post.archivedAt)) return false;
+  if (typeof post.currentlyPublished === 'boolean') return post.currentlyPublished;
   if (!state) return withoutState === 'published';
-  if (!state.startsWith('PUBLISHED')) return false;
-  if (state !== 'PUBLISHED_OR_SCHEDULED') return true;
+  if (!scheduledStates.has(state)) return state.startsWith('PUBLISHED');
   return (toDate(post.publishDate)?.getTime() ?? 0) <= now.getTime() + SKEW_MS;
 }
 

@@ -25,6 +25,8 @@ const SECOND_PASS_AFTER_MS = 2_000;
 /** The posts that one pass over all published posts found, and how many HubSpot counts. */
 interface Pass {
   seen: Set<string>;
+  /** Listed although they are not published: HubSpot may ignore the filter, and counts them then. */
+  hidden: Set<string>;
   total: number | null;
 }
 
@@ -45,8 +47,13 @@ export class ImportRun {
    */
   async importChanges(sync: SyncRow): Promise<boolean> {
     const since = new Date((sync.newest_updated?.getTime() ?? 0) - OVERLAP_MS);
-    for await (const page of this.reader.pages({ sort: 'updatedAt', updatedSince: since }))
-      await this.importPage(page.posts, 'unpublished');
+    for await (const { posts } of this.reader.pages({ sort: '-updatedAt', updatedAfter: since })) {
+      const { oldestUpdated } = await this.importPage(posts, 'unpublished');
+      if (!oldestUpdated || oldestUpdated >= since) continue;
+      // The newest come first, so the rest is older still. Without this look each run would read the whole blog.
+      await this.noteIgnoredFilter();
+      break;
+    }
     const total = await this.reader.countPublished();
     this.result.unexplained = await this.unexplained(total);
     return total === null || this.result.unexplained === sync.unexplained;
@@ -65,14 +72,16 @@ export class ImportRun {
   }
 
   private async passOverPublished(): Promise<Pass> {
-    const seen = new Set<string>();
+    const [seen, hidden] = [new Set<string>(), new Set<string>()];
     let total: number | null = null;
     for await (const page of this.reader.pages({ sort: 'createdAt', state: 'PUBLISHED' })) {
-      for (const id of (await this.importPage(page.posts, 'published')).live) seen.add(id);
+      const imported = await this.importPage(page.posts, 'published');
+      for (const id of imported.live) seen.add(id);
+      for (const id of imported.hidden) hidden.add(id);
       total = page.total ?? total;
       if (page.unread) await this.noteUnread(page.unread.postId, seen);
     }
-    return { seen, total };
+    return { seen, hidden, total };
   }
 
   /** No post is withdrawn on one pass alone: pages shift while editors work, and a response may be wrong. */
@@ -95,7 +104,7 @@ export class ImportRun {
     await this.reader.wait(SECOND_PASS_AFTER_MS);
     const second = await this.passOverPublished();
     const gone = missing.filter((id) => !second.seen.has(id));
-    const isSure = [first, second].every(({ seen, total }) => seen.size >= (total ?? 0));
+    const isSure = [first, second].every(({ seen, hidden, total }) => seen.size + hidden.size >= (total ?? 0));
     log.warn({ missing: gone.length, isSure }, 'HubSpot does not list many of the posts that we have');
     if (isSure) await withdrawPosts(this.db, gone);
     return second.total;
@@ -107,6 +116,13 @@ export class ImportRun {
     if (!newestUpdated || (page.newestUpdated && page.newestUpdated > newestUpdated))
       this.result.newestUpdated = page.newestUpdated;
     return page;
+  }
+
+  /** Readers notice nothing of it; it costs a call a minute, and the operator should know. */
+  private async noteIgnoredFilter(): Promise<void> {
+    log.warn('HubSpot ignores updatedAfter: each import reads one page of posts that have not changed');
+    const problem = 'HubSpot ignores the filter updatedAfter, so unchanged posts are read each minute';
+    await noteProblems(this.db, [{ post_id: 'list', slug: null, problem, skipped: false }]);
   }
 
   private async noteUnread(postId: string | null, seen: Set<string>): Promise<void> {

@@ -21,6 +21,9 @@ import { SANITISER_VERSION, sanitiseBody, sanitiseSummary, summaryOf, toPlainTex
 export interface ImportedPage {
   /** Ids of the posts that HubSpot publishes, whether we could use them or not. */
   live: string[];
+  /** Ids of the others. */
+  hidden: string[];
+  oldestUpdated: Date | null;
   newestUpdated: Date | null;
   written: number;
 }
@@ -66,7 +69,8 @@ export class PostImporter {
     const withdrawn = await withdrawPosts(this.db, hidden);
     return {
       live: read.filter((result) => result.kind !== 'hidden').flatMap(idOf),
-      newestUpdated: newest(read),
+      hidden,
+      ...updatedRange(read),
       written: changed.length - unwritten.length + withdrawn,
     };
   }
@@ -147,12 +151,13 @@ function idOf(result: ReadPost): string[] {
   return id === null ? [] : [id];
 }
 
-function newest(results: ReadPost[]): Date | null {
-  const times = results.map((result) =>
-    result.kind === 'live' ? result.post.updated : result.kind === 'hidden' ? result.updated : null,
-  );
-  const latest = Math.max(...times.map((time) => time?.getTime() ?? 0), 0);
-  return latest > 0 ? new Date(latest) : null;
+function updatedRange(results: ReadPost[]): Pick<ImportedPage, 'oldestUpdated' | 'newestUpdated'> {
+  const times = results.flatMap((result) => {
+    const updated = result.kind === 'live' ? result.post.updated : result.kind === 'hidden' ? result.updated : null;
+    return updated ? [updated.getTime()] : [];
+  });
+  if (times.length === 0) return { oldestUpdated: null, newestUpdated: null };
+  return { oldestUpdated: new Date(Math.min(...times)), newestUpdated: new Date(Math.max(...times)) };
 }
 
 /** "blog/how-we-test" → "How we test", for a post whose title has no text. */

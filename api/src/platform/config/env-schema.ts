@@ -81,7 +81,11 @@ const supabase = {
     .url({ protocol: /^https?$/, error: 'is missing: the project URL from Supabase: Project settings, API' })
     .describe('The project URL from Supabase: Project settings, API. Run db/supabase/*.sql there once.'),
   SUPABASE_SECRET_KEY: key('the secret key, sb_secret_…, from Supabase'),
-  SUPABASE_PUBLISHABLE_KEY: key('the publishable key, sb_publishable_…, from Supabase'),
+  SUPABASE_PUBLISHABLE_KEY: key('the publishable key, sb_publishable_…, from Supabase')
+    .optional()
+    .describe(
+      "The publishable key, sb_publishable_…: only `npm run launch-check -- --live` uses it, to try the tables' policies.",
+    ),
   COHORT_ID: whole(1, 1_000_000, 2, 'Cohort of new accounts.'),
   // Another sign-up may take over afterwards.
   CLAIM_LEASE_SECONDS: whole(
@@ -120,9 +124,19 @@ const hubspot = {
     .string()
     .regex(/^[a-z]{2,4}\d$/)
     .default('na1')
-    .describe('na1, na2, eu1. An account in Europe also needs HUBSPOT_FORMS_URL=https://api-eu1.hsforms.com.'),
-  HUBSPOT_FORMS_URL: vendorUrl('https://api.hsforms.com', 'Where leads are sent.'),
-  HUBSPOT_SCRIPTS_URL: text('https://js.hsforms.net', 'Where the embedded forms come from.'),
+    .describe(
+      'Where the account is: na1, na2, eu1, or another of that pattern. Forms and scripts have a host in each.',
+    ),
+  HUBSPOT_FORMS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Where leads are sent; changed only for a stand-in. Not set: the host of the account's region."),
+  HUBSPOT_SCRIPTS_URL: z
+    .string()
+    .optional()
+    .describe(
+      "Where the embedded forms come from; changed only for a stand-in. Not set: the host of the account's region.",
+    ),
   HUBSPOT_API_URL: vendorUrl('https://api.hubapi.com', 'Where posts are read; changed only for a stand-in.'),
   HUBSPOT_BLOG_ID: numberOf('a blog at HubSpot', 'The blog to import when there are several: its content group id.'),
   ...hubspotForms,

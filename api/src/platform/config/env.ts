@@ -82,7 +82,8 @@ function unfitForProduction(env: Env): string[] {
   if (!env.PUBLIC_URL.startsWith('https://')) problems.push('PUBLIC_URL must be https');
   const vendors = ['STRIPE_API_URL', 'STRIPE_JS_URL', 'SUPABASE_URL', 'HUBSPOT_FORMS_URL', 'HUBSPOT_API_URL'] as const;
   for (const name of vendors) {
-    if (!env[name].startsWith('https://') || /\/__local\/|localhost|127\.0\.0\.1/.test(env[name]))
+    const url = env[name];
+    if (url && (!url.startsWith('https://') || /\/__local\/|localhost|127\.0\.0\.1/.test(url)))
       problems.push(`${name} points at a stand-in`);
   }
   return problems.map((problem) => `${problem}; ALLOW_STAND_INS=yes runs a demo`);

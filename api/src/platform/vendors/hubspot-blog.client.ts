@@ -9,14 +9,17 @@ const BLOGS = '/cms/blogs/2026-09';
 /** More is not read into memory. A page of a hundred posts has some 2 MB. */
 const LARGEST_RESPONSE = 8_000_000;
 
-/** Which posts, and which part of the list. */
+/**
+ * Which posts, and which part of the list. HubSpot's published contract has `sort` and `updatedAfter`. The other filters come
+ * from its guide and may be ignored: they save calls, and no caller may rely on them.
+ */
 export interface PostsQuery {
   /** At most 100. */
   limit: number;
   after?: string | undefined;
-  sort?: 'createdAt' | 'updatedAt';
+  sort?: 'createdAt' | '-updatedAt';
   state?: 'PUBLISHED';
-  updatedSince?: Date;
+  updatedAfter?: Date;
   slug?: string;
   /** Which blog of the account, when it is not the configured one. */
   contentGroupId?: string | undefined;
@@ -67,7 +70,7 @@ export class HubSpotBlogClient {
     if (query.sort) parameters.set('sort', query.sort);
     if (query.state) parameters.set('state', query.state);
     if (query.slug) parameters.set('slug__eq', query.slug);
-    if (query.updatedSince) parameters.set('updatedAt__gte', query.updatedSince.toISOString());
+    if (query.updatedAfter) parameters.set('updatedAfter', query.updatedAfter.toISOString());
     if (blog) parameters.set('contentGroupId__eq', blog);
     const page = pageSchema.safeParse(await this.get(`/posts?${parameters}`));
     if (!page.success) throw new HubSpotError('HubSpot answered with something that is no list of posts', true);

@@ -27,6 +27,13 @@ const refusalSchema = z.object({
   policyName: z.string().optional(),
 });
 
+/** What the operator can do at HubSpot about a lead that was refused, by HubSpot's name for the reason. */
+const cures: Record<string, string> = {
+  MISSING_PROCESSING_CONSENT: 'the form demands consent: set its "Data privacy and consent" to none',
+  FIELD_NOT_IN_FORM_DEFINITION: 'add the field to the form',
+  FORM_HAS_RECAPTCHA_ENABLED: "switch the form's captcha off",
+};
+
 /** Bytes. */
 const LONGEST_REFUSAL = 100_000;
 /** Ten 429s within a second block the caller for a minute. */
@@ -80,8 +87,11 @@ async function describeRefusal(response: Response): Promise<{ reason: string; co
   const { message, errors = [], category, policyName } = parsed.success ? parsed.data : {};
   const words = [message, ...errors.map((error) => error.message), policyName].filter(Boolean).join(' · ');
   const names = [...new Set([category, ...errors.map((error) => error.errorType)])].filter(Boolean).slice(0, 5);
+  const cure = names
+    .flatMap((name) => cures[name ?? ''] ?? [])
+    .map((text) => ` → At HubSpot, ${text}; then: leads retry`);
   return {
-    reason: `${response.status} ${words || response.statusText}`.trim(),
+    reason: `${response.status} ${words || response.statusText}`.trim() + cure.join(''),
     code: [response.status, ...names].join(' '),
   };
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../config/env.ts';
 import { callHubSpot, toHubSpotError } from './hubspot-error.ts';
+import { hubspotFormsUrl } from './hubspot-hosts.ts';
 
 export interface FormSubmission {
   formId: string;
@@ -24,9 +25,9 @@ export class HubSpotClient {
    * @throws HubSpotError saying whether trying again makes sense
    */
   async submitForm(submission: FormSubmission): Promise<void> {
-    const { HUBSPOT_FORMS_URL, HUBSPOT_PORTAL_ID, HUBSPOT_ACCESS_TOKEN: token } = this.env;
+    const { HUBSPOT_PORTAL_ID, HUBSPOT_ACCESS_TOKEN: token } = this.env;
     const kind = token ? 'integration/secure/submit' : 'integration/submit';
-    const url = `${HUBSPOT_FORMS_URL}/submissions/v3/${kind}/${HUBSPOT_PORTAL_ID}/${submission.formId}`;
+    const url = `${hubspotFormsUrl(this.env)}/submissions/v3/${kind}/${HUBSPOT_PORTAL_ID}/${submission.formId}`;
     const body = {
       fields: submission.fields.map((field) => ({ objectTypeId: '0-1', ...field })),
       context: submission.context,

@@ -5,12 +5,12 @@ import { findAuthor, findPost, listPosts } from './blog-store.ts';
 import { BadQuery, cursor, parsePostQuery } from './post-query.ts';
 
 /** The part of HubSpot's CMS API that the product reads, below /cms/blogs/2026-09: posts, one post, one author. */
-export function cmsRouter({ db, limits, options, cmsRequests }: Context): express.Router {
+export function cmsRouter({ db, limits, options, cmsRequests, switches }: Context): express.Router {
   const router = express.Router();
   router.use(cmsRequests.middleware(), requireToken(options.accessToken), limits.middleware('cms'));
   router.get('/posts', async (request, response) => {
     try {
-      const query = parsePostQuery(request.query);
+      const query = parsePostQuery(request.query, switches.filters);
       const { total, results } = await listPosts(db, query);
       const reached = query.offset + results.length;
       const more = results.length > 0 && reached < total;

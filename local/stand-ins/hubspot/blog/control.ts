@@ -2,7 +2,7 @@ import express, { type ErrorRequestHandler, type Response } from 'express';
 import { transaction } from '../../database.ts';
 import type { Context } from '../context.ts';
 import * as store from './blog-store.ts';
-import type { Post, PostInput } from './post.ts';
+import { bodiesOf, isPublished, type Post, type PostInput } from './post.ts';
 import { putSamples, sampleAuthors } from './samples.ts';
 
 const NEWEST = Date.UTC(2026, 10, 1);
@@ -67,12 +67,18 @@ export function blogControlRouter({ db, cmsRequests }: Context): express.Router 
 
 /** Publishes a post or takes it back into a draft. */
 export function setState(db: Context['db'], id: string, state: 'PUBLISHED' | 'DRAFT'): Promise<Post | undefined> {
-  return edit(db, id, { state, currentState: state, currentlyPublished: state === 'PUBLISHED' });
+  return edit(db, id, { state, currentState: state });
 }
 
-/** Changes a post; its `updated` moves on. */
+/** Changes a post; its `updated` moves on, and what follows from its state or body follows unless it is given. */
 export function edit(db: Context['db'], id: string, changes: PostInput): Promise<Post | undefined> {
-  return transaction(db, (tx) => store.editPost(tx, id, changes));
+  const state = changes.state ?? changes.currentState;
+  const { postBody } = changes;
+  const following = {
+    ...(state !== undefined && { currentlyPublished: isPublished(state, changes.publishDate, new Date()) }),
+    ...(postBody !== undefined && bodiesOf(postBody)),
+  };
+  return transaction(db, (tx) => store.editPost(tx, id, { ...following, ...changes }));
 }
 
 function answer(response: Response, post: Post | undefined): void {

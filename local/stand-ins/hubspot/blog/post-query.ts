@@ -21,15 +21,21 @@ const dates: Record<string, string> = {
 };
 const comparisons: Record<string, string> = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
+/** `guide`: what HubSpot's guide shows works, too. `contract`: only what its published contract has. */
+export type Filters = 'guide' | 'contract';
+const published = /^(created|updated)(After|Before|At)$/;
+
 /**
- * Reads the query of "list posts". Strict where HubSpot may be lenient, so that a misspelt parameter is noticed.
+ * Reads the query of "list posts". Parameters that HubSpot does not know are ignored, as HubSpot does.
  * @throws BadQuery
  */
-export function parsePostQuery(query: Record<string, unknown>): PostQuery {
+export function parsePostQuery(query: Record<string, unknown>, obeyed: Filters): PostQuery {
   const { limit, after, sort, archived, ...filters } = query;
   if (archived !== undefined && archived !== 'false') throw new BadQuery('archived posts are not kept here');
   const values: unknown[] = [];
-  const conditions = Object.entries(filters).map(([name, value]) => condition(name, value, values));
+  const conditions = Object.entries(filters)
+    .filter(([name]) => obeyed === 'guide' || published.test(name))
+    .flatMap(([name, value]) => condition(name, value, values) ?? []);
   return {
     where: conditions.length > 0 ? conditions.join(' and ') : 'true',
     order: orderOf(sort),
@@ -51,16 +57,15 @@ function byProperty(names: string[]): Record<string, string> {
   );
 }
 
-function condition(parameter: string, value: unknown, values: unknown[]): string {
+function condition(parameter: string, value: unknown, values: unknown[]): string | undefined {
   // HubSpot has short names for four of them.
   const short = parameter.replace(/^(created|updated)After$/, '$1__gt').replace(/^(created|updated)Before$/, '$1__lt');
   const [property = '', operator = 'eq'] = short.split('__');
-  if (typeof value !== 'string') throw new BadQuery(`${parameter} must be given once`);
   const date = dates[property];
   const column = date ?? texts[property];
-  if (!column) throw new BadQuery(`${property} is not a property that can be filtered by`);
   const sign = comparisons[operator];
-  if (!sign) throw new BadQuery(`${operator} is not an operator for ${property}`);
+  if (!column || !sign) return undefined;
+  if (typeof value !== 'string') throw new BadQuery(`${parameter} must be given once`);
   const bound = date ? dateOf(value)?.toISOString() : value;
   if (bound === undefined) throw new BadQuery(`${parameter} is not a date: ${value}`);
   return `${column} ${sign} $${values.push(bound)}`;

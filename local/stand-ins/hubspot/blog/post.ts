@@ -11,6 +11,54 @@ const BLOG_ID = '100100200';
 /** The user who pressed "Publish": deliberately never a byline. */
 const PUBLISHER = 'Sample Publisher';
 
+/** The fields that HubSpot sends with each post and that say nothing in most of them. */
+const required = {
+  abStatus: '',
+  abTestId: '',
+  archivedAt: 0,
+  archivedInDashboard: false,
+  attachedStylesheets: [],
+  authorName: PUBLISHER,
+  blogAuthorId: '',
+  campaign: '',
+  categoryId: 3,
+  contentTypeCategory: '3',
+  createdById: '1000001',
+  domain: '',
+  dynamicPageDataSourceId: '',
+  dynamicPageDataSourceType: 0,
+  dynamicPageHubDbTableId: '',
+  enableDomainStylesheets: false,
+  enableGoogleAmpOutputOverride: false,
+  enableLayoutStylesheets: false,
+  featuredImage: '',
+  featuredImageAltText: '',
+  folderId: '',
+  footerHtml: '',
+  headHtml: '',
+  includeDefaultCustomCss: true,
+  language: 'en',
+  linkRelCanonicalUrl: '',
+  mabExperimentId: '',
+  metaDescription: '',
+  pageExpiryDate: 0,
+  pageExpiryEnabled: false,
+  pageExpiryRedirectId: 0,
+  pageExpiryRedirectUrl: '',
+  pageRedirected: false,
+  password: '',
+  publicAccessRules: [],
+  publicAccessRulesEnabled: false,
+  publishImmediately: false,
+  tagIds: [],
+  templatePath: '',
+  themeSettingsValues: {},
+  translatedFromId: '',
+  translations: {},
+  updatedById: '1000001',
+  widgetContainers: {},
+};
+
 export type StoredPost = ReturnType<typeof storedPost>;
 
 /**
@@ -22,36 +70,48 @@ export function completePost(input: PostInput, id: string, now: Date): StoredPos
   const name = input.name ?? `Post ${id}`;
   const slug = input.slug ?? `blog/post-${id}`;
   const state = input.state ?? input.currentState ?? 'PUBLISHED';
+  const publishDate = input.publishDate ?? time;
+  const postBody = input.postBody ?? '<p>Sample text.</p>';
+  const postSummary = input.postSummary ?? '<p>Sample text.</p>';
   const whole = {
-    archivedAt: '1970-01-01T00:00:00Z',
-    archivedInDashboard: false,
-    authorName: PUBLISHER,
-    blogAuthorId: '',
+    ...required,
     contentGroupId: BLOG_ID,
-    contentTypeCategory: '3',
     created: time,
     currentState: state,
-    currentlyPublished: state === 'PUBLISHED',
-    domain: '',
-    featuredImage: '',
-    featuredImageAltText: '',
+    currentlyPublished: isPublished(state, publishDate, now),
     htmlTitle: name,
-    language: 'en',
-    metaDescription: '',
     name,
-    postBody: '<p>Sample text.</p>',
-    postSummary: '<p>Sample text.</p>',
-    publishDate: time,
+    ...bodiesOf(postBody),
+    postSummary,
+    publishDate,
+    rssSummary: postSummary,
     slug,
     state,
-    tagIds: [],
-    translations: {},
     updated: time,
     url: `https://blog.example.com/${slug}`,
     useFeaturedImage: Boolean(input.featuredImage),
     ...input,
   };
   return storedPost(whole, id, now);
+}
+
+/** Whether a post in this state is shown by HubSpot now. */
+export function isPublished(state: unknown, publishDate: unknown, now: Date): boolean {
+  const text = String(state);
+  if (text !== 'SCHEDULED_OR_PUBLISHED' && text !== 'PUBLISHED_OR_SCHEDULED') return text.startsWith('PUBLISHED');
+  return (dateOf(publishDate)?.getTime() ?? 0) <= now.getTime();
+}
+
+/** The fields that hold a post's body: with the drag-and-drop editor it is there four times. */
+export function bodiesOf(html: unknown) {
+  const widget = { name: 'dnd_area-module-1', type: 'custom_widget', params: { html, path: '@hubspot/rich_text' } };
+  const cell = { cells: [], cssClass: '', label: 'Main section', rows: [], w: 12, x: 0, ...widget };
+  return {
+    postBody: html,
+    rssBody: html,
+    layoutSections: { dnd_area: { name: 'dnd_area', type: 'cell', w: 12, x: 0, cells: [], rows: [{ 0: cell }] } },
+    widgets: { blog_post_body: { id: 'blog_post_body', type: 'rich_text', body: { html } } },
+  };
 }
 
 /**

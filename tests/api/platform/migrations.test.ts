@@ -87,3 +87,33 @@ it('payments from before migrations 0007 and 0008 keep their state and become cl
   expect(await query(url, 'select seats from payments where in_review')).toEqual([{ seats: 6 }]);
   await dropTestDatabase(name);
 });
+
+it('addresses from before migration 0009 become lower case, and only changed profiles are copied to Supabase again', async () => {
+  const { name, url } = await createEmptyDatabase();
+  await migrate(url, '0008-payment-review');
+  for (const email of ['Sample.Person@Example.com', 'plain@example.com', 'ÉTÉ@example.com'])
+    await query(
+      url,
+      "insert into profiles (id, first_name, last_name, email) values (gen_random_uuid(), 'a', 'b', $1)",
+      [email],
+    );
+  const payment = `insert into payments (id, user_id, seats, unit_amount_cents, currency, claim_token, claim_email)
+    values (gen_random_uuid(), gen_random_uuid(), 1, 500, 'usd', $1, $2)`;
+  for (const email of ['Sample.Person@Example.com', 'plain@example.com', null])
+    await query(url, payment, [`claim_${email}`, email]);
+  await Promise.all([migrate(url), migrate(url)]);
+  const read = async (table: string, column: string) =>
+    (await query<{ email: string }>(url, `select ${column} as email from ${table} order by 1`)).map(
+      ({ email }) => email,
+    );
+  expect((await read('profiles', 'email')).sort()).toEqual(
+    ['plain@example.com', 'sample.person@example.com', 'été@example.com'].sort(),
+  );
+  expect(await read('payments', 'claim_email')).toEqual(['plain@example.com', 'sample.person@example.com', null]);
+  const jobs = await query<{ key: string }>(
+    url,
+    "select key from graphile_worker.jobs where task_identifier = 'sync-profile'",
+  );
+  expect(jobs).toHaveLength(2);
+  await dropTestDatabase(name);
+});

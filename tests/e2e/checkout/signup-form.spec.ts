@@ -42,6 +42,35 @@ test.describe('the sign-up form', () => {
     await expectOneOrganization(site, buyer, 2);
   });
 
+  test('a registered address, chosen after a first try that failed half-way: the form says so, and another goes through', async ({
+    visitor,
+    site,
+  }) => {
+    const { page } = visitor;
+    const [first, buyer] = [newBuyer(), newBuyer()];
+    const account = "insert into local_supabase.users (id, email, password_hash) values (gen_random_uuid(), $1, '')";
+    await site.vendorRows(account, [first.email]);
+    await askForPricing(page, buyer, 2);
+    await payByCard(page);
+    for (const label of ['Password', 'Confirm Password'])
+      await page.getByLabel(label, { exact: true }).fill(buyer.password);
+    const submit = page.getByRole('button', { name: 'Create Account' });
+    visitor.expectTrouble(/409|503/);
+    // The account is made, and then its organization cannot be saved.
+    await site.rows("alter table customers add constraint not_now check (name <> 'Not now')");
+    await page.getByLabel('Organization Name').fill('Not now');
+    await submit.click();
+    await expect(page.getByRole('alert')).toContainText('Failed to create account. Please try again.');
+    await page.getByLabel('Organization Name').fill(buyer.company);
+    await page.getByLabel('Email Address').fill(first.email.toUpperCase());
+    await submit.click();
+    await expect(page.getByRole('alert')).toContainText('This email address is already registered.');
+    await page.getByLabel('Email Address').fill(buyer.email);
+    await submit.click();
+    await signInToApp(page, buyer, 2);
+    await expectOneOrganization(site, buyer, 2);
+  });
+
   test('by keyboard alone, from the pricing form to the organization', async ({ visitor: { page }, site }) => {
     const buyer = newBuyer();
     await page.goto('/aidp-get-pricing');

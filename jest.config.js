@@ -1,6 +1,6 @@
-/** The api over HTTP on a real Postgres, fault drills, and pure logic beside the code. */
+/** The api over HTTP on a real Postgres, the vendors' contracts, fault drills, and pure logic beside the code. */
 export default {
-  testMatch: ['<rootDir>/tests/{api,drills}/**/*.test.ts', '<rootDir>/{api,web}/src/**/*.test.ts'],
+  testMatch: ['<rootDir>/tests/{api,contracts,drills}/**/*.test.ts', '<rootDir>/{api,web}/src/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {

@@ -16,7 +16,8 @@ const noSignUpLimits = { mailsPerHour: 1_000_000, signUps: 1_000_000, tokens: 1_
 
 /**
  * A database, the vendors' stand-ins and the address that the api will have; no process of ours runs yet.
- * @param overrides the api's variables; beside them, for the stand-ins, SUPABASE_AUTOCONFIRM=yes, SUPABASE_LIMITS=real and HUBSPOT_LIMITS=real
+ * @param overrides the api's variables; beside them, for the stand-ins, SUPABASE_AUTOCONFIRM=yes, SUPABASE_LIMITS=real,
+ *   HUBSPOT_LIMITS=real and WEBHOOKS_THROUGH, the address of a proxy in front of the api
  */
 export async function startTestEnvironment(overrides: Record<string, string> = {}) {
   // The stand-ins keep their state elsewhere, so that the product's database can fail alone.
@@ -25,7 +26,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
   const standIns = await startStandIns({
     databaseUrl: standInDatabase.url,
     publicUrl,
-    webhookUrl: `http://127.0.0.1:${port}/api/checkout/webhook`,
+    webhookUrl: `${overrides.WEBHOOKS_THROUGH ?? `http://127.0.0.1:${port}`}/api/checkout/webhook`,
     which: { stripe: true, supabase: true, hubspot: true },
     stripe: {
       secretKey: keys.STRIPE_SECRET_KEY,

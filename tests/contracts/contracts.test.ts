@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { checkContracts } from './contracts.ts';
+import { type Described, describeExchange } from './described.ts';
+import { recordJourneys } from './journeys.ts';
+import { mistakes, withMistake } from './mistakes.ts';
+
+let recorded: Described[];
+let complaints: string[][];
+let complaintsOfMistakes: string[][];
+beforeAll(async () => {
+  recorded = (await recordJourneys()).map(describeExchange);
+  // All in one run of the compiler.
+  const spoilt = mistakes.map((mistake) => withMistake(recorded, mistake));
+  const found = await checkContracts([...recorded, ...spoilt]);
+  complaints = found.slice(0, recorded.length);
+  complaintsOfMistakes = found.slice(recorded.length);
+});
+
+describe('what passes between the api and the stand-ins is what the vendors publish', () => {
+  it('every request and every answer, webhooks included', () => {
+    const misfits = recorded.flatMap(({ operation, response }, index) =>
+      (complaints[index] ?? []).map((complaint) => `${operation} ${response.status}: ${complaint.slice(0, 2_000)}`),
+    );
+    expect(misfits).toEqual([]);
+  });
+
+  it('every call of the product was made, and every kind of answer given', () => {
+    const kinds = new Set(recorded.map(({ operation, response }) => `${operation} ${response.status}`));
+    expect([...kinds]).toEqual(
+      expect.arrayContaining([
+        'GET /auth/v1/admin/users/{id} 200',
+        'GET /auth/v1/admin/users/{id} 404',
+        'GET /cms/blogs/2026-09/authors/{id} 200',
+        'GET /cms/blogs/2026-09/posts 200',
+        'GET /v1/checkout/sessions 200',
+        'GET /v1/checkout/sessions/{id} 200',
+        'GET /v1/checkout/sessions/{id} 404',
+        'GET /v1/disputes 200',
+        'GET /v1/prices/{id} 200',
+        'POST /auth/v1/admin/users 200',
+        'POST /auth/v1/admin/users 422',
+        'POST /auth/v1/signup 200',
+        'POST /auth/v1/token 200',
+        'POST /rest/v1/customers 201',
+        'POST /rest/v1/profiles 200',
+        'POST /rest/v1/profiles 201',
+        'POST /submissions/v3/integration/secure/submit/{id}/{id} 200',
+        'POST /submissions/v3/integration/secure/submit/{id}/{id} 400',
+        'POST /v1/checkout/sessions 200',
+        'POST /v1/checkout/sessions/{id}/expire 200',
+        'PUT /auth/v1/admin/users/{id} 200',
+        'event charge.dispute.closed 200',
+        'event charge.dispute.created 200',
+        'event charge.refunded 200',
+        'event checkout.session.completed 200',
+        'event checkout.session.expired 200',
+      ]),
+    );
+  });
+});
+
+describe('a mistake would be noticed', () => {
+  it.each(mistakes.map(({ name, operation }, index) => [operation, name, index] as const))(
+    '%s: %s',
+    (_operation, _name, index) => {
+      expect(complaintsOfMistakes[index]?.join('\n')).toMatch(mistakes[index]?.says ?? '');
+    },
+  );
+});

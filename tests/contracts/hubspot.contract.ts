@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { Described } from './described.ts';
+
+/**
+ * HubSpot's forms and blog in our own words: names, types and error codes of what passes between it and the product, from its public
+ * documentation (https://developers.hubspot.com/docs).
+ */
+
+const authorization = z.templateLiteral(['Bearer pat-', z.string()]);
+const json = z.string().startsWith('application/json');
+const answered = z.strictObject({ 'content-type': json });
+const isoDate = z.iso.datetime();
+/** Ids are numbers, written as text. */
+const numericId = z.string().regex(/^\d*$/);
+
+const refusal = {
+  status: z.literal('error').optional(),
+  message: z.string(),
+  correlationId: z.uuid(),
+};
+const errorTypes: readonly string[] = [
+  ...['MAX_NUMBER_OF_SUBMITTED_VALUES_EXCEEDED', 'INVALID_EMAIL', 'BLOCKED_EMAIL', 'REQUIRED_FIELD', 'INVALID_NUMBER'],
+  ...['INPUT_TOO_LARGE', 'FIELD_NOT_IN_FORM_DEFINITION', 'NUMBER_OUT_OF_RANGE', 'VALUE_NOT_IN_FIELD_DEFINITION'],
+  ...['INVALID_METADATA', 'INVALID_GOTOWEBINAR_WEBINAR_KEY', 'INVALID_HUTK', 'INVALID_IP_ADDRESS', 'INVALID_PAGE_URI'],
+  ...['INVALID_LEGAL_OPTION_FORMAT', 'MISSING_PROCESSING_CONSENT', 'MISSING_PROCESSING_CONSENT_TEXT'],
+  ...['MISSING_COMMUNICATION_CONSENT_TEXT', 'MISSING_LEGITIMATE_INTEREST_TEXT', 'DUPLICATE_SUBSCRIPTION_TYPE_ID'],
+  ...['INVALID_SUBSCRIPTION_TYPE', 'FORM_HAS_RECAPTCHA_ENABLED'],
+];
+const refused = <Status extends number, Body extends z.ZodRawShape>(status: Status, body: Body) =>
+  z.strictObject({ status: z.literal(status), headers: answered, body: z.strictObject({ ...refusal, ...body }) });
+const category = z.enum(['VALIDATION_ERROR', 'INVALID_AUTHENTICATION', 'MISSING_SCOPES', 'OBJECT_NOT_FOUND']);
+const refusals = [
+  refused(401, { category: category.optional() }),
+  refused(403, { category: category.optional() }),
+  refused(404, { category: category.optional() }),
+  refused(429, {
+    errorType: z.literal('RATE_LIMIT'),
+    policyName: z.enum(['TEN_SECONDLY_ROLLING', 'SECONDLY', 'DAILY']),
+  }),
+] as const;
+
+const submission = z.strictObject({
+  fields: z
+    .array(
+      z.strictObject({
+        objectTypeId: z.literal('0-1'),
+        name: z.enum(['firstname', 'lastname', 'email', 'company', 'number_of_software_engineers', 'message']),
+        value: z.string(),
+      }),
+    )
+    .min(1),
+  context: z.strictObject({
+    hutk: z.string().length(32).optional(),
+    ipAddress: z.union([z.ipv4(), z.ipv6()]).optional(),
+    pageUri: z.url().optional(),
+    pageName: z.string().optional(),
+  }),
+  legalConsentOptions: z
+    .strictObject({
+      consent: z.strictObject({
+        consentToProcess: z.boolean(),
+        text: z.string().min(1),
+        communications: z.array(
+          z.strictObject({ value: z.boolean(), subscriptionTypeId: z.int(), text: z.string().min(1) }),
+        ),
+      }),
+    })
+    .optional(),
+});
+
+const states: readonly string[] = [
+  ...['DRAFT', 'DRAFT_AB', 'DRAFT_AB_VARIANT', 'LOSER_AB_VARIANT', 'SCHEDULED', 'SCHEDULED_AB'],
+  ...['PUBLISHED', 'PUBLISHED_AB', 'PUBLISHED_AB_VARIANT', 'PUBLISHED_OR_SCHEDULED', 'SCHEDULED_OR_PUBLISHED'],
+];
+const flag = z.boolean().optional();
+const text = z.string().optional();
+const post = z.strictObject({
+  id: numericId.min(1),
+  name: z.string(),
+  htmlTitle: z.string(),
+  slug: z.string(),
+  url: z.string(),
+  state: z.enum(states),
+  currentState: z.string(),
+  currentlyPublished: z.boolean(),
+  created: isoDate,
+  updated: isoDate,
+  publishDate: isoDate,
+  archivedAt: z.union([z.int(), isoDate]).optional(),
+  authorName: z.string(),
+  blogAuthorId: numericId,
+  contentGroupId: numericId,
+  postBody: z.string(),
+  postSummary: z.string(),
+  rssBody: text,
+  rssSummary: text,
+  metaDescription: z.string(),
+  featuredImage: z.string(),
+  featuredImageAltText: z.string(),
+  useFeaturedImage: z.boolean(),
+  language: z.string(),
+  domain: z.string(),
+  tagIds: z.array(z.number()),
+  translations: z.record(z.string(), z.unknown()),
+  layoutSections: z.record(z.string(), z.unknown()).optional(),
+  widgets: z.record(z.string(), z.unknown()).optional(),
+  widgetContainers: z.record(z.string(), z.unknown()).optional(),
+  themeSettingsValues: z.record(z.string(), z.unknown()).optional(),
+  attachedStylesheets: z.array(z.record(z.string(), z.unknown())).optional(),
+  publicAccessRules: z.array(z.unknown()).optional(),
+  ...{ archived: flag, archivedInDashboard: flag, publicAccessRulesEnabled: flag, pageExpiryEnabled: flag },
+  ...{ includeDefaultCustomCss: flag, enableLayoutStylesheets: flag, enableDomainStylesheets: flag },
+  ...{ publishImmediately: flag, enableGoogleAmpOutputOverride: flag },
+  ...{ createdById: text, updatedById: text, abStatus: text, abTestId: text, mabExperimentId: text, folderId: text },
+  ...{ campaign: text, contentTypeCategory: text, translatedFromId: text, linkRelCanonicalUrl: text, password: text },
+  ...{ headHtml: text, footerHtml: text, pageExpiryRedirectUrl: text, dynamicPageHubDbTableId: text },
+  ...{ dynamicPageDataSourceId: text, dynamicPageDataSourceType: z.int().optional(), categoryId: z.int().optional() },
+  ...{ pageExpiryRedirectId: z.int().optional(), pageExpiryDate: z.int().optional() },
+});
+
+const author = z.strictObject({
+  id: numericId.min(1),
+  displayName: z.string(),
+  fullName: z.string(),
+  ...{ name: text, email: text, slug: text, bio: text, avatar: text, language: text, website: text },
+  ...{ facebook: text, linkedin: text, twitter: text, gravatarUrl: text, hasSocialProfiles: flag },
+  translatedFromId: z.union([z.string(), z.int()]).optional(),
+  ...{ created: isoDate.optional(), updated: isoDate.optional(), deletedAt: isoDate.optional() },
+});
+
+const ok = <Body extends z.ZodType>(body: Body) => z.strictObject({ status: z.literal(200), headers: answered, body });
+const get = <Query extends z.ZodType, Body extends z.ZodType>(query: Query, body: Body) =>
+  z.strictObject({
+    request: z.strictObject({ headers: z.strictObject({ authorization }), query, body: z.null() }),
+    response: z.discriminatedUnion('status', [ok(body), refused(400, { category: category.optional() }), ...refusals]),
+  });
+
+const contract: Record<string, z.ZodType> = {
+  'POST /submissions/v3/integration/secure/submit/{id}/{id}': z.strictObject({
+    request: z.strictObject({
+      headers: z.strictObject({ authorization, 'content-type': json }),
+      query: z.strictObject({}),
+      body: submission,
+    }),
+    response: z.discriminatedUnion('status', [
+      ok(z.strictObject({ inlineMessage: text, redirectUri: text })),
+      refused(400, { errors: z.array(z.strictObject({ message: z.string(), errorType: z.enum(errorTypes) })) }),
+      ...refusals,
+    ]),
+  }),
+  'GET /cms/blogs/2026-09/posts': get(
+    z.strictObject({
+      limit: z.coerce.number().int().min(1).max(100),
+      after: text,
+      sort: z.enum(['createdAt', 'updatedAt', '-createdAt', '-updatedAt']).optional(),
+      archived: z.enum(['true', 'false']).optional(),
+      ...{ createdAfter: isoDate.optional(), createdBefore: isoDate.optional(), createdAt: isoDate.optional() },
+      ...{ updatedAfter: isoDate.optional(), updatedBefore: isoDate.optional(), updatedAt: isoDate.optional() },
+      // From the guide of an older version: HubSpot may ignore them.
+      ...{ state: z.literal('PUBLISHED').optional(), slug__eq: text, contentGroupId__eq: text },
+      updatedAt__gte: isoDate.optional(),
+    }),
+    z.strictObject({
+      total: z.int().nonnegative(),
+      results: z.array(post),
+      paging: z.strictObject({ next: z.strictObject({ after: z.string().min(1), link: text }) }).optional(),
+    }),
+  ),
+  'GET /cms/blogs/2026-09/posts/{id}': get(z.strictObject({}), post),
+  'GET /cms/blogs/2026-09/authors/{id}': get(z.strictObject({}), author),
+};
+
+/** @returns what does not fit the contract; an empty list when all does */
+export function checkHubSpot({ operation, request, response }: Described): string[] {
+  const schema = contract[operation];
+  if (!schema) return [`${operation} is no operation of the contract`];
+  const { error } = schema.safeParse({ request, response });
+  return error ? [z.prettifyError(error)] : [];
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { PostImportJob } from '../../api/src/blog/import/import-job.ts';
+import { Reconciler } from '../../api/src/checkout/reconciler.ts';
+import { checkoutRequest, openCheckout, payForSeats, signUp } from '../support/buying.ts';
+import { type Exchange, startRecorder } from '../support/recorder.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { until } from '../support/until.ts';
+
+const email = (name: string) => `${name}-${randomUUID()}@example.com`;
+
+/** Makes every journey that a visitor, buyer or operator can make, once, and returns all that passed between api and vendors. */
+export async function recordJourneys(): Promise<Exchange[]> {
+  const [vendors, webhooks] = await Promise.all([startRecorder(), startRecorder()]);
+  const api = await startTestApi({
+    STRIPE_API_URL: vendors.url,
+    SUPABASE_URL: vendors.url,
+    HUBSPOT_FORMS_URL: vendors.url,
+    HUBSPOT_API_URL: vendors.url,
+    WEBHOOKS_THROUGH: webhooks.url,
+  });
+  vendors.pointTo(api.standIns.url);
+  webhooks.pointTo(api.apiUrl);
+  try {
+    await Promise.all([purchase(api), refunds(api), disputes(api), trials(api), leads(api), blog(api)]);
+    await reconciliation(api);
+    return [...vendors.exchanges, ...webhooks.exchanges];
+  } finally {
+    await api.close();
+    await Promise.all([vendors.close(), webhooks.close()]);
+  }
+}
+
+const becomes = (api: TestApi, session: string, status: string) =>
+  until(async () => {
+    const found = await api.rows<{ status: string }>('select status from payments where checkout_session_id = $1', [
+      session,
+    ]);
+    return found[0]?.status === status;
+  });
+const eventHandled = (api: TestApi, type: string) =>
+  until(async () => {
+    const handled = 'select from stripe_events where type = $1 and processed_at is not null';
+    return (await api.rows(handled, [type])).length > 0;
+  });
+const jobsDone = (api: TestApi, name: string) =>
+  until(
+    async () => (await api.rows('select from graphile_worker.jobs where task_identifier = $1', [name])).length === 0,
+  );
+const copied = (api: TestApi, address: string) =>
+  until(
+    async () => (await api.vendorRows('select from local_supabase.profiles where email = $1', [address])).length > 0,
+  );
+
+/** From the price to an organization with an administrator who is signed in; other seats are chosen on the way. */
+async function purchase(api: TestApi): Promise<void> {
+  const attempt = randomUUID();
+  const first = await openCheckout(api, 2, attempt);
+  const session = await openCheckout(api, 3, attempt);
+  await api.http.post('/api/checkout/create-session').set('Idempotency-Key', attempt).send(checkoutRequest(3));
+  await api.stripe('/pay', { session });
+  await becomes(api, session, 'paid');
+  // The forgotten session of two seats is closed by a job.
+  await eventHandled(api, 'checkout.session.expired');
+  await becomes(api, first, 'expired');
+  await api.http.get(`/api/checkout/session/${session}`).expect(200);
+  await api.http.get('/api/checkout/session/cs_test_unknown').expect(404);
+  const body = signUp(session, { email: email('administrator') });
+  await api.http.post('/api/organizations').send(body).expect(201);
+  await copied(api, body.email);
+  // An address that has an account already.
+  const other = await payForSeats(api);
+  await api.http
+    .post('/api/organizations')
+    .send(signUp(other, { email: body.email }))
+    .expect(409);
+}
+
+async function refunds(api: TestApi): Promise<void> {
+  const session = await payForSeats(api);
+  await api.stripe('/refund', { session, amount: 2_500 });
+  await becomes(api, session, 'partially_refunded');
+}
+
+async function disputes(api: TestApi): Promise<void> {
+  const session = await payForSeats(api);
+  await becomes(api, session, 'paid');
+  await api.stripe('/dispute', { session });
+  await becomes(api, session, 'disputed');
+  await api.stripe('/dispute/close', { session, status: 'won' });
+  await becomes(api, session, 'paid');
+}
+
+/** A payment whose webhooks were lost is found by comparing, and its profile is written a second time. */
+async function reconciliation(api: TestApi): Promise<void> {
+  await api.stripe('/webhooks', { mode: 'off' });
+  const session = await payForSeats(api);
+  await api.app.get(Reconciler).reconcile(1);
+  await becomes(api, session, 'paid');
+}
+
+async function trials(api: TestApi): Promise<void> {
+  const student = { firstName: 'Sample', lastName: 'Student', email: email('student'), password: 'battery staple' };
+  await api.http.post('/api/trials').send(student).expect(201);
+  await copied(api, student.email);
+  // The profile is copied a second time, over the first copy.
+  const add = "select graphile_worker.add_job('sync-profile', json_build_object('profileId', id)) from profiles";
+  await api.rows(`${add} where email = $1`, [student.email]);
+  await jobsDone(api, 'sync-profile');
+}
+
+async function leads(api: TestApi): Promise<void> {
+  const person = { firstname: 'Sample', lastname: 'Visitor', company: 'Sample Company' };
+  const bodies = {
+    partner: { ...person, email: email('partner'), message: 'Hello', consent: true },
+    enterprise: { ...person, email: email('enterprise'), number_of_software_engineers: 12 },
+  };
+  for (const [form, body] of Object.entries(bodies)) {
+    await api.http
+      .post(`/api/leads/${form}`)
+      .send(body)
+      .expect((response) => response.status < 300);
+    const relayed = 'select from leads where email = $1 and relay_state = $2';
+    await until(async () => (await api.rows(relayed, [body.email, 'relayed'])).length > 0);
+  }
+  // An address that we took and HubSpot does not.
+  const refused = `update leads set relay_state = 'waiting', fields = jsonb_set(fields, '{email}', '"none"')
+    where email = $1 returning id`;
+  const [lead] = await api.rows<{ id: string }>(refused, [bodies.partner.email]);
+  await api.rows("select graphile_worker.add_job('relay-lead', json_build_object('leadId', $1::text))", [lead?.id]);
+  await jobsDone(api, 'relay-lead');
+}
+
+async function blog(api: TestApi): Promise<void> {
+  const importPosts = api.app.get(PostImportJob);
+  await importPosts.run();
+  const post = await api.cms<{ id: string }>('/posts', { name: 'One more', slug: 'blog/one-more' });
+  await importPosts.run();
+  await api.cms(`/posts/${post.id}`, { name: 'Another title' }, 'PATCH');
+  await importPosts.run();
+}

@@ -1,0 +1,71 @@
+import type Stripe from 'stripe';
+import type { Form, Json } from './wire.ts';
+
+/**
+ * Stripe's calls and events as the installed SDK declares them. An upgrade of the package changes the contract with it.
+ */
+
+interface Authorized {
+  authorization: `Bearer sk_${string}`;
+  'stripe-version': Stripe.LatestApiVersion;
+}
+type Answered = { 'content-type': `application/json${string}`; 'request-id': `req_${string}` };
+
+interface Get<Params, Result> {
+  request: { headers: Authorized; query: Form<Params>; body: null };
+  response: { status: 200; headers: Answered; body: Json<Result> } | Refused;
+}
+/** Without an idempotency key a repeated request would be done twice. */
+interface Post<Params, Result> {
+  request: {
+    headers: Authorized & { 'content-type': 'application/x-www-form-urlencoded'; 'idempotency-key': string };
+    query: Record<never, never>;
+    body: Form<Params>;
+  };
+  response: { status: 200; headers: Answered; body: Json<Result> } | Refused;
+}
+
+/** https://docs.stripe.com/api/errors */
+type Refused =
+  | { status: 400 | 404; headers: Answered; body: { error: Refusal<'invalid_request_error' | 'idempotency_error'> } }
+  | { status: 409; headers: Answered; body: { error: Refusal<'idempotency_error' | 'invalid_request_error'> } };
+interface Refusal<Type> {
+  type: Type;
+  message: string;
+  code?: 'resource_missing' | 'parameter_unknown' | 'parameter_missing' | 'idempotency_key_in_use';
+  param?: string;
+  doc_url?: string;
+}
+
+/** An event of a webhook endpoint whose API version is that of the SDK. */
+interface Delivery<Type extends Stripe.Event['type']> {
+  request: {
+    headers: { 'content-type': 'application/json; charset=utf-8'; 'stripe-signature': `t=${number},v1=${string}` };
+    query: Record<never, never>;
+    body: Json<Omit<Extract<Stripe.Event, { type: Type }>, 'api_version'>> & { api_version: Stripe.LatestApiVersion };
+  };
+  response: {
+    status: 200;
+    headers: { 'content-type': `application/json${string}` };
+    body: { received: true };
+  };
+}
+
+type Session = Stripe.Checkout.Session;
+
+export interface StripeContract {
+  'POST /v1/checkout/sessions': Post<Stripe.Checkout.SessionCreateParams, Session>;
+  'GET /v1/checkout/sessions': Get<Stripe.Checkout.SessionListParams, Stripe.ApiList<Session>>;
+  'GET /v1/checkout/sessions/{id}': Get<Stripe.Checkout.SessionRetrieveParams, Session>;
+  'POST /v1/checkout/sessions/{id}/expire': Post<Stripe.Checkout.SessionExpireParams, Session>;
+  'GET /v1/disputes': Get<Stripe.DisputeListParams, Stripe.ApiList<Stripe.Dispute>>;
+  'GET /v1/prices/{id}': Get<Stripe.PriceRetrieveParams, Stripe.Price>;
+  'event checkout.session.completed': Delivery<'checkout.session.completed'>;
+  'event checkout.session.expired': Delivery<'checkout.session.expired'>;
+  'event charge.refunded': Delivery<'charge.refunded'>;
+  'event refund.updated': Delivery<'refund.updated'>;
+  'event refund.failed': Delivery<'refund.failed'>;
+  'event charge.dispute.created': Delivery<'charge.dispute.created'>;
+  'event charge.dispute.updated': Delivery<'charge.dispute.updated'>;
+  'event charge.dispute.closed': Delivery<'charge.dispute.closed'>;
+}

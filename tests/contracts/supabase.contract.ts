@@ -1,0 +1,100 @@
+import type { AdminUserAttributes, AuthError, Session, User, UserIdentity } from '@supabase/supabase-js';
+import type { CustomerRow, ProfileRow } from '../../api/src/platform/vendors/supabase.client.ts';
+import type { Json } from './wire.ts';
+
+/**
+ * Supabase Auth and PostgREST: fields and error codes as supabase-js declares them, statuses as GoTrue answers
+ * (https://supabase.com/docs/guides/auth/debugging/error-codes).
+ */
+
+interface Keys {
+  apikey: `sb_${'publishable' | 'secret'}_${string}`;
+  authorization: `Bearer sb_${'publishable' | 'secret'}_${string}`;
+}
+interface ServerKeys {
+  apikey: `sb_secret_${string}`;
+  authorization: `Bearer sb_secret_${string}`;
+}
+type Versioned = { 'x-supabase-api-version': '2024-01-01' };
+type Sent<Headers, Body, Query = Record<never, never>> = {
+  headers: Headers & { 'content-type': `application/json${string}` };
+  query: Query;
+  body: Body;
+};
+
+/** The list without the door that supabase-js leaves open for codes to come. */
+type KnownCode<T> = T extends string ? (string extends T ? never : T) : never;
+type ErrorCode = KnownCode<AuthError['code']>;
+type Fault<Status, Code extends ErrorCode, More = unknown> = {
+  status: Status;
+  headers: Versioned & { 'content-type': `application/json${string}` };
+  body: { code: Code; message: string } & More;
+};
+type Faults =
+  | Fault<400, 'validation_failed' | 'bad_json' | 'email_address_invalid'>
+  | Fault<403, 'not_admin' | 'bad_jwt'>
+  | Fault<404, 'user_not_found' | 'validation_failed'>
+  | Fault<422, 'email_exists' | 'user_already_exists' | 'signup_disabled'>
+  | Fault<422, 'weak_password', { weak_password: { reasons: ('length' | 'characters' | 'pwned')[] } }>
+  | Fault<429, 'over_email_send_rate_limit' | 'over_request_rate_limit'>
+  | Fault<500, 'unexpected_failure'>;
+type SignInFaults = Fault<400, 'invalid_credentials' | 'email_not_confirmed' | 'user_banned'>;
+
+/** Declared without `email`, which GoTrue sends too. */
+type WireUser = Json<Omit<User, 'identities'>> & { identities?: (Json<UserIdentity> & { email?: string })[] };
+type WireSession = Json<Omit<Session, 'user'>> & {
+  user: WireUser;
+  weak_password?: { reasons: string[]; message: string } | null;
+};
+type Ok<Body> = { status: 200; headers: { 'content-type': `application/json${string}` }; body: Body };
+interface Captcha {
+  gotrue_meta_security: { captcha_token?: string };
+}
+
+type Written = { status: 200 | 201; headers: Record<never, never>; body: null };
+type Upsert<Row, Key> = {
+  request: Sent<ServerKeys & { prefer: 'resolution=merge-duplicates' }, Row, { on_conflict: Key }>;
+  response: Written;
+};
+
+export interface SupabaseContract {
+  'POST /auth/v1/signup': {
+    request: Sent<
+      Keys & Versioned,
+      Captcha & {
+        email: string;
+        password: string;
+        data: object;
+        code_challenge: null;
+        code_challenge_method: null;
+      }
+    >;
+    response: Ok<WireUser> | Ok<WireSession> | Faults;
+  };
+  'POST /auth/v1/token': {
+    request: Sent<Keys & Versioned, Captcha & { email: string; password: string }, { grant_type: 'password' }>;
+    response: Ok<WireSession> | Faults | SignInFaults;
+  };
+  'POST /auth/v1/admin/users': {
+    request: Sent<ServerKeys & Versioned, Json<AdminUserAttributes>>;
+    response: Ok<WireUser> | Faults;
+  };
+  'GET /auth/v1/admin/users': {
+    request: {
+      headers: ServerKeys & Versioned;
+      query: { page?: `${number}` | ''; per_page?: `${number}` | ''; filter?: string };
+      body: null;
+    };
+    response: Ok<{ aud: string; users: WireUser[] }> | Faults;
+  };
+  'GET /auth/v1/admin/users/{id}': {
+    request: { headers: ServerKeys & Versioned; query: Record<never, never>; body: null };
+    response: Ok<WireUser> | Faults;
+  };
+  'PUT /auth/v1/admin/users/{id}': {
+    request: Sent<ServerKeys & Versioned, Json<AdminUserAttributes>>;
+    response: Ok<WireUser> | Faults;
+  };
+  'POST /rest/v1/profiles': Upsert<ProfileRow, 'id'>;
+  'POST /rest/v1/customers': Upsert<CustomerRow, 'admin_id'>;
+}

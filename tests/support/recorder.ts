@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request and its answer, as they went over the wire. */
+export interface Exchange {
+  method: string;
+  /** Path with query. */
+  url: string;
+  requestHeaders: Record<string, string>;
+  requestBody: string;
+  status: number;
+  responseHeaders: Record<string, string>;
+  responseBody: string;
+}
+
+/** Passes requests on to a server, unchanged, and keeps what was said. */
+export async function startRecorder() {
+  const state = { target: '' };
+  const exchanges: Exchange[] = [];
+  const server = createServer((request, response) => {
+    pass(request, response).catch(() => request.socket.destroy());
+  });
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/' } = request;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const requestBody = Buffer.concat(chunks).toString();
+    const requestHeaders = request.headers as Record<string, string>;
+    const { host, connection, 'content-length': length, 'transfer-encoding': encoding, ...headers } = requestHeaders;
+    const answer = await fetch(state.target + url, {
+      method,
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      ...(requestBody && { body: requestBody }),
+    });
+    const responseBody = await answer.text();
+    const responseHeaders = Object.fromEntries(answer.headers);
+    exchanges.push({ method, url, requestHeaders, requestBody, status: answer.status, responseHeaders, responseBody });
+    const { 'content-length': _length, 'transfer-encoding': _encoding, connection: _end, ...rest } = responseHeaders;
+    response.writeHead(answer.status, rest).end(responseBody);
+  }
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    exchanges,
+    /** @param target where requests go on to, http://host:port */
+    pointTo(target: string) {
+      state.target = target;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

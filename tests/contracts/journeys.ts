@@ -75,18 +75,25 @@ async function purchase(api: TestApi): Promise<void> {
     .expect(409);
 }
 
+/** One that reaches the buyer, and one that the bank sends back. */
 async function refunds(api: TestApi): Promise<void> {
   const session = await payForSeats(api);
   await api.stripe('/refund', { session, amount: 2_500 });
   await becomes(api, session, 'partially_refunded');
+  await api.stripe('/refund/fail', { session });
+  await becomes(api, session, 'paid');
 }
 
+/** From a bank's question to an appeal that is won, through every state between. */
 async function disputes(api: TestApi): Promise<void> {
   const session = await payForSeats(api);
   await becomes(api, session, 'paid');
-  await api.stripe('/dispute', { session });
+  await api.stripe('/dispute', { session, status: 'warning_needs_response' });
+  for (const status of ['warning_under_review', 'needs_response', 'under_review', 'lost'])
+    await api.stripe('/dispute/move', { session, status });
   await becomes(api, session, 'disputed');
-  await api.stripe('/dispute/close', { session, status: 'won' });
+  for (const status of ['appeal_needs_response', 'appeal_under_review', 'won'])
+    await api.stripe('/dispute/move', { session, status });
   await becomes(api, session, 'paid');
 }
 

@@ -67,5 +67,7 @@ export interface StripeContract {
   'event refund.failed': Delivery<'refund.failed'>;
   'event charge.dispute.created': Delivery<'charge.dispute.created'>;
   'event charge.dispute.updated': Delivery<'charge.dispute.updated'>;
+  'event charge.dispute.funds_withdrawn': Delivery<'charge.dispute.funds_withdrawn'>;
+  'event charge.dispute.funds_reinstated': Delivery<'charge.dispute.funds_reinstated'>;
   'event charge.dispute.closed': Delivery<'charge.dispute.closed'>;
 }

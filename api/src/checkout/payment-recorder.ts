@@ -6,7 +6,7 @@ import { DATABASE, type Database, inTransaction } from '../platform/database/dat
 import { AppError } from '../platform/http/app-error.ts';
 import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
-import { StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
+import { refundedCents, StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
 import { differences, type Order, paidTwice, productOf } from './payment-review.ts';
 import {
   findPayment,
@@ -114,7 +114,7 @@ export class PaymentRecorder implements OnModuleInit {
       productId: this.env.CHECKOUT_PRODUCT_ID,
       paymentIntentId: intent?.id ?? null,
       amountTotalCents: session.amount_total,
-      amountRefundedCents: charge?.amount_refunded ?? 0,
+      amountRefundedCents: charge ? refundedCents(charge) : 0,
       payerEmail: session.customer_details?.email ?? null,
       isPaid: session.payment_status === 'paid',
       isExpired: session.status === 'expired',

@@ -13,6 +13,9 @@ import type { Payment } from './payments.repository.ts';
  *                      ▲               ▲                   ▲
  *                      └───────────────┴───────────────────┴──► disputed, and back when the dispute is won
  *
+ * A refund that fails leads back as well: the money is ours again, the seats are the buyer's. A bank's inquiry withdraws no money
+ * and changes nothing until it becomes a chargeback.
+ *
  * The claim (payment-claims.repository.ts) writes whose seats these are. Claimable: paid or partially_refunded, no problem
  * unless an operator has accepted it (payment-review.ts), and no organization yet.
  *

@@ -40,11 +40,11 @@ export const CLAIM_PREFIX = 'claim_';
 
 const noSession = 'Invalid session. Please complete payment first.';
 
-/** A Checkout Session id (cs_…) or a claim token (claim_…) from the invoice e-mail. */
-export const sessionReferenceSchema = z
-  .string(noSession)
-  .max(255, noSession)
-  .regex(/^(cs_(test|live)_|claim_)[A-Za-z0-9_-]+$/, noSession);
+/**
+ * A Checkout Session id (cs_…) or a claim token (claim_…), which is printed on the invoice. One that is longer than any of Stripe's
+ * is unknown, like any other that Stripe does not have (StripeClient.findSession).
+ */
+export const sessionReferenceSchema = z.string(noSession).regex(/^(cs_(test|live)_|claim_)[A-Za-z0-9_-]+$/, noSession);
 
 /** GET /api/checkout/session/{session_id}: this and nothing more. */
 export const sessionStatusSchema = z.object({

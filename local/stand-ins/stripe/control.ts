@@ -1,9 +1,10 @@
 import express from 'express';
-import { closeDispute, disputeSession, refundSession } from './charges.ts';
 import type { Context } from './context.ts';
+import { disputeSession, moveDispute } from './disputes.ts';
 import { StripeFault } from './errors.ts';
 import { now } from './objects.ts';
 import { pay } from './payments.ts';
+import { failRefund, refundSession } from './refunds.ts';
 import { expireOverdue, getSession } from './sessions.ts';
 import { putObject } from './store.ts';
 import { type Mode, modes } from './webhooks.ts';
@@ -30,9 +31,13 @@ export function controlRouter(context: Context): express.Router {
   post('/refund', ({ session, amount }) =>
     refundSession(context, String(session), amount === undefined ? undefined : Number(amount)),
   );
-  post('/dispute', ({ session }) => disputeSession(context, String(session)));
+  post('/refund/fail', ({ session }) => failRefund(context, String(session)));
+  post('/dispute', ({ session, status = 'needs_response' }) =>
+    disputeSession(context, String(session), String(status)),
+  );
+  post('/dispute/move', ({ session, status }) => moveDispute(context, String(session), String(status)));
   post('/dispute/close', ({ session, status }) =>
-    closeDispute(context, String(session), status === 'won' ? 'won' : 'lost'),
+    moveDispute(context, String(session), status === 'won' ? 'won' : 'lost'),
   );
   post('/expire', ({ session }) => endTime(context, String(session)));
   post('/webhooks', async ({ mode, delayMs }) => {

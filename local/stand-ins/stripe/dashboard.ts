@@ -2,10 +2,11 @@ import express from 'express';
 import type Stripe from 'stripe';
 import { date, type Html, html, page } from '../../pages/html.ts';
 import type { Queryable } from '../database.ts';
-import { disputeSession, refundSession } from './charges.ts';
 import { type Context, root } from './context.ts';
+import { disputeSession } from './disputes.ts';
 import { StripeFault } from './errors.ts';
 import { money } from './objects.ts';
+import { refundSession } from './refunds.ts';
 import type { StoredSession } from './sessions.ts';
 import { findObject, listObjects } from './store.ts';
 

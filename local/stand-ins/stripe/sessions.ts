@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import type { Queryable } from '../database.ts';
 import { type Context, recordEvent } from './context.ts';
 import { invalid, missing, refused } from './errors.ts';
-import { type Kind, now, type SessionSecrets } from './objects.ts';
+import { expandPath } from './expansion.ts';
+import { now, type SessionSecrets } from './objects.ts';
 import { type FormTree, group, integer, list, oneOf, readParams, text } from './params.ts';
 import { priceLineItems } from './prices.ts';
 import { newSession } from './session-object.ts';
@@ -11,12 +12,8 @@ import { findObject, listObjects, listPage, putObject, type Stored } from './sto
 
 export type StoredSession = Stored<'checkout.session'>;
 const shownLineItems = 10;
-
-/** Fields that hold an id and can be expanded, by the object that has them, with the kind of object that the id names. */
-const expandable: Record<string, Record<string, Kind>> = {
-  'checkout.session': { payment_intent: 'payment_intent' },
-  payment_intent: { latest_charge: 'charge' },
-};
+/** Characters of an id in a path (Stripe's published OpenAPI contract). */
+const longestId = 66;
 
 /** POST /v1/checkout/sessions */
 export async function createSession(tx: Queryable, tree: FormTree): Promise<Stripe.Checkout.Session> {
@@ -41,19 +38,6 @@ export async function retrieveSession(db: Queryable, tree: FormTree, id: string)
     else await expandPath(db, data, path);
   }
   return data;
-}
-
-/** Replaces the ids along a path by their objects. @throws StripeFault 400 for a path that Stripe would not expand */
-async function expandPath(db: Queryable, session: object, path: string): Promise<void> {
-  let parent = session as Record<string, unknown>;
-  for (const field of path.split('.')) {
-    const kind = expandable[String(parent.object)]?.[field];
-    if (!kind) throw invalid(`This property cannot be expanded (${path}).`, 'expand');
-    const value = parent[field];
-    if (value === null) return;
-    parent[field] = typeof value === 'string' ? (await findObject(db, kind, value))?.data : value;
-    parent = parent[field] as Record<string, unknown>;
-  }
 }
 
 /** GET /v1/checkout/sessions: newest first. */
@@ -98,6 +82,8 @@ export async function expireSession(context: Context, tx: Queryable, tree: FormT
 }
 
 export async function getSession(db: Queryable, id: string, lock = false): Promise<StoredSession> {
+  if (id.length > longestId)
+    throw invalid(`Invalid string: ${id.slice(0, 20)}…; must be at most ${longestId} characters`, 'session');
   const session = await findObject(db, 'checkout.session', id, lock);
   if (!session) throw missing('checkout.session', id);
   return session;

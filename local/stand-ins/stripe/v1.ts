@@ -1,7 +1,7 @@
 import express from 'express';
 import type { Queryable } from '../database.ts';
-import { listDisputes } from './charges.ts';
 import { apiVersion, type Context } from './context.ts';
+import { listDisputes } from './disputes.ts';
 import { asFault, invalid, missing, StripeFault, unauthenticated } from './errors.ts';
 import { execute } from './idempotency.ts';
 import { newId, sameText } from './objects.ts';

@@ -40,9 +40,16 @@ describe('GET /api/checkout/session/{session_id}', () => {
     ['with a path', '../../health/live'],
     ['with NUL', 'cs_test_\u0000'],
     ['very long', `cs_test_${'a'.repeat(2_000)}`],
+    ['one character longer than Stripe makes them', `cs_test_${'a'.repeat(59)}`],
     ['an unknown claim token', 'claim_unknown'],
   ])('%s: 404 with the words of the specification', async (_name, reference) => {
     const { body } = await status(reference).expect(404);
+    expect(body).toMatchObject({ code: 'session_not_found', message: failed });
+  });
+
+  it.each([66, 67, 255, 300])('an unknown id of %p characters buys no organization: 404', async (length) => {
+    const sessionId = `cs_live_${'a'.repeat(length - 8)}`;
+    const { body } = await api.http.post('/api/organizations').send(signUp(sessionId)).expect(404);
     expect(body).toMatchObject({ code: 'session_not_found', message: failed });
   });
 

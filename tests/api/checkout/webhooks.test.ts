@@ -217,6 +217,16 @@ describe('an event is acknowledged only once stored', () => {
     expect(await api.rows("select 1 from stripe_events where id = 'evt_during_outage'")).toHaveLength(1);
   });
 
+  it('an event with an id that no session can have is done with: Stripe is not asked again and again', async () => {
+    await deliver(event('evt_long', `cs_test_${'a'.repeat(59)}`)).expect(200);
+    await until(async () => {
+      const [row] = await api.rows<{ processed_at: Date | null }>(
+        "select processed_at from stripe_events where id = 'evt_long'",
+      );
+      return row?.processed_at != null;
+    });
+  });
+
   it('an event about something else is stored and changes nothing', async () => {
     await deliver(event('evt_other', 'cus_123', 'customer.created')).expect(200);
     const isHandled = async () =>

@@ -63,7 +63,7 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: secret(/^whsec_/, 'the signing secret, whsec_…, of the webhook endpoint at Stripe').describe(
     'The signing secret, whsec_…, of the webhook endpoint {PUBLIC_URL}/api/checkout/webhook with the events ' +
       'checkout.session.completed, checkout.session.async_payment_succeeded, checkout.session.expired, charge.refunded, ' +
-      'refund.updated, refund.failed, charge.dispute.created and charge.dispute.closed.',
+      'refund.updated, refund.failed, charge.dispute.created, charge.dispute.updated and charge.dispute.closed.',
   ),
   STRIPE_API_URL: vendorUrl('https://api.stripe.com', "Stripe's api; changed only for a stand-in."),
   STRIPE_JS_URL: text('https://js.stripe.com/endive/stripe.js', "Stripe's script; changed only for a stand-in."),

@@ -17,9 +17,17 @@ const CONFLICT_WAIT_MS = 300;
 const WAITING_TIMEOUT_MS = 4_000;
 /** Of webhooks' signatures, either way. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
-const harmlessDisputes = new Set<string>(['won', 'warning_closed', 'prevented']);
+/** Characters of a Checkout Session's id (Stripe's published OpenAPI contract); a longer one is refused as malformed. */
+const LONGEST_SESSION_ID = 66;
+/** Disputes for which Stripe withdraws no money: inquiries (https://docs.stripe.com/disputes/how-disputes-work), and those that ended well. */
+const harmlessDisputes = new Set<string>([
+  ...['warning_needs_response', 'warning_under_review', 'warning_closed'],
+  ...['won', 'prevented'],
+]);
+/** Refunds that brought the buyer nothing (https://docs.stripe.com/refunds#failed-refunds). */
+const voidRefunds = new Set<string | null>(['failed', 'canceled']);
 
-const paymentDetails = ['line_items', 'payment_intent.latest_charge'];
+const paymentDetails = ['line_items', 'payment_intent.latest_charge.refunds'];
 
 /** The calls that the product makes at Stripe, and the only importer of its SDK. */
 @Injectable()
@@ -53,15 +61,19 @@ export class StripeClient {
     });
   }
 
-  /** The session with its line items and charge, or null when Stripe knows none of that id. Somebody waits for it: no retries. */
+  /**
+   * The session with its line items, charge and refunds, or null when Stripe can know none of that id. Somebody waits for it: no
+   * retries.
+   */
   async findSession(id: string): Promise<StripeSession | null> {
+    if (id.length > LONGEST_SESSION_ID) return null;
     const timeout = Math.min(WAITING_TIMEOUT_MS, this.env.VENDOR_TIMEOUT_SECONDS * 1000);
     const find = () =>
       this.stripe.checkout.sessions.retrieve(id, { expand: paymentDetails }, { timeout, maxNetworkRetries: 0 });
     return this.call('find session', find).catch(nullWhenMissing);
   }
 
-  /** Whether money of a charge is contested: open or lost, as opposed to won or an inquiry that was closed. */
+  /** Whether a charge's money is withdrawn: a chargeback that is open, lost or appealed, as opposed to an inquiry or one that was won. */
   async hasOpenDispute(chargeId: string): Promise<boolean> {
     const { data } = await this.call('list disputes', () =>
       this.stripe.disputes.list({ charge: chargeId, limit: 100 }),
@@ -133,6 +145,17 @@ export class StripeClient {
       throw new AppError(503, 'payment_provider_unavailable', message, { cause, retryAfter: 5 });
     }
   }
+}
+
+/**
+ * What a buyer got back of a charge, in cents. Stripe adds a refund to the charge when it is made; one that fails later, or is
+ * canceled, is money of ours again.
+ */
+export function refundedCents({ amount_refunded: total, refunds }: Stripe.Charge): number {
+  // Of a list that goes on, Stripe's own sum says more.
+  if (!refunds || refunds.has_more) return total;
+  const paidOut = refunds.data.filter(({ status }) => !voidRefunds.has(status));
+  return paidOut.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Of an answer of the SDK's, or of the error that it threw; undefined when nobody answered. */

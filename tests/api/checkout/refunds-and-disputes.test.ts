@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
+import { payForSeats, signUp } from '../../support/buying.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const paymentOf = async (session: string) =>
+  (
+    await api.rows<{ status: string; claimable: boolean; amount_refunded_cents: number }>(
+      'select status, claimable, amount_refunded_cents from payments where checkout_session_id = $1',
+      [session],
+    )
+  )[0];
+const becomes = (session: string, status: string) => until(async () => (await paymentOf(session))?.status === status);
+/** Waits until every event about a session's payment has been handled. */
+const settled = (session: string, type: string) =>
+  until(async () => {
+    const rows = await api.rows<{ processed_at: Date | null }>(
+      `select processed_at from stripe_events e join payments p on p.payment_intent_id = e.payment_intent_id
+       where p.checkout_session_id = $1 and e.type = $2`,
+      [session, type],
+    );
+    return rows.length > 0 && rows.every((row) => row.processed_at);
+  });
+const claim = (session: string) => api.http.post('/api/organizations').send(signUp(session));
+
+describe('a refund that fails gives the money back to us, and the seats to the buyer', () => {
+  it('all of it: refunded, then paid again and claimable', async () => {
+    const session = await payForSeats(api, 2);
+    await api.stripe('/refund', { session });
+    await becomes(session, 'refunded');
+    await claim(session).expect(409);
+    await api.stripe('/refund/fail', { session });
+    await becomes(session, 'paid');
+    expect(await paymentOf(session)).toMatchObject({ claimable: true, amount_refunded_cents: 0 });
+    expect((await claim(session).expect(201)).body.user.seats).toBe(2);
+  });
+
+  it('one of two: what the other brought the buyer stays refunded', async () => {
+    const session = await payForSeats(api, 2);
+    await api.stripe('/refund', { session, amount: 2_500 });
+    await api.stripe('/refund', { session });
+    await becomes(session, 'refunded');
+    await api.stripe('/refund/fail', { session });
+    await becomes(session, 'partially_refunded');
+    expect((await paymentOf(session))?.amount_refunded_cents).toBe(2_500);
+  });
+
+  it.each(['failed', 'canceled'])('%s, while the sum on the charge stays as it was', async (status) => {
+    const session = await payForSeats(api);
+    await api.stripe('/refund', { session });
+    await becomes(session, 'refunded');
+    await api.vendorRows(
+      `update local_stripe.objects set data = jsonb_set(data, '{status}', to_jsonb($2::text))
+       where kind = 'refund' and data->>'payment_intent' = (select data->>'payment_intent' from local_stripe.objects where id = $1)`,
+      [session, status],
+    );
+    await api.http.get(`/api/checkout/session/${session}`).expect(200);
+    expect(await paymentOf(session)).toMatchObject({ status: 'paid', amount_refunded_cents: 0 });
+  });
+
+  it.each(['pending', 'requires_action'])('one that is %s counts as refunded', async (status) => {
+    const session = await payForSeats(api);
+    await api.stripe('/refund', { session });
+    await api.vendorRows(
+      `update local_stripe.objects set data = jsonb_set(data, '{status}', to_jsonb($2::text))
+       where kind = 'refund' and data->>'payment_intent' = (select data->>'payment_intent' from local_stripe.objects where id = $1)`,
+      [session, status],
+    );
+    await api.http.get(`/api/checkout/session/${session}`).expect(409);
+  });
+
+  it('more refunds than one list shows: the sum of the charge counts', async () => {
+    const session = await payForSeats(api);
+    for (let count = 0; count < 11; count += 1) await api.stripe('/refund', { session, amount: 100 });
+    await api.http.get(`/api/checkout/session/${session}`).expect(200);
+    await until(async () => (await paymentOf(session))?.amount_refunded_cents === 1_100);
+  });
+
+  it('also when its webhook was lost, once the reconciler reads it again', async () => {
+    const session = await payForSeats(api);
+    await api.stripe('/refund', { session });
+    await becomes(session, 'refunded');
+    await settled(session, 'refund.updated');
+    await api.stripe('/webhooks', { mode: 'off' });
+    await api.stripe('/refund/fail', { session });
+    await api.rows("update payments set facts_at = now() - interval '2 days' where checkout_session_id = $1", [
+      session,
+    ]);
+    await api.app.get(Reconciler).reconcile(1);
+    await api.stripe('/webhooks', { mode: 'normal' });
+    expect((await paymentOf(session))?.status).toBe('paid');
+  });
+});
+
+describe("a bank's inquiry takes no money", () => {
+  it.each(['warning_under_review', 'warning_closed'])(
+    '%s: the payment stays paid and can be claimed',
+    async (status) => {
+      const session = await payForSeats(api);
+      await becomes(session, 'paid');
+      await api.stripe('/dispute', { session, status: 'warning_needs_response' });
+      await settled(session, 'charge.dispute.created');
+      expect(await paymentOf(session)).toMatchObject({ status: 'paid', claimable: true });
+      await api.stripe('/dispute/move', { session, status });
+      await settled(session, status === 'warning_closed' ? 'charge.dispute.closed' : 'charge.dispute.updated');
+      expect(await paymentOf(session)).toMatchObject({ status: 'paid', claimable: true });
+      await claim(session).expect(201);
+    },
+  );
+
+  it('until it becomes a chargeback: nothing can be claimed then', async () => {
+    const session = await payForSeats(api);
+    await api.stripe('/dispute', { session, status: 'warning_needs_response' });
+    await api.stripe('/dispute/move', { session, status: 'needs_response' });
+    await becomes(session, 'disputed');
+    await claim(session).expect(409);
+  });
+
+  it('and a refund is still possible', async () => {
+    const session = await payForSeats(api);
+    await api.stripe('/dispute', { session, status: 'warning_needs_response' });
+    await api.stripe('/refund', { session });
+    await becomes(session, 'refunded');
+  });
+});
+
+it('a chargeback that was lost blocks while it is appealed against, and no longer once the appeal is won', async () => {
+  const session = await payForSeats(api);
+  await api.stripe('/dispute', { session });
+  for (const status of ['under_review', 'lost', 'appeal_needs_response', 'appeal_under_review']) {
+    await api.stripe('/dispute/move', { session, status });
+    expect((await api.http.get(`/api/checkout/session/${session}`).expect(409)).body.code).toBe('payment_disputed');
+  }
+  await api.stripe('/dispute/move', { session, status: 'won' });
+  await becomes(session, 'paid');
+});

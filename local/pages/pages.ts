@@ -62,7 +62,7 @@ function indexPage(options: IndexOptions): string {
 ${link('/__local/app', 'Course app', 'Sign in with an account made on the site')}
 ${link('/__local/apply', 'Application site', 'A form that ends on the site again')}
 ${link('/__local/meet', 'Meeting scheduler', 'Pick a time for a call')}
-${options.stripe ? link('/__local/stripe/mail', 'E-mails to buyers', 'Invoices, with the link that finishes a purchase later') : undefined}
+${options.stripe ? link('/__local/stripe/mail', 'E-mails to buyers', 'Receipts with their invoices, on which the link that finishes a purchase later is printed') : undefined}
 ${options.stripe ? link('/__local/stripe/dashboard', 'Payments', 'Refund, dispute, send events again') : undefined}
 ${options.hubspot ? link('/__local/hubspot/', 'Form submissions', 'What HubSpot would have received') : undefined}
 ${options.hubspot ? link('/__local/hubspot/posts', 'Blog posts', 'Withdraw, publish or retitle the sample posts') : undefined}

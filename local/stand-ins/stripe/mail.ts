@@ -33,17 +33,22 @@ export function newMail({ data, secrets }: StoredSession, payment: AcceptedPayme
   };
 }
 
-/** The mailbox: a list, each mail as its reader would see it, and all of it as JSON (newest first). */
+/**
+ * The mailbox: a list, each mail as its reader would see it, the invoice that it links to, and all of it as JSON (newest first).
+ */
 export function mailRouter(context: Context): express.Router {
   const router = express.Router();
   const mails = async () => (await listObjects(context.db, 'mail', shownMails)).map(({ data }) => data);
   router.get('/mail.json', async (_request, response) => void response.json(await mails()));
   router.get('/mail', async (_request, response) => void response.send(listPage(await mails())));
-  router.get('/mail/:id', async (request, response) => {
-    const mail = await findObject(context.db, 'mail', request.params.id);
-    if (mail) response.send(mailPage(mail.data));
-    else response.status(404).send(page({ title: 'No such e-mail', standsFor: 'Stripe', body: ALL_MAILS }));
-  });
+  const show = (path: string, draw: (mail: Mail) => string) =>
+    router.get(path, async (request, response) => {
+      const mail = await findObject(context.db, 'mail', String(request.params.id));
+      if (mail) response.send(draw(mail.data));
+      else response.status(404).send(page({ title: 'No such e-mail', standsFor: 'Stripe', body: ALL_MAILS }));
+    });
+  show('/mail/:id', mailPage);
+  show('/mail/:id/invoice', invoicePage);
   return router;
 }
 
@@ -66,28 +71,38 @@ function listPage(mails: Mail[]): string {
   return page({ title: 'E-mail', standsFor: 'Stripe', body });
 }
 
+/** A summary with a link to the invoice: what the invoice says beside its lines does not stand in the mail. */
 function mailPage(mail: Mail): string {
-  const amount = money(mail.amount, mail.currency);
-  const lines = mail.lines.map(
-    (line) => html`<tr><td>${line.description} × ${line.quantity}</td>
-      <td class="figure">${money(line.amount, mail.currency)}</td></tr>`,
-  );
-  const fields = Object.fromEntries(mail.custom_fields.map(({ name, value }) => [name, linked(value)]));
   const body = html`<p class="lead">To ${mail.to} · ${date(mail.created)}</p>
     <article class="letter">
-      <p class="total">${amount}</p>
+      <p class="total">${money(mail.amount, mail.currency)}</p>
       <p>Paid ${date(mail.created)}</p>
-      ${facts({ 'Invoice number': mail.number, 'Payment method': mail.card, ...fields })}
-      ${mail.description ? html`<p class="pre">${linked(mail.description)}</p>` : undefined}
-      <table><tbody>${lines}
-        <tr><th>Amount paid</th><th class="figure">${amount}</th></tr></tbody></table>
-      ${mail.footer ? html`<p class="pre">${linked(mail.footer)}</p>` : undefined}
+      <p><a href="${root}/mail/${mail.id}/invoice">Download invoice</a></p>
+      ${facts({ 'Invoice number': mail.number, 'Payment method': mail.card })}
+      ${linesOf(mail)}
     </article>`;
   return page({ title: mail.subject, standsFor: 'Stripe', body });
 }
 
-/** Text with its web addresses as links, as mail programs show it. */
-function linked(text: string): Html[] {
-  const parts = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/);
-  return parts.map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+/** What Stripe sends as a PDF: its texts are printed, and no address in them is a link. */
+function invoicePage(mail: Mail): string {
+  const fields = Object.fromEntries(mail.custom_fields.map(({ name, value }) => [name, value]));
+  const body = html`<p class="lead">The invoice, which Stripe sends as a PDF.</p>
+    <article class="letter">
+      ${facts({ 'Invoice number': mail.number, 'Date of issue': date(mail.created), 'Bill to': mail.to, ...fields })}
+      ${linesOf(mail)}
+      ${mail.description ? html`<p class="pre">${mail.description}</p>` : undefined}
+      ${mail.footer ? html`<p class="pre">${mail.footer}</p>` : undefined}
+    </article>
+    <p><a href="${root}/mail/${mail.id}">Back to the e-mail</a></p>`;
+  return page({ title: `Invoice ${mail.number}`, standsFor: 'Stripe', body });
+}
+
+function linesOf(mail: Mail): Html {
+  const lines = mail.lines.map(
+    (line) => html`<tr><td>${line.description} × ${line.quantity}</td>
+      <td class="figure">${money(line.amount, mail.currency)}</td></tr>`,
+  );
+  return html`<table><tbody>${lines}
+    <tr><th>Amount paid</th><th class="figure">${money(mail.amount, mail.currency)}</th></tr></tbody></table>`;
 }

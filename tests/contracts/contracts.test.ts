@@ -14,7 +14,7 @@ beforeAll(async () => {
   const found = await checkContracts([...recorded, ...spoilt]);
   complaints = found.slice(0, recorded.length);
   complaintsOfMistakes = found.slice(recorded.length);
-});
+}, 180_000);
 
 describe('what passes between the api and the stand-ins is what the vendors publish', () => {
   it('every request and every answer, webhooks included', () => {

@@ -49,12 +49,12 @@ export async function moveDispute(context: Context, id: string, status: string):
     if (!before) throw refused(`Charge ${charge.id} is not disputed.`);
     if (!next[before.status]?.includes(status))
       throw refused(`A dispute that is ${before.status} cannot be ${status}.`);
-    const dispute = { ...before, is_charge_refundable: isInquiry(status), status };
+    const dispute = { ...before, is_charge_refundable: isRefundable(status), status };
     await putObject(tx, 'dispute', dispute);
+    if (status === 'won') await recordEvent(context, tx, 'charge.dispute.funds_reinstated', dispute);
     const type = ends.includes(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
     await recordEvent(context, tx, type, dispute, { status: before.status });
     if (status === 'needs_response') await recordEvent(context, tx, 'charge.dispute.funds_withdrawn', dispute);
-    if (status === 'won') await recordEvent(context, tx, 'charge.dispute.funds_reinstated', dispute);
     return dispute;
   });
 }
@@ -77,13 +77,18 @@ async function findDispute(tx: Queryable, charge: Stripe.Charge): Promise<Stripe
   return stored?.data;
 }
 
+/** Whether the money is the shop's to give: the bank has not taken it, or has brought it back. */
+function isRefundable(status: string): boolean {
+  return isInquiry(status) || status === 'won';
+}
+
 function isInquiry(status: string): boolean {
   return status.startsWith('warning_');
 }
 
 function newDispute(charge: Stripe.Charge, status: Stripe.Dispute['status']): Stripe.Dispute {
   return {
-    id: newId('dp_'),
+    id: newId('du_'),
     object: 'dispute',
     amount: charge.amount,
     balance_transactions: [],
@@ -111,7 +116,7 @@ function newDispute(charge: Stripe.Charge, status: Stripe.Dispute['status']): St
       submission_method: 'manual',
     },
     intended_submission_method: null,
-    is_charge_refundable: isInquiry(status),
+    is_charge_refundable: isRefundable(status),
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,

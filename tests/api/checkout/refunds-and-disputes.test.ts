@@ -140,4 +140,6 @@ it('a chargeback that was lost blocks while it is appealed against, and no longe
   }
   await api.stripe('/dispute/move', { session, status: 'won' });
   await becomes(session, 'paid');
+  await api.stripe('/refund', { session });
+  await becomes(session, 'refunded');
 });

@@ -2,7 +2,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { checkContracts } from './contracts.ts';
 import { type Described, describeExchange } from './described.ts';
 import { recordJourneys } from './journeys.ts';
-import { mistakes, withMistake } from './mistakes.ts';
+import { withMistake } from './mistake.ts';
+import { otherMistakes } from './other-mistakes.ts';
+import { stripeMistakes } from './stripe-mistakes.ts';
+
+const mistakes = [...stripeMistakes, ...otherMistakes];
 
 let recorded: Described[];
 let complaints: string[][];

@@ -66,6 +66,12 @@ export class PaymentRecorder implements OnModuleInit {
       if (payment.in_review && !before?.in_review) {
         log.error({ paymentId: payment.id, problem }, 'a payment needs a person; see: ops payments list --problem');
       }
+      if (before && payment.amount_refunded_cents < before.amount_refunded_cents) {
+        log.warn(
+          { paymentId: payment.id },
+          'a refund failed: its money is back at Stripe, and the payment counts again',
+        );
+      }
       return payment;
     });
   }

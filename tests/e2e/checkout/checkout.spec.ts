@@ -139,6 +139,14 @@ test.describe('trouble', () => {
     );
   });
 
+  test('an id that is longer than any of Stripe is as unknown as any other, at once', async ({ visitor }) => {
+    const { page } = visitor;
+    visitor.expectTrouble(/404/);
+    await page.goto(`/create-org?session_id=cs_test_${'a'.repeat(59)}`);
+    await page.waitForURL('**/aidp-checkout');
+    await expect(page.getByText('Payment verification failed. Please complete payment first.')).toBeVisible();
+  });
+
   test('no Checkout Session: the words of the specification, and no redirect', async ({ visitor: { page } }) => {
     await page.goto('/create-org');
     await expect(page.getByText('Invalid session. Please complete payment first.')).toBeVisible();

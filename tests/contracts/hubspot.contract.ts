@@ -163,7 +163,7 @@ const contract: Record<string, z.ZodType> = {
       ...{ createdAfter: isoDate.optional(), createdBefore: isoDate.optional(), createdAt: isoDate.optional() },
       ...{ updatedAfter: isoDate.optional(), updatedBefore: isoDate.optional(), updatedAt: isoDate.optional() },
       // From the guide of an older version: HubSpot may ignore them.
-      ...{ state: z.literal('PUBLISHED').optional(), slug__eq: text, contentGroupId__eq: text },
+      ...{ state: z.enum(states).optional(), slug__eq: text, contentGroupId__eq: text },
       updatedAt__gte: isoDate.optional(),
     }),
     z.strictObject({

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { CheckoutProduct, CreateSessionRequest } from '../contract/checkout.ts';
+import { type CheckoutProduct, type CreateSessionRequest, outdated } from '../contract/checkout.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
@@ -48,19 +48,18 @@ export class Catalog implements OnApplicationBootstrap {
    */
   checkRequest(request: CreateSessionRequest): void {
     const { env } = this;
-    const reload = 'Please reload the page and try again.';
-    if (request.productId !== env.CHECKOUT_PRODUCT_ID) refuse('productId', `productId is not what we sell. ${reload}`);
-    if (request.priceId !== env.CHECKOUT_PRICE_ID) refuse('priceId', `priceId is not our current price. ${reload}`);
-    if (request.unitAmount !== env.CHECKOUT_PRICE_CENTS) {
-      refuse('unitAmount', `unitAmount is not our price for a seat in cents. ${reload}`);
+    if (request.productId !== env.CHECKOUT_PRODUCT_ID) refuse('productId', outdated.offer);
+    if (request.priceId !== env.CHECKOUT_PRICE_ID) refuse('priceId', outdated.offer);
+    if (request.unitAmount !== env.CHECKOUT_PRICE_CENTS) refuse('unitAmount', outdated.price);
+    if (request.return_url !== this.returnUrl) {
+      const message = `This page was opened at another address than the site's. Please go to ${env.PUBLIC_URL} and try again.`;
+      refuse('return_url', message, 'invalid_request');
     }
-    if (request.return_url !== this.returnUrl)
-      refuse('return_url', `return_url must be ${this.returnUrl}`, 'invalid_request');
     if (request.quantity < env.CHECKOUT_MIN_SEATS) {
-      refuse('quantity', `quantity must be at least ${env.CHECKOUT_MIN_SEATS} seats`, 'invalid_request');
+      refuse('quantity', `Please choose at least ${env.CHECKOUT_MIN_SEATS} seats.`, 'invalid_request');
     }
     if (request.quantity > this.maxSeats) {
-      const message = `quantity: a card can pay for at most ${this.maxSeats} seats. For more, please schedule a consultation.`;
+      const message = `A card can pay for at most ${this.maxSeats} seats. For more, please schedule a consultation.`;
       refuse('quantity', message, 'seats_too_many', env.CONSULTATION_URL);
     }
   }

@@ -17,20 +17,31 @@ export const productSchema = z.object({
 });
 export type CheckoutProduct = z.infer<typeof productSchema>;
 
+/**
+ * What a buyer reads when a page asks for something else than we sell: it is older than the server's configuration. The field at
+ * fault is named beside the words, in the error's details, never in them.
+ */
+export const outdated = {
+  offer: 'What we sell has changed. Please reload the page and try again.',
+  price: 'The price of a seat has changed. Please reload the page and try again.',
+  page: 'This page is out of date. Please reload it and try again.',
+} as const;
+const wholeSeats = 'Please choose a whole number of seats, at least 1.';
+
 /** POST /api/checkout/create-session. Every value is compared with the server's own; none is trusted. */
 export const createSessionSchema = z.strictObject({
-  productId: z.string('productId must be a string').max(255),
-  priceId: z.string('priceId must be a string').max(255),
-  quantity: z.int('quantity must be a whole number of seats, at least 1').min(1, 'quantity must be at least 1 seat'),
+  productId: z.string(outdated.offer).max(255, outdated.offer),
+  priceId: z.string(outdated.offer).max(255, outdated.offer),
+  quantity: z.int(wholeSeats).min(1, wholeSeats),
   /** Price of one seat in cents. */
-  unitAmount: z.int('unitAmount must be the price of a seat in cents').min(1, 'unitAmount must be at least 1 cent'),
+  unitAmount: z.int(outdated.price).min(1, outdated.price),
   /** The site's own /create-org address with a session_id placeholder. */
-  return_url: z.string('return_url must be a URL').min(1, 'return_url must not be empty').max(2048),
+  return_url: z.string(outdated.page).min(1, outdated.page).max(2048, outdated.page),
 });
 export type CreateSessionRequest = z.infer<typeof createSessionSchema>;
 
 /** The `Idempotency-Key` header of create-session: a UUID per checkout attempt. */
-export const attemptKeySchema = z.uuid('The Idempotency-Key header must be a UUID');
+export const attemptKeySchema = z.uuid(outdated.page);
 
 export const createSessionResponseSchema = z.object({ clientSecret: z.string() });
 export type CreateSessionResponse = z.infer<typeof createSessionResponseSchema>;

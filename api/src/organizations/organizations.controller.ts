@@ -7,6 +7,7 @@ import {
   createOrganizationResponseSchema,
   createOrganizationSchema,
 } from '../contract/organizations.ts';
+import { inWords } from '../platform/http/error.filter.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { RateLimit } from '../platform/http/rate-limits.ts';
 import { clientAddress } from '../platform/http/request-context.ts';
@@ -25,6 +26,9 @@ export class OrganizationsController {
     @Body({ schema: createOrganizationSchema }) body: CreateOrganizationRequest,
     @Req() request: Request,
   ): Promise<CreateOrganizationResponse> {
-    return this.organizations.createOrganization({ ...body, visitorAddress: clientAddress(request.ip) });
+    const databaseDown = 'Failed to create account. Please try again.';
+    return this.organizations
+      .createOrganization({ ...body, visitorAddress: clientAddress(request.ip) })
+      .catch(inWords('An error occurred during signup', databaseDown));
   }
 }

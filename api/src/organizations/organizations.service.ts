@@ -63,7 +63,7 @@ export class OrganizationsService {
   private async releaseOnFailure(lease: Lease, error: unknown): Promise<unknown> {
     if (error instanceof AppError && error.extras.outcomeUnknown) {
       const retryAfter = Math.ceil((lease.deadline - performance.now()) / 1000);
-      return new AppError(error.status, error.code, 'Failed to create account. Please try again in a minute.', {
+      return new AppError(error.status, error.code, 'Failed to create account. Please try again.', {
         cause: error.cause,
         retryAfter,
       });

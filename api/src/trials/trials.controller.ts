@@ -7,6 +7,7 @@ import {
   createTrialResponseSchema,
   createTrialSchema,
 } from '../contract/trials.ts';
+import { inWords } from '../platform/http/error.filter.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { RateLimit } from '../platform/http/rate-limits.ts';
 import { clientAddress } from '../platform/http/request-context.ts';
@@ -25,6 +26,8 @@ export class TrialsController {
     @Body({ schema: createTrialSchema }) body: CreateTrialRequest,
     @Req() request: Request,
   ): Promise<CreateTrialResponse> {
-    return this.trials.register({ ...body, visitorAddress: clientAddress(request.ip) });
+    return this.trials
+      .register({ ...body, visitorAddress: clientAddress(request.ip) })
+      .catch(inWords('An error occurred during registration'));
   }
 }

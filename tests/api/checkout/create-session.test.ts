@@ -44,7 +44,6 @@ describe('what is refused', () => {
     const before = await sessionsAtStripe();
     const response = await create(body, randomUUID());
     expect(response.status).toBe(400);
-    expect(response.body.message).toContain(field);
     expect(response.body.details[0].field).toBe(field);
     expect(await sessionsAtStripe()).toBe(before);
   });

@@ -11,15 +11,12 @@ export class ApiFailure extends Error {
   /** The pair that blog and debug pages show, as far as the server sent it. */
   readonly error: string | null;
   readonly details: string | null;
-  /** Whether the body was JSON at all; a proxy's error page is not. */
-  readonly json: boolean;
 
   constructor(status: number, body: unknown, options?: ErrorOptions) {
     const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null;
     const text = typeof fields?.message === 'string' && fields.message !== '' ? fields.message : null;
     super(text ?? `request failed with status ${status}`, options);
     this.status = status;
-    this.json = fields !== null;
     this.text = text;
     this.code = typeof fields?.code === 'string' ? (fields.code as ErrorCode) : null;
     this.error = typeof fields?.error === 'string' ? fields.error : null;

@@ -66,6 +66,21 @@ export function toAppError(thrown: unknown): AppError {
   return nestError(thrown) ?? internalError(thrown);
 }
 
+/**
+ * For a call that has words of its own in the error catalogue: status, code and what is logged stay, and an AppError keeps what
+ * it says.
+ * @param unexpected for what nobody foresaw
+ * @param databaseDown for a database that is away
+ * @returns a handler for `catch`, which always throws
+ */
+export function inWords(unexpected: string, databaseDown = unexpected): (thrown: unknown) => never {
+  return (thrown) => {
+    if (thrown instanceof AppError) throw thrown;
+    const { status, code, extras } = toAppError(thrown);
+    throw new AppError(status, code, code === 'database_unavailable' ? databaseDown : unexpected, extras);
+  };
+}
+
 function nestError(thrown: unknown): AppError | undefined {
   if (!(thrown instanceof HttpException)) return undefined;
   const status = thrown.getStatus();

@@ -11,7 +11,12 @@ type Issue = Parameters<
 const MOST_KEYS = 5;
 const LONGEST_NAME = 60;
 
-/** Refuses a request part that does not fit its schema: 400, each field named, the first fault as the message. */
+/** What a person reads when only a program can have sent this: which field, and what is wrong with it, stands in the details. */
+const notUnderstood = 'The request could not be understood. Please reload the page and try again.';
+/** How zod's own words begin, which speak to programmers. */
+const technical = /^(Invalid (input|option|string|key|element|URL|UUID|email)\b|Too (big|small)|Unrecognized key)/;
+
+/** Refuses a request part that does not fit its schema: 400, each field named, the first fault in a schema's words as the message. */
 export const validationPipe = new StandardSchemaValidationPipe({ exceptionFactory: toInvalidRequest });
 
 function toInvalidRequest(issues: readonly Issue[]): AppError {
@@ -19,10 +24,10 @@ function toInvalidRequest(issues: readonly Issue[]): AppError {
     const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
     const field = shorten(path.join('.'));
     if (issue.keys?.length) return { field: field || 'body', message: unknownKeys(issue.keys) };
-    const message = field ? named(field, issue.message) : 'The request body must be a JSON object.';
-    return { field: field || 'body', message };
+    return { field: field || 'body', message: field ? issue.message : 'The request body must be a JSON object.' };
   });
-  return new AppError(400, 'invalid_request', details[0]?.message ?? 'The request is not valid.', { details });
+  const message = details.find((detail) => detail.field !== 'body' && !technical.test(detail.message))?.message;
+  return new AppError(400, 'invalid_request', message ?? notUnderstood, { details });
 }
 
 /** In zod's words, but not all of thousands. */
@@ -34,11 +39,6 @@ function unknownKeys(keys: readonly string[]): string {
 
 function shorten(name: string): string {
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).toWellFormed()}…` : name;
-}
-
-/** zod's own words do not name the field; ours do. */
-function named(field: string, message: string): string {
-  return /^Invalid input|^Too /.test(message) ? `${field}: ${message}` : message;
 }
 
 /**

@@ -62,6 +62,12 @@ test("the server's refusals", () => {
     { message: 'Used', link: { to: 'https://app.example.com', label: 'Login' } },
   ]);
   expect(refuse({})).toEqual([{ message: 'An error occurred during signup' }]);
-  expect(refuse(null)).toEqual([{ message: 'Failed to create account. Please try again.' }]);
-  expect(errorsFrom(new TypeError())).toEqual([{ message: 'Failed to create account. Please try again.' }]);
+});
+
+test('no response: the account could not be made; anything that nobody foresaw: the words for an unexpected error', () => {
+  const noResponse = errorsFrom(new ApiFailure(0, null));
+  expect(noResponse).toEqual([{ message: 'Failed to create account. Please try again.' }]);
+  const unexpected = [{ message: 'An error occurred during signup' }];
+  expect(errorsFrom(new ApiFailure(502, null))).toEqual(unexpected);
+  expect(errorsFrom(new TypeError())).toEqual(unexpected);
 });

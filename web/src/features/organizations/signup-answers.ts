@@ -43,8 +43,8 @@ export function toRequest(answers: Answers, sessionId: string): CreateOrganizati
 
 /** What the server's refusal means to the person: its message, at the field that it names (specification, section 8). */
 export function errorsFrom(error: unknown): FieldError[] {
-  if (!(error instanceof ApiFailure) || !error.json) return [{ message: organization.createFailed }];
-  const message = error.text ?? organization.fallback;
+  if (!(error instanceof ApiFailure)) return [{ message: organization.fallback }];
+  const message = error.text ?? (error.status === 0 ? organization.createFailed : organization.fallback);
   if (error.code === 'email_taken') return [{ field: 'email', message }];
   // The account exists already: the way on is to log in.
   if (error.code === 'session_already_used') return [{ message, link: { to: site.APP_URL, label: 'Login' } }];

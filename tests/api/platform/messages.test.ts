@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { checkoutRequest, payForSeats, signUp } from '../../support/buying.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ CHECKOUT_MIN_SEATS: '2' });
+});
+afterAll(() => api.close());
+
+const trial = { firstName: 'Sample', lastName: 'Student', email: 'student@example.com', password: 'battery staple' };
+const lead = {
+  firstname: 'S',
+  lastname: 'L',
+  email: 'lead@example.com',
+  company: 'C',
+  number_of_software_engineers: 2,
+};
+const bodies: [path: string, body: () => Promise<object>][] = [
+  ['/api/checkout/create-session', async () => checkoutRequest(3)],
+  ['/api/organizations', async () => signUp(await payForSeats(api))],
+  ['/api/trials', async () => trial],
+  ['/api/leads/pricing', async () => lead],
+];
+const odd = [undefined, null, '', ' ', 'odd', 'x'.repeat(6_000), 0, -1, 1, 1.5, 1e9, true, [], {}];
+
+/** Names that only programmers use: in camel case, with underscores, or another word than the form's. */
+function codeNames(body: object): string[] {
+  return Object.keys(body).filter((name) => /[A-Z_]|^(quantity|firstname|lastname)$/.test(name));
+}
+
+it.each(bodies)(
+  'POST %s: whatever is wrong with a field, the words never show a code name; the details name the field',
+  async (path, make) => {
+    const body = (await make()) as Record<string, unknown>;
+    const shown = new RegExp(
+      `\\b(${[...codeNames(body), 'page', 'Idempotency-Key'].filter((name) => name !== 'page').join('|')})\\b`,
+    );
+    let refusals = 0;
+    for (const field of Object.keys(body))
+      for (const value of odd) {
+        const response = await api.http.post(path).send({ ...body, [field]: value });
+        if (response.status !== 400) continue;
+        refusals++;
+        const { message, details } = response.body;
+        expect([field, value, details[0].field]).toEqual([field, value, field]);
+        for (const words of [message, ...details.map((detail: { message: string }) => detail.message)])
+          expect([field, value, words]).toEqual([field, value, expect.not.stringMatching(shown)]);
+        expect(message).not.toMatch(/^(Invalid input|Too |Unrecognized)/);
+      }
+    expect(refusals).toBeGreaterThan(10);
+  },
+);
+
+it('a field that there is not: programmers find its name in the details, a person is not bothered with it', async () => {
+  const { body } = await api.http
+    .post('/api/trials')
+    .send({ ...trial, user_roles: 'admin' })
+    .expect(400);
+  expect(body.message).toBe('The request could not be understood. Please reload the page and try again.');
+  expect(body.details).toEqual([{ field: 'body', message: 'Unrecognized key: "user_roles"' }]);
+});
+
+it('an Idempotency-Key that is no UUID', async () => {
+  const call = api.http.post('/api/checkout/create-session').set('Idempotency-Key', 'again');
+  const { body } = await call.send(checkoutRequest(3)).expect(400);
+  expect(body.message).toBe('This page is out of date. Please reload it and try again.');
+  expect(body.details[0].field).toBe('Idempotency-Key');
+});
+
+it('too few and too many seats', async () => {
+  const words = async (seats: number) =>
+    (await api.http.post('/api/checkout/create-session').send(checkoutRequest(seats)).expect(400)).body.message;
+  expect(await words(1)).toBe('Please choose at least 2 seats.');
+  expect(await words(200)).toBe('A card can pay for at most 199 seats. For more, please schedule a consultation.');
+});

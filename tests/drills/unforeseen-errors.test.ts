@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { payForSeats, signUp } from '../support/buying.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+afterEach(async () => {
+  api.standIns.faults.clear();
+  for (const undo of undoing.splice(0)) await undo();
+});
+
+const undoing: (() => Promise<unknown>)[] = [];
+/** Takes a table away: every statement about it fails. */
+async function lose(table: string) {
+  await api.rows(`alter table ${table} rename to lost_${table}`);
+  undoing.push(() => api.rows(`alter table lost_${table} rename to ${table}`));
+}
+/** Lets the database end every connection in the middle of a statement. */
+async function endConnectionsAt(table: string, change = 'insert') {
+  await api.rows(`create function hang_up() returns trigger language plpgsql as
+    $$ begin raise exception 'going away' using errcode = '57P01'; end $$`);
+  await api.rows(`create trigger hang_up before ${change} on ${table} for each row execute function hang_up()`);
+  undoing.push(() => api.rows('drop function hang_up cascade'));
+}
+
+const student = () => ({
+  firstName: 'Sample',
+  lastName: 'Student',
+  email: `student-${randomUUID()}@example.com`,
+  password: 'battery staple',
+});
+const register = (body: object) => api.http.post('/api/trials').send(body);
+const create = (body: object) => api.http.post('/api/organizations').send(body);
+
+it.each([
+  ['refuses the profile', 500, lose],
+  ['goes away', 503, endConnectionsAt],
+])(
+  'a trial while the database %s: the words of the catalogue; the same registration succeeds later',
+  async (_name, status, fault) => {
+    const body = student();
+    await fault('profiles');
+    const failed = await register(body);
+    expect([failed.status, failed.body.message]).toEqual([status, 'An error occurred during registration']);
+    expect(failed.text).not.toMatch(/profiles|relation|going away/);
+    for (const undo of undoing.splice(0)) await undo();
+    await register(body).expect(201);
+    expect(await api.rows('select 1 from profiles where email = $1', [body.email])).toHaveLength(1);
+  },
+);
+
+it('an organization and an error that nobody foresaw: the words for an unexpected error', async () => {
+  const buyer = signUp(await payForSeats(api));
+  await lose('payments');
+  const failed = await create(buyer);
+  expect([failed.status, failed.body.code, failed.body.message]).toEqual([
+    500,
+    'internal_error',
+    'An error occurred during signup',
+  ]);
+  for (const undo of undoing.splice(0)) await undo();
+  await create(buyer).expect(201);
+});
+
+it('an account whose making had no answer: the words of the catalogue without an addition', async () => {
+  const buyer = signUp(await payForSeats(api));
+  api.standIns.faults.add({ path: '/auth/v1/admin/users', kind: 'cut-after' });
+  const failed = await create(buyer);
+  expect([failed.status, failed.body.message]).toEqual([503, 'Failed to create account. Please try again.']);
+});
+
+it('the database goes away while the payment is looked up: the words of the catalogue without an addition', async () => {
+  const buyer = signUp(await payForSeats(api));
+  await endConnectionsAt('payments', 'update');
+  const failed = await create(buyer);
+  expect([failed.status, failed.body.message]).toEqual([503, 'Failed to create account. Please try again.']);
+});
+
+it('the database fails as the claim is saved: the words of the catalogue without an addition', async () => {
+  const buyer = signUp(await payForSeats(api));
+  await lose('customers');
+  const failed = await create(buyer);
+  expect([failed.status, failed.body.message]).toEqual([503, 'Failed to create account. Please try again.']);
+});

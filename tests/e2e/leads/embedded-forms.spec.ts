@@ -52,7 +52,7 @@ test('pricing: what the visitor typed reaches the checkout, as with our own form
     lastName: 'Person',
     email,
     company: 'Sample Company',
-    teamSize: '7',
+    teamSize: 7,
     message: 'Hello',
   });
 });

@@ -57,7 +57,7 @@ test('without crypto.randomUUID a version 4 UUID is made by hand', () => {
   for (let round = 0; round < 20; round++) expect(attemptKeySchema.safeParse(randomUuid(insecure)).success).toBe(true);
 });
 
-const customer = { firstName: 'Ada', lastName: 'L', email: 'a@b.test', company: 'E', teamSize: '3', message: '' };
+const customer = { firstName: 'Ada', lastName: 'L', email: 'a@b.test', company: 'E', teamSize: 3, message: '' };
 
 test('what is saved is read again, with the time as an ISO string', () => {
   saveCheckoutSession(customer, new Date(0));
@@ -77,7 +77,15 @@ test('nothing is logged when nothing is stored', () => {
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('only texts and numbers are taken over', () => {
-  values.set('checkoutSession', '{"customer":{"firstName":"Ada","teamSize":4,"email":{},"company":null}}');
-  expect(readCheckoutSession()).toEqual({ firstName: 'Ada', teamSize: '4' });
+test.each([
+  ['4', 4],
+  ['"4"', 4],
+  ['" 12 "', 12],
+  ['"many"', null],
+  ['1.5', null],
+  ['0', null],
+  ['{}', null],
+])('texts are taken over, and a team size of %s as %p', (teamSize, number) => {
+  values.set('checkoutSession', `{"customer":{"firstName":"Ada","teamSize":${teamSize},"email":{},"company":null}}`);
+  expect(readCheckoutSession()).toEqual({ firstName: 'Ada', teamSize: number });
 });

@@ -1,3 +1,4 @@
+import { parseTeamSize } from '../../../api/src/contract/leads.values.ts';
 import { isRecord, readStored, removeStored, store } from './storage.ts';
 
 /** What a person told us on the way to the checkout (specification, section 3). */
@@ -6,8 +7,8 @@ export interface Contact {
   lastName: string;
   email: string;
   company: string;
-  /** As typed; the checkout decides whether it is a number of seats. */
-  teamSize: string;
+  /** Null where what was typed is no number of people (parseTeamSize). */
+  teamSize: number | null;
   message: string;
 }
 
@@ -24,7 +25,10 @@ export function saveCheckoutSession(customer: Contact, now = new Date()): boolea
   return store('localStorage', SESSION, { customer, timestamp: now.toISOString() });
 }
 
-/** The texts (and a numeric teamSize) of the contact that the pricing form stored, or null; anything else is logged and ignored. */
+/**
+ * The contact that the pricing form stored, or null; anything else is logged and ignored. A team size stored as text, as before,
+ * counts as well.
+ */
 export function readCheckoutSession(): Partial<Contact> | null {
   const stored = readStored('localStorage', SESSION);
   if (stored === null) return null;
@@ -33,8 +37,9 @@ export function readCheckoutSession(): Partial<Contact> | null {
     console.warn('Stored checkout session was ignored: it has no customer');
     return null;
   }
-  const usable = Object.entries(customer).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
-  return Object.fromEntries(usable.map(([name, value]) => [name, String(value)]));
+  const { teamSize, ...others } = customer;
+  const texts = Object.entries(others).filter(([, value]) => typeof value === 'string');
+  return { ...Object.fromEntries(texts), teamSize: parseTeamSize(teamSize) };
 }
 
 export function removeCheckoutSession(): void {

@@ -9,9 +9,13 @@ export interface FreeTrial {
 
 const KEY = 'freeTrial';
 
-/** Stores the answers for the registration page, today or another day; no expiry. */
-export function saveFreeTrial(trial: FreeTrial): boolean {
-  return store('localStorage', KEY, trial);
+/**
+ * Stores the answers for the registration page, today or another day; no expiry.
+ * @returns state for the navigation to that page: the answers where storage is denied, otherwise nothing. An entry of the history
+ *   would keep them after they were used up.
+ */
+export function saveFreeTrial(trial: FreeTrial): { freeTrial: FreeTrial } | undefined {
+  return store('localStorage', KEY, trial) ? undefined : { freeTrial: trial };
 }
 
 export function removeFreeTrial(): void {
@@ -19,7 +23,7 @@ export function removeFreeTrial(): void {
 }
 
 /**
- * The answers of the trial form: passed on with the navigation (which also works where storage is denied), or stored.
+ * The answers of the trial form: stored, or passed on with the navigation where storage is denied.
  * @returns 'missing' without any, 'incomplete' when one of the three is missing
  */
 export function readFreeTrial(passed: unknown): FreeTrial | 'missing' | 'incomplete' {

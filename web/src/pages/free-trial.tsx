@@ -2,13 +2,11 @@ import '../styles/sheets/forms.css';
 import { trial } from '../content/trial.ts';
 import type { LeadAnswers } from '../features/leads/lead-answers.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
-import { type FreeTrial, saveFreeTrial } from '../lib/free-trial.ts';
+import { saveFreeTrial } from '../lib/free-trial.ts';
 import { paths } from '../lib/paths.ts';
 
-function keep({ firstname = '', lastname = '', email = '' }: LeadAnswers): { freeTrial: FreeTrial } {
-  const freeTrial = { firstName: firstname.trim(), lastName: lastname.trim(), email: email.trim() };
-  saveFreeTrial(freeTrial);
-  return { freeTrial };
+function keep({ firstname = '', lastname = '', email = '' }: LeadAnswers) {
+  return saveFreeTrial({ firstName: firstname.trim(), lastName: lastname.trim(), email: email.trim() });
 }
 
 export default function FreeTrialPage() {

@@ -86,7 +86,7 @@ function initialSeats(teamSize: number | null = null): number {
 /** The team size that the pricing form passed on with the navigation, or stored. */
 function teamSizeFrom(state: unknown): number | null {
   const passed = (state as { formData?: { teamSize?: unknown } } | null)?.formData?.teamSize;
-  return parseTeamSize(passed) ?? parseTeamSize(readCheckoutSession()?.teamSize);
+  return parseTeamSize(passed) ?? readCheckoutSession()?.teamSize ?? null;
 }
 
 /** What went wrong on the way back from paying. It lives in the history entry, so a refresh keeps it. */

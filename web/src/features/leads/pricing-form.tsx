@@ -1,4 +1,4 @@
-import type { LeadField } from '../../../../api/src/contract/leads.values.ts';
+import { type LeadField, parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
 import { pricing } from '../../content/course.ts';
 import { type Contact, type PricingState, saveCheckoutSession } from '../../lib/checkout-storage.ts';
 import { paths } from '../../lib/paths.ts';
@@ -40,7 +40,7 @@ function toContact(answers: LeadAnswers): Contact {
     lastName: text('lastname'),
     email: text('email'),
     company: text('company'),
-    teamSize: text('number_of_software_engineers'),
+    teamSize: parseTeamSize(answers.number_of_software_engineers),
     message: text('message'),
   };
 }

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { consentWords } from '../../../../api/src/contract/leads.values.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
@@ -11,6 +11,7 @@ import { call } from '../../lib/api.ts';
 import { errorOf } from '../../lib/field-errors.ts';
 import { type FreeTrial, readFreeTrial, removeFreeTrial } from '../../lib/free-trial.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
+import { onReturn } from '../../lib/on-return.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
@@ -38,8 +39,11 @@ export function Registration() {
 
 function Body() {
   const { state } = useLocation();
-  // Read once: after success the stored answers are gone, and the form must stay as it is until the app opens.
-  const [trial] = useState(() => readFreeTrial(state));
+  // Not read on every render: after success the answers are gone, and the form must stay as it is until the app opens.
+  const [trial, setTrial] = useState(() => readFreeTrial(state));
+  // Whoever comes back from the app, to the page as the browser has kept it, is registered by now.
+  const readAgain = useEffectEvent(() => setTrial(readFreeTrial(state)));
+  useEffect(() => onReturn(readAgain), []);
   if (typeof trial === 'object') return <RegistrationForm trial={trial} />;
   return (
     <div className="stack">
@@ -57,11 +61,14 @@ function Body() {
 
 /** The form itself, filled in with the trial form's answers; every answer stays as typed until the account exists. */
 function RegistrationForm({ trial }: { trial: FreeTrial }) {
+  const navigate = useNavigate();
   const { submit, errors, busy } = useSubmission({
     check: registrationErrors,
     send: async (answers) => {
       await call('/api/trials', { body: toTrialRequest(answers), timeoutMs: 60_000 });
       removeFreeTrial();
+      // Answers that could not be stored are in this entry of the history.
+      await navigate('.', { replace: true, state: null, preventScrollReset: true });
       location.assign(site.APP_AUTH_URL);
     },
     explain: registrationErrorsFrom,

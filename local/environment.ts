@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvFile } from './environment-file.ts';
 import { ensureKeys, type Keys, writePrivate } from './stand-in-keys.ts';
-import { LOCAL_HUBSPOT } from './stand-ins/hubspot/local-account.ts';
+import { BLOG_ID, LOCAL_HUBSPOT } from './stand-ins/hubspot/local-account.ts';
 
 /** The environment of this machine's run, before any address is known. */
 export interface LocalEnvironment {
@@ -48,13 +48,18 @@ export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = p
   const dataDir = join(root, '.data');
   mkdirSync(dataDir, { recursive: true });
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${port}`;
+  const standInFor = {
+    stripe: !set.STRIPE_SECRET_KEY,
+    supabase: !set.SUPABASE_URL,
+    hubspot: !set.HUBSPOT_PORTAL_ID,
+  };
   return {
-    given: { PUBLIC_URL: publicUrl, ...LINKS, ...set },
+    given: { PUBLIC_URL: publicUrl, ...LINKS, ...(standInFor.hubspot && { HUBSPOT_BLOG_ID: BLOG_ID }), ...set },
     publicUrl,
     port,
     host: set.HOST,
     ownDatabase: !set.DATABASE_URL,
-    standInFor: { stripe: !set.STRIPE_SECRET_KEY, supabase: !set.SUPABASE_URL, hubspot: !set.HUBSPOT_PORTAL_ID },
+    standInFor,
     dataDir,
   };
 }
@@ -72,6 +77,7 @@ export function vendorVariables(standIns: string, keys: Keys) {
     supabase: { SUPABASE_URL: standIns, SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY },
     hubspot: {
       ...LOCAL_HUBSPOT,
+      HUBSPOT_BLOG_ID: BLOG_ID,
       HUBSPOT_ACCESS_TOKEN,
       HUBSPOT_FORMS_URL: standIns,
       HUBSPOT_API_URL: standIns,

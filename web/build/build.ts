@@ -35,7 +35,7 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
-  const config = viteConfig(env);
+  const config = viteConfig(env, true);
   // The framework, the frame round every page and what these need are one file: one dictionary for the compressor, and no
   // request for every button. The group takes its dependencies along, so no other chunk can import it in a circle.
   const app =

@@ -6,6 +6,7 @@ import { createStaticRouter, parsePath, type StaticHandlerContext, StaticRouterP
 import type { LiveData } from '../../api/src/contract/page-data.ts';
 import { DATA_ID, serialisePageData } from '../src/lib/page-data.ts';
 import { pagePaths, paths } from '../src/lib/paths.ts';
+import { trialPath } from '../src/lib/trial-path.ts';
 import { loadLivePage, loadRoutes, type PageHandle } from '../src/routes.tsx';
 import type { PageAssets } from './page-assets.ts';
 
@@ -67,8 +68,13 @@ function builtDocument(page: string, script: boolean): string {
   return beside('./template.html')
     .replace('<!--head-->', () => `${styles}<!--head-->`)
     .replace(/<script (type="module"[^>]*><\/script>)/, (_, rest) =>
-      script ? `<script data-modules="${modules}" ${rest}` : '',
+      script ? `<script data-modules="${modules}"${trialAttribute(page)} ${rest}` : '',
     );
+}
+
+/** Where the trial pages are, in their own documents alone (lib/trial-path.ts). */
+function trialAttribute(page: string): string {
+  return page === 'free-trial' || page === 'free-trial-register' ? ` data-trial="${trialPath}"` : '';
 }
 
 /** The data stand behind the application's root, so that they are no part of what React takes over. */

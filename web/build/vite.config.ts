@@ -15,8 +15,10 @@ const routerInProduction = [
 /**
  * What the client build and the prerender build share. The site's settings are baked in: pages are files, and nothing
  * changes them at run time.
+ * @param isPublic for scripts that everybody can read: they do not say where the unlisted page is (web/src/lib/trial-path.ts)
  */
-export function viteConfig(env: NodeJS.ProcessEnv): InlineConfig {
+export function viteConfig(env: NodeJS.ProcessEnv, isPublic = false): InlineConfig {
+  const { TRIAL_PATH, ...listed } = parseSite(env);
   return {
     root: webRoot,
     configFile: false,
@@ -25,7 +27,7 @@ export function viteConfig(env: NodeJS.ProcessEnv): InlineConfig {
     plugins: [react()],
     resolve: { alias: routerInProduction },
     define: {
-      __SITE__: JSON.stringify(parseSite(env)),
+      __SITE__: JSON.stringify({ ...listed, ...(!isPublic && { TRIAL_PATH }) }),
       __BUILD_YEAR__: String(new Date().getFullYear()),
     },
     build: {

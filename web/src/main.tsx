@@ -22,6 +22,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (!loaded && !mustRun) return;
   // With data to hydrate from, the router leaves the visitor where they have scrolled to meanwhile.
   router = createBrowserRouter(routes, { hydrationData: { loaderData: loaderData ?? {} } });
+  askServerForUnknownAddresses(router);
   const page = (
     <StrictMode>
       <RouterProvider router={router} />
@@ -30,6 +31,17 @@ async function start(root: HTMLElement): Promise<void> {
   // As a transition, taking over the page gives way to what the visitor does meanwhile.
   if (loaded) startTransition(() => void hydrateRoot(root, page));
   else createRoot(root).render(page);
+}
+
+/**
+ * Not every address is in the scripts: short links and the unlisted pages are known to the server alone. One that no page has is
+ * therefore loaded, whether a link or Back led to it; the document's own address has been, and is a 404.
+ */
+function askServerForUnknownAddresses({ subscribe }: ReturnType<typeof createBrowserRouter>): void {
+  const loaded = location.pathname;
+  subscribe(({ matches }) => {
+    if (matches.at(-1)?.route.path === '*' && location.pathname !== loaded) location.reload();
+  });
 }
 
 reloadWhenChunksAreGone(() => router?.state.navigation.location);

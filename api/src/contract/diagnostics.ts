@@ -26,9 +26,11 @@ export type EnvCheck = z.infer<typeof envCheckSchema>;
 export const blogPostsTestQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   state: z.literal('PUBLISHED', { error: 'state can only be PUBLISHED' }).default('PUBLISHED'),
+  /** Empty, or left out: the blog that is configured, or all of them. */
   content_group_id: z
     .string()
-    .regex(/^\d{1,20}$/, 'content_group_id is a number')
+    .regex(/^\d{0,20}$/, 'content_group_id is a number')
+    .transform((id) => id || undefined)
     .optional(),
 });
 export type BlogPostsTestQuery = z.infer<typeof blogPostsTestQuerySchema>;

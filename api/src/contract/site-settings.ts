@@ -70,6 +70,11 @@ export const siteSchema = z.object({
     .default('usd')
     .describe('Currency that seats are charged and shown in: usd, eur.'),
   CHECKOUT_MIN_SEATS: z.coerce.number().int().min(1).max(1000).default(1).describe('Smallest number of seats sold.'),
+  HUBSPOT_BLOG_ID: z
+    .string()
+    .regex(/^\d{1,20}$/, 'is the number of a blog at HubSpot')
+    .optional()
+    .describe('The blog to import when there are several: its content group id, which /posts-test asks for too.'),
   HUBSPOT_EMBED: z
     .enum(['yes', 'no'])
     .default('no')

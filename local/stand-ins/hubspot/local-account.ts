@@ -6,6 +6,9 @@ import {
   leadForms,
 } from '../../../api/src/contract/leads.values.ts';
 
+/** The account's one blog: its content group id. */
+export const BLOG_ID = '100100200';
+
 /** The one subscription that contacts of this account can have. */
 export const SUBSCRIPTION_TYPE = 100200;
 

@@ -84,6 +84,7 @@ describe('GET /api/blog-posts-test', () => {
     expect((await api.http.get('/api/blog-posts-test').expect(200)).body.results).toHaveLength(10);
     expect((await postsTest('limit=3&content_group_id=100100200').expect(200)).body.results).toHaveLength(3);
     expect((await postsTest('content_group_id=77').expect(200)).body.results).toEqual([]);
+    expect((await postsTest('content_group_id=').expect(200)).body.results).toHaveLength(10);
     const { last } = await api.cms<{ last: { path: string }[] }>('/requests');
     const asked = last.map(({ path }) => path).filter((path) => /contentGroupId__eq=(77|100100200)/.test(path));
     expect(asked).toHaveLength(2);

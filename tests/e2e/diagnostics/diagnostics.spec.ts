@@ -44,6 +44,21 @@ for (const width of widths) {
   });
 }
 
+test('/posts-test asks for the configured blog, or for the one that its own address names', async ({
+  visitor: { page },
+}) => {
+  const groupAskedBy = async (address: string) => {
+    const asked = page.waitForRequest(/blog-posts-test/);
+    await page.goto(address);
+    return new URL((await asked).url()).searchParams.get('content_group_id');
+  };
+  expect(await groupAskedBy('/posts-test')).toBe('100100200');
+  await expect(page.locator('main ol > li')).toHaveCount(10);
+  expect(await groupAskedBy('/posts-test?content_group_id=')).toBe('100100200');
+  expect(await groupAskedBy('/posts-test?content_group_id=77')).toBe('77');
+  await expect(page.getByRole('region', { name: 'Debug Information' })).toContainText('loaded');
+});
+
 test('an error is shown in the specified words with error and details, and can be tried again', async ({ visitor }) => {
   const { page, expectTrouble } = visitor;
   expectTrouble(/404|502|503/);

@@ -1,4 +1,5 @@
 import { site } from './site.ts';
+import { trialPath } from './trial-path.ts';
 
 const slug = site.BRAND.toLowerCase()
   .replace(/[^a-z0-9]+/g, '-')
@@ -26,8 +27,6 @@ const pages = {
   partnerLanding: ['/program-hiring-partner-form', 'program-hiring-partner-form'],
   partnerSalesVideo: ['/hiring-partner', 'hiring-partner'],
   enterprise: ['/ent-custom-form', 'ent-custom-form'],
-  trial: [site.TRIAL_PATH, 'free-trial'],
-  trialRegister: [`${site.TRIAL_PATH}-register`, 'free-trial-register'],
   terms: ['/terms', 'document'],
   guidelines: ['/catalyst-program-guidelines', 'document'],
   tierGuide: ['/hp-tier-guide', 'document'],
@@ -35,10 +34,18 @@ const pages = {
   postsTest: ['/posts-test', 'posts-test'],
 } satisfies Record<string, [path: string, page: string]>;
 
+/** The unlisted pages: only where their path is known there are such routes, and only there they are linked. */
+const trialPages = {
+  trial: [trialPath ?? '', 'free-trial'],
+  trialRegister: [`${trialPath}-register`, 'free-trial-register'],
+} satisfies Record<string, [path: string, page: string]>;
+
+const allPages = { ...pages, ...trialPages };
+
 /** Each address of this site, once. */
 export const paths = {
-  ...(Object.fromEntries(Object.entries(pages).map(([name, [path]]) => [name, path])) as Record<
-    keyof typeof pages,
+  ...(Object.fromEntries(Object.entries(allPages).map(([name, [path]]) => [name, path])) as Record<
+    keyof typeof allPages,
     string
   >),
   blog: '/blog',
@@ -46,7 +53,7 @@ export const paths = {
   unavailable: '/unavailable',
 };
 
-export const pageList = Object.values(pages).map(([path, page]) => ({ path, page }));
+export const pageList = Object.values(trialPath ? allPages : pages).map(([path, page]) => ({ path, page }));
 export const pagePaths: readonly string[] = pageList.map(({ path }) => path);
 
 /** Addresses that the api renders on request from its data; and the page that the gateway has for the api's absence. */

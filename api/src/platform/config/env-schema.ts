@@ -138,7 +138,6 @@ const hubspot = {
       "Where the embedded forms come from; changed only for a stand-in. Not set: the host of the account's region.",
     ),
   HUBSPOT_API_URL: vendorUrl('https://api.hubapi.com', 'Where posts are read; changed only for a stand-in.'),
-  HUBSPOT_BLOG_ID: numberOf('a blog at HubSpot', 'The blog to import when there are several: its content group id.'),
   ...hubspotForms,
   HUBSPOT_SUBSCRIPTION_ID: z.coerce
     .number()

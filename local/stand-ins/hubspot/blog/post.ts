@@ -1,3 +1,5 @@
+import { BLOG_ID } from '../local-account.ts';
+
 /** A blog post as HubSpot's API gives it; tests may put anything into any field. */
 export type Post = Record<string, unknown> & { id: string };
 
@@ -7,7 +9,6 @@ export interface PostInput extends Record<string, unknown> {
   omit?: string[];
 }
 
-const BLOG_ID = '100100200';
 /** The user who pressed "Publish": deliberately never a byline. */
 const PUBLISHER = 'Sample Publisher';
 

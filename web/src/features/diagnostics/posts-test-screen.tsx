@@ -3,6 +3,7 @@ import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { postsTest } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 import { DebugPage, Facts, type Reply, useReply } from './debug-page.tsx';
 
 /** The posts that the content system returns right now, and everything about its response. */
@@ -22,12 +23,13 @@ export function PostsTestScreen() {
   );
 }
 
-/** The specification's call. The page's own query may name one of the account's blogs. */
+/**
+ * The specification's call. The page's own query may name another of the account's blogs than the configured one; empty where
+ * none is configured.
+ */
 function requestPath(search: string): string {
-  const query = new URLSearchParams({ limit: '10', state: 'PUBLISHED' });
-  const group = new URLSearchParams(search).get('content_group_id');
-  if (group) query.set('content_group_id', group);
-  return `/api/blog-posts-test?${query}`;
+  const group = new URLSearchParams(search).get('content_group_id') || site.HUBSPOT_BLOG_ID || '';
+  return `/api/blog-posts-test?${new URLSearchParams({ limit: '10', state: 'PUBLISHED', content_group_id: group })}`;
 }
 
 function PostList({ posts }: { posts: readonly unknown[] }) {

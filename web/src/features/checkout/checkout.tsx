@@ -54,7 +54,7 @@ export function Checkout() {
           pricePerSeat={product?.pricePerSeat ?? course.pricePerSeat}
           currency={product?.currency}
           changed={chosen !== null}
-          onChange={setChosen}
+          onChange={(change) => setChosen((before) => change(before ?? seats))}
         />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: at its specified height it scrolls, so the arrow keys must reach it */}
         <section className="card-frame" aria-label="Card payment" tabIndex={0} ref={frame}>

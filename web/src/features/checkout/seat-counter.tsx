@@ -1,5 +1,9 @@
 import { useRef } from 'react';
+import { TEAM_SIZE_MAX } from '../../../../api/src/contract/leads.values.ts';
+import { ErrorIcon } from '../../components/media/icons.tsx';
+import { useHydrated } from '../../lib/hydrated.ts';
 import { formatPrice, formatSeats } from '../../lib/money.ts';
+import { type SeatChange, useTypedSeats } from './use-typed-seats.ts';
 
 interface SeatCounterProps {
   seats: number;
@@ -11,35 +15,68 @@ interface SeatCounterProps {
   currency: string | undefined;
   /** Whether the seats were changed here: only then are they read out. */
   changed: boolean;
-  onChange: (seats: number) => void;
+  onChange: (change: SeatChange) => void;
 }
 
-/** Seat counter, price per seat and total. No upper limit; the floor is the configured minimum, 1 unless set (specification, section 9). */
+/**
+ * Seat counter, price per seat and total. The buttons have no upper limit; the floor is the configured minimum, 1 unless set
+ * (specification, section 9). The figure between them can be typed.
+ */
 export function SeatCounter({ seats, minSeats, pricePerSeat, currency, changed, onChange }: SeatCounterProps) {
   const increase = useRef<HTMLButtonElement>(null);
+  const hydrated = useHydrated();
+  const { figure, isOdd, type, endTyping, step } = useTypedSeats({ seats, minSeats, onChange });
   const total = formatPrice(seats * pricePerSeat, currency);
   const decrease = () => {
-    onChange(seats - 1);
+    step(-1);
     // The button is about to be disabled, which would drop the focus.
     if (seats - 1 <= minSeats) increase.current?.focus();
   };
   return (
     <section className="order" aria-label="Seats">
       <div className="order-row">
-        <span id="seats">Seats</span>
-        {/* biome-ignore lint/a11y/useSemanticElements: a counter is no fieldset, it has no field */}
+        <label id="seats" htmlFor="seat-figure">
+          Seats
+        </label>
+        {/* biome-ignore lint/a11y/useSemanticElements: one field and its two buttons are no fieldset */}
         <div className="counter" role="group" aria-labelledby="seats">
           <button type="button" aria-label="Decrease" disabled={seats <= minSeats} onClick={decrease}>
             −
           </button>
-          <span className="counter-value" data-testid="seat-count">
-            {seats}
+          <span className="counter-value">
+            {/* Makes room for what is typed: the field lies over it. */}
+            <span aria-hidden="true" data-testid="seat-count">
+              {figure}
+            </span>
+            <input
+              id="seat-figure"
+              type="number"
+              inputMode="numeric"
+              min={minSeats}
+              max={TEAM_SIZE_MAX}
+              autoComplete="off"
+              readOnly={!hydrated}
+              value={figure}
+              aria-invalid={isOdd || undefined}
+              aria-describedby={isOdd ? 'seat-figure-error' : undefined}
+              onChange={(event) => type(event.currentTarget)}
+              onFocus={(event) => event.currentTarget.select()}
+              onBlur={endTyping}
+              onKeyDown={(event) => event.key === 'Enter' && endTyping()}
+              // Scrolling the page must not change what is bought.
+              onWheel={(event) => event.currentTarget.blur()}
+            />
           </span>
-          <button type="button" aria-label="Increase" ref={increase} onClick={() => onChange(seats + 1)}>
+          <button type="button" aria-label="Increase" ref={increase} onClick={() => step(1)}>
             +
           </button>
         </div>
       </div>
+      {isOdd && (
+        <p className="counter-error" id="seat-figure-error" role="alert">
+          <ErrorIcon /> Enter a whole number of seats, from {minSeats} to {TEAM_SIZE_MAX.toLocaleString('en-US')}.
+        </p>
+      )}
       <div className="order-row">
         <span>Price per seat</span>
         <span className="amount">{formatPrice(pricePerSeat, currency)}</span>

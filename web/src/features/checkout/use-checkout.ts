@@ -11,9 +11,12 @@ import { onReturn } from '../../lib/on-return.ts';
 import { paths } from '../../lib/paths.ts';
 import { checkoutReducer, failureFrom, initialCheckout } from './checkout-state.ts';
 
+/** How long the seats must rest before a form for them is asked for, in milliseconds: who clicks on or types is not done yet. */
+const REST_MS = 400;
+
 /**
- * The product, and a card form's secret for the wanted seats: every change of seats asks again, at once, and drops the
- * request before it.
+ * The product, and a card form's secret for the wanted seats. Every change of seats drops the form and the request before it at
+ * once, and asks again when the seats have rested.
  * @param seats null while the wanted seats are not known yet
  */
 export function useCheckout(seats: number | null) {
@@ -21,13 +24,17 @@ export function useCheckout(seats: number | null) {
   const [state, dispatch] = useReducer(checkoutReducer, initialCheckout);
   const [round, retry] = useReducer((count: number) => count + 1, 0);
   const requests = useRef(0);
+  const asked = useRef<number | null>(null);
 
   // A new round asks again for the same seats
   useEffect(() => {
     if (seats === null) return;
     const request = ++requests.current;
     const stop = new AbortController();
+    const isChange = asked.current !== null && asked.current !== seats;
+    asked.current = seats;
     const run = async () => {
+      if (isChange) await pause(REST_MS, stop.signal);
       const known = product ?? (await call<CheckoutProduct>('/api/checkout/product', { signal: stop.signal }));
       setProduct(known);
       return createSession(known, seats, stop.signal);
@@ -51,6 +58,14 @@ export function useCheckout(seats: number | null) {
   useEffect(() => onReturn(retry), []);
 
   return { product, state, retry, failForm };
+}
+
+/** Resolves after so many milliseconds, or at once when `signal` aborts. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => resolve());
+  });
 }
 
 /**

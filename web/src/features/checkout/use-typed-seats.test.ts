@@ -1,0 +1,23 @@
+import { nearestSeats } from './use-typed-seats.ts';
+
+test.each([
+  ['12', 12],
+  [' 12 ', 12],
+  ['007', 7],
+  ['0', 1],
+  ['-3', 1],
+  ['1000001', 1_000_000],
+  ['99999999999999999999', 1_000_000],
+  ['', null],
+  [' ', null],
+  ['1.5', null],
+  ['1e3', null],
+  ['twelve', null],
+  ['Infinity', null],
+])('%p comes nearest to %p', (typed, seats) => {
+  expect(nearestSeats(typed, 1)).toBe(seats);
+});
+
+test('below the fewest that are sold: the fewest', () => {
+  expect(nearestSeats('2', 5)).toBe(5);
+});

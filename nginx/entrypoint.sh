@@ -39,7 +39,7 @@ cat >/run/nginx/start.conf <<CONF
 limit_req_zone \$limited_as_call zone=calls:10m rate=${calls}r/m;
 limit_req_zone \$limited_as_signup zone=signups:10m rate=${signups}r/m;
 limit_req_zone \$limited_as_lead zone=leads:10m rate=${leads}r/m;
-limit_req_zone \$binary_remote_addr zone=rendered:10m rate=${pages}r/m;
+limit_req_zone \$visitor zone=rendered:10m rate=${pages}r/m;
 resolver $nameserver valid=1s ipv6=off;
 resolver_timeout 2s;
 $known_proxies

@@ -16,6 +16,7 @@ import { productionChecks } from './production.checks.ts';
 import { scaleChecks } from './scale.checks.ts';
 import { noLimits, run, Stack } from './stack.ts';
 import { tlsChecks } from './tls.checks.ts';
+import { visitorChecks } from './visitors.checks.ts';
 
 /**
  * `npm run test:stack`: builds and starts the Compose stack as a fresh clone has it, on a real engine, and looks at it from environment.
@@ -53,6 +54,7 @@ async function everything(): Promise<void> {
   await answerChecks(stack);
   await oddRequestChecks(stack);
   await tlsChecks(stack);
+  await visitorChecks(stack);
   await abuseChecks(stack);
   await scaleChecks(stack);
   await stack.up(noLimits, '--scale', 'api=1');

@@ -10,6 +10,10 @@ import type { Stack } from './stack.ts';
 /** A certificate that is mounted, and nothing else changed. */
 export async function tlsChecks(stack: Stack): Promise<void> {
   console.log('\nTLS');
+  await check('without an https address nothing asks for it', async () => {
+    for (const address of ['/', '/posts', '/api/health/ready', '/no-such-page'])
+      assert.equal((await ask(stack.url, address)).header('strict-transport-security'), undefined, address);
+  });
   await check('a mounted certificate switches on HTTPS with HTTP/2; http leads there', async () => {
     makeCertificate(path.join(stack.dir, 'nginx/tls'));
     await stack.must(['up', '-d', '--wait', '--no-deps', '--force-recreate', 'web']);
@@ -20,6 +24,22 @@ export async function tlsChecks(stack: Stack): Promise<void> {
     assert.equal(call.status, 200);
     const plain = await ask(stack.url, '/about-us?a=b', { headers: { host: 'site.example' } });
     assert.deepEqual([plain.status, plain.header('location')], [308, 'https://site.example/about-us?a=b']);
+  });
+  await check('with an https address every kind of answer tells browsers to stay with https (HSTS)', async () => {
+    makeCertificate(path.join(stack.dir, 'nginx/tls'));
+    // The address is built into the pages and into nginx's headers; images of another tag leave the stack's own as they are.
+    const origin = `https://localhost:${stack.tlsPort}`;
+    const secure = { PUBLIC_URL: origin, TAG: 'test-https' };
+    await stack.must(['build', 'web'], secure, 1200);
+    await stack.must(['up', '-d', '--wait', '--no-deps', '--force-recreate', 'web'], secure);
+    const asset = /\/assets\/[\w.-]+\.js/.exec((await overHttp2(origin, '/')).text)?.[0] ?? '';
+    const calls = ['/api/health/ready', '/api/checkout/session/none', '/api/metrics', '/r/no-such-link'];
+    const files = ['/', '/about-us', '/blog', '/posts', '/no-such-page', '/sitemap.xml', '/documents/terms.pdf', asset];
+    for (const address of [...files, ...calls]) {
+      const { headers } = await overHttp2(origin, address);
+      const sent = [address, headers['strict-transport-security']];
+      assert.deepEqual(sent, [address, 'max-age=63072000; includeSubDomains']);
+    }
   });
   for (const name of ['tls.crt', 'tls.key']) stack.remove(`nginx/tls/${name}`);
   await stack.must(['up', '-d', '--wait', '--no-deps', '--force-recreate', 'web']);
@@ -46,16 +66,21 @@ function makeCertificate(folder: string): void {
 function overHttp2(
   origin: string,
   requestPath: string,
-): Promise<{ status: number; protocol: string; headers: Record<string, unknown> }> {
+): Promise<{ status: number; protocol: string; headers: Record<string, unknown>; text: string }> {
   return new Promise((resolve, reject) => {
     const session = connect(origin, { rejectUnauthorized: false });
     session.once('error', reject);
     const stream = session.request({ ':path': requestPath });
     stream.once('response', (headers) => {
-      resolve({ status: Number(headers[':status']), protocol: String(session.alpnProtocol), headers });
-      session.close();
+      let text = '';
+      stream.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+      stream.once('end', () => {
+        resolve({ status: Number(headers[':status']), protocol: String(session.alpnProtocol), headers, text });
+        session.close();
+      });
     });
-    stream.resume();
     stream.end();
   });
 }

@@ -1,6 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { SkipThrottle, ThrottlerModule } from '@nestjs/throttler';
+import ipaddr from 'ipaddr.js';
 import { ENV, type Env } from '../config/env.ts';
 import { clientAddress } from './request-context.ts';
 
@@ -11,14 +12,14 @@ const reflector = new Reflector();
 
 /**
  * Requests a minute and client address, for everything and, much fewer, for what makes accounts or leads. Counted in each
- * process: behind nginx its limit_req holds across replicas. The client's address is express's `req.ip`, see TRUSTED_PROXIES.
+ * process: behind nginx its limit_req holds across replicas (nginx/includes/limits.conf counts by the same key).
  */
 export const rateLimits = ThrottlerModule.forRootAsync({
   inject: [ENV],
   useFactory: (env: Env) => ({
     // One count for the whole api, not one a route.
     generateKey: (_context, tracker, name) => `${name}:${tracker}`,
-    getTracker: (request) => clientAddress(request.ip) ?? 'unknown',
+    getTracker: (request) => limitKey(request.ip),
     throttlers: [
       { name: 'default', ttl: MINUTE_MS, limit: env.RATE_LIMIT_PER_MINUTE },
       { name: 'signups', ttl: MINUTE_MS, limit: env.RATE_LIMIT_SIGNUPS_PER_MINUTE, skipIf: isNotLimitedBy('signups') },
@@ -32,6 +33,22 @@ export const RateLimit = Reflector.createDecorator<StricterLimit>();
 
 /** For routes that no limit may hold up: health and webhooks. */
 export const SkipRateLimit = () => SkipThrottle({ default: true, signups: true, leads: true });
+
+/**
+ * Who counts as one visitor: an IPv4 address, also where IPv6 wraps it (::ffff:203.0.113.4); of an IPv6 address its /64 network,
+ * because whoever has one has all of that network's addresses.
+ * @param ip express's `req.ip`, see TRUSTED_PROXIES
+ */
+export function limitKey(ip: string | undefined): string {
+  const text = clientAddress(ip);
+  if (text === null) return 'unknown';
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}
 
 function isNotLimitedBy(limit: StricterLimit) {
   return (context: ExecutionContext) => reflector.get(RateLimit, context.getHandler()) !== limit;

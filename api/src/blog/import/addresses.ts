@@ -1,3 +1,5 @@
+import { pathOnSite, rootOf } from './post-links.ts';
+
 /** Decides which addresses of a post's HTML lead somewhere that a visitor may be taken to, or a picture may come from. */
 export class AddressRules {
   private readonly imageHosts: { suffix: string; isWildcard: boolean }[];
@@ -5,21 +7,42 @@ export class AddressRules {
   /**
    * @param imageHosts sources of the pages' security policy, separated by spaces (BLOG_IMAGE_HOSTS)
    * @param siteOrigin the site's own origin
+   * @param pages paths of the site's pages: a link to one of them is no link to a post
+   * @param blogRoots root paths of the blog at HubSpot
    */
   constructor(
-    imageHosts: string,
+    private readonly imageSources: string,
     private readonly siteOrigin: string,
+    private readonly pages: readonly string[] = [],
+    private readonly blogRoots: readonly string[] = ['blog'],
   ) {
-    this.imageHosts = imageHosts.split(' ').map((source) => {
+    this.imageHosts = imageSources.split(' ').map((source) => {
       const host = source.replace(/^https:\/\//, '').toLowerCase();
       return { suffix: host.replace(/^\*/, ''), isWildcard: host.startsWith('*') };
     });
   }
 
-  /** What a link may lead to: http(s), mailto, a path or a place on the page; anything else is null. */
+  /** The rules for one post: its slug tells the root path of its blog. */
+  of(slug: string): AddressRules {
+    return new AddressRules(this.imageSources, this.siteOrigin, this.pages, ['blog', rootOf(slug)]);
+  }
+
+  /**
+   * What a link may lead to: http(s), mailto, a path or a place on the page; anything else is null. A link to another post, as it
+   * is at HubSpot, leads to that post here.
+   */
   link(raw: string | undefined): string | null {
-    if (/^\s*#[\w-]+\s*$/.test(raw ?? '')) return `#${ID_PREFIX}${raw?.trim().slice(1)}`;
-    return toSafeUrl(raw, ['http:', 'https:', 'mailto:']);
+    if (/^\s*#[\w-]+\s*$/.test(raw ?? '')) return placeInPost(raw?.trim() ?? '');
+    const address = toSafeUrl(raw, ['http:', 'https:', 'mailto:']);
+    return address && this.onSite(address);
+  }
+
+  /** An address of the blog in the site's own way; another one as it is, and so is every one of another host. */
+  private onSite(address: string): string {
+    const url = new URL(address, this.siteOrigin);
+    if (url.host !== new URL(this.siteOrigin).host || this.pages.includes(url.pathname)) return address;
+    const path = pathOnSite(url.pathname, this.blogRoots);
+    return path === undefined ? address : `${path}${url.search}${placeInPost(url.hash)}`;
   }
 
   /** Where a picture may come from so that the pages' security policy shows it; anything else is null. */
@@ -48,6 +71,12 @@ export class AddressRules {
 
 /** Put before every id in a post, so that none is the same as an id of the page around it. */
 export const ID_PREFIX = 'post-';
+
+/** A place on a post's page, by the id that the post itself gives it. @param hash with #, or empty */
+function placeInPost(hash: string): string {
+  return /^#[\w-]+$/.test(hash) ? `#${ID_PREFIX}${hash.slice(1)}` : hash;
+}
+
 const BASE = 'https://base.invalid';
 
 /** An absolute address of one of these protocols, or a path on this site, as a URL parser writes it. */

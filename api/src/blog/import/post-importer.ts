@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { readPagePaths } from '../../platform/config/built-site.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, isDatabaseDown } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
@@ -39,7 +40,7 @@ export class PostImporter {
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
   ) {
-    this.addresses = new AddressRules(env.BLOG_IMAGE_HOSTS, env.PUBLIC_URL);
+    this.addresses = new AddressRules(env.BLOG_IMAGE_HOSTS, env.PUBLIC_URL, readPagePaths());
     const settings = createHash('sha256').update(`${env.BLOG_IMAGE_HOSTS} ${env.PUBLIC_URL}`).digest('base64url');
     this.rules = `${SANITISER_VERSION}-${settings.slice(0, 8)}`;
   }
@@ -106,13 +107,14 @@ export class PostImporter {
   }
 
   private toRow(post: SourcePost): NewPost {
-    const body = sanitiseBody(post.body, this.addresses);
-    const summary = sanitiseSummary(post.summary, this.addresses);
+    const addresses = this.addresses.of(post.slug);
+    const body = sanitiseBody(post.body, addresses);
+    const summary = sanitiseSummary(post.summary, addresses);
     return {
       id: post.id,
       slug: post.slug,
       title: toPlainText(post.title) || titleFrom(post.slug),
-      featured_image: post.image && this.addresses.image(post.image),
+      featured_image: post.image && addresses.image(post.image),
       featured_image_alt: toPlainText(post.imageAlt),
       author_id: post.authorId,
       publish_date: post.publishDate,

@@ -14,8 +14,9 @@ test('buys 3 seats with the test card, creates the organization and signs in', a
   const buyer = newBuyer();
   await askForPricing(page, buyer, 3);
   await expect(page.getByText('$15,000').first()).toBeVisible();
+  const returned = page.waitForRequest(/\/create-org\?session_id=cs_/);
   await payByCard(page);
-  await page.waitForURL(/\/create-org\?session_id=cs_/);
+  await returned;
   await expect(page.getByLabel('Organization Name')).toHaveValue(buyer.company);
   await expect(page.getByLabel('Email Address')).toHaveValue(buyer.email);
   await expect(page.getByText(/3 seats/).first()).toBeVisible();
@@ -55,9 +56,9 @@ test('a Checkout Session that is replayed says that it was used, and leads to th
   const { page } = visitor;
   const buyer = newBuyer();
   await askForPricing(page, buyer, 2);
+  const returned = page.waitForRequest(/\/create-org\?session_id=cs_/);
   await payByCard(page);
-  await page.waitForURL(/\/create-org\?session_id=cs_/);
-  const address = page.url();
+  const address = (await returned).url();
   await createOrganization(page, buyer);
   await signInToApp(page, buyer, 2);
   visitor.expectTrouble(/409/);

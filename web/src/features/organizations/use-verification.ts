@@ -4,6 +4,7 @@ import type { SessionStatus } from '../../../../api/src/contract/checkout.ts';
 import { organization } from '../../content/organization.ts';
 import { call } from '../../lib/api.ts';
 import { paths, type VerificationState } from '../../lib/paths.ts';
+import { takeSession } from './session-of-visit.ts';
 import { type Blocked, type Verdict, verifyPayment } from './verify-payment.ts';
 
 type Verification = { kind: 'verifying'; slow: boolean } | (Verdict & { kind: 'paid'; sessionId: string }) | Blocked;
@@ -22,7 +23,7 @@ export function useVerification(): Verification {
   const [state, setState] = useState<Verification>({ kind: 'verifying', slow: false });
 
   useEffect(() => {
-    const sessionId = new URLSearchParams(search).get('session_id')?.trim() ?? '';
+    const sessionId = takeSession(search);
     if (sessionId === '') return setState(missing);
     const path = `/api/checkout/session/${encodeURIComponent(sessionId)}`;
     const stop = new AbortController();

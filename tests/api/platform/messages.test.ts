@@ -52,12 +52,12 @@ it.each(bodies)(
   },
 );
 
-it('a field that there is not: programmers find its name in the details, a person is not bothered with it', async () => {
+it('a field that there is not, which only a program can send, is named', async () => {
   const { body } = await api.http
     .post('/api/trials')
     .send({ ...trial, user_roles: 'admin' })
     .expect(400);
-  expect(body.message).toBe('The request could not be understood. Please reload the page and try again.');
+  expect(body.message).toBe('Unrecognized key: "user_roles"');
   expect(body.details).toEqual([{ field: 'body', message: 'Unrecognized key: "user_roles"' }]);
 });
 

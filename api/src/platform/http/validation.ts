@@ -14,7 +14,7 @@ const LONGEST_NAME = 60;
 /** What a person reads when only a program can have sent this: which field, and what is wrong with it, stands in the details. */
 const notUnderstood = 'The request could not be understood. Please reload the page and try again.';
 /** How zod's own words begin, which speak to programmers. */
-const technical = /^(Invalid (input|option|string|key|element|URL|UUID|email)\b|Too (big|small)|Unrecognized key)/;
+const technical = /^(Invalid (input|option|string|key|element|URL|UUID|email)\b|Too (big|small))/;
 
 /** Refuses a request part that does not fit its schema: 400, each field named, the first fault in a schema's words as the message. */
 export const validationPipe = new StandardSchemaValidationPipe({ exceptionFactory: toInvalidRequest });
@@ -26,7 +26,7 @@ function toInvalidRequest(issues: readonly Issue[]): AppError {
     if (issue.keys?.length) return { field: field || 'body', message: unknownKeys(issue.keys) };
     return { field: field || 'body', message: field ? issue.message : 'The request body must be a JSON object.' };
   });
-  const message = details.find((detail) => detail.field !== 'body' && !technical.test(detail.message))?.message;
+  const message = details.find((detail) => !technical.test(detail.message))?.message;
   return new AppError(400, 'invalid_request', message ?? notUnderstood, { details });
 }
 

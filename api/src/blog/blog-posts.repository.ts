@@ -34,16 +34,25 @@ export async function findPosts(db: Database, ids: string[], withBodies: boolean
 /** What a slug leads to. withdrawn: there was a post, and its authors unpublished it. */
 export type FoundPost = { state: 'published'; post: BlogPost } | { state: 'withdrawn' } | { state: 'unknown' };
 
-/** A post by its slug in any case; its last segment alone will do, because that is what its address shows. */
+/**
+ * A post by its slug in any case; its last segment alone will do, because that is what its address shows. A slug that no post has
+ * leads to the published post that had it before.
+ */
 export async function findBySlug(db: Database, slug: string): Promise<FoundPost> {
+  const isWhole = slug.includes('/');
   const { rows } = await sql<PostRow & { withdrawn_at: Date | null }>`
+    with candidates as (
+      select id, false as is_former from blog_posts
+      where ${isWhole ? sql`lower(slug)` : sql`lower(regexp_replace(slug, '^.*/', ''))`} = lower(${slug})
+      union all
+      select post_id, true from blog_former_slugs
+      where ${isWhole ? sql`slug` : sql`regexp_replace(slug, '^.*/', '')`} = lower(${slug})
+    )
     select p.withdrawn_at, ${columns}, p.post_body
-    from blog_posts p left join blog_authors a on a.id = p.author_id
-    where ${slug.includes('/') ? sql`lower(p.slug)` : sql`lower(regexp_replace(p.slug, '^.*/', ''))`} = lower(${slug})
-      and not p.shadowed
-    order by p.withdrawn_at desc nulls first, lower(p.slug) = lower(${slug}) desc, p.publish_date desc limit 1`.execute(
-    db,
-  );
+    from candidates c join blog_posts p on p.id = c.id left join blog_authors a on a.id = p.author_id
+    where not p.shadowed and (p.withdrawn_at is null or not c.is_former)
+    order by c.is_former, p.withdrawn_at desc nulls first, lower(p.slug) = lower(${slug}) desc, p.publish_date desc
+    limit 1`.execute(db);
   if (!rows[0]) return { state: 'unknown' };
   const { withdrawn_at, ...row } = rows[0];
   return withdrawn_at ? { state: 'withdrawn' } : { state: 'published', post: toPost(row) };

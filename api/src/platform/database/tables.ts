@@ -124,6 +124,13 @@ export interface Tables {
     read_at: Generated<Date>;
   };
 
+  /** Written by a trigger of blog_posts. */
+  blog_former_slugs: {
+    slug: string;
+    post_id: string;
+    renamed_at: Generated<Date>;
+  };
+
   blog_problems: {
     post_id: string;
     slug: string | null;

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type BlogApi, startBlogApi } from '../../support/blog-api.ts';
+
+let api: BlogApi;
+beforeAll(async () => {
+  api = await startBlogApi();
+});
+afterAll(() => api.close());
+beforeEach(() => api.emptyBlog());
+
+const rename = async (id: string | undefined, slug: string) => {
+  await api.cms(`/posts/${id}`, { slug }, 'PATCH');
+  await api.importPosts();
+  await api.refreshed();
+};
+const leadsTo = async (path: string) => {
+  const { status, headers } = await api.http.get(path).redirects(0);
+  return [status, headers.location];
+};
+
+describe('a post whose slug was changed', () => {
+  it('is reached under all of its former addresses with one 301 each, and the query goes along', async () => {
+    const [post] = await api.publish([{ slug: 'blog/first-name' }]);
+    await rename(post?.id, 'blog/Second-Name');
+    await rename(post?.id, 'blog/third-name');
+    for (const old of ['first-name', 'Second-Name', 'second-name', 'FIRST-NAME'])
+      expect(await leadsTo(`/posts/${old}?utm_source=x`)).toEqual([301, '/posts/third-name?utm_source=x']);
+    expect(await leadsTo('/posts/third-name')).toEqual([200, undefined]);
+    const { objects } = (await api.getPosts('?slug=blog/first-name').expect(200)).body;
+    expect(objects).toMatchObject([{ id: post?.id, slug: 'blog/third-name' }]);
+  });
+
+  it('gives way to a post that has the slug today, and back', async () => {
+    const [first] = await api.publish([{ slug: 'blog/wanted' }]);
+    await rename(first?.id, 'blog/moved');
+    const second = await api.cms<{ id: string }>('/posts', { slug: 'blog/wanted' });
+    await api.importPosts();
+    await api.refreshed();
+    expect(await leadsTo('/posts/wanted')).toEqual([200, undefined]);
+    await rename(second.id, 'blog/elsewhere');
+    expect(await leadsTo('/posts/wanted')).toEqual([301, '/posts/elsewhere']);
+  });
+
+  it('renamed back, it is there again and leads in no circle', async () => {
+    const [post] = await api.publish([{ slug: 'blog/here' }]);
+    await rename(post?.id, 'blog/there');
+    await rename(post?.id, 'blog/here');
+    expect(await leadsTo('/posts/here')).toEqual([200, undefined]);
+    expect(await leadsTo('/posts/there')).toEqual([301, '/posts/here']);
+  });
+
+  it('leads nowhere once it is withdrawn, nor where only the case of its slug was changed', async () => {
+    const [post, other] = await api.publish([{ slug: 'blog/old' }, { slug: 'blog/plain' }]);
+    await rename(post?.id, 'blog/new');
+    await api.cms(`/posts/${post?.id}/unpublish`, {}, 'POST');
+    await rename(other?.id, 'blog/Plain');
+    expect((await leadsTo('/posts/old'))[0]).toBe(404);
+    expect(await leadsTo('/posts/plain')).toEqual([301, '/posts/Plain']);
+    expect(await api.rows('select slug from blog_former_slugs')).toEqual([{ slug: 'blog/old' }]);
+  });
+});

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setDatabaseUp } from '../../support/databases.ts';
+import { forms, leadsOf, submissionsOf } from '../../support/leads.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -11,14 +11,6 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => api.standIns.faults.clear());
 
-const person = () => ({ firstname: 'Sample', lastname: 'Visitor', email: `visitor-${randomUUID()}@example.com` });
-const forms = {
-  partner: () => ({ ...person(), company: 'Sample Company', message: 'Hello' }),
-  enterprise: () => ({ ...person(), company: 'Sample Company', number_of_software_engineers: 12 }),
-  'capstone-demo': () => ({ ...person(), company: 'Sample Company' }),
-  pricing: () => ({ ...person(), company: 'Sample Company', number_of_software_engineers: '7', message: '' }),
-  'free-trial': person,
-};
 const next = {
   partner: 'https://meet.example.com/team',
   enterprise: 'https://meet.example.com/team',
@@ -29,20 +21,6 @@ const next = {
 type Form = keyof typeof forms;
 const names = Object.keys(forms) as Form[];
 const send = (form: string, body: object) => api.http.post(`/api/leads/${form}`).send(body);
-const leadsOf = (email: string) =>
-  api.rows<{
-    fields: object;
-    relay_state: string;
-    repeats: number;
-    relay_error: string | null;
-    consent: boolean | null;
-    utm: object;
-  }>('select * from leads where email = $1', [email]);
-const submissionsOf = async (email: string) => {
-  const response = await fetch(`${api.standIns.url}/__local/hubspot/control/submissions`);
-  return ((await response.json()) as object[]).filter((entry) => JSON.stringify(entry).includes(email));
-};
-
 describe('POST /api/leads/{form}', () => {
   it.each(names)('%s: stored before the response, relayed once, and the visitor is sent on', async (form) => {
     const body = forms[form]();
@@ -53,15 +31,15 @@ describe('POST /api/leads/{form}', () => {
       consent: true,
     });
     expect([response.status, response.body]).toEqual([201, { next: next[form] }]);
-    const [lead, ...more] = await leadsOf(body.email);
+    const [lead, ...more] = await leadsOf(api, body.email);
     expect(more).toEqual([]);
     expect(lead).toMatchObject({
       utm: { utm_source: 'newsletter' },
       consent: true,
       fields: { email: body.email },
     });
-    await until(async () => (await leadsOf(body.email))[0]?.relay_state === 'relayed');
-    expect(await submissionsOf(body.email)).toHaveLength(1);
+    await until(async () => (await leadsOf(api, body.email))[0]?.relay_state === 'relayed');
+    expect(await submissionsOf(api, body.email)).toHaveLength(1);
   });
 
   it.each(names)("%s as a plain HTML form post: 303, counted for the campaign in its page's address", async (form) => {
@@ -72,7 +50,7 @@ describe('POST /api/leads/{form}', () => {
       .set('Referer', 'https://site.example/x?utm_source=sample&utm_term=%00&email=other@example.com')
       .send(body);
     expect([response.status, response.headers.location]).toEqual([303, next[form]]);
-    expect(await leadsOf(body.email)).toMatchObject([{ utm: { utm_source: 'sample' } }]);
+    expect(await leadsOf(api, body.email)).toMatchObject([{ utm: { utm_source: 'sample' } }]);
   });
 
   it('an invalid plain form post gets a page that says what to correct', async () => {
@@ -113,32 +91,32 @@ describe('POST /api/leads/{form}', () => {
       extra: 'field',
     };
     await send('partner', { ...body, ...odd }).expect(201);
-    expect(await leadsOf(body.email)).toHaveLength(1);
+    expect(await leadsOf(api, body.email)).toHaveLength(1);
   });
 
   it('the same content within ten minutes is the same lead, also ten times at once; other content is another', async () => {
     const body = forms.partner();
     const responses = await Promise.all(Array.from({ length: 10 }, () => send('partner', body)));
     expect(responses.map((response) => response.status)).toEqual(Array(10).fill(201));
-    expect(await leadsOf(body.email)).toMatchObject([{ repeats: 9 }]);
+    expect(await leadsOf(api, body.email)).toMatchObject([{ repeats: 9 }]);
     await send('partner', { ...body, message: 'Another question' }).expect(201);
-    expect(await leadsOf(body.email)).toHaveLength(2);
+    expect(await leadsOf(api, body.email)).toHaveLength(2);
     await api.rows("update leads set created_at = now() - interval '11 minutes' where email = $1", [body.email]);
     await send('partner', body).expect(201);
-    expect(await leadsOf(body.email)).toHaveLength(3);
+    expect(await leadsOf(api, body.email)).toHaveLength(3);
   });
 
   it('a filled honeypot stores nothing and tells nothing', async () => {
     const body = forms.partner();
     const response = await send('partner', { ...body, leave_empty: 'https://spam.example' }).expect(201);
     expect(response.body).toEqual({ next: next.partner });
-    expect(await leadsOf(body.email)).toEqual([]);
+    expect(await leadsOf(api, body.email)).toEqual([]);
   });
 
   it.each([[null], [''], ['  '], [false], [[]]])('a honeypot that says %j has been left empty', async (value) => {
     const body = forms.partner();
     await send('partner', { ...body, leave_empty: value }).expect(201);
-    expect(await leadsOf(body.email)).toHaveLength(1);
+    expect(await leadsOf(api, body.email)).toHaveLength(1);
   });
 
   it.each([[1], [true], [['x']], [{ a: 1 }], [{ toString: 1, valueOf: 1 }], ['0']])(
@@ -146,7 +124,7 @@ describe('POST /api/leads/{form}', () => {
     async (value) => {
       const body = forms.partner();
       await send('partner', { ...body, leave_empty: value }).expect(201);
-      expect(await leadsOf(body.email)).toEqual([]);
+      expect(await leadsOf(api, body.email)).toEqual([]);
     },
   );
 
@@ -193,44 +171,11 @@ describe('POST /api/leads/{form}', () => {
     await send('partner', { ...body, filledMs: 4_000 }).expect(201);
   });
 
-  it("what HubSpot's embedded form has taken is stored and not sent twice", async () => {
-    const body = forms.partner();
-    await send('partner', { ...body, relayedBy: 'hubspot-embed' }).expect(201);
-    expect(await leadsOf(body.email)).toMatchObject([{ relay_state: 'embedded' }]);
-    expect(await submissionsOf(body.email)).toHaveLength(0);
-  });
-
   it('without Postgres: a clear 503, nothing is pretended', async () => {
     await setDatabaseUp(api.database.name, false);
     const response = await send('partner', forms.partner());
     await setDatabaseUp(api.database.name, true);
     expect([response.status, response.body.code]).toEqual([503, 'database_unavailable']);
-  });
-});
-
-describe('the relay', () => {
-  it("a final refusal is visible, with HubSpot's own words", async () => {
-    const body = forms.partner();
-    const refusal = {
-      status: 'error',
-      message: 'The request is not valid',
-      errors: [{ message: "Error in 'fields.company'", errorType: 'X' }],
-    };
-    api.standIns.faults.add({ path: '/submissions/v3/', kind: 'status', status: 400, body: refusal });
-    await send('partner', body).expect(201);
-    await until(async () => (await leadsOf(body.email))[0]?.relay_state === 'refused');
-    expect((await leadsOf(body.email))[0]?.relay_error).toContain("Error in 'fields.company'");
-  });
-
-  it.each([
-    ['500', { kind: 'status', status: 500 }],
-    ['a cut connection', { kind: 'cut' }],
-    ['a time-out', { kind: 'slow', delayMs: 3_000 }],
-  ] as const)('after %s it tries again and HubSpot gets the lead', async (_name, fault) => {
-    const body = forms.partner();
-    api.standIns.faults.add({ path: '/submissions/v3/', times: 1, ...fault });
-    await send('partner', body).expect(201);
-    await until(async () => (await leadsOf(body.email))[0]?.relay_state === 'relayed', 20);
   });
 });
 

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+
+export const newEmail = () => `visitor-${randomUUID().slice(0, 8)}@example.com`;
+
+/** Fills in what the form on the page asks. */
+export async function fill(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First Name').fill('Sample');
+  await page.getByLabel('Last Name').fill('Visitor');
+  await page.getByLabel('Email Address').fill(email);
+  const company = page.getByRole('textbox', { name: 'Company' });
+  if (await company.count()) await company.fill('Sample Company');
+  const engineers = page.getByLabel('Number of software engineers');
+  if (await engineers.count()) await engineers.fill('12');
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { TestEnvironment } from './test-environment.ts';
+
+const person = () => ({ firstname: 'Sample', lastname: 'Visitor', email: `visitor-${randomUUID()}@example.com` });
+/** A valid body of each form. */
+export const forms = {
+  partner: () => ({ ...person(), company: 'Sample Company', message: 'Hello' }),
+  enterprise: () => ({ ...person(), company: 'Sample Company', number_of_software_engineers: 12 }),
+  'capstone-demo': () => ({ ...person(), company: 'Sample Company' }),
+  pricing: () => ({ ...person(), company: 'Sample Company', number_of_software_engineers: '7', message: '' }),
+  'free-trial': person,
+};
+
+/** What was stored of a visitor. */
+export const leadsOf = (api: TestEnvironment, email: string) =>
+  api.rows<{
+    fields: object;
+    relay_state: string;
+    repeats: number;
+    relay_error: string | null;
+    consent: boolean | null;
+    utm: object;
+  }>('select * from leads where email = $1', [email]);
+
+/** What HubSpot got from a visitor. */
+export const submissionsOf = async (api: TestEnvironment, email: string) =>
+  (await api.hubspotSubmissions()).filter((entry) => JSON.stringify(entry).includes(email));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,13 +8,15 @@ import { migrate } from '../../db/migrate.ts';
 import { startPostgres } from '../../local/postgres/postgres.ts';
 
 const TEMPLATE = 'migrated';
+const FOLDER = 'site-tests-';
+const DAY_MS = 86_400_000;
 
 /**
  * Starts the run's Postgres: without fsync, with one migrated template that every test's database is a copy of.
  * @returns stops it and removes its files
  */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
+  const dataDir = await mkdtemp(path.join(scratchFolder(), FOLDER));
   const postgres = await startPostgres({ dataDir, quick: true });
   await postgres.createDatabase(TEMPLATE);
   await migrate(postgres.url(TEMPLATE));
@@ -25,10 +28,24 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
   };
 }
 
+/** Linux's disk in memory, where a database is copied ten times as fast, if it has room for a whole run (4 GB). */
+function scratchFolder(): string {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  // A run that was killed leaves its databases behind.
+  for (const name of readdirSync(memory).filter((entry) => entry.startsWith(FOLDER))) {
+    const folder = path.join(memory, name);
+    if (Date.now() - statSync(folder).mtimeMs > DAY_MS) rmSync(folder, { recursive: true, force: true });
+  }
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > 4e9 ? memory : tmpdir();
+}
+
 /** A fresh, migrated database of the run's Postgres. */
 export async function createTestDatabase(): Promise<{ url: string; name: string }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await admin((client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  // Copying files is half the work of writing every page to the log first, which is the default.
+  await admin((client) => client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`));
   return { name, url: databaseUrl(name) };
 }
 

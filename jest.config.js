@@ -1,8 +1,11 @@
+import { bundlePackages } from './tests/support/bundled-packages.ts';
+
 /** The api over HTTP on a real Postgres, the vendors' contracts, fault drills, and pure logic beside the code. */
-export default {
+export default async () => ({
   testMatch: ['<rootDir>/tests/{api,contracts,drills}/**/*.test.ts', '<rootDir>/{api,web}/src/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: await bundlePackages(),
   transform: {
     '\\.tsx?$': [
       '@swc/jest',
@@ -22,4 +25,4 @@ export default {
   testTimeout: 60_000,
   // One more than the cores that CI has: much of a test is waiting.
   maxWorkers: 3,
-};
+});

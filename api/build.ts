@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const server = path.join(root, 'dist/server');
 
 /** Packages that libraries ask for only when they are there; we do without them. */
-const optional = [
+export const optional = [
   /^@nestjs\/(microservices|websockets)/,
   /^class-(transformer|validator)/,
   /^@fastify\//,

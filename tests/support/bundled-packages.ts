@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'rolldown';
+import { optional } from '../../api/build.ts';
+import { fingerprint } from '../../local/fingerprint.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Packages that come, with what they need, as dozens or hundreds of modules. */
+const packages = [
+  '@nestjs/common',
+  '@nestjs/config',
+  '@nestjs/core',
+  '@nestjs/platform-express',
+  '@nestjs/swagger',
+  '@nestjs/throttler',
+  '@supabase/supabase-js',
+  'express',
+  'fast-check',
+  'graphile-worker',
+  'kysely',
+  'kysely/migration',
+  'prom-client',
+  'sanitize-html',
+  'stripe',
+  'supertest',
+  'zod',
+];
+
+/**
+ * Jest loads all modules anew for every test file, and with thousands of small ones that was most of its work: the large packages
+ * are joined into a few files. They are made once and kept until the packages change.
+ * @returns jest's moduleNameMapper: the file that stands for each package
+ */
+export async function bundlePackages(): Promise<Record<string, string>> {
+  const inputs = fingerprint(root, ['package-lock.json', 'tests/support/bundled-packages.ts']);
+  const folder = path.join(root, 'node_modules/.cache/bundled-packages', inputs.slice(0, 16));
+  if (!existsSync(folder)) {
+    await mkdir(path.dirname(folder), { recursive: true });
+    const draft = await mkdtemp(`${folder}-`);
+    await bundle(draft);
+    await rename(draft, folder);
+  }
+  return Object.fromEntries(packages.map((name) => [`^${name}$`, path.join(folder, fileOf(name))]));
+}
+
+const fileOf = (name: string) => `${name.replaceAll(/\W+/g, '-')}.mjs`;
+
+async function bundle(folder: string): Promise<void> {
+  for (const name of packages) {
+    // A bundler cannot tell what a CommonJS module exports; Node can.
+    const exported = Object.keys(await import(name)).filter((key) => key !== 'module.exports');
+    await writeFile(path.join(folder, fileOf(name)), `export { ${exported} } from '${name}';\n`);
+  }
+  await build({
+    input: packages.map((name) => path.join(folder, fileOf(name))),
+    platform: 'node',
+    external: [...optional, 'pg', 'reflect-metadata'],
+    logLevel: 'warn',
+    output: { dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+  });
+}

@@ -53,6 +53,12 @@ export function watch(page: Page, trouble: string[]): void {
   });
 }
 
+/** Goes to a page of the site without loading a document, as a link would. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}$`));
+}
+
 /** Waits until the page is idle: for a while no file has arrived and no script has run. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {

@@ -77,6 +77,7 @@ const OFF = [
 /** Switches that Chromium needs here: as root it refuses its sandbox; it must not talk to its maker during tests. */
 export function chromiumArgs(): string[] {
   const args = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  args.push('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1');
   args.push(`--disable-features=${OFF.join()}`);
   return process.getuid?.() === 0 ? ['--no-sandbox', ...args] : args;
 }

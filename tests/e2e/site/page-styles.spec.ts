@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hydrated, importPosts } from '../blog/blog.ts';
-import { expect, idle, test } from '../journey.ts';
+import { expect, follow, idle, test } from '../journey.ts';
 
 /** Where everything on the page is and how it is painted. */
 const looks = (page: Page) =>
@@ -9,12 +9,6 @@ const looks = (page: Page) =>
     const { color, backgroundColor, font, padding } = getComputedStyle(element);
     return [element.tagName, element.className, x, y, width, height, color, backgroundColor, font, padding].join(' ');
   })`);
-
-/** Goes to a page of the site without loading a document, as a link would. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}$`));
-}
 
 const paths = ['/posts', '/aidp-get-pricing', '/lodestar-fellows', '/program-faq', '/env-check', '/about-us'];
 

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, findChromium } from './tests/support/chromium.ts';
+import { chromiumArgs, findHeadlessShell } from './tests/support/chromium.ts';
 
 /** Journeys in a real browser against everything that `npm start` starts. */
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    launchOptions: { executablePath: findChromium(), args: chromiumArgs() },
+    launchOptions: { executablePath: findHeadlessShell(), args: chromiumArgs() },
     viewport: { width: 1280, height: 900 },
     trace: 'on-first-retry',
     actionTimeout: 15_000,

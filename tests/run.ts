@@ -67,10 +67,10 @@ async function runJest(args: string[]): Promise<Counts> {
 }
 
 async function runPlaywright(args: string[]): Promise<Counts> {
-  const browser = ensureChromium();
+  ensureChromium();
   const file = join(scratch, 'playwright.json');
   const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const code = await run([cli, 'test', '--reporter=list,json', ...args], env);
   const result = readResult(file);
   const stats = (result.stats ?? {}) as Record<string, number>;

@@ -108,9 +108,9 @@ async function sameTestsThroughNginx(): Promise<void> {
 /** Buying with a browser. */
 async function journeys(): Promise<void> {
   console.log('\nJourneys in a browser');
+  ensureChromium();
   const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
   await counted('journeys', [cli, 'test', '--reporter=list', 'purchase'], {
-    CHROMIUM_PATH: ensureChromium(),
     SITE_URL: stack.url,
     SITE_DATABASE_URL: `postgres://lodestar:local-only@${await stack.address('db')}:5432/lodestar`,
   });

@@ -7,6 +7,7 @@ import { chromium } from 'playwright';
 /** Raised when no browser is to be had; the message tells a person what to do. */
 export class NoChromium extends Error {}
 
+const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const PLACES = [
   '/usr/bin/chromium',
@@ -29,11 +30,26 @@ The tests of the api need no browser: npm test -- api`;
 export function findChromium(): string {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted && !existsSync(wanted)) throw new NoChromium(`CHROMIUM_PATH is ${wanted}, but there is no such file.`);
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
   // Playwright names a path even when it has not installed anything there.
-  const found = [wanted, chromium.executablePath(), ...PLACES, ...onPath].find((path) => path && existsSync(path));
+  const places = [wanted, chromium.executablePath(), ...PLACES, ...onPath(NAMES)];
+  const found = places.find((path) => path && existsSync(path));
   if (!found) throw new NoChromium(ADVICE);
   return found;
+}
+
+/**
+ * Debian's headless shell: the same browser without what draws its windows, which takes a fifth of the processor time. It does not
+ * show PDF files.
+ * @returns an absolute path; that of `findChromium` where there is no shell, or CHROMIUM_PATH names a browser
+ * @throws NoChromium
+ */
+export function findHeadlessShell(): string {
+  const shell = process.env.CHROMIUM_PATH ? undefined : onPath([SHELL]).find((path) => existsSync(path));
+  return shell ?? findChromium();
+}
+
+function onPath(names: string[]): string[] {
+  return (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
 /** Finds a Chromium that starts, and installs one when there is none. @throws NoChromium */

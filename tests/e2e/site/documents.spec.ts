@@ -1,4 +1,9 @@
+import { chromiumArgs, findChromium } from '../../support/chromium.ts';
 import { expect, test } from '../journey.ts';
+
+// The headless shell shows no PDF files. One site is enough for the few tests of this file.
+test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArgs() } });
+test.describe.configure({ mode: 'default' });
 
 const documents = [
   { path: '/terms', title: 'Terms and Conditions', file: '/documents/terms.pdf', height: 800 },

@@ -62,15 +62,19 @@ export async function dropTestDatabase(name: string): Promise<void> {
   await admin((client) => client.query(`drop database if exists ${name} with (force)`));
 }
 
-/** Rows of one query on a database, for looking at what the product wrote. */
+const pools = new Map<string, pg.Pool>();
+
+/**
+ * Rows of one query on a database, for looking at what the product wrote. Connections are kept for a second: tests ask again and
+ * again, and logging in takes twenty times as much work as a query.
+ */
 export async function query<T extends object>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text, values)).rows;
-  } finally {
-    await client.end();
-  }
+  const pool =
+    pools.get(url) ?? new pg.Pool({ connectionString: url, idleTimeoutMillis: 1_000, allowExitOnIdle: true });
+  // Databases are cut off and dropped while connections are kept.
+  if (!pools.has(url)) pool.on('error', () => {});
+  pools.set(url, pool);
+  return (await pool.query(text, values)).rows;
 }
 
 async function admin(work: (client: pg.Client) => Promise<unknown>): Promise<void> {

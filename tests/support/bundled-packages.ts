@@ -40,7 +40,10 @@ export async function bundlePackages(): Promise<Record<string, string>> {
     await mkdir(path.dirname(folder), { recursive: true });
     const draft = await mkdtemp(`${folder}-`);
     await bundle(draft);
-    await rename(draft, folder);
+    await rename(draft, folder).catch((error) => {
+      // Another run may have been quicker.
+      if (!existsSync(folder)) throw error;
+    });
   }
   return Object.fromEntries(packages.map((name) => [`^${name}$`, path.join(folder, fileOf(name))]));
 }

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
-import { parseSite, type Site } from '../api/src/contract/site-settings.ts';
-import { readEnvironment } from './environment.ts';
+import { parseSite, type Site } from '../../api/src/contract/site-settings.ts';
+import { readEnvironment } from '../environment.ts';
 
 /**
  * `npm run launch-check`: what is still sample material or a placeholder before this site may go public. Information only;
@@ -16,7 +16,7 @@ interface Finding {
   what: string;
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const { given } = readEnvironment(root);
 const findings = [...sampleFiles(), ...sampleContent(), ...placeholderLinks(parseSite(given)), ...missing(given)];
 

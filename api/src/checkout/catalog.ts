@@ -5,6 +5,7 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { log } from '../platform/log.ts';
 import { StripeClient } from '../platform/vendors/stripe.client.ts';
+import { priceDifference } from './price-difference.ts';
 
 /** Stripe's limit: a charge has at most eight digits, 999,999.99. */
 const LARGEST_CHARGE_CENTS = 99_999_999;
@@ -72,14 +73,7 @@ export class Catalog implements OnApplicationBootstrap {
     if (this.priceIsRight) return;
     const { env } = this;
     const price = await this.stripe.findPrice(env.CHECKOUT_PRICE_ID);
-    const wrong =
-      (!price && 'CHECKOUT_PRICE_ID is unknown at Stripe') ||
-      (!price?.active && 'CHECKOUT_PRICE_ID is archived at Stripe') ||
-      (price?.unit_amount !== env.CHECKOUT_PRICE_CENTS && `Stripe's price is ${price?.unit_amount} cents`) ||
-      (price?.currency !== env.CHECKOUT_CURRENCY && `Stripe's price is in ${price?.currency}`) ||
-      ((price?.transform_quantity || price?.billing_scheme !== 'per_unit' || price.type !== 'one_time') &&
-        'the price must be one-time, per unit and without transformed quantities') ||
-      (price?.product !== env.CHECKOUT_PRODUCT_ID && 'the price belongs to another product than CHECKOUT_PRODUCT_ID');
+    const wrong = priceDifference(price, env);
     if (wrong) {
       const cause = new Error(`Price and configuration differ: ${wrong}`);
       throw new AppError(503, 'checkout_unavailable', 'Failed to create checkout session', { cause });

@@ -1,0 +1,14 @@
+/** Where Stripe sends its events, below PUBLIC_URL. */
+export const WEBHOOK_PATH = '/api/checkout/webhook';
+
+/** The events that the webhook endpoint at Stripe must send. Each makes the api read the payment that it is about. */
+export const webhookEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.expired',
+  'charge.refunded',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const;

@@ -3,6 +3,7 @@ import express from 'express';
 import type { Pool } from 'pg';
 import { date, facts, type Html, html, page, pageHeaders } from '../../pages/html.ts';
 import { createSchema } from '../database.ts';
+import { accountRouter } from './account.ts';
 import { BLOG_SCHEMA } from './blog/blog-store.ts';
 import { cmsRouter } from './blog/cms-api.ts';
 import { blogControlRouter } from './blog/control.ts';
@@ -35,6 +36,7 @@ export async function createHubspotStandIn(db: Pool, options: HubspotStandInOpti
     switches: { filters: 'guide', consentForms: [] },
   };
   const router = express.Router();
+  router.use(accountRouter(context));
   router.use('/submissions/v3/integration', submissionsRouter(context));
   router.use('/cms/blogs/2026-09', cmsRouter(context));
   router.use('/__local/hubspot', localRouter(context));

@@ -1,5 +1,6 @@
 import express from 'express';
 import type { Queryable } from '../database.ts';
+import { accountRouter } from './account.ts';
 import { apiVersion, type Context } from './context.ts';
 import { listDisputes } from './disputes.ts';
 import { asFault, invalid, missing, StripeFault, unauthenticated } from './errors.ts';
@@ -41,6 +42,7 @@ export function v1Router(context: Context): express.Router {
   post('/checkout/sessions/:id/expire', (tx, params, id) => expireSession(context, tx, params, id));
   get('/disputes', listDisputes);
   get('/prices/:id', findPrice);
+  router.use(accountRouter(context));
   router.use(unknownPath, sendFault);
   return router;
 }

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { createSchema } from '../database.ts';
 import { requireApiKey } from './access.ts';
 import { type AuthOptions, authRouter } from './auth.ts';
+import { projectRouter } from './project.ts';
 import { restRouter } from './rest.ts';
 
 export type SupabaseStandInOptions = Omit<AuthOptions, 'jwtSecret'>;
@@ -17,6 +18,7 @@ export async function createSupabaseStandIn(pool: Pool, options: SupabaseStandIn
   const jwtSecret = createHmac('sha256', options.secretKey).update('access tokens').digest('hex');
   const keys = { ...options, jwtSecret };
   const router = Router();
+  router.use(projectRouter(keys));
   router.use('/auth/v1', requireApiKey(keys), authRouter(pool, keys));
   router.use('/rest/v1', requireApiKey(keys), restRouter(pool, keys));
   return router;

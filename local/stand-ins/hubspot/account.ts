@@ -1,0 +1,147 @@
+import express, { Router } from 'express';
+import { type LeadForm, leadFormNames } from '../../../api/src/contract/leads.values.ts';
+import type { Context } from './context.ts';
+import { formOf } from './context.ts';
+import { refuse, requireToken } from './limits.ts';
+import { type FormField, fieldsOf, SUBSCRIPTION_TYPE } from './local-account.ts';
+
+/** What an operator sets at HubSpot, as far as the product depends on it. */
+interface Settings {
+  scopes: string[];
+  details: Record<string, unknown>;
+  /** Changes of forms' definitions; null for a form that was deleted. */
+  forms: Partial<Record<LeadForm, Record<string, unknown> | null>>;
+}
+
+const settingsByContext = new WeakMap<Context, Settings>();
+const fieldTypes = { text: 'single_line_text', email: 'email', number: 'number', textarea: 'multi_line_text' } as const;
+const MADE_AT = '2026-01-05T09:00:00Z';
+
+/**
+ * The routes through which an account is looked at: what its token may do, where it is, its forms' definitions and its subscription
+ * types. For tests, /__local/hubspot/control/account: POST { scopes?, details?, forms? } changes them, DELETE sets them back.
+ */
+export function accountRouter(context: Context): Router {
+  const router = Router();
+  const ours = requireToken(context.options.accessToken);
+  router.post('/oauth/v2/private-apps/get/access-token-info', express.json(), (request, response) => {
+    if (request.body?.tokenKey !== context.options.accessToken) return refuse(response, 400, 'Invalid token');
+    const { scopes } = settingsOf(context);
+    response.json({ userId: 1001, hubId: Number(context.options.portalId), appId: 2002, scopes });
+  });
+  router.get('/account-info/2026-03/details', ours, (_request, response) => {
+    response.json(settingsOf(context).details);
+  });
+  router.get('/marketing/v3/forms/:id', ours, (request, response) => {
+    const form = formOf(context, context.options.portalId, request.params.id);
+    const { forms, scopes } = settingsOf(context);
+    if (!scopes.includes('forms')) return refuseScope(response, 'forms');
+    if (!form || forms[form] === null)
+      return refuse(response, 404, `Form ${request.params.id} was not found`, { category: 'OBJECT_NOT_FOUND' });
+    response.json({ ...definitionOf(form, String(request.params.id)), ...forms[form] });
+  });
+  router.get('/communication-preferences/v4/definitions', ours, (_request, response) => {
+    if (!settingsOf(context).scopes.includes('communication_preferences.read'))
+      return refuseScope(response, 'communication_preferences.read');
+    response.json({ status: 'COMPLETE', results: [subscriptionType] });
+  });
+  const control = '/__local/hubspot/control/account';
+  router.post(control, express.json(), (request, response) => {
+    const settings = settingsOf(context);
+    const { scopes, details, forms } = request.body as Partial<Settings>;
+    if (scopes) settings.scopes = scopes;
+    Object.assign(settings.details, details);
+    Object.assign(settings.forms, forms);
+    response.json(settings);
+  });
+  router.delete(control, (_request, response) => {
+    settingsByContext.delete(context);
+    response.status(204).end();
+  });
+  return router;
+}
+
+const subscriptionType = {
+  id: String(SUBSCRIPTION_TYPE),
+  name: 'Programs and events',
+  description: 'News about programs and events',
+  purpose: 'Marketing',
+  communicationMethod: 'Email',
+  isActive: true,
+  isDefault: false,
+  isInternal: false,
+  createdAt: MADE_AT,
+  updatedAt: MADE_AT,
+};
+
+function settingsOf(context: Context): Settings {
+  const known = settingsByContext.get(context);
+  if (known) return known;
+  const settings: Settings = {
+    scopes: ['oauth', 'content', 'forms', 'communication_preferences.read'],
+    details: {
+      portalId: Number(context.options.portalId),
+      accountType: 'STANDARD',
+      timeZone: 'Etc/UTC',
+      companyCurrency: 'USD',
+      additionalCurrencies: [],
+      utcOffset: '+00:00',
+      utcOffsetMilliseconds: 0,
+      uiDomain: 'app.hubspot.com',
+      dataHostingLocation: 'na1',
+    },
+    forms: {},
+  };
+  settingsByContext.set(context, settings);
+  return settings;
+}
+
+/** A form as it is set up for the product. */
+function definitionOf(form: LeadForm, id: string): object {
+  return {
+    id,
+    formType: 'hubspot',
+    name: `Form ${leadFormNames.indexOf(form) + 1}`,
+    archived: false,
+    createdAt: MADE_AT,
+    updatedAt: MADE_AT,
+    fieldGroups: fieldsOf(form).map((field) => ({
+      groupType: 'default_group',
+      richTextType: 'text',
+      fields: [fieldDefinition(field)],
+    })),
+    configuration: {
+      language: 'en',
+      cloneable: true,
+      editable: true,
+      archivable: true,
+      recaptchaEnabled: false,
+      createNewContactForNewEmail: true,
+      prePopulateKnownValues: true,
+      allowLinkToResetKnownValues: false,
+      notifyContactOwner: false,
+      notifyRecipients: [],
+      lifecycleStages: [],
+      postSubmitAction: { type: 'thank_you', value: 'Thanks for submitting the form.' },
+    },
+    displayOptions: { renderRawHtml: false, theme: 'default_style', submitButtonText: 'Submit' },
+    legalConsentOptions: { type: 'none' },
+  };
+}
+
+function fieldDefinition({ name, label, type, required }: FormField): object {
+  return {
+    objectTypeId: '0-1',
+    ...{ name, label, required },
+    hidden: false,
+    dependentFields: [],
+    fieldType: fieldTypes[type],
+    validation: type === 'email' ? { blockedEmailDomains: [], useDefaultBlockList: false } : {},
+  };
+}
+
+function refuseScope(response: express.Response, scope: string): void {
+  const message = 'This app hasn’t been granted all required scopes to make this call.';
+  const context = { requiredGranularScopes: [scope] };
+  refuse(response, 403, message, { category: 'MISSING_SCOPES', errors: [{ message, context }] });
+}

@@ -1,0 +1,105 @@
+import express from 'express';
+import type Stripe from 'stripe';
+import { WEBHOOK_PATH, webhookEvents } from '../../../api/src/contract/webhook.values.ts';
+import { apiVersion, type Context } from './context.ts';
+import { missing } from './errors.ts';
+import { now, nulls } from './objects.ts';
+import { integer, parseForm, readParams, text } from './params.ts';
+import { findObject } from './store.ts';
+
+type WireAccount = Pick<Stripe.Account, 'id' | 'object' | 'type' | 'charges_enabled' | 'payouts_enabled'> &
+  Pick<Stripe.Account, 'details_submitted' | 'country' | 'default_currency' | 'email' | 'metadata'> & {
+    requirements: { disabled_reason: string | null; currently_due: string[] };
+    settings: { dashboard: { display_name: string; timezone: string }; payments: { statement_descriptor: string } };
+  };
+
+/** What an operator sets in Stripe's dashboard, as far as the product depends on it. */
+interface Settings {
+  account: WireAccount;
+  endpoints: Stripe.WebhookEndpoint[];
+}
+
+const settingsByContext = new WeakMap<Context, Settings>();
+
+/** GET /v1/account, /v1/webhook_endpoints and /v1/products/:id. */
+export function accountRouter(context: Context): express.Router {
+  const router = express.Router();
+  router.get('/account', (_request, response) => void response.json(settingsOf(context).account));
+  router.get('/webhook_endpoints', (request, response) => {
+    const query = parseForm(request.originalUrl.split('?')[1] ?? '');
+    const { limit = 10, starting_after } = readParams({ limit: integer(1, 100), starting_after: text() }, query);
+    const { endpoints } = settingsOf(context);
+    const start = starting_after ? endpoints.findIndex(({ id }) => id === starting_after) + 1 : 0;
+    const data = endpoints.slice(start, start + limit);
+    const has_more = start + limit < endpoints.length;
+    response.json({ object: 'list', url: '/v1/webhook_endpoints', has_more, data });
+  });
+  router.get('/products/:id', async (request, response) => {
+    const found = await findObject(context.db, 'product', request.params.id);
+    if (!found) throw missing('product', request.params.id);
+    response.json(found.data);
+  });
+  return router;
+}
+
+/**
+ * What is set otherwise, for tests: POST { account?, endpoint? } changes fields of the account and of its one webhook endpoint, or
+ * takes the endpoint away (null); DELETE sets everything back.
+ */
+export function accountControlRouter(context: Context): express.Router {
+  const router = express.Router();
+  router.post('/', (request, response) => {
+    const settings = settingsOf(context);
+    const { account, endpoint } = request.body as { account?: object; endpoint?: object | null };
+    Object.assign(settings.account, account);
+    if (endpoint === null) settings.endpoints = [];
+    else settings.endpoints = settings.endpoints.map((one) => ({ ...one, ...endpoint }));
+    response.json(settings);
+  });
+  router.delete('/', (_request, response) => {
+    settingsByContext.delete(context);
+    response.status(204).end();
+  });
+  return router;
+}
+
+function settingsOf(context: Context): Settings {
+  const known = settingsByContext.get(context);
+  if (known) return known;
+  const settings = defaultSettings(context);
+  settingsByContext.set(context, settings);
+  return settings;
+}
+
+function defaultSettings({ options }: Context): Settings {
+  const account: WireAccount = {
+    id: 'acct_1LocalStandIn',
+    object: 'account',
+    type: 'standard',
+    charges_enabled: true,
+    payouts_enabled: true,
+    details_submitted: true,
+    country: 'US',
+    default_currency: options.product.currency,
+    email: 'owner@example.com',
+    metadata: {},
+    requirements: { disabled_reason: null, currently_due: [] },
+    settings: {
+      dashboard: { display_name: 'Local stand-in', timezone: 'Etc/UTC' },
+      payments: { statement_descriptor: 'LOCAL STAND-IN' },
+    },
+  };
+  const endpoint: Stripe.WebhookEndpoint = {
+    id: 'we_1LocalStandIn',
+    object: 'webhook_endpoint',
+    api_version: apiVersion,
+    created: now(),
+    enabled_events: [...webhookEvents],
+    livemode: false,
+    metadata: {},
+    status: 'enabled',
+    url: `${options.publicUrl}${WEBHOOK_PATH}`,
+    ...nulls('application description'),
+  };
+  return { account, endpoints: [endpoint] };
+}

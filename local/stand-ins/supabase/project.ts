@@ -1,0 +1,120 @@
+import express, { type RequestHandler, Router } from 'express';
+import { callerOf, type Keys, requireApiKey } from './access.ts';
+import type { AuthOptions } from './auth.ts';
+import { RestFault, sendRestFault } from './rest-error.ts';
+
+/** What an operator sets for a hosted project, as far as the product depends on it. */
+interface Project {
+  /** The auth service's settings, by their names at the management API. */
+  auth: Record<string, unknown> & { mailer_autoconfirm: boolean };
+  /** Tables that are not there: db/supabase was not run. */
+  missingTables: string[];
+  /** Columns that are not there, as `profiles.cohort_id`: an older version of db/supabase was run. */
+  missingColumns: string[];
+  /** Tables without row-level security, that everybody with the publishable key may read and write. */
+  openTables: string[];
+}
+
+/** A personal access token that the local management API takes. */
+export const MANAGEMENT_TOKEN = `sbp_${'0123456789'.repeat(4)}`;
+
+/**
+ * The routes through which a project is looked at rather than used, to be mounted before those that the product uses:
+ * GET /auth/v1/settings, GET /rest/v1/{table}?select={columns}, and the management API's GET /v1/projects/{ref}/config/auth below
+ * /__local/supabase/management. For tests, /__local/supabase/control/project: POST changes what is set, DELETE sets it back.
+ */
+export function projectRouter(keys: Keys & AuthOptions): Router {
+  const ours = requireApiKey(keys);
+  let project = defaultProject(keys);
+  const router = Router();
+
+  router.get('/auth/v1/settings', ours, (_request, response) => void response.json(publicSettings(project)));
+  router.all(
+    '/rest/v1/:table',
+    ours,
+    express.json(),
+    lookAt(keys, () => project),
+  );
+  router.get('/__local/supabase/management/v1/projects/:ref/config/auth', (request, response) => {
+    const token = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1];
+    if (token === MANAGEMENT_TOKEN) response.json(project.auth);
+    else response.status(401).json({ message: 'Unauthorized' });
+  });
+
+  router.post('/__local/supabase/control/project', express.json(), (request, response) => {
+    const { auth, ...rest } = request.body;
+    project = { ...project, ...rest, auth: { ...project.auth, ...auth } };
+    response.json(project);
+  });
+  router.delete('/__local/supabase/control/project', (_request, response) => {
+    project = defaultProject(keys);
+    response.status(204).end();
+  });
+  return router.use('/rest/v1', sendRestFault);
+}
+
+/** Answers for tables that are not as they should be, and reads of chosen columns; everything else is left to the tables' own routes. */
+function lookAt(keys: Keys, projectOf: () => Project): RequestHandler {
+  return (request, response, next) => {
+    const table = String(request.params.table);
+    const project = projectOf();
+    if (project.missingTables.includes(table))
+      throw new RestFault(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`);
+    const isOpen = project.openTables.includes(table);
+    if (isOpen && request.method === 'POST' && request.body?.id === null)
+      throw new RestFault(
+        400,
+        '23502',
+        `null value in column "id" of relation "${table}" violates not-null constraint`,
+      );
+    const { select = '*', limit } = request.query;
+    if (request.method !== 'GET' || select === '*') return next();
+    const { role } = callerOf(request, keys);
+    if (role !== 'service_role' && !isOpen)
+      throw new RestFault(role === 'anon' ? 401 : 403, '42501', `permission denied for table ${table}`);
+    const columns = String(select).split(',');
+    const lost = columns.find((column) => project.missingColumns.includes(`${table}.${column}`));
+    if (lost) throw new RestFault(400, '42703', `column ${table}.${lost} does not exist`);
+    response.json(limit === '0' ? [] : [Object.fromEntries(columns.map((column) => [column, null]))]);
+  };
+}
+
+/** The part of the settings that anybody may read with the publishable key. */
+function publicSettings({ auth }: Project): object {
+  const { disable_signup, mailer_autoconfirm, sms_autoconfirm, saml_enabled } = auth;
+  const external = { email: auth.external_email_enabled, phone: false, anonymous_users: false };
+  return {
+    external,
+    ...{ disable_signup, mailer_autoconfirm, saml_enabled },
+    phone_autoconfirm: sms_autoconfirm,
+    sms_provider: 'twilio',
+  };
+}
+
+function defaultProject({ autoconfirm }: AuthOptions): Project {
+  return {
+    auth: {
+      site_url: 'https://app.example.com',
+      disable_signup: false,
+      external_email_enabled: true,
+      mailer_autoconfirm: autoconfirm,
+      sms_autoconfirm: false,
+      saml_enabled: false,
+      smtp_host: 'smtp.example.com',
+      smtp_port: '587',
+      smtp_admin_email: 'no-reply@example.com',
+      smtp_max_frequency: 60,
+      rate_limit_email_sent: 300,
+      rate_limit_token_refresh: 150,
+      rate_limit_otp: 30,
+      rate_limit_verify: 30,
+      security_captcha_enabled: false,
+      security_captcha_provider: null,
+      security_sb_forwarded_for_enabled: true,
+      password_min_length: 6,
+    },
+    missingTables: [],
+    missingColumns: [],
+    openTables: [],
+  };
+}

@@ -4,12 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
 import { parseSite, type Site } from '../../api/src/contract/site-settings.ts';
-import { readEnvironment } from '../environment.ts';
 
-/**
- * `npm run launch-check`: what is still sample material or a placeholder before this site may go public. Information only;
- * with --strict it exits 1 when there is anything.
- */
 interface Finding {
   kind: string;
   where: string;
@@ -17,14 +12,20 @@ interface Finding {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { given } = readEnvironment(root);
-const findings = [...sampleFiles(), ...sampleContent(), ...placeholderLinks(parseSite(given)), ...missing(given)];
 
-const table = new Table({ head: ['Kind', 'Where', 'What'], style: { head: [], border: [] }, wordWrap: true });
-for (const { kind, where, what } of findings) table.push([kind, where, what]);
-if (findings.length > 0) console.log(table.toString());
-console.log(`${findings.length} ${findings.length === 1 ? 'thing' : 'things'} to settle before launch`);
-if (process.argv.includes('--strict') && findings.length > 0) process.exitCode = 1;
+/**
+ * Prints what is still sample material, a placeholder or missing for production, as far as files and variables tell.
+ * @param given the environment with .env
+ * @returns how many things there are
+ */
+export function printSamples(given: NodeJS.ProcessEnv): number {
+  const findings = [...sampleFiles(), ...sampleContent(), ...placeholderLinks(parseSite(given)), ...missing(given)];
+  const table = new Table({ head: ['Kind', 'Where', 'What'], style: { head: [], border: [] }, wordWrap: true });
+  for (const { kind, where, what } of findings) table.push([kind, where, what]);
+  if (findings.length > 0) console.log(table.toString());
+  console.log(`${findings.length} ${findings.length === 1 ? 'thing' : 'things'} to settle before launch`);
+  return findings.length;
+}
 
 /** Files that are, byte for byte, what `npm run material` made; one line a folder. */
 function sampleFiles(): Finding[] {

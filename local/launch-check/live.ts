@@ -1,0 +1,62 @@
+import { checkAddress } from './address.ts';
+import { type Finding, type Line, Stop } from './finding.ts';
+import { checkHubSpot } from './hubspot.ts';
+import { type LiveEnv, readSettings } from './settings.ts';
+import { checkStripe } from './stripe.ts';
+import { checkSupabase } from './supabase.ts';
+import { writeTests } from './write.ts';
+
+interface Check {
+  name: string;
+  /** Without these there is nothing to ask with. */
+  needs: (keyof LiveEnv)[];
+  run(env: LiveEnv): Promise<Line[]>;
+}
+
+const checks: Check[] = [
+  { name: 'Address', needs: ['PUBLIC_URL'], run: checkAddress },
+  { name: 'Stripe', needs: ['STRIPE_SECRET_KEY'], run: checkStripe },
+  {
+    name: 'Supabase',
+    needs: ['SUPABASE_URL', 'SUPABASE_SECRET_KEY', 'SUPABASE_PUBLISHABLE_KEY'],
+    run: checkSupabase,
+  },
+  { name: 'HubSpot', needs: ['HUBSPOT_ACCESS_TOKEN', 'HUBSPOT_PORTAL_ID'], run: checkHubSpot },
+];
+
+/**
+ * Asks the site and each vendor whether all is as the product needs it. Nothing is written, unless `write` asks for it.
+ * @param given the environment with .env
+ * @param write sends a test lead from this address through each form, and opens and closes a Checkout Session in test mode
+ */
+export async function runLiveChecks(given: NodeJS.ProcessEnv, write?: { email: string }): Promise<Line[]> {
+  const { env, findings } = readSettings(given);
+  const found = await Promise.all(checks.map((check) => lookInto(check, env, given)));
+  const written = write
+    ? await lookInto({ name: 'Test data', needs: [], run: () => writeTests(env, write.email) }, env, given)
+    : [];
+  return [...findings, ...found.flat(), ...written];
+}
+
+/** A check's lines; whatever ends it early is one finding. */
+async function lookInto({ name, needs, run }: Check, env: LiveEnv, given: NodeJS.ProcessEnv): Promise<Line[]> {
+  const absent = needs.filter((variable) => env[variable] === undefined);
+  if (absent.length > 0) return absent.filter((variable) => isOptional(variable, given)).map(notSet);
+  try {
+    return await run(env);
+  } catch (error) {
+    if (error instanceof Stop) return [error.finding];
+    const what = `could not be checked to the end (${(error as Error).name})`;
+    return [{ where: name, what, cure: 'run it again, and report this as a fault of launch-check if it stays' }];
+  }
+}
+
+/** Those that the api can do without: what it needs itself is among its own findings. */
+function isOptional(variable: keyof LiveEnv, given: NodeJS.ProcessEnv): boolean {
+  return variable.startsWith('HUBSPOT_') && !given[variable];
+}
+
+function notSet(variable: keyof LiveEnv): Finding {
+  const what = `${variable} is not set: leads stay here and no post is imported`;
+  return { where: 'HubSpot', what, cure: 'set it in .env; docs/deployment.md says where it comes from' };
+}

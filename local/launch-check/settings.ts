@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { type Env, EnvironmentError, readEnv } from '../../api/src/platform/config/env.ts';
+import { envSchema, envVariables } from '../../api/src/platform/config/env-schema.ts';
+import type { Finding } from './finding.ts';
+
+/** Variables that only this command reads. */
+const ownSchema = z.object({
+  /** A personal access token of Supabase's, sbp_…, for settings that the project's own keys do not show. */
+  SUPABASE_ACCESS_TOKEN: z.string().min(10).optional(),
+  /** Only where SUPABASE_URL is not https://{ref}.supabase.co. */
+  SUPABASE_PROJECT_REF: z.string().optional(),
+  SUPABASE_MANAGEMENT_URL: z.url().default('https://api.supabase.com'),
+  /** The stack's port for http, where PUBLIC_URL names one of its own. */
+  WEB_PORT: z.coerce.number().optional(),
+});
+
+export type LiveEnv = Env & z.infer<typeof ownSchema>;
+
+/**
+ * Reads the environment as the api does in production.
+ * @returns every problem that the api would refuse to start with, and what can be used all the same: variables that are missing or
+ * wrong are absent, whatever their type says
+ */
+export function readSettings(given: NodeJS.ProcessEnv): { env: LiveEnv; findings: Finding[] } {
+  const usable = [...envVariables, ...Object.keys(ownSchema.shape)].filter((name) => {
+    const schema: z.ZodType | undefined = { ...envSchema.shape, ...ownSchema.shape }[name as keyof Env];
+    return given[name] && schema?.safeParse(given[name]).success;
+  });
+  const picked = Object.fromEntries(usable.map((name) => [name, given[name]]));
+  const env = { ...envSchema.partial().parse(picked), ...ownSchema.parse(picked) } as LiveEnv;
+  return { env, findings: problemsOf(given).map(toFinding) };
+}
+
+/** The lines of the api's own message: "  - PUBLIC_URL must be https". */
+function problemsOf(given: NodeJS.ProcessEnv): string[] {
+  // With Compose the password of its own Postgres is enough.
+  const DATABASE_URL = given.DATABASE_URL || (given.POSTGRES_PASSWORD && 'postgres://lodestar@db:5432/lodestar');
+  try {
+    readEnv({ ...given, DATABASE_URL, NODE_ENV: 'production' });
+    return [];
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    return error.message.split('\n').flatMap((line) => /^ {2}- (.*)$/.exec(line)?.[1] ?? []);
+  }
+}
+
+function toFinding(what: string): Finding {
+  return { where: 'Configuration', what, cure: 'set it in .env; docs/configuration.md says what it is' };
+}

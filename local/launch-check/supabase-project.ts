@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { ask, read } from './ask.ts';
+import type { Line } from './finding.ts';
+import type { LiveEnv } from './settings.ts';
+
+/** A class registers at once, and each sign-up sends a mail: below this, some of its students would have to come back. */
+const MAILS_AN_HOUR = 100;
+
+/** Of GET /v1/projects/{ref}/config/auth (https://supabase.com/docs/reference/api/v1-get-auth-service-config). */
+const configSchema = z.looseObject({
+  smtp_host: z.string().nullish(),
+  rate_limit_email_sent: z.number().nullish(),
+  security_captcha_enabled: z.boolean().nullish(),
+  security_sb_forwarded_for_enabled: z.boolean().nullish(),
+});
+
+/** Mail and limits, which only the management API tells. @throws Stop when it is away */
+export async function checkSupabaseProject(env: LiveEnv): Promise<Line[]> {
+  const where = 'Supabase project';
+  const { SUPABASE_ACCESS_TOKEN: token, SUPABASE_MANAGEMENT_URL: api } = env;
+  if (!token) {
+    const what =
+      'SMTP, mail limit and captcha are not looked at: set SUPABASE_ACCESS_TOKEN (sbp_…, Account, Access Tokens)';
+    return [{ where, what }];
+  }
+  const ref = env.SUPABASE_PROJECT_REF ?? /^https:\/\/([a-z0-9]+)\.supabase\.(co|in)\b/.exec(env.SUPABASE_URL)?.[1];
+  if (!ref) {
+    const what = 'SUPABASE_URL does not name the project, so SMTP, mail limit and captcha are not looked at';
+    return [{ where, what: `${what}: set SUPABASE_PROJECT_REF (Project settings, General)` }];
+  }
+  const answer = await ask(`${api}/v1/projects/${encodeURIComponent(ref)}/config/auth`, {
+    vendor: 'Supabase management',
+    timeoutSeconds: env.VENDOR_TIMEOUT_SECONDS,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (answer.status !== 200 && answer.status < 500) {
+    const what = `SUPABASE_ACCESS_TOKEN may not read the settings of the project ${ref} (${answer.status})`;
+    const cure = 'make a token of a member of its organization at Supabase: Account, Access Tokens';
+    return [{ where, what, cure }];
+  }
+  return configLines(read(configSchema, answer, 'Supabase management', 'auth configuration'));
+}
+
+function configLines(config: z.infer<typeof configSchema>): Line[] {
+  const lines: Line[] = [];
+  const mails = config.rate_limit_email_sent ?? 0;
+  if (!config.smtp_host)
+    lines.push({
+      where: 'Supabase mail',
+      what: "no SMTP server is set: Supabase's own sends a few mails an hour, and to members of the organization only",
+      cure: 'at Supabase: Authentication, Emails, SMTP Settings, set yours',
+    });
+  if (mails < MAILS_AN_HOUR)
+    lines.push({
+      where: 'Supabase mail limit',
+      what: `the whole project may send ${mails} mails an hour: of a class that registers at once, whoever comes after that is refused`,
+      cure: `set SMTP, then at Supabase: Authentication, Rate Limits, raise the e-mails an hour to ${MAILS_AN_HOUR} or more`,
+    });
+  if (config.security_captcha_enabled)
+    lines.push({
+      where: 'Supabase captcha',
+      what: 'sign-ups must solve a captcha, which those of the site cannot: every registration is refused',
+      cure: 'at Supabase: Authentication, Attack Protection, switch it off',
+    });
+  if (config.security_sb_forwarded_for_enabled === false)
+    lines.push({
+      where: 'Supabase limits',
+      what: "sign-ups are counted by the site's own address, all visitors together: see docs/operations.md",
+    });
+  return lines;
+}

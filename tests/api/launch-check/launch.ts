@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { execa } from 'execa';
+import { MANAGEMENT_TOKEN } from '../../../local/stand-ins/supabase/project.ts';
+import { startHttpsSite } from '../../support/https-site.ts';
+import { startTestEnvironment } from '../../support/test-environment.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** Something that is set up wrongly, and the one line that is to name it. */
+export interface Fault {
+  name: string;
+  plant?(launch: Launch): unknown;
+  /** Variables that are wrong. */
+  change?(launch: Launch): NodeJS.ProcessEnv;
+  /** Whether it leaves the other faults to be found, so that they can be planted together. */
+  joins?: true;
+  says: RegExp;
+}
+
+export type Launch = Awaited<ReturnType<typeof startLaunch>>;
+
+/** A site and accounts at the stand-ins that are all as they should be, and ways to spoil them. */
+export async function startLaunch() {
+  const site = await startHttpsSite();
+  const environment = await startTestEnvironment({ PUBLIC_URL: site.url });
+  const { standIns } = environment;
+  const project = `${standIns.url}/__local/supabase/control/project`;
+  const json = { 'content-type': 'application/json' };
+  const variables: NodeJS.ProcessEnv = {
+    ...environment.variables,
+    APP_URL: 'https://app.site.example/',
+    APPLY_URL: 'https://apply.site.example/',
+    CONSULTATION_URL: 'https://meet.site.example/',
+    PRIVACY_URL: 'https://site.example/privacy',
+    CHECKOUT_PRODUCT_ID: 'prod_team_course',
+    CHECKOUT_PRICE_ID: 'price_team_course_seat',
+    SUPABASE_ACCESS_TOKEN: MANAGEMENT_TOKEN,
+    SUPABASE_PROJECT_REF: 'abcdefghijklmnopqrst',
+    SUPABASE_MANAGEMENT_URL: `${standIns.url}/__local/supabase/management`,
+    ALLOW_STAND_INS: 'yes',
+    WEB_PORT: String(site.httpPort),
+    HUBSPOT_REGION: 'na1',
+  };
+  return {
+    ...environment,
+    site,
+    variables,
+    supabase: (change: object) => fetch(project, { method: 'POST', headers: json, body: JSON.stringify(change) }),
+    /** Everything is as it should be again. */
+    async mend() {
+      standIns.faults.clear();
+      site.redirect.to = site.url;
+      for (const name of Object.keys(site.statuses)) delete site.statuses[name];
+      await Promise.all([
+        fetch(project, { method: 'DELETE' }),
+        environment.stripe('/account', undefined, 'DELETE'),
+        environment.cms('/account', undefined, 'DELETE'),
+      ]);
+    },
+    /** Runs the command as a person would. @param change of the variables */
+    async check(args: string[], change: NodeJS.ProcessEnv = {}) {
+      const env = { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: site.authorityFile, ...variables, ...change };
+      const { exitCode, stdout, stderr } = await execa(process.execPath, ['local/launch-check/main.ts', ...args], {
+        ...{ env, extendEnv: false, cwd: root, reject: false },
+      });
+      return { exitCode, stdout, stderr, findings: stdout.split('\n').filter((line) => line.startsWith('- ')) };
+    },
+    /** A fingerprint of all that the stand-ins hold: it differs after anything was written. */
+    async state(): Promise<string> {
+      const tables = await environment.vendorRows<{ name: string }>(
+        `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+         where table_schema like 'local%' order by 1`,
+      );
+      const contents = tables.map(({ name }) => `select '${name}' as name, t::text as row from ${name} t`);
+      const rows = await environment.vendorRows(`${contents.join(' union all ')} order by 1, 2`);
+      return JSON.stringify(rows);
+    },
+    async close() {
+      await environment.close();
+      await site.close();
+    },
+  };
+}
+
+/** Lets the stand-ins answer a path with a status and a body. */
+export function status({ standIns }: Launch, path: string, code: number, body: unknown = {}): void {
+  standIns.faults.add({ path, kind: 'status', status: code, body });
+}

@@ -1,0 +1,117 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { isFinding, type Line, printable } from '../../../local/launch-check/finding.ts';
+import { runLiveChecks } from '../../../local/launch-check/live.ts';
+import { freePort } from '../../../local/ports.ts';
+import { addressFaults } from './address-faults.ts';
+import { hubspotFaults } from './hubspot-faults.ts';
+import { type Launch, startLaunch, status } from './launch.ts';
+import { stripeFaults } from './stripe-faults.ts';
+import { supabaseFaults } from './supabase-faults.ts';
+
+const faults = [...stripeFaults, ...supabaseFaults, ...hubspotFaults, ...addressFaults(await freePort())];
+
+let launch: Launch;
+/** What the stand-ins held before the first run. */
+let untouched: string;
+beforeAll(async () => {
+  launch = await startLaunch();
+  // For the runs in this process; those of their own are given the file.
+  setDefaultCACertificates([...getCACertificates('default'), launch.site.pair.cert]);
+});
+beforeAll(async () => {
+  untouched = await launch.state();
+});
+afterEach(() => launch.mend());
+afterAll(() => launch.close());
+
+describe('npm run launch-check -- --live', () => {
+  it('finds nothing where all is well, writes nothing, and shows no secret', async () => {
+    const { exitCode, stdout, stderr, findings } = await launch.check(['--live']);
+    expect({ findings, stderr, exitCode }).toEqual({ findings: [], stderr: '', exitCode: 0 });
+    expect(stdout).toMatch(/\n0 faults found\n?$/);
+    expect(await launch.state()).toBe(untouched);
+    expectNoSecret(stdout);
+  });
+
+  it('names every fault in one line with its cure, and exits with 1', async () => {
+    const planted = faults.filter(({ joins }) => joins);
+    expect(planted.length).toBeGreaterThan(15);
+    for (const { plant } of planted) await plant?.(launch);
+    const { exitCode, stdout, findings } = await launch.check(['--live']);
+    for (const { says } of planted) expect(findings).toContainEqual(expect.stringMatching(inLine(says)));
+    expect(findings).toHaveLength(planted.length);
+    expect(exitCode).toBe(1);
+    expectNoSecret(stdout);
+  });
+
+  it.each(faults.filter(({ joins }) => !joins))('names one fault alone: $name', async ({ plant, change, says }) => {
+    await plant?.(launch);
+    const found = await findings(change?.(launch));
+    expect(found).toEqual([expect.stringMatching(says)]);
+    expect(found[0]).not.toMatch(/\n/);
+    expectNoSecret(found.join());
+  });
+
+  it('has written nothing in all these runs', async () => {
+    expect(await launch.state()).toBe(untouched);
+  });
+
+  it('tells an open table, for whose test nothing is written', async () => {
+    await launch.supabase({ openTables: ['profiles'] });
+    const found = await findings();
+    expect(found).toEqual([
+      expect.stringMatching(/^Supabase table profiles: anybody may read its rows: .* Cure: run db/),
+      expect.stringMatching(/^Supabase table profiles: anybody may write to it: .* Cure: run db/),
+    ]);
+    expect(await launch.state()).toBe(untouched);
+  });
+
+  it('takes what production refuses from the api itself', async () => {
+    const found = await findings({ ALLOW_STAND_INS: 'no', PRIVACY_URL: '' });
+    for (const words of [
+      'PRIVACY_URL is missing',
+      'STRIPE_SECRET_KEY is a test key',
+      'SUPABASE_URL points at a stand-in',
+    ])
+      expect(found).toContainEqual(expect.stringMatching(`^Configuration: ${words}.*\\. Cure: set it in \\.env`));
+  });
+
+  it('says by hand what cannot be read, and that is no fault', async () => {
+    status(launch, '^/v1/(account|webhook_endpoints)', 403, {
+      error: { type: 'invalid_request_error', message: 'no' },
+    });
+    status(launch, '^/oauth/v2/', 404);
+    await launch.cms('/account', { scopes: ['forms', 'content'] });
+    const { exitCode, stdout } = await launch.check(['--live'], { SUPABASE_ACCESS_TOKEN: '' });
+    const notes = stdout.slice(stdout.indexOf('For information:'));
+    expect(exitCode).toBe(0);
+    for (const words of [
+      'Stripe account: STRIPE_SECRET_KEY is a restricted key that may not read this: check it by hand',
+      'Stripe webhook: STRIPE_SECRET_KEY is a restricted key that may not read this: check it by hand',
+      'Stripe e-mails: Stripe does not tell',
+      'Supabase project: SMTP, mail limit and captcha are not looked at: set SUPABASE_ACCESS_TOKEN',
+      'HubSpot token: its scopes cannot be read',
+      'HubSpot subscription: without the scope communication_preferences.read',
+    ])
+      expect(notes).toContain(words);
+  });
+});
+
+/** The same at the beginning of a printed line. */
+function inLine(says: RegExp): RegExp {
+  return new RegExp(says.source.replace('^', '^- '));
+}
+
+async function lines(change: NodeJS.ProcessEnv = {}): Promise<Line[]> {
+  return runLiveChecks({ ...launch.variables, ...change });
+}
+
+async function findings(change: NodeJS.ProcessEnv = {}): Promise<string[]> {
+  return (await lines(change)).filter(isFinding).map((line) => printable(line, { ...launch.variables, ...change }));
+}
+
+function expectNoSecret(text: string): void {
+  for (const [name, value] of Object.entries(launch.variables))
+    if (/(KEY|TOKEN|SECRET)$/.test(name)) expect(text).not.toContain(value);
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createPlainServer, type Server } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCertificate } from './certificate.ts';
+
+/**
+ * A site at https://localhost that answers everything with 200, and its http port, which leads to https.
+ * @param days until its certificate ends
+ */
+export async function startHttpsSite(days = 60) {
+  const folder = mkdtempSync(join(tmpdir(), 'https-site-'));
+  const authorityFile = join(folder, 'authority.pem');
+  const pair = makeCertificate(days);
+  writeFileSync(authorityFile, pair.cert);
+  /** Paths of this site that answer otherwise. */
+  const statuses: Record<string, number> = {};
+  const secure = createServer(pair, (request, response) =>
+    response.writeHead(statuses[request.url ?? ''] ?? 200).end(),
+  );
+  const url = `https://localhost:${await listen(secure)}`;
+  const redirect = { to: url };
+  const plain = createPlainServer(({ url: path }, response) =>
+    redirect.to ? response.writeHead(308, { location: `${redirect.to}${path}` }).end() : response.end(),
+  );
+  const httpPort = await listen(plain);
+  return {
+    url,
+    statuses,
+    redirect,
+    /** For a process that is to trust the certificate (NODE_EXTRA_CA_CERTS). */
+    authorityFile,
+    httpPort,
+    /** Takes another certificate for further connections. */
+    present: (other: { cert: string; key: string }) => secure.setSecureContext(other),
+    trust: (cert: string) => writeFileSync(authorityFile, cert),
+    pair,
+    async close() {
+      for (const server of [secure, plain]) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  return (server.address() as AddressInfo).port;
+}

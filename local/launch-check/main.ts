@@ -3,8 +3,6 @@ import { Command } from 'commander';
 import { isEmail } from '../../api/src/contract/text.values.ts';
 import { readEnvironment } from '../environment.ts';
 import { isFinding, printable } from './finding.ts';
-import { runLiveChecks } from './live.ts';
-import { printSamples } from './samples.ts';
 
 /**
  * `npm run launch-check`: what is to be settled before this site may go public. Without options it looks at the files and variables
@@ -23,11 +21,12 @@ if (write && !live) program.error('--write needs --live');
 if (write && !isEmail(email ?? '')) program.error('--write needs --email with an address of your own domain');
 
 const { given } = readEnvironment(fileURLToPath(new URL('../..', import.meta.url)));
-const count = live ? await printLive() : printSamples(given);
+const count = live ? await printLive() : (await import('./samples.ts')).printSamples(given);
 if ((strict || live) && count > 0) process.exitCode = 1;
 
 /** @returns how many findings there are */
 async function printLive(): Promise<number> {
+  const { runLiveChecks } = await import('./live.ts');
   const lines = await runLiveChecks(given, write ? { email } : undefined);
   const findings = lines.filter(isFinding);
   const notes = lines.filter((line) => !isFinding(line));

@@ -6,7 +6,7 @@ import {
   leadForms,
 } from '../../api/src/contract/leads.values.ts';
 import { ask } from './ask.ts';
-import type { Line } from './finding.ts';
+import { type Line, Stop } from './finding.ts';
 import type { LiveEnv } from './settings.ts';
 import { connectStripe, ifAllowed, isTestKey } from './stripe.ts';
 
@@ -63,6 +63,10 @@ async function sendLead(env: LiveEnv, form: LeadForm, email: string): Promise<Li
     body: { fields, context: { pageUri: env.PUBLIC_URL, pageName: TEST_WORDS } },
   });
   if (status === 200) return [{ where, what: `took a test lead from ${email}: delete it at HubSpot` }];
+  if (status === 401) {
+    const cure = 'copy the token again at HubSpot and set HUBSPOT_ACCESS_TOKEN';
+    throw new Stop({ where: 'HubSpot token', what: 'HubSpot takes no lead with HUBSPOT_ACCESS_TOKEN', cure });
+  }
   const names = namesOf(body);
   const what = `refuses a lead that is right (${[status, ...names].join(' ')})`;
   return [{ where, what, cure: 'mend the form at HubSpot as the other lines say, then run this again' }];

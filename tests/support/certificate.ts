@@ -33,7 +33,10 @@ export function makeCertificate(days: number, host = 'localhost'): { cert: strin
     der(0xa3, der(SEQUENCE, altNames, constraints)),
   );
   const signature = der(0x03, Buffer.from([0]), sign('sha256', content, privateKey));
-  const body = der(SEQUENCE, content, algorithm, signature).toString('base64').replace(/.{64}/g, '$&\n');
+  const body = der(SEQUENCE, content, algorithm, signature)
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n');
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -35,7 +35,6 @@ export async function startHttpsSite(days = 60) {
     httpPort,
     /** Takes another certificate for further connections. */
     present: (other: { cert: string; key: string }) => secure.setSecureContext(other),
-    trust: (cert: string) => writeFileSync(authorityFile, cert),
     pair,
     async close() {
       for (const server of [secure, plain]) {

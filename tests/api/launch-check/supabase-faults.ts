@@ -74,6 +74,11 @@ export const supabaseFaults: Fault[] = [
     says: /^Supabase keys: SUPABASE_SECRET_KEY is not a secret key of this project \(it answers 401\)\. Cure:/,
   },
   {
+    name: "another project's publishable key",
+    change: () => ({ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_another_project' }),
+    says: /^Supabase keys: SUPABASE_PUBLISHABLE_KEY is not a key of this project\. Cure:/,
+  },
+  {
     name: 'Supabase does not answer',
     plant: (launch) => launch.standIns.faults.add({ path: '^/(auth|rest)/v1/', kind: 'cut' }),
     says: /^Supabase: 127\.0\.0\.1:\d+ could not be reached .*so nothing is known about it\. Cure:/,

@@ -1,0 +1,87 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { checkAddress } from '../../../local/launch-check/address.ts';
+import { type Line, printable, Stop } from '../../../local/launch-check/finding.ts';
+import type { LiveEnv } from '../../../local/launch-check/settings.ts';
+import { freePort } from '../../../local/ports.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+import { startHttpsSite } from '../../support/https-site.ts';
+
+let site: Awaited<ReturnType<typeof startHttpsSite>>;
+beforeAll(async () => {
+  site = await startHttpsSite();
+});
+beforeEach(() => trust(site.pair));
+afterAll(() => site.close());
+
+describe('the public address', () => {
+  it('has nothing to say about one that is as it should be', async () => {
+    expect(await look()).toEqual([]);
+  });
+
+  it.each([
+    {
+      days: 20,
+      says: /^Certificate: the certificate ends in (19|20) days\. Cure: renew it \(docs\/deployment\.md, TLS\)/,
+    },
+    { days: 2, says: /^Certificate: the certificate ends in [12] days\. Cure: renew it/ },
+    { days: -3, says: /^Certificate: the certificate has expired\. Cure: renew it/ },
+  ])('counts the days of the certificate: $days', async ({ days, says }) => {
+    trust(makeCertificate(days));
+    expect(await look()).toEqual([expect.stringMatching(says)]);
+  });
+
+  it('is content with 22 days', async () => {
+    trust(makeCertificate(22.5));
+    expect(await look()).toEqual([]);
+  });
+
+  it("tells a certificate of another host's", async () => {
+    trust(makeCertificate(60, 'other.example'));
+    const says =
+      /^Certificate: browsers will not trust it \(ERR_TLS_CERT_ALTNAME_INVALID\)\. Cure: take a certificate for/;
+    expect(await look()).toEqual([expect.stringMatching(says)]);
+  });
+
+  it('tells a certificate that nobody knows', async () => {
+    site.present(makeCertificate(60));
+    const says = /^Certificate: browsers will not trust it \(\w*SELF_SIGNED\w*\)\. Cure:/;
+    expect(await look()).toEqual([expect.stringMatching(says)]);
+  });
+
+  it('tells a home page that is not served', async () => {
+    site.statuses['/'] = 404;
+    const found = await look();
+    delete site.statuses['/'];
+    expect(found).toEqual([expect.stringMatching(/^Address: the home page answers 404 at https:.* Cure:/)]);
+  });
+
+  it('tells an http port on which nobody answers', async () => {
+    const found = await look({ WEB_PORT: await freePort() });
+    expect(found).toEqual([
+      expect.stringMatching(/^Redirect: http:\/\/localhost:\d+\/ could not be reached \(\w+\) .*Cure:/),
+    ]);
+  });
+
+  it('says what it cannot look at', async () => {
+    expect(await look({ WEB_PORT: undefined })).toEqual([expect.stringMatching(/^Address: PUBLIC_URL names a port/)]);
+    const plain = `http://localhost:${site.httpPort}`;
+    const found = await look({ PUBLIC_URL: plain });
+    expect(found[0]).toMatch(/^Address: PUBLIC_URL is not https/);
+  });
+});
+
+/** Serves this certificate, and knows it as an authority's. */
+function trust(pair: { cert: string; key: string }): void {
+  site.present(pair);
+  setDefaultCACertificates([...getCACertificates('bundled'), pair.cert]);
+}
+
+async function look(change: Partial<LiveEnv> = {}): Promise<string[]> {
+  const given = { PUBLIC_URL: site.url, WEB_PORT: site.httpPort, VENDOR_TIMEOUT_SECONDS: 2, ...change };
+  const lines: Line[] = await checkAddress(given as LiveEnv).catch((error) => {
+    if (error instanceof Stop) return [error.finding];
+    throw error;
+  });
+  return lines.map((line) => printable(line, {}));
+}

@@ -1,0 +1,77 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { leadFormNames } from '../../../api/src/contract/leads.values.ts';
+import { printable } from '../../../local/launch-check/finding.ts';
+import { runLiveChecks } from '../../../local/launch-check/live.ts';
+import { type Launch, startLaunch, status } from './launch.ts';
+
+const email = 'launch@site.example';
+let launch: Launch;
+beforeAll(async () => {
+  launch = await startLaunch();
+  setDefaultCACertificates([...getCACertificates('default'), launch.site.pair.cert]);
+});
+afterEach(() => launch.mend());
+afterAll(() => launch.close());
+
+describe('npm run launch-check -- --live --write', () => {
+  it('sends one marked lead through each form, and opens and closes one Checkout Session', async () => {
+    const { exitCode, findings, stdout } = await launch.check(['--live', '--write', '--email', email]);
+    expect({ exitCode, findings }).toEqual({ exitCode: 0, findings: [] });
+    const sent = await launch.hubspotSubmissions();
+    expect(sent.map(({ form }) => form).sort()).toEqual([...leadFormNames].sort());
+    for (const { fields, form } of sent) {
+      expect(fields).toMatchObject({ email, firstname: 'Launch check', lastname: expect.stringContaining('TEST') });
+      expect(stdout).toContain(`HubSpot form ${form}: took a test lead from ${email}: delete it at HubSpot`);
+    }
+    expect(await sessions()).toEqual([{ status: 'expired', paymentId: null }]);
+    expect(stdout).toMatch(/Stripe checkout: the Checkout Session cs_test_\w+ was opened and closed again/);
+  });
+
+  it('names a form that refuses, with the name of the reason and without the words that quote the lead', async () => {
+    status(launch, '^/submissions/.*7d1a04$', 400, {
+      status: 'error',
+      message: 'The request is not valid',
+      errors: [{ errorType: 'MISSING_PROCESSING_CONSENT', message: `No consent of ${email}` }],
+    });
+    const findings = (await lines()).filter((line) => line.includes(' Cure: '));
+    expect(findings).toEqual([
+      expect.stringMatching(
+        /^HubSpot form pricing: refuses a lead that is right \(400 MISSING_PROCESSING_CONSENT\)\. Cure: /,
+      ),
+    ]);
+    expect(findings[0]).not.toContain(email);
+  });
+
+  it('opens no Checkout Session with a live key', async () => {
+    const before = await sessions();
+    const found = await lines({ STRIPE_SECRET_KEY: `sk_live_${'0123456789'}` });
+    const says = 'Stripe checkout: no Checkout Session was opened, because STRIPE_SECRET_KEY is a live key.';
+    expect(found).toContain(says);
+    expect(await sessions()).toEqual(before);
+  });
+
+  it.each([
+    { args: ['--write', '--email', email], says: '--write needs --live' },
+    { args: ['--live', '--write', '--email', 'nobody'], says: '--write needs --email' },
+    { args: ['--love'], says: "unknown option '--love'" },
+  ])('refuses $args', async ({ args, says }) => {
+    const before = [await sessions(), await launch.hubspotSubmissions()];
+    const { exitCode, stderr } = await launch.check(args);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(says);
+    expect([await sessions(), await launch.hubspotSubmissions()]).toEqual(before);
+  });
+});
+
+async function lines(change: NodeJS.ProcessEnv = {}): Promise<string[]> {
+  const given = { ...launch.variables, ...change };
+  return (await runLiveChecks(given, { email })).map((line) => printable(line, given));
+}
+
+function sessions() {
+  return launch.vendorRows(
+    `select data->>'status' as status, data #>> '{metadata,payment_id}' as "paymentId"
+     from local_stripe.objects where kind = 'checkout.session'`,
+  );
+}

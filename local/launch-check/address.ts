@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
 import { reasonOf } from './ask.ts';
 import { type Line, Stop } from './finding.ts';
@@ -58,7 +59,8 @@ async function certificateLines(url: URL, host: string, timeoutMs: number) {
 function handshake(host: string, port: number, timeoutMs: number): Promise<Handshake> {
   return new Promise((resolve, reject) => {
     // Looked at, not trusted: what is wrong with it is to be said.
-    const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: timeoutMs }, () => {
+    const name = isIP(host) ? {} : { servername: host };
+    const socket = connect({ host, port, ...name, rejectUnauthorized: false, timeout: timeoutMs }, () => {
       const certificate = socket.getPeerCertificate();
       const { code } = (socket.authorizationError ?? {}) as { code?: string };
       const fault = socket.authorized ? undefined : (code ?? String(socket.authorizationError));

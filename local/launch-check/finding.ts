@@ -30,13 +30,10 @@ export function isFinding(line: Line): line is Finding {
 }
 
 /**
- * Makes sure of "no secret in the output" once more, whatever the line says, and of "one line".
- * @param env the variables whose values may be secret
+ * A line as it is printed: in one line, whatever it says, and without secrets once more.
+ * @param secrets values that must not be shown
  */
-export function printable(line: Line, env: NodeJS.ProcessEnv): string {
+export function printable(line: Line, secrets: string[]): string {
   const text = `${line.where}: ${line.what}.${isFinding(line) ? ` Cure: ${line.cure}.` : ''}`;
-  const secrets = Object.entries(env).flatMap(([name, value]) =>
-    value && value.length > 5 && /(KEY|TOKEN|SECRET|PASSWORD)$|^DATABASE_URL$/.test(name) ? [value] : [],
-  );
   return visible(secrets.reduce((safe, secret) => safe.replaceAll(secret, '[secret]'), text));
 }

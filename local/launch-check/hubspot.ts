@@ -13,10 +13,13 @@ const typesSchema = z.looseObject({
   results: z.array(z.looseObject({ id: z.coerce.string(), isActive: z.boolean() })),
 });
 const postsSchema = z.looseObject({
-  results: z.array(
-    z.looseObject({ contentGroupId: z.coerce.string().nullish(), currentlyPublished: z.boolean().nullish() }),
-  ),
+  results: z.array(z.looseObject({ contentGroupId: z.string().nullish(), currentlyPublished: z.boolean().nullish() })),
+  paging: z.looseObject({ next: z.looseObject({ after: z.string() }).nullish() }).nullish(),
 });
+type Post = z.infer<typeof postsSchema>['results'][number];
+
+/** Of twenty posts each, some 2 MB. */
+const MOST_PAGES = 5;
 
 /** The token and what it may do, the account, its forms, its blog. @throws Stop when HubSpot is away or refuses the token */
 export async function checkHubSpot(env: LiveEnv): Promise<Line[]> {
@@ -66,31 +69,49 @@ async function readScopes(env: LiveEnv): Promise<string[] | undefined> {
   return tokenSchema.safeParse(answer.body).data?.scopes;
 }
 
-/** Which posts the import would find. Filters of HubSpot's are not relied on: what came is looked at. */
+/** Which posts the import would find. */
 async function blogLines(env: LiveEnv): Promise<Line[]> {
   const where = 'HubSpot blog';
-  const query = new URLSearchParams({ limit: '20', sort: '-publishDate' });
-  if (env.HUBSPOT_BLOG_ID) query.set('contentGroupId__eq', env.HUBSPOT_BLOG_ID);
-  const answer = await askHubSpot(env, `/cms/blogs/2026-09/posts?${query}`);
-  if (answer.status === 403) {
+  const wanted = env.HUBSPOT_BLOG_ID;
+  const posts = await newestPosts(env, (post) => !wanted || post.contentGroupId === wanted);
+  if (!posts) {
     const cure = `${AT_APP}, add the scope content and set the new HUBSPOT_ACCESS_TOKEN`;
     return [{ where, what: 'the token may not read posts', cure }];
   }
-  const posts = read(postsSchema, answer, 'HubSpot', 'list of posts').results;
   const blogs = new Set(posts.map((post) => post.contentGroupId ?? ''));
-  if (env.HUBSPOT_BLOG_ID && !blogs.has(env.HUBSPOT_BLOG_ID)) {
+  if (wanted && !blogs.has(wanted)) {
     const cure = 'set HUBSPOT_BLOG_ID to the content group id of your blog, the number in its address in the editor';
-    return [{ where, what: `there is no post of the blog ${env.HUBSPOT_BLOG_ID}`, cure }];
+    return [{ where, what: `none of the newest posts is of the blog ${wanted}`, cure }];
   }
   if (!posts.some((post) => post.currentlyPublished !== false)) {
     const cure = 'publish a post at HubSpot, or give the token to the account that has the blog';
     return [{ where, what: 'no published post can be read, so /posts stays empty', cure }];
   }
-  if (!env.HUBSPOT_BLOG_ID && blogs.size > 1) {
+  if (!wanted && blogs.size > 1) {
     const what = `posts of ${blogs.size} blogs are imported (${[...blogs].join(', ')}): HUBSPOT_BLOG_ID chooses one`;
     return [{ where, what }];
   }
   return [];
+}
+
+/**
+ * The newest posts, some pages of them until one is as wanted. HubSpot's filters are not documented, so none is relied on.
+ * @returns null when the token may not read them
+ */
+async function newestPosts(env: LiveEnv, isWanted: (post: Post) => boolean): Promise<Post[] | null> {
+  const found: Post[] = [];
+  let after: string | undefined;
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const query = new URLSearchParams({ limit: '20', sort: '-publishDate', ...(after && { after }) });
+    if (env.HUBSPOT_BLOG_ID) query.set('contentGroupId__eq', env.HUBSPOT_BLOG_ID);
+    const answer = await askHubSpot(env, `/cms/blogs/2026-09/posts?${query}`);
+    if (answer.status === 403) return null;
+    const { results, paging } = read(postsSchema, answer, 'HubSpot', 'list of posts');
+    found.push(...results);
+    after = paging?.next?.after;
+    if (!after || found.some(isWanted)) break;
+  }
+  return found;
 }
 
 async function subscriptionLines(env: LiveEnv): Promise<Line[]> {

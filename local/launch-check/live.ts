@@ -6,6 +6,8 @@ import { checkStripe } from './stripe.ts';
 import { checkSupabase } from './supabase.ts';
 import { writeTests } from './write.ts';
 
+export { secretsOf } from './settings.ts';
+
 interface Check {
   name: string;
   /** Without these there is nothing to ask with. */
@@ -57,6 +59,7 @@ function isOptional(variable: keyof LiveEnv, given: NodeJS.ProcessEnv): boolean 
 }
 
 function notSet(variable: keyof LiveEnv): Finding {
-  const what = `${variable} is not set: leads stay here and no post is imported`;
+  const loss = variable === 'HUBSPOT_PORTAL_ID' ? 'leads stay here' : 'no post is imported, and HubSpot tells nothing';
+  const what = `${variable} is not set: ${loss}`;
   return { where: 'HubSpot', what, cure: 'set it in .env; docs/deployment.md says where it comes from' };
 }

@@ -26,13 +26,14 @@ if ((strict || live) && count > 0) process.exitCode = 1;
 
 /** @returns how many findings there are */
 async function printLive(): Promise<number> {
-  const { runLiveChecks } = await import('./live.ts');
+  const { runLiveChecks, secretsOf } = await import('./live.ts');
+  const secrets = secretsOf(given);
   const lines = await runLiveChecks(given, write ? { email } : undefined);
   const findings = lines.filter(isFinding);
   const notes = lines.filter((line) => !isFinding(line));
-  for (const line of findings) console.log(`- ${printable(line, given)}`);
+  for (const line of findings) console.log(`- ${printable(line, secrets)}`);
   if (notes.length > 0) console.log('For information:');
-  for (const line of notes) console.log(`  ${printable(line, given)}`);
+  for (const line of notes) console.log(`  ${printable(line, secrets)}`);
   console.log(`${findings.length} ${findings.length === 1 ? 'fault' : 'faults'} found`);
   return findings.length;
 }

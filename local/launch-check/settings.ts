@@ -31,17 +31,31 @@ export function readSettings(given: NodeJS.ProcessEnv): { env: LiveEnv; findings
   return { env, findings: problemsOf(given).map(toFinding) };
 }
 
+/** Values of ours that nobody may see; other programs' variables are no business of this one. */
+export function secretsOf(given: NodeJS.ProcessEnv): string[] {
+  const names = [...envVariables, ...Object.keys(ownSchema.shape), 'POSTGRES_PASSWORD'];
+  return names
+    .filter((name) => /(KEY|TOKEN|SECRET|PASSWORD)$|^DATABASE_URL$/.test(name))
+    .flatMap((name) => given[name] || []);
+}
+
 /** The lines of the api's own message: "  - PUBLIC_URL must be https". */
 function problemsOf(given: NodeJS.ProcessEnv): string[] {
   // With Compose the password of its own Postgres is enough.
   const DATABASE_URL = given.DATABASE_URL || (given.POSTGRES_PASSWORD && 'postgres://lodestar@db:5432/lodestar');
   try {
-    readEnv({ ...given, DATABASE_URL, NODE_ENV: 'production' });
+    readEnv({ ...withoutLocalLinks(given), DATABASE_URL, NODE_ENV: 'production' });
     return [];
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     return error.message.split('\n').flatMap((line) => /^ {2}- (.*)$/.exec(line)?.[1] ?? []);
   }
+}
+
+/** Links to the local pages are what one machine fills in by itself; only a demo may have them. */
+function withoutLocalLinks(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (given.ALLOW_STAND_INS === 'yes') return given;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => !value?.startsWith('/__local/')));
 }
 
 function toFinding(what: string): Finding {

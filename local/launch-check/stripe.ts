@@ -82,7 +82,7 @@ async function priceLines(stripe: Stripe, env: Env): Promise<Line[]> {
   const price = await stripe.prices.retrieve(env.CHECKOUT_PRICE_ID).catch(nullWhenMissing);
   const wrong = priceDifference(price, env);
   if (wrong) {
-    const what = `${wrong} (configured: ${env.CHECKOUT_PRICE_CENTS} cents, ${env.CHECKOUT_CURRENCY})`;
+    const what = `${wrong}, in ${modeOf(env)} (configured: ${env.CHECKOUT_PRICE_CENTS} cents, ${env.CHECKOUT_CURRENCY})`;
     const cure =
       'make that price active at Stripe, or set CHECKOUT_PRODUCT_ID, CHECKOUT_PRICE_ID, CHECKOUT_PRICE_CENTS and ' +
       'CHECKOUT_CURRENCY to what is sold and build the pages again';
@@ -100,9 +100,8 @@ function webhookLines(endpoints: Stripe.WebhookEndpoint[], env: Env): Line[] {
   const ours = endpoints.filter((endpoint) => endpoint.url === url);
   const [endpoint] = ours;
   if (!endpoint) {
-    const mode = isTestKey(env) ? 'test mode' : 'live mode';
     const cure = `at Stripe: Developers, Webhooks, add it with the events ${webhookEvents.join(', ')}, and set STRIPE_WEBHOOK_SECRET`;
-    return [{ where, what: `in ${mode} there is no endpoint ${url}`, cure }];
+    return [{ where, what: `in ${modeOf(env)} there is no endpoint ${url}`, cure }];
   }
   const lines: Line[] = [];
   const at = `at Stripe: Developers, Webhooks, ${endpoint.id}`;
@@ -122,6 +121,11 @@ function webhookLines(endpoints: Stripe.WebhookEndpoint[], env: Env): Line[] {
     lines.push({ where, what });
   }
   return lines;
+}
+
+/** Each mode has prices and endpoints of its own. */
+function modeOf(env: Env): string {
+  return isTestKey(env) ? 'test mode' : 'live mode';
 }
 
 /** What no key shows. */

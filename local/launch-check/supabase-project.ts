@@ -5,6 +5,8 @@ import type { LiveEnv } from './settings.ts';
 
 /** A class registers at once, and each sign-up sends a mail: below this, some of its students would have to come back. */
 const MAILS_AN_HOUR = 100;
+/** With SMTP of one's own. */
+const DEFAULT_MAILS = 30;
 
 /** Of GET /v1/projects/{ref}/config/auth (https://supabase.com/docs/reference/api/v1-get-auth-service-config). */
 const configSchema = z.looseObject({
@@ -43,7 +45,7 @@ export async function checkSupabaseProject(env: LiveEnv): Promise<Line[]> {
 
 function configLines(config: z.infer<typeof configSchema>): Line[] {
   const lines: Line[] = [];
-  const mails = config.rate_limit_email_sent ?? 0;
+  const mails = config.rate_limit_email_sent ?? DEFAULT_MAILS;
   if (!config.smtp_host)
     lines.push({
       where: 'Supabase mail',

@@ -83,5 +83,5 @@ async function look(change: Partial<LiveEnv> = {}): Promise<string[]> {
     if (error instanceof Stop) return [error.finding];
     throw error;
   });
-  return lines.map((line) => printable(line, {}));
+  return lines.map((line) => printable(line, []));
 }

@@ -107,7 +107,7 @@ export const hubspotFaults: Fault[] = [
   {
     name: 'another blog',
     change: () => ({ HUBSPOT_BLOG_ID: '999' }),
-    says: /^HubSpot blog: there is no post of the blog 999\. Cure:/,
+    says: /^HubSpot blog: none of the newest posts is of the blog 999\. Cure:/,
   },
   {
     name: 'an empty blog',

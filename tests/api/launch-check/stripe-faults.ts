@@ -40,17 +40,17 @@ export const stripeFaults: Fault[] = [
   {
     name: 'another price',
     change: () => ({ CHECKOUT_PRICE_CENTS: '450000' }),
-    says: /^Stripe price: Stripe's price is 500000 cents \(configured: 450000 cents, usd\)\. Cure:/,
+    says: /^Stripe price: Stripe's price is 500000 cents, in test mode \(configured: 450000 cents, usd\)\. Cure:/,
   },
   {
     name: 'another currency',
     change: () => ({ CHECKOUT_CURRENCY: 'eur' }),
-    says: /^Stripe price: Stripe's price is in usd .* Cure:/,
+    says: /^Stripe price: Stripe's price is in usd, in test mode .* Cure:/,
   },
   {
     name: 'an unknown price',
     change: () => ({ CHECKOUT_PRICE_ID: 'price_other' }),
-    says: /^Stripe price: CHECKOUT_PRICE_ID is unknown at Stripe .* Cure:/,
+    says: /^Stripe price: CHECKOUT_PRICE_ID is unknown at Stripe, in test mode .* Cure:/,
   },
   {
     name: 'no endpoint',

@@ -4,6 +4,7 @@ import { checkHubSpot } from './hubspot.ts';
 import { type LiveEnv, readSettings } from './settings.ts';
 import { checkStripe } from './stripe.ts';
 import { checkSupabase } from './supabase.ts';
+import { checkSupabaseProject } from './supabase-project.ts';
 import { writeTests } from './write.ts';
 
 export { secretsOf } from './settings.ts';
@@ -23,6 +24,7 @@ const checks: Check[] = [
     needs: ['SUPABASE_URL', 'SUPABASE_SECRET_KEY', 'SUPABASE_PUBLISHABLE_KEY'],
     run: checkSupabase,
   },
+  { name: 'Supabase project', needs: ['SUPABASE_URL'], run: checkSupabaseProject },
   { name: 'HubSpot', needs: ['HUBSPOT_ACCESS_TOKEN', 'HUBSPOT_PORTAL_ID'], run: checkHubSpot },
 ];
 

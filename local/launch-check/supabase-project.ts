@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ask, read } from './ask.ts';
+import { type Answer, ask, read } from './ask.ts';
 import type { Line } from './finding.ts';
 import type { LiveEnv } from './settings.ts';
+import { policiesQuery, policiesSchema, policyLines } from './supabase-policies.ts';
 
 /** A class registers at once, and each sign-up sends a mail: below this, some of its students would have to come back. */
 const MAILS_AN_HOUR = 100;
@@ -16,31 +17,47 @@ const configSchema = z.looseObject({
   security_sb_forwarded_for_enabled: z.boolean().nullish(),
 });
 
-/** Mail and limits, which only the management API tells. @throws Stop when it is away */
+/** Mail, limits and policies, which only the management API tells. @throws Stop when it is away */
 export async function checkSupabaseProject(env: LiveEnv): Promise<Line[]> {
   const where = 'Supabase project';
   const { SUPABASE_ACCESS_TOKEN: token, SUPABASE_MANAGEMENT_URL: api } = env;
   if (!token) {
     const what =
-      'SMTP, mail limit and captcha are not looked at: set SUPABASE_ACCESS_TOKEN (sbp_…, Account, Access Tokens)';
+      'SMTP, mail limit, captcha and policies are not looked at: set SUPABASE_ACCESS_TOKEN (sbp_…, Account, Access Tokens)';
     return [{ where, what }];
   }
   const ref = env.SUPABASE_PROJECT_REF ?? /^https:\/\/([a-z0-9]+)\.supabase\.(co|in)\b/.exec(env.SUPABASE_URL)?.[1];
   if (!ref) {
-    const what = 'SUPABASE_URL does not name the project, so SMTP, mail limit and captcha are not looked at';
+    const what = 'SUPABASE_URL does not name the project, so SMTP, mail limit, captcha and policies are not looked at';
     return [{ where, what: `${what}: set SUPABASE_PROJECT_REF (Project settings, General)` }];
   }
-  const answer = await ask(`${api}/v1/projects/${encodeURIComponent(ref)}/config/auth`, {
+  const project = `${api}/v1/projects/${encodeURIComponent(ref)}`;
+  const question = {
     vendor: 'Supabase management',
     timeoutSeconds: env.VENDOR_TIMEOUT_SECONDS,
     headers: { authorization: `Bearer ${token}` },
-  });
-  if (answer.status !== 200 && answer.status < 500) {
-    const what = `SUPABASE_ACCESS_TOKEN may not read the settings of the project ${ref} (${answer.status})`;
+  };
+  const [config, policies] = await Promise.all([
+    ask(`${project}/config/auth`, question),
+    ask(`${project}/database/query/read-only`, { ...question, body: { query: policiesQuery } }),
+  ]);
+  if (config.status !== 200) {
+    const what = `SUPABASE_ACCESS_TOKEN may not read the settings of the project ${ref} (${config.status})`;
     const cure = 'make a token of a member of its organization at Supabase: Account, Access Tokens';
     return [{ where, what, cure }];
   }
-  return configLines(read(configSchema, answer, 'Supabase management', 'auth configuration'));
+  return [
+    ...configLines(read(configSchema, config, 'Supabase management', 'auth configuration')),
+    ...readPolicies(policies),
+  ];
+}
+
+/** The query is a beta of Supabase's, and not open to every token: without it, what it tells is to be looked at by hand. */
+function readPolicies({ status, body }: Answer): Line[] {
+  const { data } = policiesSchema.safeParse(body);
+  if (data) return policyLines(data);
+  const what = `its policies cannot be read (${status}): compare Authentication, Policies with db/supabase by hand`;
+  return [{ where: 'Supabase tables', what }];
 }
 
 function configLines(config: z.infer<typeof configSchema>): Line[] {

@@ -4,7 +4,6 @@ import type { CustomerRow, ProfileRow } from '../../api/src/platform/vendors/sup
 import { type Answer, ask, read } from './ask.ts';
 import { type Finding, type Line, Stop } from './finding.ts';
 import type { LiveEnv } from './settings.ts';
-import { checkSupabaseProject } from './supabase-project.ts';
 
 /** What the api writes, by table. */
 const profile: Record<keyof ProfileRow, true> = {
@@ -28,12 +27,11 @@ export async function checkSupabase(env: LiveEnv): Promise<Line[]> {
   const wrongKeys = keyFindings(env);
   if (wrongKeys.length > 0) return wrongKeys;
   await ensureSecretKey(env);
-  const [rules, project, ...found] = await Promise.all([
+  const [rules, ...found] = await Promise.all([
     signUpLines(env),
-    checkSupabaseProject(env),
     ...Object.entries(tables).map(([table, columns]) => tableLines(env, table, columns)),
   ]);
-  return [...found.flat(), ...rules, ...project];
+  return [...found.flat(), ...rules];
 }
 
 /** A secret key in the wrong place would be a secret that is not kept, or nothing would work. */

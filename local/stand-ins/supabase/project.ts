@@ -1,4 +1,4 @@
-import express, { type RequestHandler, Router } from 'express';
+import express, { type Request, type RequestHandler, Router } from 'express';
 import { callerOf, type Keys, requireApiKey } from './access.ts';
 import type { AuthOptions } from './auth.ts';
 import { RestFault, sendRestFault } from './rest-error.ts';
@@ -7,6 +7,8 @@ import { RestFault, sendRestFault } from './rest-error.ts';
 interface Project {
   /** The auth service's settings, by their names at the management API. */
   auth: Record<string, unknown> & { mailer_autoconfirm: boolean };
+  /** What the catalog says of the tables, as launch-check asks for it. */
+  catalog: typeof catalog;
   /** Tables that are not there: db/supabase was not run. */
   missingTables: string[];
   /** Columns that are not there, as `profiles.cohort_id`: an older version of db/supabase was run. */
@@ -18,10 +20,23 @@ interface Project {
 /** A personal access token that the local management API takes. */
 export const MANAGEMENT_TOKEN = `sbp_${'0123456789'.repeat(4)}`;
 
+/** The rights on the tables after db/supabase. */
+export const catalog = [
+  ...[
+    { table: 'customers', name: 'administrators read their own organization', column: 'admin_id' },
+    { table: 'profiles', name: 'users read their own profile', column: 'id' },
+  ].map(({ table, name, column }) => ({
+    ...{ table, rls: true, mayWrite: false, hasKey: true },
+    policies: [
+      { name, roles: ['authenticated'], command: 'SELECT', rule: `(( SELECT auth.uid() AS uid) = ${column})` },
+    ],
+  })),
+];
+
 /**
  * The routes through which a project is looked at rather than used, to be mounted before those that the product uses:
- * GET /auth/v1/settings, GET /rest/v1/{table}?select={columns}, and the management API's GET /v1/projects/{ref}/config/auth below
- * /__local/supabase/management. For tests, /__local/supabase/control/project: POST changes what is set, DELETE sets it back.
+ * GET /auth/v1/settings, GET /rest/v1/{table}?select={columns}, and the management API's /v1/projects/{ref}/config/auth and
+ * database/query/read-only below /__local/supabase/management. For tests, /__local/supabase/control/project: POST changes what is set, DELETE sets it back.
  */
 export function projectRouter(keys: Keys & AuthOptions): Router {
   const ours = requireApiKey(keys);
@@ -36,8 +51,13 @@ export function projectRouter(keys: Keys & AuthOptions): Router {
     lookAt(keys, () => project),
   );
   router.get('/__local/supabase/management/v1/projects/:ref/config/auth', (request, response) => {
-    const token = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1];
-    if (token === MANAGEMENT_TOKEN) response.json(project.auth);
+    if (isManager(request)) response.json(project.auth);
+    else response.status(401).json({ message: 'Unauthorized' });
+  });
+
+  // The one query that anybody asks: any other gets the same rows.
+  router.post('/__local/supabase/management/v1/projects/:ref/database/query/read-only', (request, response) => {
+    if (isManager(request)) response.status(201).json(project.catalog);
     else response.status(401).json({ message: 'Unauthorized' });
   });
 
@@ -51,6 +71,10 @@ export function projectRouter(keys: Keys & AuthOptions): Router {
     response.status(204).end();
   });
   return router.use('/rest/v1', sendRestFault);
+}
+
+function isManager(request: Request): boolean {
+  return request.get('authorization') === `Bearer ${MANAGEMENT_TOKEN}`;
 }
 
 /** Answers for tables that are not as they should be, and reads of chosen columns; everything else is left to the tables' own routes. */
@@ -113,6 +137,7 @@ function defaultProject({ autoconfirm }: AuthOptions): Project {
       security_sb_forwarded_for_enabled: true,
       password_min_length: 6,
     },
+    catalog,
     missingTables: [],
     missingColumns: [],
     openTables: [],

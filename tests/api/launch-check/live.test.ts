@@ -96,7 +96,7 @@ describe('npm run launch-check -- --live', () => {
       'Stripe account: STRIPE_SECRET_KEY is a restricted key that may not read this: check it by hand',
       'Stripe webhook: STRIPE_SECRET_KEY is a restricted key that may not read this: check it by hand',
       'Stripe e-mails: Stripe does not tell',
-      'Supabase project: SMTP, mail limit and captcha are not looked at: set SUPABASE_ACCESS_TOKEN',
+      'Supabase project: SMTP, mail limit, captcha and policies are not looked at: set SUPABASE_ACCESS_TOKEN',
       'HubSpot token: its scopes cannot be read',
       'HubSpot subscription: without the scope communication_preferences.read',
     ])

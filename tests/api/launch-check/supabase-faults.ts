@@ -1,3 +1,4 @@
+import { catalog } from '../../../local/stand-ins/supabase/project.ts';
 import { type Fault, status } from './launch.ts';
 
 /** What can be wrong at Supabase. */
@@ -51,6 +52,20 @@ export const supabaseFaults: Fault[] = [
     says: /^Supabase table profiles: it lacks one of the columns .*cohort_id\. Cure: add it, or run db\/supabase/,
   },
   {
+    name: 'a policy that shows too much',
+    plant: (launch) =>
+      launch.supabase({
+        catalog: catalog.map((table) => ({
+          ...table,
+          policies: table.policies.map((policy) => ({
+            ...policy,
+            ...(table.table === 'profiles' && { rule: 'true' }),
+          })),
+        })),
+      }),
+    says: /^Supabase table profiles: its policy "users read .* shows rows to people who do not own them\. Cure: drop/,
+  },
+  {
     name: 'swapped keys of Supabase',
     change: (launch) => ({
       SUPABASE_SECRET_KEY: launch.variables.SUPABASE_PUBLISHABLE_KEY,
@@ -87,6 +102,11 @@ export const supabaseFaults: Fault[] = [
     name: 'something else answers in place of Supabase',
     plant: (launch) => status(launch, '^/auth/v1/settings', 200, '<html>'),
     says: /^Supabase: answers 200 with something that is no auth settings\. Cure:/,
+  },
+  {
+    name: "Supabase's management API is down",
+    plant: (launch) => status(launch, '/management/', 503),
+    says: /^Supabase management: 127\.0\.0\.1:\d+ answers 503, so nothing is known about it\. Cure:/,
   },
   {
     name: 'a token of another organization',

@@ -84,7 +84,9 @@ function configLines(config: z.infer<typeof configSchema>): Line[] {
   if (config.security_sb_forwarded_for_enabled === false)
     lines.push({
       where: 'Supabase limits',
-      what: "sign-ups are counted by the site's own address, all visitors together: see docs/operations.md",
+      what:
+        "sign-ups are counted by the site's own address, all visitors together (30 in five minutes): Supabase's guide to " +
+        'rate limits says how IP address forwarding is switched on',
     });
   return lines;
 }

@@ -67,6 +67,15 @@ describe('npm run launch-check -- --live', () => {
     expect(await launch.state()).toEqual(untouched);
   });
 
+  it('leaves captcha and consent to the visitor where the form of HubSpot stands in the page', async () => {
+    const legalConsentOptions = { type: 'explicit_consent_to_process' };
+    await launch.cms('/account', {
+      forms: { partner: { configuration: { recaptchaEnabled: true }, legalConsentOptions } },
+    });
+    expect(await findings()).toHaveLength(2);
+    expect(await findings({ HUBSPOT_EMBED: 'yes', HUBSPOT_EMBED_PARTNER: 'legacy' })).toEqual([]);
+  });
+
   it('takes what production refuses from the api itself', async () => {
     const found = await findings({ ALLOW_STAND_INS: 'no', PRIVACY_URL: '', APP_URL: '/__local/app' });
     for (const words of [

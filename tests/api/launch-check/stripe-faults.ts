@@ -63,6 +63,20 @@ export const stripeFaults: Fault[] = [
     says: /^Stripe webhook: in test mode there is no endpoint/,
   },
   {
+    name: 'two endpoints of the same address',
+    plant: async (launch) => {
+      const { endpoints } = (await launch.stripe('/account', {})) as { endpoints: object[] };
+      const data = [...endpoints, ...endpoints];
+      status(launch, '^/v1/webhook_endpoints', 200, { object: 'list', url: '', has_more: false, data });
+    },
+    says: /^Stripe webhook: 2 endpoints have this address, .* Cure: .*delete all but one\.$/,
+  },
+  {
+    name: 'an archived product',
+    plant: (launch) => status(launch, '^/v1/products/', 200, { id: 'prod_team_course', active: false }),
+    says: /^Stripe product: the product of CHECKOUT_PRODUCT_ID is archived\. Cure: make it active/,
+  },
+  {
     name: 'another Stripe key',
     change: () => ({ STRIPE_SECRET_KEY: `sk_test_${'other'.repeat(4)}` }),
     says: /^Stripe key: Stripe does not know STRIPE_SECRET_KEY\. Cure:/,

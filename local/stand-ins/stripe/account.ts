@@ -6,6 +6,7 @@ import { missing } from './errors.ts';
 import { now, nulls } from './objects.ts';
 import { integer, parseForm, readParams, text } from './params.ts';
 import { findObject } from './store.ts';
+import { checkHeaders, sendFault } from './v1.ts';
 
 type WireAccount = Pick<Stripe.Account, 'id' | 'object' | 'type' | 'charges_enabled' | 'payouts_enabled'> &
   Pick<Stripe.Account, 'details_submitted' | 'country' | 'default_currency' | 'email' | 'metadata'> & {
@@ -21,11 +22,12 @@ interface Settings {
 
 const settingsByContext = new WeakMap<Context, Settings>();
 
-/** GET /v1/account, /v1/webhook_endpoints and /v1/products/:id. */
+/** GET /v1/account, /v1/webhook_endpoints and /v1/products/:id; what else is asked is left to the next router. */
 export function accountRouter(context: Context): express.Router {
   const router = express.Router();
-  router.get('/account', (_request, response) => void response.json(settingsOf(context).account));
-  router.get('/webhook_endpoints', (request, response) => {
+  const check = checkHeaders(context);
+  router.get('/account', check, (_request, response) => void response.json(settingsOf(context).account));
+  router.get('/webhook_endpoints', check, (request, response) => {
     const query = parseForm(request.originalUrl.split('?')[1] ?? '');
     const { limit = 10, starting_after } = readParams({ limit: integer(1, 100), starting_after: text() }, query);
     const { endpoints } = settingsOf(context);
@@ -34,12 +36,13 @@ export function accountRouter(context: Context): express.Router {
     const has_more = start + limit < endpoints.length;
     response.json({ object: 'list', url: '/v1/webhook_endpoints', has_more, data });
   });
-  router.get('/products/:id', async (request, response) => {
-    const found = await findObject(context.db, 'product', request.params.id);
-    if (!found) throw missing('product', request.params.id);
+  router.get('/products/:id', check, async (request, response) => {
+    const id = String(request.params.id);
+    const found = await findObject(context.db, 'product', id);
+    if (!found) throw missing('product', id);
     response.json(found.data);
   });
-  return router;
+  return router.use(sendFault);
 }
 
 /**
@@ -48,7 +51,7 @@ export function accountRouter(context: Context): express.Router {
  */
 export function accountControlRouter(context: Context): express.Router {
   const router = express.Router();
-  router.post('/', (request, response) => {
+  router.post('/', express.json(), (request, response) => {
     const settings = settingsOf(context);
     const { account, endpoint } = request.body as { account?: object; endpoint?: object | null };
     Object.assign(settings.account, account);

@@ -1,5 +1,4 @@
 import express from 'express';
-import { accountControlRouter } from './account.ts';
 import type { Context } from './context.ts';
 import { disputeSession, moveDispute } from './disputes.ts';
 import { StripeFault } from './errors.ts';
@@ -48,7 +47,6 @@ export function controlRouter(context: Context): express.Router {
     return { mode, delayMs: context.deliveries.delayMs };
   });
   post('/webhooks/flush', async () => ({ sent: await context.deliveries.flush() }));
-  router.use('/account', accountControlRouter(context));
   const onError: express.ErrorRequestHandler = (error, _request, response, next) => {
     if (error instanceof StripeFault) response.status(error.status).json(error.body);
     else next(error);

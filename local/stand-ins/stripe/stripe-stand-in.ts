@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import express from 'express';
 import type pg from 'pg';
 import { createSchema, transaction } from '../database.ts';
+import { accountControlRouter, accountRouter } from './account.ts';
 import { type Context, root, type StripeStandInOptions } from './context.ts';
 import { controlRouter } from './control.ts';
 import { dashboardRouter } from './dashboard.ts';
@@ -45,6 +46,7 @@ export async function createStripeStandIn(
   sweep.unref();
 
   const router = express.Router();
+  router.use('/v1', accountRouter(context));
   router.use('/v1', v1Router(context));
   router.use(root, localRouter(context));
   return {
@@ -63,6 +65,7 @@ function localRouter(context: Context): express.Router {
     next();
   });
   router.use('/api', pageApiRouter(context));
+  router.use('/control/account', accountControlRouter(context));
   router.use('/control', controlRouter(context));
   router.use('/dashboard', dashboardRouter(context));
   router.use(mailRouter(context));

@@ -1,6 +1,5 @@
 import express from 'express';
 import type { Queryable } from '../database.ts';
-import { accountRouter } from './account.ts';
 import { apiVersion, type Context } from './context.ts';
 import { listDisputes } from './disputes.ts';
 import { asFault, invalid, missing, StripeFault, unauthenticated } from './errors.ts';
@@ -42,7 +41,6 @@ export function v1Router(context: Context): express.Router {
   post('/checkout/sessions/:id/expire', (tx, params, id) => expireSession(context, tx, params, id));
   get('/disputes', listDisputes);
   get('/prices/:id', findPrice);
-  router.use(accountRouter(context));
   router.use(unknownPath, sendFault);
   return router;
 }
@@ -55,7 +53,7 @@ async function findPrice(db: Queryable, params: FormTree, id: string): Promise<o
 }
 
 /** Request id, secret key and API version. */
-function checkHeaders(context: Context): express.RequestHandler {
+export function checkHeaders(context: Context): express.RequestHandler {
   return (request, response, next) => {
     const idempotencyKey = request.get('idempotency-key');
     const version = request.get('stripe-version');
@@ -84,7 +82,7 @@ const unknownPath: express.RequestHandler = (request) => {
   throw new StripeFault(404, { type: 'invalid_request_error', message }, false);
 };
 
-const sendFault: express.ErrorRequestHandler = (error, _request, response, _next) => {
+export const sendFault: express.ErrorRequestHandler = (error, _request, response, _next) => {
   const fault = asFault(error);
   response.status(fault.status).json(fault.body);
 };

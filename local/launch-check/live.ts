@@ -21,7 +21,7 @@ const checks: Check[] = [
   { name: 'Stripe', needs: ['STRIPE_SECRET_KEY'], run: checkStripe },
   {
     name: 'Supabase',
-    needs: ['SUPABASE_URL', 'SUPABASE_SECRET_KEY', 'SUPABASE_PUBLISHABLE_KEY'],
+    needs: ['SUPABASE_URL', 'SUPABASE_SECRET_KEY'],
     run: checkSupabase,
   },
   { name: 'Supabase project', needs: ['SUPABASE_URL'], run: checkSupabaseProject },

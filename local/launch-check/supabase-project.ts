@@ -84,9 +84,8 @@ function configLines(config: z.infer<typeof configSchema>): Line[] {
   if (config.security_sb_forwarded_for_enabled === false)
     lines.push({
       where: 'Supabase limits',
-      what:
-        "sign-ups are counted by the site's own address, all visitors together (30 in five minutes): Supabase's guide to " +
-        'rate limits says how IP address forwarding is switched on',
+      what: "sign-ups are counted by the site's own address, all visitors together: 30 in five minutes",
+      cure: 'at Supabase: Authentication, Rate Limits, switch on "IP address forwarding"',
     });
   return lines;
 }

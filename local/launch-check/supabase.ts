@@ -27,11 +27,26 @@ export async function checkSupabase(env: LiveEnv): Promise<Line[]> {
   const wrongKeys = keyFindings(env);
   if (wrongKeys.length > 0) return wrongKeys;
   await ensureSecretKey(env);
-  const [rules, ...found] = await Promise.all([
-    signUpLines(env),
+  const found = await Promise.all([
     ...Object.entries(tables).map(([table, columns]) => tableLines(env, table, columns)),
+    signUpLines(env),
+    publishableKeyLines(env),
   ]);
-  return [...found.flat(), ...rules];
+  return found.flat();
+}
+
+async function publishableKeyLines(env: LiveEnv): Promise<Line[]> {
+  const where = 'Supabase keys';
+  const key = env.SUPABASE_PUBLISHABLE_KEY;
+  if (!key) {
+    const what =
+      'whether strangers get at the tables is not tried: set SUPABASE_PUBLISHABLE_KEY, which only this needs';
+    return [{ where, what }];
+  }
+  const { status } = await askProject(env, key, '/auth/v1/settings');
+  if (status === 200) return [];
+  const what = `SUPABASE_PUBLISHABLE_KEY is not a key of this project (it answers ${status})`;
+  return [{ where, what, cure: COPY_KEYS }];
 }
 
 /** A secret key in the wrong place would be a secret that is not kept, or nothing would work. */
@@ -47,7 +62,7 @@ function keyFindings({ SUPABASE_SECRET_KEY: secret, SUPABASE_PUBLISHABLE_KEY: pu
 }
 
 /** sb_secret_…, sb_publishable_…, or an older key, a JWT that names its role. */
-function kindOf(key: string): 'secret' | 'publishable' | undefined {
+function kindOf(key = ''): 'secret' | 'publishable' | undefined {
   if (key.startsWith('sb_secret_')) return 'secret';
   if (key.startsWith('sb_publishable_')) return 'publishable';
   try {
@@ -60,7 +75,7 @@ function kindOf(key: string): 'secret' | 'publishable' | undefined {
 
 /** Asks for a user that does not exist: only the secret key gets as far as "not found". */
 async function ensureSecretKey(env: LiveEnv): Promise<void> {
-  const { status } = await askProject(env, 'secret', `/auth/v1/admin/users/${randomUUID()}`);
+  const { status } = await askProject(env, env.SUPABASE_SECRET_KEY, `/auth/v1/admin/users/${randomUUID()}`);
   if (status === 404) return;
   const what = `SUPABASE_SECRET_KEY is not a secret key of this project (it answers ${status})`;
   throw new Stop({ where: 'Supabase keys', what, cure: COPY_KEYS });
@@ -68,15 +83,7 @@ async function ensureSecretKey(env: LiveEnv): Promise<void> {
 
 async function signUpLines(env: LiveEnv): Promise<Line[]> {
   const where = 'Supabase sign-up';
-  const answer = await askProject(env, 'publishable', '/auth/v1/settings');
-  if (answer.status === 401 || answer.status === 403)
-    return [
-      {
-        where: 'Supabase keys',
-        what: 'SUPABASE_PUBLISHABLE_KEY is not a key of this project',
-        cure: COPY_KEYS,
-      },
-    ];
+  const answer = await askProject(env, env.SUPABASE_SECRET_KEY, '/auth/v1/settings');
   const { external, disable_signup, mailer_autoconfirm } = read(settingsSchema, answer, 'Supabase', 'auth settings');
   const at = 'at Supabase: Authentication, Sign In / Providers';
   const lines: Line[] = [];
@@ -97,7 +104,7 @@ async function signUpLines(env: LiveEnv): Promise<Line[]> {
 async function tableLines(env: LiveEnv, table: string, columns: string[]): Promise<Line[]> {
   const where = `Supabase table ${table}`;
   const path = `/rest/v1/${table}`;
-  const own = await askProject(env, 'secret', `${path}?select=${columns.join(',')}&limit=0`);
+  const own = await askProject(env, env.SUPABASE_SECRET_KEY, `${path}?select=${columns.join(',')}&limit=0`);
   const code = codeOf(own);
   if (code === 'PGRST205' || code === '42P01') return [{ where, what: 'there is none', cure: RUN_SQL }];
   if (code === '42703' || code === 'PGRST204')
@@ -105,23 +112,29 @@ async function tableLines(env: LiveEnv, table: string, columns: string[]): Promi
   if (own.status !== 200)
     return [{ where, what: `the secret key may not read it (${own.status}${code && ` ${code}`})`, cure: RUN_SQL }];
 
+  return env.SUPABASE_PUBLISHABLE_KEY ? strangerLines(env, env.SUPABASE_PUBLISHABLE_KEY, table) : [];
+}
+
+/** That somebody with the publishable key, which the course app shows to everybody, gets nothing and writes nothing. */
+async function strangerLines(env: LiveEnv, key: string, table: string): Promise<Line[]> {
+  const where = `Supabase table ${table}`;
+  const path = `/rest/v1/${table}`;
   const lines: Line[] = [];
-  const foreign = await askProject(env, 'publishable', `${path}?select=${columns[0]}&limit=1`);
-  if (foreign.status === 200 && Array.isArray(foreign.body) && foreign.body.length > 0)
+  const { status, body } = await askProject(env, key, `${path}?select=id&limit=1`);
+  if (status === 200 && Array.isArray(body) && body.length > 0)
     lines.push({ where, what: 'anybody may read its rows: row-level security is off or too wide', cure: RUN_SQL });
   // Postgres asks for the permission and row-level security first, and only then whether the id may be null. It never may.
-  const written = await askProject(env, 'publishable', path, { id: null });
+  const written = await askProject(env, key, path, { id: null });
   if (![401, 403, 404].includes(written.status))
     lines.push({ where, what: 'anybody may write to it: row-level security is off or too wide', cure: RUN_SQL });
   return lines;
 }
 
-function askProject(env: LiveEnv, key: 'secret' | 'publishable', path: string, body?: object): Promise<Answer> {
-  const value = key === 'secret' ? env.SUPABASE_SECRET_KEY : env.SUPABASE_PUBLISHABLE_KEY;
+function askProject(env: LiveEnv, key: string, path: string, body?: object): Promise<Answer> {
   return ask(`${env.SUPABASE_URL.replace(/\/+$/, '')}${path}`, {
     vendor: 'Supabase',
     timeoutSeconds: env.VENDOR_TIMEOUT_SECONDS,
-    headers: { apikey: value, authorization: `Bearer ${value}` },
+    headers: { apikey: key, authorization: `Bearer ${key}` },
     ...(body && { body }),
   });
 }

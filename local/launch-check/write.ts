@@ -5,6 +5,7 @@ import {
   leadFormNames,
   leadForms,
 } from '../../api/src/contract/leads.values.ts';
+import { hubspotFormsUrl } from '../../api/src/platform/vendors/hubspot-hosts.ts';
 import { ask } from './ask.ts';
 import { type Line, Stop } from './finding.ts';
 import type { LiveEnv } from './settings.ts';
@@ -50,7 +51,7 @@ async function sendLead(env: LiveEnv, form: LeadForm, email: string): Promise<Li
   const where = `HubSpot form ${form}`;
   const { HUBSPOT_PORTAL_ID: portal, HUBSPOT_ACCESS_TOKEN: token, [formVariable('HUBSPOT_FORM', form)]: id } = env;
   if (!portal || !token || !id) return [];
-  const url = `${env.HUBSPOT_FORMS_URL}/submissions/v3/integration/secure/submit/${portal}/${id}`;
+  const url = `${hubspotFormsUrl(env)}/submissions/v3/integration/secure/submit/${portal}/${id}`;
   const fields = leadForms[form].fields.map(({ name }) => ({
     objectTypeId: '0-1',
     name,

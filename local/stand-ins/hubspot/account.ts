@@ -38,7 +38,8 @@ export function accountRouter(context: Context): Router {
     if (!scopes.includes('forms')) return refuseScope(response, 'forms');
     if (!form || forms[form] === null)
       return refuse(response, 404, `Form ${request.params.id} was not found`, { category: 'OBJECT_NOT_FOUND' });
-    response.json({ ...definitionOf(form, String(request.params.id)), ...forms[form] });
+    const demandsConsent = context.switches.consentForms.includes(form);
+    response.json({ ...definitionOf(form, String(request.params.id), demandsConsent), ...forms[form] });
   });
   router.get('/communication-preferences/v4/definitions', ours, (_request, response) => {
     if (!settingsOf(context).scopes.includes('communication_preferences.read'))
@@ -97,7 +98,7 @@ function settingsOf(context: Context): Settings {
 }
 
 /** A form as it is set up for the product. */
-function definitionOf(form: LeadForm, id: string): object {
+function definitionOf(form: LeadForm, id: string, demandsConsent: boolean): object {
   return {
     id,
     formType: 'hubspot',
@@ -125,7 +126,9 @@ function definitionOf(form: LeadForm, id: string): object {
       postSubmitAction: { type: 'thank_you', value: 'Thanks for submitting the form.' },
     },
     displayOptions: { renderRawHtml: false, theme: 'default_style', submitButtonText: 'Submit' },
-    legalConsentOptions: { type: 'none' },
+    legalConsentOptions: demandsConsent
+      ? { type: 'explicit_consent_to_process', privacyText: 'Privacy', communicationsCheckboxes: [] }
+      : { type: 'none' },
   };
 }
 

@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { callerOf, type Keys, requireApiKey } from './access.ts';
 import type { AuthOptions } from './auth.ts';
+import { supabaseLimits } from './limits.ts';
 import { RestFault, sendRestFault } from './rest-error.ts';
 
 /** What an operator sets for a hosted project, as far as the product depends on it. */
@@ -115,7 +116,8 @@ function publicSettings({ auth }: Project): object {
   };
 }
 
-function defaultProject({ autoconfirm }: AuthOptions): Project {
+function defaultProject({ autoconfirm, limits }: AuthOptions): Project {
+  const { mailsPerHour, tokens, forwardsAddresses } = { ...supabaseLimits, ...limits };
   return {
     auth: {
       site_url: 'https://app.example.com',
@@ -128,13 +130,13 @@ function defaultProject({ autoconfirm }: AuthOptions): Project {
       smtp_port: '587',
       smtp_admin_email: 'no-reply@example.com',
       smtp_max_frequency: 60,
-      rate_limit_email_sent: 300,
-      rate_limit_token_refresh: 150,
+      rate_limit_email_sent: mailsPerHour,
+      rate_limit_token_refresh: tokens,
       rate_limit_otp: 30,
       rate_limit_verify: 30,
       security_captcha_enabled: false,
       security_captcha_provider: null,
-      security_sb_forwarded_for_enabled: true,
+      security_sb_forwarded_for_enabled: forwardsAddresses,
       password_min_length: 6,
     },
     catalog,

@@ -22,8 +22,7 @@ export const hubspotFaults: Fault[] = [
   },
   {
     name: 'a form that demands consent',
-    plant: (launch) =>
-      form(launch, { legalConsentOptions: { type: 'explicit_consent_to_process', communicationsCheckboxes: [] } }),
+    plant: (launch) => launch.cms('/switches', { consentForms: ['pricing'] }, 'PATCH'),
     joins: true,
     says: /^HubSpot form pricing: it demands a consent box.*MISSING_PROCESSING_CONSENT.* Cure: .*leads retry\.$/,
   },

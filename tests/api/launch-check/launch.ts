@@ -41,18 +41,22 @@ export async function startLaunch() {
     WEB_PORT: String(site.httpPort),
     HUBSPOT_REGION: 'na1',
   };
+  const supabase = (change: object) => fetch(project, { method: 'POST', headers: json, body: JSON.stringify(change) });
+  const forwarding = { auth: { security_sb_forwarded_for_enabled: true } };
+  await supabase(forwarding);
   return {
     ...environment,
     site,
     variables,
-    supabase: (change: object) => fetch(project, { method: 'POST', headers: json, body: JSON.stringify(change) }),
+    supabase,
     /** Everything is as it should be again. */
     async mend() {
       standIns.faults.clear();
       site.redirect.to = site.url;
       for (const name of Object.keys(site.statuses)) delete site.statuses[name];
       await Promise.all([
-        fetch(project, { method: 'DELETE' }),
+        fetch(project, { method: 'DELETE' }).then(() => supabase(forwarding)),
+        environment.cms('/switches', { consentForms: [] }, 'PATCH'),
         environment.stripe('/account', undefined, 'DELETE'),
         environment.cms('/account', undefined, 'DELETE'),
       ]);

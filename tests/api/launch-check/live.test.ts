@@ -98,7 +98,10 @@ describe('npm run launch-check -- --live', () => {
     });
     status(launch, '^/oauth/v2/', 404);
     await launch.cms('/account', { scopes: ['forms', 'content'] });
-    const { exitCode, stdout } = await launch.check(['--live'], { SUPABASE_ACCESS_TOKEN: '' });
+    const { exitCode, stdout } = await launch.check(['--live'], {
+      SUPABASE_ACCESS_TOKEN: '',
+      SUPABASE_PUBLISHABLE_KEY: '',
+    });
     const notes = stdout.slice(stdout.indexOf('For information:'));
     expect(exitCode).toBe(0);
     for (const words of [
@@ -107,6 +110,7 @@ describe('npm run launch-check -- --live', () => {
       'Stripe e-mails: Stripe does not tell',
       'Supabase project: SMTP, mail limit, captcha and policies are not looked at: set SUPABASE_ACCESS_TOKEN',
       'HubSpot token: its scopes cannot be read',
+      'Supabase keys: whether strangers get at the tables is not tried: set SUPABASE_PUBLISHABLE_KEY',
       'HubSpot subscription: without the scope communication_preferences.read',
     ])
       expect(notes).toContain(words);

@@ -40,6 +40,12 @@ export const supabaseFaults: Fault[] = [
     says: /^Supabase captcha: .* Cure: .*Attack Protection, switch it off\.$/,
   },
   {
+    name: 'visitors counted all together',
+    plant: (launch) => launch.supabase({ auth: { security_sb_forwarded_for_enabled: false } }),
+    joins: true,
+    says: /^Supabase limits: .*all visitors together.* Cure: .*IP address forwarding/,
+  },
+  {
     name: 'a missing table',
     plant: (launch) => launch.supabase({ missingTables: ['customers'] }),
     joins: true,
@@ -91,7 +97,7 @@ export const supabaseFaults: Fault[] = [
   {
     name: "another project's publishable key",
     change: () => ({ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_another_project' }),
-    says: /^Supabase keys: SUPABASE_PUBLISHABLE_KEY is not a key of this project\. Cure:/,
+    says: /^Supabase keys: SUPABASE_PUBLISHABLE_KEY is not a key of this project \(it answers 401\)\. Cure:/,
   },
   {
     name: 'Supabase does not answer',

@@ -78,7 +78,7 @@ function trust(pair: { cert: string; key: string }): void {
 }
 
 async function look(change: Partial<LiveEnv> = {}): Promise<string[]> {
-  const given = { PUBLIC_URL: site.url, WEB_PORT: site.httpPort, VENDOR_TIMEOUT_SECONDS: 2, ...change };
+  const given = { PUBLIC_URL: site.url, WEB_PORT: site.httpPort, VENDOR_TIMEOUT_SECONDS: 30, ...change };
   const lines: Line[] = await checkAddress(given as LiveEnv).catch((error) => {
     if (error instanceof Stop) return [error.finding];
     throw error;

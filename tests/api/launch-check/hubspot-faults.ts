@@ -58,12 +58,6 @@ export const hubspotFaults: Fault[] = [
     says: /^HubSpot: 127\.0\.0\.1:\d+ answers 429, so nothing is known about it\. Cure:/,
   },
   {
-    name: 'HubSpot is too slow',
-    plant: (launch) => launch.standIns.faults.add({ path: '^/marketing/', kind: 'slow', delayMs: 3_000, times: 1 }),
-    change: () => ({ VENDOR_TIMEOUT_SECONDS: '1' }),
-    says: /^HubSpot: 127\.0\.0\.1:\d+ did not answer in time, so nothing is known about it\. Cure:/,
-  },
-  {
     name: 'no token of HubSpot',
     change: () => ({ HUBSPOT_ACCESS_TOKEN: '' }),
     says: /^HubSpot: HUBSPOT_ACCESS_TOKEN is not set: .* Cure: set it in \.env/,

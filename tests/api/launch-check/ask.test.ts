@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ask } from '../../../local/launch-check/ask.ts';
+import { freePort } from '../../../local/ports.ts';
+
+/** Takes requests and answers as the path says, or never. */
+const server = createServer((request, response) => {
+  if (request.url === '/broken')
+    response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy());
+  if (request.url === '/page') response.end('<h1>Hello</h1>');
+});
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const question = { vendor: 'HubSpot', timeoutSeconds: 20 };
+
+describe('a question to a vendor', () => {
+  it.each([
+    { name: 'never answers', path: '/never', timeoutSeconds: 0.05, what: 'did not answer in time' },
+    { name: 'stops in the middle', path: '/broken', timeoutSeconds: 20, what: 'could not be reached' },
+  ])('is one finding when it $name', async ({ path, timeoutSeconds, what }) => {
+    await expect(ask(`${url}${path}`, { ...question, timeoutSeconds })).rejects.toMatchObject({
+      finding: { where: 'HubSpot', what: expect.stringContaining(what), cure: expect.stringContaining('status page') },
+    });
+  });
+
+  it('is one finding when nobody is there', async () => {
+    const what = expect.stringMatching(/^127\.0\.0\.1:\d+ could not be reached \(ECONNREFUSED\), so nothing is known/);
+    await expect(ask(`http://127.0.0.1:${await freePort()}/`, question)).rejects.toMatchObject({ finding: { what } });
+  });
+
+  it('is answered with nothing where no JSON came', async () => {
+    expect(await ask(`${url}/page`, question)).toEqual({ status: 200, body: null });
+  });
+});

@@ -68,15 +68,37 @@ describe('policies of the hosted project, on a real Postgres', () => {
   });
 });
 
+describe('the row without an id that launch-check offers as a stranger', () => {
+  const permission = 'grant insert on profiles, customers to anon; grant usage on schema public to anon';
+  const [denied, notNull] = ['42501', '23502'];
+
+  it.each([
+    { change: 'select 1', code: denied },
+    { change: permission, code: denied },
+    { change: `${permission}; alter table profiles disable row level security`, code: notNull, only: 'profiles' },
+    { change: `${permission}; create policy all_in on customers with check (true)`, code: notNull, only: 'customers' },
+  ])('tells closed tables from open ones after $change', async ({ change, code, only }) => {
+    for (const table of only ? [only] : ['profiles', 'customers']) {
+      const insert = `set local role anon; insert into public.${table} (id) values (null)`;
+      await expect(changed(change, (client) => client.query(insert))).rejects.toMatchObject({ code });
+    }
+  });
+});
+
 /** The lines after a change, which is taken back. */
 async function look(change?: string): Promise<string[]> {
+  const { rows } = await changed(change, (client) => client.query(policiesQuery));
+  return policyLines(policiesSchema.parse(rows)).map((line) => printable(line, []));
+}
+
+/** Does something after a change of the project; both are taken back. */
+async function changed<T>(change: string | undefined, act: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
     await client.query('begin');
     if (change) await client.query(change);
-    const { rows } = await client.query(policiesQuery);
-    return policyLines(policiesSchema.parse(rows)).map((line) => printable(line, []));
+    return await act(client);
   } finally {
     await client.end();
   }

@@ -29,7 +29,7 @@ export class SlugLookup {
 
   /**
    * @param pausedUntil until when HubSpot asked for a pause
-   * @returns whether a post was found and is among ours now
+   * @returns whether the post may be among ours now, so that another look at our own makes sense
    */
   async find(asked: string, pausedUntil: Date | null): Promise<boolean> {
     const slug = asked.replace(/^\/+|\/+$/g, '');
@@ -49,7 +49,8 @@ export class SlugLookup {
     try {
       if (!(await claimLookup(this.db, key))) {
         this.tokens += 1;
-        return false;
+        // Somebody else has asked, perhaps a moment ago, after the caller looked.
+        return true;
       }
       const { posts } = await this.client.posts({ limit: 5, slug });
       const authors = new AuthorNames(this.db, (id) => this.client.authorName(id));

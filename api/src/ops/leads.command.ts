@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import { leadFieldNames, leadFormNames } from '../contract/leads.values.ts';
-import { addRelayJob } from '../leads/lead-relay.ts';
 import type { Lead } from '../leads/leads.repository.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type RelayState, relayStates } from '../platform/database/tables.ts';
@@ -73,6 +72,7 @@ async function exportAll(options: Omit<Filter, 'limit'> & { csv: boolean }) {
 }
 
 async function retry(ids: string[]) {
+  const { addRelayJob } = await import('../leads/lead-relay.ts');
   await withDatabase(async (db) => {
     let update = db
       .updateTable('leads')

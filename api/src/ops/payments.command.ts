@@ -1,14 +1,10 @@
-import { NestFactory } from '@nestjs/core';
 import { type Command, Option } from 'commander';
-import { AppModule } from '../app.module.ts';
 import { seatsOf } from '../checkout/payment-review.ts';
 import { acceptPayment } from '../checkout/payments.repository.ts';
-import { Reconciler } from '../checkout/reconciler.ts';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
 import { readEnv } from '../platform/config/env.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type PaymentStatus, paymentStatuses } from '../platform/database/tables.ts';
-import { NestLog } from '../platform/log.ts';
 import { sameAddress } from './same-address.ts';
 import { print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
 
@@ -79,13 +75,10 @@ async function accept(id: string, { seats, reason }: { seats: number; reason: st
 }
 
 async function reconcile(options: { hours: number }) {
-  // The command itself compares, so it needs no worker.
-  const app = await NestFactory.createApplicationContext(AppModule.forEnv({ ...readEnv(), WORKER: 'off' }), {
-    logger: new NestLog(),
-  });
-  const { checked, recorded } = await app.get(Reconciler).reconcile(options.hours);
+  // The only command that needs the whole application, which takes longer to load than the others to run.
+  const { reconcilePayments } = await import('./reconcile-payments.ts');
+  const { checked, recorded } = await reconcilePayments(options.hours);
   print(`${checked} completed sessions at Stripe, ${recorded} were missing here and have been recorded.`);
-  await app.close();
 }
 
 function listRow(payment: PaymentReport): Row {

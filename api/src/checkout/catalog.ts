@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type CheckoutProduct, type CreateSessionRequest, outdated } from '../contract/checkout.ts';
+import { maxSeats } from '../contract/checkout.values.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
@@ -7,8 +8,6 @@ import { log } from '../platform/log.ts';
 import { StripeClient } from '../platform/vendors/stripe.client.ts';
 import { priceDifference } from './price-difference.ts';
 
-/** Stripe's limit: a charge has at most eight digits, 999,999.99. */
-const LARGEST_CHARGE_CENTS = 99_999_999;
 const START_TIMEOUT_MS = 2_000;
 
 /** The one thing we sell. Its price is server configuration; what the browser says is only compared with it. */
@@ -82,7 +81,7 @@ export class Catalog implements OnApplicationBootstrap {
   }
 
   private get maxSeats(): number {
-    return Math.floor(LARGEST_CHARGE_CENTS / this.env.CHECKOUT_PRICE_CENTS);
+    return maxSeats(this.env.CHECKOUT_PRICE_CENTS);
   }
 
   /** The one address that Stripe may send buyers back to. */

@@ -122,14 +122,7 @@ const forms = {
     next: () => '/aidp-capstone-demos',
   },
   pricing: {
-    fields: [
-      firstname,
-      lastname,
-      workEmail,
-      company,
-      { ...engineers, help: 'We start your checkout with this many seats. You can change it there.' },
-      message,
-    ],
+    fields: [engineers, firstname, lastname, workEmail, company, message],
     submit: 'Continue to checkout',
     submitting: 'Continuing...',
     next: () => '/aidp-checkout',

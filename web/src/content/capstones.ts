@@ -7,13 +7,13 @@ export const capstoneTweets = Array.from({ length: 8 }, (_, index) => ({
 // Sample projects, without real authors or results. Replace them with your own.
 const samples = [
   ['Support-ticket triage', 'Sorts incoming tickets by product area and drafts a first reply for a person to approve.'],
-  ['Knowledge graph', 'Connects people, documents and decisions, and shows the path from one to another.'],
+  ['Document search', 'Answers questions about a large set of documents and points to the lines.'],
   ['Code review', 'Reads a change, marks the risky lines and proposes the tests that would catch a mistake.'],
   ['Usage forecast', 'Forecasts next month from a product’s own events and says how far it may be off.'],
-  ['Document search', 'Answers questions about a large set of documents and points to the lines.'],
+  ['Knowledge graph', 'Connects people, documents and decisions, and shows the path from one to another.'],
   ['Invoice reader', 'Takes amounts and dates from scanned invoices and asks where it is unsure.'],
-  ['Call transcripts', 'Turns a recorded call into text and lists the questions that stayed open.'],
   ['Shift planning', 'Plans a week of shifts from what people wish and says which wishes it could not meet.'],
+  ['Call transcripts', 'Turns a recorded call into text and lists the questions that stayed open.'],
 ] as const;
 
 /** The cards of the demos page (specification, section 3, 'Capstone project card'). */

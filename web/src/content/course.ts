@@ -1,3 +1,4 @@
+import { maxSeats } from '../../../api/src/contract/checkout.values.ts';
 import { formatPrice } from '../lib/money.ts';
 import { site } from '../lib/site.ts';
 
@@ -11,16 +12,102 @@ export const course = {
   facts: [
     { label: 'Course', text: '8 weeks, part-time' },
     { label: 'After the course', text: '6 months of support' },
-    { label: 'Before it', text: 'A free trial of 60–90 minutes, in 10-minute video lessons' },
+    { label: 'Before the course', text: 'A free trial of 60–90 minutes, in 10-minute video lessons' },
   ],
 } as const;
 
+/** /aidp-get-pricing. What is marked as a sample is for the owner to replace. */
 export const pricing = {
   title: 'Supercharge Your Engineering Team with AI',
   description: `Seats in an 8-week, part-time, AI-first developer-productivity course for engineering teams: ${formatPrice(course.pricePerSeat)} a seat, with 6 months of support after it.`,
-  facts: [{ label: 'Price per seat', text: formatPrice(course.pricePerSeat), isFigure: true }, ...course.facts],
+  lead: 'An eight-week, part-time course in AI-first developer productivity, with six months of support after it.',
+  terms: [
+    { figure: '8 weeks', text: 'part-time, AI-first' },
+    { figure: '6 months', text: 'of post-course support' },
+    { figure: '60–90 minutes', text: 'of free trial, required before the course' },
+  ],
+  questionsFirst: 'Questions first, or a team too large for a card?',
+  talk: 'Talk to us',
+  perSeat: 'one seat',
+  tooMany: (most: number) => `One card payment buys up to ${most} seats. For more:`,
+  submitNote: 'You can still change the number of seats there.',
   noScript: 'The card checkout that follows needs JavaScript. Without it, ',
   noScriptLink: 'talk to us and we will set up your seats',
+  weeks: {
+    title: 'What eight weeks hold',
+    mark: 'Sample outline',
+    sample: true,
+    items: [
+      ['A working setup', 'Editor, model and version control as one way of working.'],
+      ['Context', 'Your code, your rules and your reasons, in front of the model.'],
+      ['Asking precisely', 'A task written so that the result can be checked.'],
+      ['Tests first', 'The check comes before the code that has to pass it.'],
+      ['Review', 'Reading generated code closely, and sending it back.'],
+      ['Agents', 'Plans, tools and limits, and when not to use one.'],
+      ['Large changes', 'Small steps through a big codebase, each one reversible.'],
+      ['Capstone', 'One project, finished and shown.'],
+    ],
+  },
+  after: {
+    title: 'What your team has afterwards',
+    course: ['8 weeks', 'of course'],
+    support: ['6 months', 'of support, drawn to the same scale'],
+    items: [
+      {
+        title: 'Someone to ask',
+        text: 'Six months of post-course support, for when the work is real and the lessons are over.',
+      },
+      {
+        title: 'One organization, every seat',
+        text: 'An account for your organization, with every seat you pay for. You become its administrator.',
+      },
+      { title: 'Finished work', text: 'A capstone project of the kind that you see below.' },
+    ],
+  },
+  trial: {
+    title: 'The free trial comes first. It is required.',
+    text: 'Everyone who takes the full course completes the trial before week 1. It costs nothing, and you go at your own pace.',
+    link: 'Ask us for the trial',
+    figure: '60–90',
+    unit: 'minutes, in 10-minute video lessons',
+  },
+  demos: { title: 'Three capstone demos', link: 'See all eight', mark: 'Sample projects', ids: [2, 4, 6] },
+  questions: {
+    title: 'Questions a buyer asks',
+    more: 'Something else?',
+    mark: 'Sample answer',
+    sample: true,
+    items: [
+      {
+        id: 'invoice',
+        question: 'Can we pay by invoice?',
+        answer:
+          'The checkout takes cards. If your company pays by invoice, talk to us before you buy and we will set up your seats.',
+      },
+      {
+        id: 'tax',
+        question: 'Is tax added to the price?',
+        answer: 'The checkout shows the full amount before you pay, with any tax on a line of its own.',
+      },
+      {
+        id: 'many',
+        question: `What if we need more than ${maxSeats(site.CHECKOUT_PRICE_CENTS)} seats?`,
+        answer: `One card payment buys up to ${maxSeats(site.CHECKOUT_PRICE_CENTS)} seats. For more, talk to us: we arrange larger teams in person.`,
+      },
+      {
+        id: 'refund',
+        question: 'Can we get a refund?',
+        answer: 'Our Terms and Conditions say when seats can be canceled and how a refund is paid.',
+      },
+      {
+        id: 'trial',
+        question: 'Who has to do the free trial?',
+        answer: 'Everyone who takes a seat. It takes 60–90 minutes, and the full course builds on it.',
+      },
+    ],
+  },
+  closing: `Eight weeks, then six months of support, for ${formatPrice(course.pricePerSeat)} a seat`,
+  choose: 'Choose your seats',
 } as const;
 
 export const checkout = {

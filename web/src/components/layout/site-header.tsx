@@ -1,5 +1,5 @@
 import type { RefObject, ToggleEvent } from 'react';
-import { menuGroups } from '../../content/navigation.ts';
+import { menuGroups, menuNote } from '../../content/navigation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
@@ -31,24 +31,25 @@ export function SiteHeader({ menuOpen }: { menuOpen: boolean }) {
               <summary aria-expanded={hydrated ? open === group.id : undefined} onClick={keepHovered}>
                 {group.title}
               </summary>
-              <ul className="dropdown panel">
-                {group.links.map((link) => (
-                  <li key={link.to}>
-                    <NavLink to={link.to}>
-                      {link.label} <small className="note">{link.note}</small>
-                    </NavLink>
-                  </li>
+              <div className="dropdown panel">
+                {group.parts.map((part) => (
+                  <LinkList key={part.title} {...part} />
                 ))}
-              </ul>
+              </div>
             </details>
           ))}
         </nav>
-        <a className="login" href={site.APP_URL} target="_blank" rel="noopener">
-          Login
-        </a>
-        <Link className="button" to={paths.partnerLanding}>
-          Become a Hiring Partner
-        </Link>
+        <div className="header-actions">
+          <a className="button" href={site.APP_URL} target="_blank" rel="noopener">
+            Login
+          </a>
+          <Link className="button" to={paths.partnerLanding}>
+            Become a Hiring Partner
+          </Link>
+          <a className="button button-inverse" href={site.APPLY_URL}>
+            Apply Now
+          </a>
+        </div>
         <button
           type="button"
           className="menu-button"
@@ -84,22 +85,26 @@ export function SiteMenu({ menu, onBeforeToggle }: SiteMenuProps) {
           <MenuIcon open />
         </button>
       </div>
-      {menuGroups.map((group) => (
-        <details key={group.id} name="menu">
-          <summary>
-            {group.title} <span className="plus" aria-hidden="true" />
-          </summary>
-          <ul className="menu-links">
-            {group.links.map((link) => (
-              <li key={link.to}>
-                <NavLink to={link.to}>{link.label}</NavLink>
-              </li>
+      <div className="menu-first">
+        <a className="button button-primary" href={site.APPLY_URL}>
+          Apply Now
+        </a>
+        <p className="note">{menuNote}</p>
+      </div>
+      <div className="menu-groups">
+        {menuGroups.map((group, index) => (
+          <details key={group.id} name="menu" open={index === 0}>
+            <summary>
+              {group.title} <span className="plus" aria-hidden="true" />
+            </summary>
+            {group.parts.map((part) => (
+              <LinkList key={part.title} {...part} />
             ))}
-          </ul>
-        </details>
-      ))}
-      <div className="actions">
-        <Link className="button button-primary" to={paths.partnerLanding}>
+          </details>
+        ))}
+      </div>
+      <div className="menu-last">
+        <Link className="button" to={paths.partnerLanding}>
           Become a Hiring Partner
         </Link>
         <a className="button" href={site.APP_URL} target="_blank" rel="noopener">
@@ -107,5 +112,23 @@ export function SiteMenu({ menu, onBeforeToggle }: SiteMenuProps) {
         </a>
       </div>
     </nav>
+  );
+}
+
+/** Links of a group, each with a line of its own; the title says which half of the group they are. */
+function LinkList({ title, links }: (typeof menuGroups)[number]['parts'][number]) {
+  return (
+    <div className="link-list">
+      {title && <p className="note">{title}</p>}
+      <ul className="links">
+        {links.map((link) => (
+          <li key={link.to}>
+            <NavLink to={link.to}>
+              {link.label} <small className="note">{link.note}</small>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { LeadReceipt } from '../../../../api/src/contract/leads.ts';
 import {
@@ -30,14 +30,21 @@ export interface LeadSubmission {
   onSent?: (answers: LeadAnswers) => unknown;
 }
 
+/** Draws one field of the form; the attributes are for its control. */
+export type Question = (name: LeadField['name'], attributes?: Pick<ComponentProps<'input'>, 'onInput'>) => ReactNode;
+
 interface LeadFormProps extends LeadSubmission {
   form: Form;
   /** A line above the fields, e.g. that answers are confidential. */
   note?: string;
+  /** Arranges the fields; by default the first two share a line. */
+  arrange?: (question: Question) => ReactNode;
+  /** Beside the button. */
+  submitNote?: string;
 }
 
 /** One of the site's forms. Without JavaScript it posts itself, and the server leads on to the same next page. */
-export function LeadForm({ form, note, ...submission }: LeadFormProps) {
+export function LeadForm({ form, note, arrange, submitNote, ...submission }: LeadFormProps) {
   const { fields, submit, submitting } = leadForms[form];
   const lead = useLeadForm(form, submission);
   const own = useRef<HTMLFormElement>(null);
@@ -45,9 +52,13 @@ export function LeadForm({ form, note, ...submission }: LeadFormProps) {
   const isEmbedded = shown === 'embedded';
   // Before script the browser checks the answers itself.
   const hydrated = useHydrated();
-  const [first, last, ...rest] = fields.map((field) => (
-    <LeadQuestion key={field.name} field={field} error={errorOf(lead.errors, field.name)} />
-  ));
+  const question: Question = (name, attributes) =>
+    fields
+      .filter((field) => field.name === name)
+      .map((field) => (
+        <LeadQuestion key={name} field={field} error={errorOf(lead.errors, name)} attributes={attributes} />
+      ));
+  const [first, last, ...rest] = fields.map(({ name }) => <Fragment key={name}>{question(name)}</Fragment>);
   return (
     <div className="lead-form">
       <form
@@ -62,11 +73,15 @@ export function LeadForm({ form, note, ...submission }: LeadFormProps) {
       >
         <ErrorSummary errors={lead.errors} />
         {note && <p>{note}</p>}
-        <div className="field-pair">
-          {first}
-          {last}
-        </div>
-        {rest}
+        {arrange?.(question) ?? (
+          <>
+            <div className="field-pair">
+              {first}
+              {last}
+            </div>
+            {rest}
+          </>
+        )}
         <div className="visually-hidden" aria-hidden="true">
           <label htmlFor="leave_empty">{leadWords.honeypot}</label>
           <input id="leave_empty" name="leave_empty" tabIndex={-1} autoComplete="off" />
@@ -75,7 +90,10 @@ export function LeadForm({ form, note, ...submission }: LeadFormProps) {
           <input type="checkbox" name="consent" value="yes" />
           {consentWords.communications}
         </label>
-        <BusyButton label={submit} busyLabel={submitting} busy={lead.busy} />
+        <div className="form-send">
+          <BusyButton label={submit} busyLabel={submitting} busy={lead.busy} />
+          {submitNote && <p className="note">{submitNote}</p>}
+        </div>
       </form>
       <div ref={place} id={`embedded-${form}`} className="embedded-form" data-shown={isEmbedded || undefined} />
       <p className="note">
@@ -90,12 +108,23 @@ export function LeadForm({ form, note, ...submission }: LeadFormProps) {
   );
 }
 
-function LeadQuestion({ field, error }: { field: LeadField; error?: string }) {
+interface LeadQuestionProps {
+  field: LeadField;
+  error?: string;
+  attributes?: Parameters<Question>[1];
+}
+
+function LeadQuestion({ field, error, attributes }: LeadQuestionProps) {
   const { kind, error: _words, help, label, ...control } = field;
   const words = { label: field.required ? label : `${label} (optional)`, help, error };
   if (kind !== 'lines')
     return (
-      <Field {...control} {...words} {...(kind === 'count' ? { inputMode: 'numeric', short: true } : { type: kind })} />
+      <Field
+        {...control}
+        {...attributes}
+        {...words}
+        {...(kind === 'count' ? { inputMode: 'numeric', short: true } : { type: kind })}
+      />
     );
   const { name } = field;
   return (

@@ -1,15 +1,22 @@
+import { useState } from 'react';
+import { maxSeats } from '../../../../api/src/contract/checkout.values.ts';
 import { type LeadField, parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
-import { pricing } from '../../content/course.ts';
+import { course, pricing } from '../../content/course.ts';
 import { type Contact, type PricingState, saveCheckoutSession } from '../../lib/checkout-storage.ts';
+import { formatPrice } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';
-import { LeadForm } from './lead-form.tsx';
+import { LeadForm, type Question } from './lead-form.tsx';
 import { RefusedLead } from './refused-lead.tsx';
 import { deliverUnsentLeads, storeUnsentLead } from './unsent-lead.ts';
 
+const TEAM = 'number_of_software_engineers';
+const MOST_SEATS = maxSeats(site.CHECKOUT_PRICE_CENTS);
+
 /** Stores the answers and goes on to the checkout at once; no request stands in the way (specification, section 7). */
 export function PricingForm() {
+  const [team, setTeam] = useState('');
   const send = (answers: LeadAnswers) => {
     saveCheckoutSession(toContact(answers));
     // What cannot be sent now is sent from the next page.
@@ -18,10 +25,25 @@ export function PricingForm() {
     return { next: paths.checkout };
   };
   const onSent = (answers: LeadAnswers): PricingState => ({ formData: toContact(answers), source: 'pricing_form' });
+  const arrange = (question: Question) => (
+    <>
+      <div className="price-line">
+        {question(TEAM, { onInput: ({ currentTarget }) => setTeam(currentTarget.value) })}
+        <Price seats={parseTeamSize(team)} />
+      </div>
+      <div className="field-pair">
+        {question('firstname')}
+        {question('lastname')}
+        {question('email')}
+        {question('company')}
+      </div>
+      {question('message')}
+    </>
+  );
   return (
     <div className="stack">
       <RefusedLead form="pricing" />
-      <LeadForm form="pricing" send={send} onSent={onSent} />
+      <LeadForm form="pricing" send={send} onSent={onSent} arrange={arrange} submitNote={pricing.submitNote} />
       <noscript>
         <p className="note">
           {pricing.noScript}
@@ -29,6 +51,25 @@ export function PricingForm() {
         </p>
       </noscript>
     </div>
+  );
+}
+
+/** What so many seats cost; without a number, what one costs. More than a card can pay for are agreed in person. */
+function Price({ seats }: { seats: number | null }) {
+  const each = formatPrice(course.pricePerSeat);
+  if (seats !== null && seats > MOST_SEATS)
+    return (
+      <output className="price" htmlFor={TEAM}>
+        <span>
+          {pricing.tooMany(MOST_SEATS)} <a href={site.CONSULTATION_URL}>{pricing.talk}</a>
+        </span>
+      </output>
+    );
+  return (
+    <output className="price" htmlFor={TEAM}>
+      <span className="price-each">{seats === null ? pricing.perSeat : `× ${each} a seat`}</span>{' '}
+      <span className="figure">{seats === null ? each : formatPrice(seats * course.pricePerSeat)}</span>
+    </output>
   );
 }
 
@@ -40,7 +81,7 @@ function toContact(answers: LeadAnswers): Contact {
     lastName: text('lastname'),
     email: text('email'),
     company: text('company'),
-    teamSize: parseTeamSize(answers.number_of_software_engineers),
+    teamSize: parseTeamSize(answers[TEAM]),
     message: text('message'),
   };
 }

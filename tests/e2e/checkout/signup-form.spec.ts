@@ -74,8 +74,8 @@ test.describe('the sign-up form', () => {
   test('by keyboard alone, from the pricing form to the organization', async ({ visitor: { page }, site }) => {
     const buyer = newBuyer();
     await page.goto('/aidp-get-pricing');
-    await page.getByLabel('First Name').focus();
-    for (const text of [buyer.firstName, buyer.lastName, buyer.email, buyer.company, '2', '']) {
+    await page.getByLabel('Number of software engineers').focus();
+    for (const text of ['2', buyer.firstName, buyer.lastName, buyer.email, buyer.company, '']) {
       await page.keyboard.type(text);
       await page.keyboard.press('Tab');
     }

@@ -9,6 +9,9 @@ export const course = {
   defaultSeats: 2,
   weeks: 8,
   supportMonths: 6,
+  claim: `Eight weeks, then six months of support, for ${formatPrice(site.CHECKOUT_PRICE_CENTS / 100)} a seat`,
+  link: 'Train your team',
+  talk: 'Talk to us',
   facts: [
     { label: 'Course', text: '8 weeks, part-time' },
     { label: 'After the course', text: '6 months of support' },
@@ -27,7 +30,6 @@ export const pricing = {
     { figure: '60–90 minutes', text: 'of free trial, required before the course' },
   ],
   questionsFirst: 'Questions first, or a team too large for a card?',
-  talk: 'Talk to us',
   perSeat: 'one seat',
   tooMany: (most: number) => `One card payment buys up to ${most} seats. For more:`,
   submitNote: 'You can still change the number of seats there.',
@@ -106,7 +108,6 @@ export const pricing = {
       },
     ],
   },
-  closing: `Eight weeks, then six months of support, for ${formatPrice(course.pricePerSeat)} a seat`,
   choose: 'Choose your seats',
 } as const;
 
@@ -120,6 +121,9 @@ export const checkout = {
     '6 months of post-course support',
     'An account for your organization, with every seat you pay for',
   ],
+  courseLink: 'What the eight weeks hold',
+  demosLink: 'Capstone demos',
+  enterpriseLink: 'Custom training for larger teams',
   cardFormFailed:
     'We could not load the card form. A blocker or the connection may have stopped it: allow js.stripe.com, then try again.',
   noScript: 'The card checkout needs JavaScript. Without it we set up your seats in a short call: ',

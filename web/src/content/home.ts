@@ -1,3 +1,5 @@
+import { paths } from '../lib/paths.ts';
+import { course } from './course.ts';
 import { program } from './program.ts';
 
 /** The home page. Claims: specification, section 1; the hero and 'How it started' are sample copy. */
@@ -39,6 +41,31 @@ export const experience = {
     },
     { figure: String(program.cohortsPerYear), text: 'cohorts graduate per year' },
   ],
+} as const;
+
+export const teams = {
+  title: 'For teams',
+  doors: [
+    {
+      title: 'Train your team',
+      text: `${course.claim}. Part-time, with a free trial first.`,
+      to: paths.pricing,
+      link: 'See the course',
+    },
+    {
+      title: 'Hire our graduates',
+      text: 'Meet AI engineers who have come through ten weeks at 80 to 100 hours.',
+      to: paths.partnerLanding,
+      link: 'Become a Hiring Partner',
+    },
+    {
+      title: 'Custom training',
+      text: 'For larger teams, and for needs of your own.',
+      to: paths.enterprise,
+      link: 'Tell us what you need',
+    },
+  ],
+  note: 'Not sure which?',
 } as const;
 
 export const structure = {

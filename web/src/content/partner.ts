@@ -24,6 +24,7 @@ export const partnerLanding = {
     { label: 'Availability', text: `${program.cohortsPerYear} cohorts graduate per year` },
     { label: 'Hiring process', text: `${program.hiringWeeks} weeks` },
   ],
+  closing: 'Would you rather train the engineers you have?',
   next: {
     title: 'What happens next',
     steps: [

@@ -1,4 +1,5 @@
 import '../styles/sheets/forms.css';
+import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { TickList } from '../components/layout/offer.tsx';
 import { capstoneUnlock } from '../content/capstones.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
@@ -6,8 +7,11 @@ import { paths } from '../lib/paths.ts';
 
 export default function CapstoneDemoPage() {
   return (
-    <LeadScreen words={capstoneUnlock} path={paths.capstoneDemo} form="capstone-demo">
-      <TickList items={capstoneUnlock.benefits} />
-    </LeadScreen>
+    <>
+      <LeadScreen words={capstoneUnlock} path={paths.capstoneDemo} form="capstone-demo">
+        <TickList items={capstoneUnlock.benefits} />
+      </LeadScreen>
+      <CourseBand />
+    </>
   );
 }

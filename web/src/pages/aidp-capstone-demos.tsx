@@ -1,7 +1,9 @@
 import '../styles/sheets/showcase.css';
+import { Link } from 'react-router-dom';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { capstoneDemos, capstoneProjects } from '../content/capstones.ts';
+import { course } from '../content/course.ts';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 
@@ -32,6 +34,9 @@ export default function CapstoneDemosPage() {
             <a className="button button-primary" href={site.CONSULTATION_URL}>
               {capstoneDemos.consultation}
             </a>
+            <Link className="button" to={paths.pricing}>
+              {course.link}
+            </Link>
           </div>
         </div>
       </section>

@@ -7,7 +7,7 @@ import { PageHead } from '../components/layout/page-head.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { capstoneProjects } from '../content/capstones.ts';
-import { pricing } from '../content/course.ts';
+import { course, pricing } from '../content/course.ts';
 import { PricingForm } from '../features/leads/pricing-form.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
@@ -26,7 +26,7 @@ export default function PricingPage() {
       <Trial />
       <Demos />
       <Questions />
-      <ClosingBand title={pricing.closing}>
+      <ClosingBand title={course.claim}>
         <div className="actions">
           <a className="button button-primary" href="#seats">
             {pricing.choose}
@@ -41,7 +41,7 @@ export default function PricingPage() {
 function TalkToUs() {
   return (
     <a className="button" href={site.CONSULTATION_URL}>
-      {pricing.talk}
+      {course.talk}
     </a>
   );
 }
@@ -221,7 +221,7 @@ function Questions() {
         <div className="stack beside">
           <h2 id="questions">{questions.title}</h2>
           <p>
-            {questions.more} <a href={site.CONSULTATION_URL}>{pricing.talk}</a>
+            {questions.more} <a href={site.CONSULTATION_URL}>{course.talk}</a>
           </p>
         </div>
         <Accordion name="buyer" items={items} openFirst />

@@ -1,8 +1,14 @@
 import '../styles/sheets/forms.css';
+import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { enterprise } from '../content/enterprise.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function EnterprisePage() {
-  return <LeadScreen words={enterprise} path={paths.enterprise} form="enterprise" />;
+  return (
+    <>
+      <LeadScreen words={enterprise} path={paths.enterprise} form="enterprise" />
+      <CourseBand title={enterprise.closing} />
+    </>
+  );
 }

@@ -2,9 +2,10 @@ import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
 import { Link } from 'react-router-dom';
 import { Accordion } from '../components/controls/accordion.tsx';
+import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { FactList } from '../components/layout/offer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
-import { partnerSalesVideo } from '../content/partner.ts';
+import { partnerLanding, partnerSalesVideo } from '../content/partner.ts';
 import { partnerFaq } from '../content/partner-faq.ts';
 import { testimonials } from '../content/testimonials.ts';
 import { LeadForm } from '../features/leads/lead-form.tsx';
@@ -78,6 +79,7 @@ export default function HiringPartnerPage() {
           <Accordion name="partner-faq" items={questions} />
         </div>
       </section>
+      <CourseBand title={partnerLanding.closing} />
     </>
   );
 }

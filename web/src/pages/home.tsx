@@ -1,16 +1,18 @@
 import '../styles/sheets/showcase.css';
 import { Link } from 'react-router-dom';
-import { ApplyLink } from '../components/layout/call-to-action.tsx';
+import { ApplyLink, ClosingBand } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { ArrowIcon } from '../components/media/icons.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
-import { experience, home, origin } from '../content/home.ts';
+import { course } from '../content/course.ts';
+import { experience, home, origin, teams } from '../content/home.ts';
 import { stories, teaserStories } from '../content/testimonials.ts';
 import { VideoPlayer } from '../features/home/video-player.tsx';
 import { ProgramStructure } from '../features/program/program-structure.tsx';
 import { Roadmap } from '../features/program/roadmap.tsx';
 import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
+import { site } from '../lib/site.ts';
 
 export default function HomePage() {
   return (
@@ -23,12 +25,14 @@ export default function HomePage() {
           <ArrowIcon />
         </span>
       </Link>
+      <LogoStrip />
       <OriginStory />
       <Experience />
       <ProgramStructure />
       <Roadmap />
       <Stories />
-      <LogoStrip />
+      <Teams />
+      <ClosingBand />
     </>
   );
 }
@@ -113,6 +117,35 @@ function Stories() {
           </p>
         </div>
         <StoryWall stories={teaserStories} sizes="(min-width: 1024px) 330px, (min-width: 750px) 45vw, 92vw" />
+      </div>
+    </section>
+  );
+}
+
+/** The second door: for companies, which train engineers or hire ours. */
+function Teams() {
+  return (
+    <section className="section paper" aria-labelledby="teams">
+      <div className="wrap">
+        <h2 id="teams">{teams.title}</h2>
+        <ul className="doors">
+          {teams.doors.map(({ title, text, to, link }) => (
+            <li key={to}>
+              <h3>
+                <Link className="card-link" to={to}>
+                  {title}
+                </Link>
+              </h3>
+              <p>{text}</p>
+              <span className="door-link" aria-hidden="true">
+                {link} <ArrowIcon />
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="note">
+          {teams.note} <a href={site.CONSULTATION_URL}>{course.talk}</a>
+        </p>
       </div>
     </section>
   );

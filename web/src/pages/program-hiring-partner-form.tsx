@@ -1,6 +1,7 @@
 import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
 import { Link } from 'react-router-dom';
+import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { partnerLanding } from '../content/partner.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
@@ -12,6 +13,7 @@ export default function HiringPartnerFormPage() {
       <LeadScreen words={partnerLanding} path={paths.partnerLanding} form="partner" />
       <NextSteps />
       <LogoStrip />
+      <CourseBand title={partnerLanding.closing} />
     </>
   );
 }

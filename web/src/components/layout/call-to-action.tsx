@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { course } from '../../content/course.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 
@@ -59,5 +60,21 @@ export function ClosingBand({
         {children}
       </div>
     </section>
+  );
+}
+
+/** The band for pages that teams read: to the course. */
+export function CourseBand({ title = course.claim }: { title?: string }) {
+  return (
+    <ClosingBand title={title}>
+      <div className="actions">
+        <Link className="button button-primary" to={paths.pricing}>
+          {course.link}
+        </Link>
+        <a className="button" href={site.CONSULTATION_URL}>
+          {course.talk}
+        </a>
+      </div>
+    </ClosingBand>
   );
 }

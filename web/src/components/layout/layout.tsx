@@ -1,4 +1,4 @@
-import { type RefObject, type ToggleEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type ToggleEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
 import { LinkContext, useLinkContext } from './link.tsx';
 import { PendingPage } from './pending-page.tsx';
@@ -36,8 +36,8 @@ function useMenu(menu: RefObject<HTMLElement | null>) {
   const opener = useRef<Element>(null);
   const { pathname } = useLocation();
 
-  // Navigating closes the menu
-  useEffect(() => close(menu.current), [menu, pathname]);
+  // Navigating closes the menu; before the new page's heading gets the focus, which it cannot take behind an open menu.
+  useLayoutEffect(() => close(menu.current), [menu, pathname]);
 
   useEffect(() => {
     const wide = matchMedia('(width > 1024px)');

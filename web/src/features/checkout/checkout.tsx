@@ -117,6 +117,17 @@ function GainList() {
       <p>
         <a href={site.CONSULTATION_URL}>Schedule Consultation</a>
       </p>
+      <ul className="links gain-links">
+        <li>
+          <Link to={paths.pricing}>{checkout.courseLink}</Link>
+        </li>
+        <li>
+          <Link to={paths.capstoneDemo}>{checkout.demosLink}</Link>
+        </li>
+        <li>
+          <Link to={paths.enterprise}>{checkout.enterpriseLink}</Link>
+        </li>
+      </ul>
       <p className="note">
         By paying you agree to the <Link to={paths.terms}>Terms and Conditions</Link>.
       </p>

@@ -61,7 +61,7 @@ function Price({ seats }: { seats: number | null }) {
     return (
       <output className="price" htmlFor={TEAM}>
         <span>
-          {pricing.tooMany(MOST_SEATS)} <a href={site.CONSULTATION_URL}>{pricing.talk}</a>
+          {pricing.tooMany(MOST_SEATS)} <a href={site.CONSULTATION_URL}>{course.talk}</a>
         </span>
       </output>
     );

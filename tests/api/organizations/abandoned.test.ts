@@ -26,7 +26,7 @@ const logIn = (email: string, password: string) =>
 /** A claim whose payment is refunded while its account is being made. */
 async function refundedInTheMiddle() {
   const body = signUp(await payForSeats(api));
-  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 700, times: 1 });
+  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 1_200, times: 1 });
   const pending = create(body).then((response) => response);
   await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
   await api.stripe('/refund', { session: body.sessionId });
@@ -77,7 +77,7 @@ it('an account that no claim has made is nobody else’s, nor is one of a claim 
   ).toHaveLength(1);
 
   const slow = signUp(await payForSeats(api));
-  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 700, times: 1 });
+  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 1_200, times: 1 });
   const pending = create(slow).then((response) => response);
   await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
   const racing = signUp(await payForSeats(api), { email: slow.email });
@@ -89,7 +89,7 @@ it('an account that no claim has made is nobody else’s, nor is one of a claim 
 it('an address that was refused while another claim of it was under way is free once that one is given up', async () => {
   const first = signUp(await payForSeats(api));
   const second = signUp(await payForSeats(api), { email: first.email });
-  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 700, times: 1 });
+  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 1_200, times: 1 });
   const pending = create(first).then((response) => response);
   await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
   await api.stripe('/refund', { session: first.sessionId });

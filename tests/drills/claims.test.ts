@@ -91,63 +91,11 @@ describe('the identity provider fails', () => {
     expect(rows.map((row) => row.email)).toEqual([second.email]);
   });
 
-  it.each([502, 504, 520, 524, 530])(
-    'a gateway answers %i, and the account is made all the same: nobody else works on the claim meanwhile',
-    async (status) => {
-      const session = await payForSeats(api);
-      const body = signUp(session);
-      api.standIns.faults.add({ path: `${path}$`, method: 'POST', kind: 'status-after', status, delayMs: 500 });
-      const pending = create(body).then((response) => response);
-      await until(async () => api.standIns.faults.list().some((fault) => fault.hits > 0));
-      api.standIns.faults.add({ path: `${path}/`, method: 'GET', kind: 'status', status: 503 });
-      const refused = await pending;
-      expect([refused.status, refused.body.code]).toEqual([503, 'identity_unavailable']);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(5);
-      api.standIns.faults.clear();
-      expect((await create(signUp(session))).body.code).toBe('claim_in_progress');
-      await api.rows('update payments set lease_until = now() where checkout_session_id = $1', [session]);
-      await create(body).expect(201);
-      expect(await userCount(session)).toBe(1);
-    },
-  );
-
-  it('a gateway that answers 500 or 503 did not do it: the next try need not wait', async () => {
-    for (const status of [500, 503]) {
-      const body = signUp(await payForSeats(api));
-      api.standIns.faults.add({ path: `${path}$`, method: 'POST', kind: 'status', status, times: 1 });
-      await create(body).expect(503);
-      await create(body).expect(201);
-    }
-  });
-
   it('sign-in fails after everything was made: the organization exists, tokens are null', async () => {
     api.standIns.faults.add({ path: '/auth/v1/token', kind: 'status', status: 500 });
     const response = await create(signUp(await payForSeats(api)));
     expect(response.status).toBe(201);
     expect(response.body.session).toBeNull();
-  });
-});
-
-describe('calls that arrive late', () => {
-  it('an account is never deleted, and the finished organization keeps the address and password that made it', async () => {
-    const session = await payForSeats(api, 2);
-    const first = signUp(session);
-    // The first try's creation takes longer than we wait and takes effect later.
-    api.standIns.faults.add({
-      path: '/auth/v1/admin/users$',
-      method: 'POST',
-      kind: 'slow',
-      delayMs: 4_000,
-      times: 1,
-    });
-    expect((await create(first)).status).toBe(503);
-    api.standIns.faults.clear();
-    const second = signUp(session);
-    await until(async () => (await create(second)).status === 201, 30);
-    await until(async () => (await api.rows('select from graphile_worker.jobs')).length === 0);
-    expect(await userCount(session)).toBe(1);
-    expect((await create(second)).status).toBe(201);
-    expect((await create(first)).body.code).toBe('session_already_used');
   });
 });
 

@@ -70,7 +70,7 @@ const workEmail: LeadField = {
   required: true,
   maxLength: EMAIL_MAX,
   autoComplete: 'email',
-  error: 'Enter your work email, like name@company.com',
+  error: 'Enter your email address, like name@company.com',
 };
 const company: LeadField = {
   ...name,

@@ -6,6 +6,7 @@ import {
   NAME_MAX,
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN,
+  passwordTooLong,
 } from './text.values.ts';
 
 /** Text that Postgres can store as it came: no NUL, no lone surrogate. */
@@ -34,10 +35,9 @@ export const accountEmailSchema = emailSchema.toLowerCase();
 
 /** Adds to a password's own rule that it can be stored whole. */
 export function storablePassword(schema: z.ZodString) {
-  const tooLong = `Password must be at most ${PASSWORD_MAX_BYTES} bytes long`;
   return schema
-    .max(PASSWORD_MAX_BYTES, tooLong)
-    .refine((password) => !isPasswordTooLong(password), tooLong)
+    .max(PASSWORD_MAX_BYTES, passwordTooLong)
+    .refine((password) => !isPasswordTooLong(password), passwordTooLong)
     .refine(storable, 'Password contains a character that cannot be used');
 }
 

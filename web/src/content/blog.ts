@@ -20,7 +20,7 @@ export const blogPost = {
   loading: 'Loading blog post...',
   failed: 'Failed to load blog post. Please try again later.',
   missing: 'Blog post not found',
-  missingText: 'It may have been moved or withdrawn. All other articles are on the blog’s first page.',
+  missingText: 'It may have been moved or withdrawn. The blog lists every article that we have published.',
   share: 'Share this article',
   shareOnX: 'Share on X (Twitter)',
   shareOnLinkedIn: 'Share on LinkedIn',

@@ -64,9 +64,9 @@ export const caseStudies: readonly CaseStudy[] = [splashSports, skyfi];
 export const caseStudyTexts = {
   title: 'Case Studies',
   description: 'How teams hire AI engineers who graduated from the program: Splash Sports and SkyFi.',
-  lead: 'Two teams, and how graduates of the program came to work on them.',
+  lead: 'How two teams hired graduates of the program.',
   read: 'Read case study',
-  closing: 'The hiring process takes 2–4 weeks. It starts with a call of 30 minutes.',
+  closing: 'The hiring process takes 2–4 weeks and starts with a 30-minute call.',
   sample:
     'Sample case study. The text shows the shape of the story and says only what holds for every hire; the quote and the company’s facts are placeholders until the company supplies its own.',
 } as const;

@@ -26,12 +26,12 @@ export const faqItems = [
   {
     id: 'hours',
     question: 'How many hours per week should I plan for?',
-    answer: `${program.hoursPerWeek} hours per week, in all ${program.weeks} weeks. It is not a program to take beside a job.`,
+    answer: `${program.hoursPerWeek} hours per week, in all ${program.weeks} weeks. It leaves no room for a job.`,
   },
 ];
 
 export const faq = {
   title: 'Program FAQ',
   description: `Five answers about the AI-engineering program: what it is, its ${program.weeks} weeks, housing and travel, the ${program.offer} job offer, and ${program.hoursPerWeek} hours per week.`,
-  lead: 'Five questions come before all others. These are the answers.',
+  lead: 'The five questions that people ask before they apply.',
 } as const;

@@ -17,7 +17,7 @@ export const fellowship = {
     title: 'Overview',
     paragraphs: [
       'The fellowship is for engineers who already ship software and want to do it AI-first. You bring experience and finished work; the fellowship adds the hours, the cohort and the standard.',
-      `What it asks for is time: ${program.totalHours} hours in total. What it costs is nothing else. Tuition, housing and meals are free.`,
+      `It asks for your time, ${program.totalHours} hours in total, and nothing else: tuition, housing and meals are free.`,
     ],
   },
   lists: [

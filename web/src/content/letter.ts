@@ -44,7 +44,7 @@ export const letter = {
     {
       heading: 'To the teams that hire',
       paragraphs: [
-        `Three cohorts graduate each year. If you are building with AI and want engineers who arrive with finished work, the hiring process takes ${program.hiringWeeks} weeks and begins with a strategy call of ${program.strategyCallMinutes} minutes. You will be talking about what you want to build, not about us.`,
+        `Three cohorts graduate each year. If you are building with AI and want engineers who arrive with finished work, the hiring process takes ${program.hiringWeeks} weeks and begins with a ${program.strategyCallMinutes}-minute strategy call. You will be talking about what you want to build, not about us.`,
         'And if you are the one thinking of applying: take the assessment. It is the honest way to find out.',
       ],
     },

@@ -1,3 +1,5 @@
+import { passwordTooLong } from '../../../api/src/contract/text.values.ts';
+
 /** 'Create Your Organization': the specification's texts (sections 2, 5 and 8) and a few words around them. */
 export const organization = {
   title: 'Create Your Organization',
@@ -20,7 +22,7 @@ export const organization = {
     disputed: 'This payment is disputed',
   },
 
-  lead: 'You become its administrator. Your team takes the seats from there.',
+  lead: 'You become its administrator, and it holds the seats that you have paid for.',
   emailHelp: 'You log in with this address. It may differ from the one you paid with.',
   passwordHelp: 'At least 6 characters',
   submit: 'Create Account',
@@ -28,7 +30,7 @@ export const organization = {
   notVerified: 'Please complete payment before creating an organization.',
   mismatch: 'Passwords do not match',
   tooShort: 'Password must be at least 6 characters long',
-  tooLong: 'Password must be at most 72 bytes long',
+  tooLong: passwordTooLong,
   createFailed: 'Failed to create account. Please try again.',
   fallback: 'An error occurred during signup',
 

@@ -1,3 +1,5 @@
+import { passwordTooLong } from '../../../api/src/contract/text.values.ts';
+
 /** The free trial: the unlisted page and its registration. Texts of the registration: specification, sections 2, 5 and 8. */
 export const trial = {
   title: 'Start your free trial',
@@ -28,6 +30,6 @@ export const registration = {
   toTrial: 'Go to the trial form',
   noPassword: 'Please enter a password',
   mismatch: 'Passwords do not match',
-  tooLong: 'Password must be at most 72 bytes long',
+  tooLong: passwordTooLong,
   fallback: 'An error occurred during registration',
 } as const;

@@ -15,7 +15,7 @@ export default function NotFoundPage() {
         <h1>Page Not Found</h1>
         <p className="lead">
           {hydrated ? `The page “${readable(pathname)}” could not be found.` : 'This page could not be found.'} Check
-          the address, or start again from the first page.
+          the address, or go on from the home page.
         </p>
         <HomeOrFaq />
       </div>

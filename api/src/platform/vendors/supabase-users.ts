@@ -11,7 +11,7 @@ const MOST_PAGES = 10;
 const foundSchema = z.object({
   users: z.array(
     z.object({
-      id: z.uuid(),
+      id: z.string(),
       email: z.string().nullish(),
       email_confirmed_at: z.string().nullish(),
       confirmation_sent_at: z.string().nullish(),

@@ -82,7 +82,12 @@ export function SeatCounter({ seats, minSeats, pricePerSeat, currency, changed, 
         <span className="amount">{formatPrice(pricePerSeat, currency)}</span>
       </div>
       <div className="order-row order-total">
-        <span>Total</span>
+        <span>
+          Total
+          <small className="note">
+            {formatSeats(seats)} × {formatPrice(pricePerSeat, currency)}
+          </small>
+        </span>
         <span className="figure">{total}</span>
       </div>
       <p className="visually-hidden" role="status">

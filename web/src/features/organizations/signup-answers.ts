@@ -30,7 +30,7 @@ export function signupErrors(answers: Answers, verified: boolean): FieldError[] 
   need('password', password !== '', 'Password is required');
   need('password', password.length >= PASSWORD_MIN, organization.tooShort);
   need('password', !isPasswordTooLong(password), organization.tooLong);
-  need('confirmPassword', confirmPassword !== '', 'Confirm Password is required');
+  need('confirmPassword', confirmPassword !== '', 'Please confirm your password');
   need('confirmPassword', confirmPassword === password, organization.mismatch);
   return errors;
 }

@@ -1,0 +1,141 @@
+import { Link } from 'react-router-dom';
+import { Picture } from '../../components/media/picture.tsx';
+import { capstoneProjects } from '../../content/capstones.ts';
+import { pricing } from '../../content/course.ts';
+import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
+
+const { weeks, after, trial, demos } = pricing;
+
+/** What the course holds, week by week. */
+export function Weeks() {
+  return (
+    <section className="section paper" aria-labelledby="weeks">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="weeks">{weeks.title}</h2>
+          <span className="mark">{weeks.mark}</span>
+        </div>
+        <ol className="outline">
+          {weeks.items.map(([title, text], index) => (
+            <li key={title}>
+              <span className="figure" aria-hidden="true">
+                {index + 1}
+              </span>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** What a team keeps: eight weeks of course and six months of support, drawn to one scale. */
+export function Afterwards() {
+  return (
+    <section className="section panel" aria-labelledby="after">
+      <div className="wrap">
+        <h2 id="after">{after.title}</h2>
+        <figure className="course-span">
+          <div className="span-bar" aria-hidden="true">
+            <span />
+            <Trails />
+          </div>
+          <figcaption>
+            {[after.course, after.support].map(([figure, text]) => (
+              <span key={figure}>
+                <b>{figure}</b> {text}
+              </span>
+            ))}
+          </figcaption>
+        </figure>
+        <ul className="gains">
+          {after.items.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Nine lines that leave the course's end and fan out over the months of support. */
+function Trails() {
+  const lines = Array.from({ length: 9 }, (_, index) => index - 4);
+  return (
+    <svg viewBox="0 0 100 80" preserveAspectRatio="none" fill="none" stroke="currentColor" aria-hidden="true">
+      {lines.map((line) => (
+        <path
+          key={line}
+          d={`M0 ${40 + line * 3.2}C35 ${40 + line * 3.2} 45 ${40 + line * 7.5} ${80 + ((line + 4) % 3) * 10} ${40 + line * 7.5}`}
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+          opacity={0.9 - Math.abs(line) * 0.17}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** The trial that comes before the course. */
+export function Trial() {
+  return (
+    <section className="section" aria-labelledby="trial">
+      <div className="wrap split split-late course-trial">
+        <div className="stack">
+          <h2 id="trial">{trial.title}</h2>
+          <p className="lead">{trial.text}</p>
+          <p>
+            <a href={site.CONSULTATION_URL}>{trial.link}</a>
+          </p>
+        </div>
+        <figure className="lessons">
+          {/* Six lessons of ten minutes, and three more that some need. */}
+          <div className="lesson-row" aria-hidden="true">
+            {Array.from({ length: 9 }, (_, lesson) => (
+              <i key={`lesson ${lesson + 1}`} data-optional={lesson >= 6 || undefined} />
+            ))}
+          </div>
+          <figcaption>
+            <span className="figure">{trial.figure}</span> <span className="lead">{trial.unit}</span>
+          </figcaption>
+        </figure>
+      </div>
+    </section>
+  );
+}
+
+/** Three of the projects that the course ends with. */
+export function Demos() {
+  const shown = demos.ids.flatMap((id) => capstoneProjects.filter((project) => project.id === id));
+  return (
+    <section className="section course-demos" aria-labelledby="demos">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="demos">{demos.title}</h2>
+          <p>
+            <span className="mark">{demos.mark}</span> <Link to={paths.capstoneDemo}>{demos.link}</Link>
+          </p>
+        </div>
+        <ul className="capstones">
+          {shown.map(({ id, title, description, image }) => (
+            <li className="capstone" key={id}>
+              <Picture src={image} width={800} height={450} alt="" />
+              <h3>
+                <Link className="card-link" to={paths.capstoneDemo}>
+                  {title}
+                </Link>
+              </h3>
+              <p>{description}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

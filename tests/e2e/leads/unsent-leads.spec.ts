@@ -42,6 +42,8 @@ test('a pricing lead that the server refuses is shown to the person, who correct
   await page.goto('/aidp-get-pricing');
   await fill(page, email);
   await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  // The form shows the notice too, for the moment until the checkout is drawn.
+  await page.waitForURL(/\/aidp-checkout$/);
   const notice = page.getByRole('alert').filter({ hasText: 'have not reached us' });
   await expect(notice).toContainText('Company is odd');
   await page.reload();

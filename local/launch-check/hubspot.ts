@@ -120,7 +120,7 @@ async function subscriptionLines(env: LiveEnv): Promise<Line[]> {
   if (!id) return [{ where, what: 'HUBSPOT_SUBSCRIPTION_ID is not set, so what visitors agree to stays here' }];
   const answer = await askHubSpot(env, '/communication-preferences/v4/definitions');
   if (answer.status === 403) {
-    const what = `without the scope communication_preferences.read nobody can see whether ${id} exists: look by hand`;
+    const what = `the token lacks the scope communication_preferences.read, so whether ${id} exists is to be checked by hand`;
     return [{ where, what }];
   }
   const type = read(typesSchema, answer, 'HubSpot', 'list of subscription types').results.find(

@@ -31,7 +31,7 @@ export function readSettings(given: NodeJS.ProcessEnv): { env: LiveEnv; findings
   return { env, findings: problemsOf(given).map(toFinding) };
 }
 
-/** Values of ours that nobody may see; other programs' variables are no business of this one. */
+/** The values that must never be printed: those of our own variables that hold keys and passwords. */
 export function secretsOf(given: NodeJS.ProcessEnv): string[] {
   const names = [...envVariables, ...Object.keys(ownSchema.shape), 'POSTGRES_PASSWORD'];
   return names

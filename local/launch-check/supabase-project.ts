@@ -72,7 +72,7 @@ function configLines(config: z.infer<typeof configSchema>): Line[] {
   if (mails < MAILS_AN_HOUR)
     lines.push({
       where: 'Supabase mail limit',
-      what: `the whole project may send ${mails} mails an hour: of a class that registers at once, whoever comes after that is refused`,
+      what: `the whole project may send ${mails} mails an hour: when a class registers at once, registrations beyond that are refused`,
       cure: `set SMTP, then at Supabase: Authentication, Rate Limits, raise the e-mails an hour to ${MAILS_AN_HOUR} or more`,
     });
   if (config.security_captcha_enabled)

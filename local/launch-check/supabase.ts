@@ -100,7 +100,7 @@ async function signUpLines(env: LiveEnv): Promise<Line[]> {
   return lines;
 }
 
-/** That the server may use a table as the api does, and that nobody else may. Nothing is written. */
+/** Checks that the secret key can use a table as the api does, and that the publishable key cannot. Writes nothing. */
 async function tableLines(env: LiveEnv, table: string, columns: string[]): Promise<Line[]> {
   const where = `Supabase table ${table}`;
   const path = `/rest/v1/${table}`;
@@ -115,7 +115,7 @@ async function tableLines(env: LiveEnv, table: string, columns: string[]): Promi
   return env.SUPABASE_PUBLISHABLE_KEY ? strangerLines(env, env.SUPABASE_PUBLISHABLE_KEY, table) : [];
 }
 
-/** That somebody with the publishable key, which the course app shows to everybody, gets nothing and writes nothing. */
+/** Checks that the publishable key, which is public, neither reads rows nor writes any. */
 async function strangerLines(env: LiveEnv, key: string, table: string): Promise<Line[]> {
   const where = `Supabase table ${table}`;
   const path = `/rest/v1/${table}`;

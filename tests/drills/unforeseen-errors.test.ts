@@ -53,7 +53,7 @@ it.each([
   },
 );
 
-it('an organization and an error that nobody foresaw: the words for an unexpected error', async () => {
+it('an organization and an unforeseen error: the words for an unexpected error', async () => {
   const buyer = signUp(await payForSeats(api));
   await lose('payments');
   const failed = await create(buyer);

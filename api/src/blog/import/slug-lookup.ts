@@ -49,7 +49,7 @@ export class SlugLookup {
     try {
       if (!(await claimLookup(this.db, key))) {
         this.tokens += 1;
-        // Somebody else has asked, perhaps a moment ago, after the caller looked.
+        // Another request has looked it up, perhaps just after the caller searched our posts.
         return true;
       }
       const { posts } = await this.client.posts({ limit: 5, slug });

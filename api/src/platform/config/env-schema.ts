@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type FormVariable, formVariable, leadFormNames } from '../../contract/leads.values.ts';
 import { siteSchema } from '../../contract/site-settings.ts';
+import { WEBHOOK_PATH, webhookEvents } from '../../contract/webhook.values.ts';
 
 /*
  * Each variable by itself: its shape, its default, what to say when it is wrong, and what it means. docs/configuration.md and
@@ -61,9 +62,7 @@ const stripe = {
   STRIPE_SECRET_KEY: secret(/^(sk|rk)_(test|live)_/, 'the secret key, sk_…, from Stripe: Developers, API keys'),
   STRIPE_PUBLISHABLE_KEY: secret(/^pk_(test|live)_/, 'the publishable key, pk_…, from Stripe: Developers, API keys'),
   STRIPE_WEBHOOK_SECRET: secret(/^whsec_/, 'the signing secret, whsec_…, of the webhook endpoint at Stripe').describe(
-    'The signing secret, whsec_…, of the webhook endpoint {PUBLIC_URL}/api/checkout/webhook with the events ' +
-      'checkout.session.completed, checkout.session.async_payment_succeeded, checkout.session.expired, charge.refunded, ' +
-      'refund.updated, refund.failed, charge.dispute.created, charge.dispute.updated and charge.dispute.closed.',
+    `The signing secret, whsec_…, of the webhook endpoint {PUBLIC_URL}${WEBHOOK_PATH} with the events ${webhookEvents.join(', ')}.`,
   ),
   STRIPE_API_URL: vendorUrl('https://api.stripe.com', "Stripe's api; changed only for a stand-in."),
   STRIPE_JS_URL: text('https://js.stripe.com/endive/stripe.js', "Stripe's script; changed only for a stand-in."),

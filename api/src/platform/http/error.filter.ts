@@ -69,8 +69,8 @@ export function toAppError(thrown: unknown): AppError {
 /**
  * For a call that has words of its own in the error catalogue: status, code and what is logged stay, and an AppError keeps what
  * it says.
- * @param unexpected for what nobody foresaw
- * @param databaseDown for a database that is away
+ * @param unexpected message for unforeseen errors
+ * @param databaseDown message for when the database is unavailable
  * @returns a handler for `catch`, which always throws
  */
 export function inWords(unexpected: string, databaseDown = unexpected): (thrown: unknown) => never {

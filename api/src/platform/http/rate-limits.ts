@@ -35,8 +35,8 @@ export const RateLimit = Reflector.createDecorator<StricterLimit>();
 export const SkipRateLimit = () => SkipThrottle({ default: true, signups: true, leads: true });
 
 /**
- * Who counts as one visitor: an IPv4 address, also where IPv6 wraps it (::ffff:203.0.113.4); of an IPv6 address its /64 network,
- * because whoever has one has all of that network's addresses.
+ * What counts as one visitor: an IPv4 address (also when mapped into IPv6, ::ffff:203.0.113.4), or the /64 network of an IPv6
+ * address, because a visitor is usually given a whole /64.
  * @param ip express's `req.ip`, see TRUSTED_PROXIES
  */
 export function limitKey(ip: string | undefined): string {

@@ -62,8 +62,8 @@ export class StripeClient {
   }
 
   /**
-   * The session with its line items, charge and refunds, or null when Stripe can know none of that id. Somebody waits for it: no
-   * retries.
+   * The session with its line items, charge and refunds, or null when Stripe has no session with this id. A person is waiting, so
+   * there are no retries.
    */
   async findSession(id: string): Promise<StripeSession | null> {
     if (id.length > LONGEST_SESSION_ID) return null;

@@ -23,7 +23,7 @@ export function useTypedSeats({ seats, minSeats, onChange }: TypedSeats) {
   const type = ({ value, validity }: HTMLInputElement) => {
     const typed = parseTeamSize(value);
     setDraft(value);
-    // Nobody is told off for a field that is empty, nor for the 1 of the 12 that they are typing.
+    // No error while the field is empty, nor after the 1 of a 12 that is still being typed.
     const isWhole = nearestSeats(value, minSeats) !== null && Number(value) <= TEAM_SIZE_MAX;
     setIsOdd(validity.badInput || (value !== '' && !isWhole));
     if (typed !== null && typed >= minSeats) onChange(() => typed);

@@ -64,7 +64,7 @@ test("the server's refusals", () => {
   expect(refuse({})).toEqual([{ message: 'An error occurred during signup' }]);
 });
 
-test('no response: the account could not be made; anything that nobody foresaw: the words for an unexpected error', () => {
+test('no response: the account could not be made; an unforeseen error: the words for an unexpected error', () => {
   const noResponse = errorsFrom(new ApiFailure(0, null));
   expect(noResponse).toEqual([{ message: 'Failed to create account. Please try again.' }]);
   const unexpected = [{ message: 'An error occurred during signup' }];

@@ -41,7 +41,7 @@ function Body() {
   const { state } = useLocation();
   // Not read on every render: after success the answers are gone, and the form must stay as it is until the app opens.
   const [trial, setTrial] = useState(() => readFreeTrial(state));
-  // Whoever comes back from the app, to the page as the browser has kept it, is registered by now.
+  // A person who comes back from the app to a page from the browser's cache has already registered.
   const readAgain = useEffectEvent(() => setTrial(readFreeTrial(state)));
   useEffect(() => onReturn(readAgain), []);
   if (typeof trial === 'object') return <RegistrationForm trial={trial} />;

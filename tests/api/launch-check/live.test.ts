@@ -111,7 +111,7 @@ describe('npm run launch-check -- --live', () => {
       'Supabase project: SMTP, mail limit, captcha and policies are not looked at: set SUPABASE_ACCESS_TOKEN',
       'HubSpot token: its scopes cannot be read',
       'Supabase keys: whether strangers get at the tables is not tried: set SUPABASE_PUBLISHABLE_KEY',
-      'HubSpot subscription: without the scope communication_preferences.read',
+      'HubSpot subscription: the token lacks the scope communication_preferences.read',
     ])
       expect(notes).toContain(words);
   });

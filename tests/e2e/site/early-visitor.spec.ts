@@ -91,3 +91,37 @@ test('a visitor who comes back to a page left early can use it', async ({ page }
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
   await page.waitForURL('**/about-us');
 });
+
+test('a group of the navigation opened before the application runs stays open, and is known to be', async ({
+  page,
+}) => {
+  const start = await hold(page, application);
+  await page.goto('/program-faq', { waitUntil: 'domcontentloaded' });
+  const teams = page.locator('.site-nav details').nth(1);
+  await teams.locator('summary').click();
+  await startAndRun(page, start);
+  await idle(page);
+  await expect(teams).toHaveAttribute('open', '');
+  await expect(teams.locator('summary')).toHaveAttribute('aria-expanded', 'true');
+  await teams.getByRole('link', { name: /^Train your team/ }).click();
+  await page.waitForURL('**/aidp-get-pricing');
+});
+
+test('the menu opened before the application runs stays open, and what is behind it is out of reach', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const start = await hold(page, application);
+  await page.goto('/program-faq', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  await startAndRun(page, start);
+  await idle(page);
+  await expect(menu).toBeVisible();
+  expect(await page.evaluate("document.querySelector('main').inert")).toBe(true);
+  await menu.getByText('For Teams', { exact: true }).click();
+  await menu.getByRole('link', { name: /^Train your team/ }).click();
+  await page.waitForURL('**/aidp-get-pricing');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});

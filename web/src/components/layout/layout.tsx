@@ -1,10 +1,11 @@
 import { type RefObject, type ToggleEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ScrollRestoration, useLocation } from 'react-router-dom';
+import { ScrollRestoration } from 'react-router-dom';
 import { LinkContext, useLinkContext } from './link.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader, SiteMenu } from './site-header.tsx';
+import { useAfterNavigation } from './use-after-navigation.ts';
 
 /** What every page shares: skip link, navigation, footer, and scroll and focus on navigation. */
 export function Layout() {
@@ -34,10 +35,16 @@ export function Layout() {
 function useMenu(menu: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState(false);
   const opener = useRef<Element>(null);
-  const { pathname } = useLocation();
 
-  // Navigating closes the menu; before the new page's heading gets the focus, which it cannot take behind an open menu.
-  useLayoutEffect(() => close(menu.current), [menu, pathname]);
+  // Before the new page's heading gets the focus, which it cannot take behind an open menu.
+  useAfterNavigation(() => close(menu.current));
+
+  // Opened by the browser alone, before the application ran.
+  useLayoutEffect(() => {
+    if (!menu.current?.matches(':popover-open')) return;
+    setInert(menu.current, true);
+    setOpen(true);
+  }, [menu]);
 
   useEffect(() => {
     const wide = matchMedia('(width > 1024px)');
@@ -52,14 +59,18 @@ function useMenu(menu: RefObject<HTMLElement | null>) {
     if (event.target !== event.currentTarget) return;
     const opening = event.newState === 'open';
     if (opening) opener.current = document.activeElement;
-    // Set directly, because the browser returns focus to the menu button before React would have rendered.
-    for (const sibling of event.currentTarget.parentElement?.children ?? []) {
-      if (sibling !== event.currentTarget && sibling instanceof HTMLElement) sibling.inert = opening;
-    }
+    setInert(event.currentTarget, opening);
     setOpen(opening);
     moveFocus(event.currentTarget, opening, opener.current);
   };
   return { open, onBeforeToggle };
+}
+
+/** Set directly, because the browser returns focus to the menu button before React would have rendered. */
+function setInert(menu: HTMLElement, inert: boolean): void {
+  for (const sibling of menu.parentElement?.children ?? []) {
+    if (sibling !== menu && sibling instanceof HTMLElement) sibling.inert = inert;
+  }
 }
 
 function close(menu: HTMLElement | null): void {

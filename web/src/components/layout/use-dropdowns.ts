@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useAfterNavigation } from './use-after-navigation.ts';
 
 /**
  * What script adds to a row of `<details name>`: opening on hover; closing on Escape (focus returns to the summary), on a press
@@ -9,15 +9,18 @@ export function useDropdowns() {
   const row = useRef<HTMLElement>(null);
   const hovered = useRef<HTMLDetailsElement | null>(null);
   const [open, setOpen] = useState<string | null>(null);
-  const { pathname } = useLocation();
 
   const openOnes = () => row.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [];
   const closeAll = (except?: HTMLDetailsElement) => {
     for (const details of openOnes()) if (details !== except) details.open = false;
   };
 
-  // Navigating closes what is open
-  useEffect(() => closeAll(), [pathname]);
+  useAfterNavigation(() => closeAll());
+
+  // Opened by the browser alone, before the application ran: say so to assistive technology as well.
+  useEffect(() => {
+    for (const details of openOnes()) details.dispatchEvent(new Event('toggle'));
+  }, []);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,0 +1,16 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/**
+ * Runs when another path is shown, before focus moves to its heading; not for the page that the visitor came to, where
+ * something may have been opened before the application ran.
+ */
+export function useAfterNavigation(run: () => void): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    run();
+  });
+}

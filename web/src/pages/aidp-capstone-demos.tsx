@@ -1,5 +1,6 @@
 import '../styles/sheets/showcase.css';
 import { Link } from 'react-router-dom';
+import { ClosingBand } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { capstoneDemos, capstoneProjects } from '../content/capstones.ts';
@@ -27,19 +28,16 @@ export default function CapstoneDemosPage() {
           </ul>
         </div>
       </section>
-      <section className="closing panel" aria-labelledby="closing">
-        <div className="wrap split">
-          <h2 id="closing">{capstoneDemos.closing}</h2>
-          <div className="actions">
-            <a className="button button-primary" href={site.CONSULTATION_URL}>
-              {capstoneDemos.consultation}
-            </a>
-            <Link className="button" to={paths.pricing}>
-              {course.link}
-            </Link>
-          </div>
+      <ClosingBand title={capstoneDemos.closing}>
+        <div className="actions">
+          <a className="button button-primary" href={site.CONSULTATION_URL}>
+            {capstoneDemos.consultation}
+          </a>
+          <Link className="button" to={paths.pricing}>
+            {course.link}
+          </Link>
         </div>
-      </section>
+      </ClosingBand>
     </>
   );
 }

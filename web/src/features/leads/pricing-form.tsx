@@ -57,18 +57,18 @@ export function PricingForm() {
 /** What so many seats cost; without a number, what one costs. More than a card can pay for are agreed in person. */
 function Price({ seats }: { seats: number | null }) {
   const each = formatPrice(course.pricePerSeat);
-  if (seats !== null && seats > MOST_SEATS)
-    return (
-      <output className="price" htmlFor={TEAM}>
+  return (
+    <output className="price" htmlFor={TEAM}>
+      {seats !== null && seats > MOST_SEATS ? (
         <span>
           {pricing.tooMany(MOST_SEATS)} <a href={site.CONSULTATION_URL}>{course.talk}</a>
         </span>
-      </output>
-    );
-  return (
-    <output className="price" htmlFor={TEAM}>
-      <span className="price-each">{seats === null ? pricing.perSeat : `× ${each} a seat`}</span>{' '}
-      <span className="figure">{seats === null ? each : formatPrice(seats * course.pricePerSeat)}</span>
+      ) : (
+        <>
+          <span className="price-each">{seats === null ? pricing.perSeat : `× ${each} a seat`}</span>{' '}
+          <span className="figure">{seats === null ? each : formatPrice(seats * course.pricePerSeat)}</span>
+        </>
+      )}
     </output>
   );
 }

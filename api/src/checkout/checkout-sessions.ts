@@ -5,7 +5,12 @@ import { DATABASE, type Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { addJob } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
-import { isRememberedRefusal, StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
+import {
+  isRefusedField,
+  isRememberedRefusal,
+  StripeClient,
+  type StripeSession,
+} from '../platform/vendors/stripe.client.ts';
 import { Catalog } from './catalog.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 import {
@@ -47,6 +52,7 @@ export class CheckoutSessions {
       unitAmountCents: this.env.CHECKOUT_PRICE_CENTS,
       currency: this.env.CHECKOUT_CURRENCY,
       productId: this.env.CHECKOUT_PRODUCT_ID,
+      payerEmail: request.email ?? null,
     };
     const clientSecret = (await this.openSession(wanted)) ?? (await this.openSession(wanted));
     if (!clientSecret) throw new AppError(503, 'checkout_unavailable', 'Failed to create checkout session');
@@ -71,7 +77,7 @@ export class CheckoutSessions {
     const row = await reservePayment(this.db, wanted);
     const session = row.checkout_session_id
       ? await this.stripe.findSession(row.checkout_session_id)
-      : await this.makeSession(row);
+      : await this.makeSession(row, wanted);
     if (session && isUsable(session) && isSameOffer(row, wanted)) {
       await this.refusePaidMeanwhile(row, session.id);
       return session.client_secret;
@@ -100,13 +106,14 @@ export class CheckoutSessions {
     refusePaid(paid, this.env.APP_URL);
   }
 
-  private async makeSession(row: Payment): Promise<StripeSession> {
+  private async makeSession(row: Payment, wanted: NewPayment): Promise<StripeSession> {
     const link = `${this.env.PUBLIC_URL}/create-org?session_id=${row.claim_token}`;
     const params = {
       ui_mode: 'embedded_page',
       mode: 'payment',
       line_items: [{ price: this.env.CHECKOUT_PRICE_ID, quantity: row.seats }],
       return_url: this.catalog.returnUrl,
+      ...(row.payer_email && { customer_email: row.payer_email }),
       allowed_payment_method_types: ['card'],
       metadata: { payment_id: row.id, claim_token: row.claim_token },
       payment_intent_data: { metadata: { payment_id: row.id } },
@@ -125,7 +132,10 @@ export class CheckoutSessions {
     } catch (error) {
       // Stripe would repeat this refusal for a day; the next try gets a new row and with it a new idempotency key.
       if (isRememberedRefusal(error)) await detachAttempt(this.db, row.id);
-      throw error;
+      if (!row.payer_email || !isRefusedField(error, 'customer_email')) throw error;
+      // Stripe is stricter about addresses than our forms are: then the buyer types it there.
+      const unfilled = { ...wanted, payerEmail: null };
+      return this.makeSession(await reservePayment(this.db, unfilled), unfilled);
     }
   }
 }
@@ -139,8 +149,11 @@ function refusePaid(payment: Payment, appUrl: string): never {
 }
 
 function isSameOffer(row: Payment, wanted: NewPayment): boolean {
+  // Null also for an address that Stripe refused.
+  const isSamePayer = row.payer_email === null || row.payer_email === wanted.payerEmail;
   const isSameProduct = row.product_id === null || row.product_id === wanted.productId;
-  return row.unit_amount_cents === wanted.unitAmountCents && row.currency === wanted.currency && isSameProduct;
+  const isSamePrice = row.unit_amount_cents === wanted.unitAmountCents && row.currency === wanted.currency;
+  return isSameProduct && isSamePrice && isSamePayer;
 }
 
 function isUsable(session: StripeSession): boolean {

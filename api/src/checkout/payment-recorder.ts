@@ -110,6 +110,7 @@ export class PaymentRecorder implements OnModuleInit {
     const item = session.line_items?.data[0];
     const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
     const charge = typeof intent?.latest_charge === 'object' ? intent?.latest_charge : null;
+    const isPaid = session.payment_status === 'paid';
     return {
       id: metadata.data.payment_id,
       claimToken: metadata.data.claim_token,
@@ -121,8 +122,8 @@ export class PaymentRecorder implements OnModuleInit {
       paymentIntentId: intent?.id ?? null,
       amountTotalCents: session.amount_total,
       amountRefundedCents: charge ? refundedCents(charge) : 0,
-      payerEmail: session.customer_details?.email ?? null,
-      isPaid: session.payment_status === 'paid',
+      payerEmail: (isPaid && session.customer_details?.email) || null,
+      isPaid,
       isExpired: session.status === 'expired',
       isDisputed: charge?.disputed ? await this.stripe.hasOpenDispute(charge.id) : false,
       readAt,

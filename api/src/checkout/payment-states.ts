@@ -55,7 +55,12 @@ export function toSessionStatus(payment: Payment): SessionStatus {
     session: {
       payment_status: payment.paid_at ? 'paid' : 'unpaid',
       seats: seatsOf(payment),
-      customer_details: { email: payment.payer_email },
+      customer_details: { email: payment.paid_at && payment.payer_email },
+      unit_amount: payment.unit_amount_cents,
+      amount_total: payment.amount_total_cents,
+      amount_refunded: payment.amount_refunded_cents,
+      currency: payment.currency,
+      paid_at: payment.paid_at?.toISOString() ?? null,
     },
   };
 }

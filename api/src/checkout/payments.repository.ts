@@ -14,6 +14,8 @@ export interface NewPayment {
   unitAmountCents: number;
   currency: string;
   productId: string;
+  /** What the card form shows as the payer's address; null where the buyer types it there. */
+  payerEmail: string | null;
 }
 
 /**
@@ -31,6 +33,7 @@ export interface PaymentFacts {
   paymentIntentId: string | null;
   amountTotalCents: number | null;
   amountRefundedCents: number;
+  /** Null until paid. */
   payerEmail: string | null;
   isPaid: boolean;
   isExpired: boolean;
@@ -50,6 +53,7 @@ export async function reservePayment(db: Database, wanted: NewPayment): Promise<
       unit_amount_cents: wanted.unitAmountCents,
       currency: wanted.currency,
       product_id: wanted.productId,
+      payer_email: wanted.payerEmail,
       // 192 random bits, because the token is all it takes to claim the payment.
       claim_token: CLAIM_PREFIX + randomBytes(24).toString('base64url'),
       user_id: randomUUID(),

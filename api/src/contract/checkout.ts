@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from './text.ts';
 
 /** GET /api/checkout/product */
 export const productSchema = z.object({
@@ -37,6 +38,8 @@ export const createSessionSchema = z.strictObject({
   unitAmount: z.int(outdated.price).min(1, outdated.price),
   /** The site's own /create-org address with a session_id placeholder. */
   return_url: z.string(outdated.page).min(1, outdated.page).max(2048, outdated.page),
+  /** The address that the buyer gave us before; the card form shows it and does not let it be changed. */
+  email: emailSchema.optional(),
 });
 export type CreateSessionRequest = z.infer<typeof createSessionSchema>;
 
@@ -64,7 +67,18 @@ export const sessionStatusSchema = z.object({
     payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
     /** Seats bought; 0 when Stripe does not say. */
     seats: z.number().int(),
+    /** The payer's address, once paid. */
     customer_details: z.object({ email: z.string().nullable() }),
+    /** Of one seat, in cents. */
+    unit_amount: z.number().int(),
+    /** In cents; null until Stripe has named it. */
+    amount_total: z.number().int().nullable(),
+    /** What the buyer got back of it, in cents. */
+    amount_refunded: z.number().int(),
+    /** ISO 4217 in lower case. */
+    currency: z.string(),
+    /** ISO 8601; null until paid. */
+    paid_at: z.string().nullable(),
   }),
 });
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;

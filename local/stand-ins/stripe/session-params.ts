@@ -41,7 +41,8 @@ export type SessionParams = ReturnType<typeof readParams<typeof shape>> & { expi
 
 const elsewhere = ['success_url', 'cancel_url'];
 const uiModes = ['elements', 'embedded_page', 'form', 'hosted_page'];
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** A dot neither begins nor ends the part before the @, nor follows another (RFC 5321, Dot-string). */
+const email = /^[^\s@.]+(\.[^\s@.]+)*@[^\s@]+\.[^\s@]+$/;
 
 /**
  * Checks a request for a session and gives its values; `expires_at` is a day from now unless given (unix seconds).

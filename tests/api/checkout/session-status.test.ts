@@ -18,13 +18,33 @@ describe('GET /api/checkout/session/{session_id}', () => {
     const { body } = await status(await payForSeats(api, 3)).expect(200);
     expect(body).toEqual({
       status: 'complete',
-      session: { payment_status: 'paid', seats: 3, customer_details: { email: 'buyer@example.com' } },
+      session: {
+        payment_status: 'paid',
+        seats: 3,
+        customer_details: { email: 'buyer@example.com' },
+        unit_amount: 500_000,
+        amount_total: 1_500_000,
+        amount_refunded: 0,
+        currency: 'usd',
+        paid_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
     });
+    expect(Math.abs(Date.parse(body.session.paid_at) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('tells what the buyer got back', async () => {
+    const session = await payForSeats(api, 3);
+    await api.stripe('/refund', { session, amount: 500_000 });
+    const { body } = await status(session).expect(200);
+    expect(body.session).toMatchObject({ amount_total: 1_500_000, amount_refunded: 500_000 });
   });
 
   it('an unpaid Checkout Session is open and unpaid', async () => {
     const { body } = await status(await openCheckout(api)).expect(200);
-    expect(body).toMatchObject({ status: 'open', session: { payment_status: 'unpaid' } });
+    expect(body).toMatchObject({
+      status: 'open',
+      session: { payment_status: 'unpaid', customer_details: { email: null }, paid_at: null },
+    });
   });
 
   it('an expired Checkout Session is expired and unpaid', async () => {

@@ -121,6 +121,8 @@ export const checkout = {
     '6 months of post-course support',
     'An account for your organization, with every seat you pay for',
   ],
+  payer: 'Your receipt goes to',
+  otherPayer: 'Use another address',
   courseLink: 'What the eight weeks hold',
   demosLink: 'Capstone demos',
   enterpriseLink: 'Custom training for larger teams',

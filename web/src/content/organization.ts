@@ -22,9 +22,12 @@ export const organization = {
     disputed: 'This payment is disputed',
   },
 
-  lead: 'You become its administrator, and it holds the seats that you have paid for.',
+  step: 'Step 2 of 2',
+  lead: (seats: number) =>
+    `You become its administrator, and your ${seats === 1 ? 'seat is' : `${seats.toLocaleString('en-US')} seats are`} in it.`,
   emailHelp: 'You log in with this address. It may differ from the one you paid with.',
   passwordHelp: 'At least 6 characters',
+  confirmHelp: 'The same again',
   submit: 'Create Account',
   submitting: 'Creating account...',
   notVerified: 'Please complete payment before creating an organization.',
@@ -37,4 +40,16 @@ export const organization = {
   ready: 'Your organization is ready',
   readyLead: 'We are taking you to the app.',
   readyLink: 'Open the app',
+} as const;
+
+/** Beside the sign-up form: what was paid. */
+export const receipt = {
+  paid: 'Paid',
+  seats: 'Seats',
+  each: 'Price per seat',
+  refunded: 'Refunded',
+  payer: 'Paid by',
+  later: 'You can finish later: the PDF of your invoice has the link to this page.',
+  copy: 'Copy the link',
+  copied: 'Copied. Whoever has it can create the organization, so keep it to yourself.',
 } as const;

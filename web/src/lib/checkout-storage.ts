@@ -42,6 +42,14 @@ export function readCheckoutSession(): Partial<Contact> | null {
   return { ...Object.fromEntries(texts), teamSize: parseTeamSize(teamSize) };
 }
 
+/** Forgets the stored address alone: another one is to pay. */
+export function forgetEmail(): void {
+  const stored = readStored('localStorage', SESSION);
+  if (isRecord(stored) && isRecord(stored.customer)) {
+    store('localStorage', SESSION, { ...stored, customer: { ...stored.customer, email: '' } });
+  }
+}
+
 export function removeCheckoutSession(): void {
   removeStored('localStorage', SESSION);
 }

@@ -7,6 +7,11 @@ export function formatPrice(amount: number, currency = site.CHECKOUT_CURRENCY): 
   return new Intl.NumberFormat('en-US', format).format(amount);
 }
 
+/** An amount in cents: 6500000 → "$65,000". */
+export function formatCents(cents: number, currency?: string): string {
+  return formatPrice(cents / 100, currency);
+}
+
 /** A price as whole cents, the unit of unitAmount: 5000 → 500000. */
 export function toCents(amount: number): number {
   return Math.round(amount * 100);

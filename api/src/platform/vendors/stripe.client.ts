@@ -174,6 +174,12 @@ function nullWhenMissing(error: unknown): null {
   throw error;
 }
 
+/** Whether Stripe refused a request because of this parameter. */
+export function isRefusedField(error: unknown, param: string): boolean {
+  const cause = error instanceof AppError ? error.cause : undefined;
+  return cause instanceof Stripe.errors.StripeInvalidRequestError && cause.param === param;
+}
+
 /** Whether Stripe answered and may remember that answer under its idempotency key, as opposed to not being heard at all. */
 export function isRememberedRefusal(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : undefined;

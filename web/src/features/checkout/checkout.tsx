@@ -1,10 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
+import { isEmail } from '../../../../api/src/contract/text.values.ts';
 import { TickList } from '../../components/layout/offer.tsx';
 import { ErrorIcon } from '../../components/media/icons.tsx';
 import { checkout, course } from '../../content/course.ts';
-import { newAttempt, readCheckoutSession } from '../../lib/checkout-storage.ts';
+import { forgetEmail, newAttempt, readCheckoutSession } from '../../lib/checkout-storage.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { createOrgFor, paths, type VerificationState } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
@@ -18,14 +19,13 @@ import { useStripe } from './use-stripe.ts';
 export function Checkout() {
   const location = useLocation();
   const hydrated = useHydrated();
-  const start = useMemo(
-    () => (hydrated ? initialSeats(teamSizeFrom(location.state)) : null),
-    [hydrated, location.state],
-  );
+  const contact = useMemo(() => (hydrated ? contactFrom(location.state) : null), [hydrated, location.state]);
+  const [otherPayer, setOtherPayer] = useState(false);
+  const email = otherPayer ? undefined : contact?.email;
   const [chosen, setChosen] = useState<number | null>(null);
-  const wanted = chosen ?? start;
+  const wanted = chosen ?? (contact && initialSeats(contact.teamSize));
   const seats = wanted ?? initialSeats();
-  const { product, state, retry, failForm } = useCheckout(wanted);
+  const { product, state, retry, failForm } = useCheckout(wanted, email);
   const stripe = useStripe(product, state.request, failForm);
   const frame = useRef<HTMLElement>(null);
 
@@ -37,6 +37,11 @@ export function Checkout() {
   const buyMore = () => {
     newAttempt();
     again();
+  };
+  const askForPayer = () => {
+    frame.current?.focus();
+    forgetEmail();
+    setOtherPayer(true);
   };
   const waiting = state.updating ? 'Updating checkout...' : 'Loading checkout...';
 
@@ -55,7 +60,16 @@ export function Checkout() {
           currency={product?.currency}
           changed={chosen !== null}
           onChange={(change) => setChosen((before) => change(before ?? seats))}
-        />
+        >
+          {email && (
+            <p className="note">
+              {checkout.payer} <b>{email}</b>{' '}
+              <button type="button" className="link" onClick={askForPayer}>
+                {checkout.otherPayer}
+              </button>
+            </p>
+          )}
+        </SeatCounter>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: at its specified height it scrolls, so the arrow keys must reach it */}
         <section className="card-frame" aria-label="Card payment" tabIndex={0} ref={frame}>
           {state.failure ? (
@@ -83,10 +97,15 @@ function initialSeats(teamSize: number | null = null): number {
   return Math.max(teamSize ?? course.defaultSeats, site.CHECKOUT_MIN_SEATS);
 }
 
-/** The team size that the pricing form passed on with the navigation, or stored. */
-function teamSizeFrom(state: unknown): number | null {
-  const passed = (state as { formData?: { teamSize?: unknown } } | null)?.formData?.teamSize;
-  return parseTeamSize(passed) ?? readCheckoutSession()?.teamSize ?? null;
+/** What the pricing form stored, or passed on with the navigation where nothing can be stored. */
+function contactFrom(state: unknown): { teamSize: number | null; email: string | undefined } {
+  const passed = (state as { formData?: { teamSize?: unknown; email?: unknown } } | null)?.formData;
+  const stored = readCheckoutSession();
+  const email = stored?.email ?? passed?.email;
+  return {
+    teamSize: parseTeamSize(passed?.teamSize) ?? stored?.teamSize ?? null,
+    email: typeof email === 'string' && isEmail(email) ? email : undefined,
+  };
 }
 
 /** What went wrong on the way back from paying. It lives in the history entry, so a refresh keeps it. */

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { TEAM_SIZE_MAX } from '../../../../api/src/contract/leads.values.ts';
 import { ErrorIcon } from '../../components/media/icons.tsx';
 import { useHydrated } from '../../lib/hydrated.ts';
@@ -16,13 +16,23 @@ interface SeatCounterProps {
   /** Whether the seats were changed here: only then are they read out. */
   changed: boolean;
   onChange: (change: SeatChange) => void;
+  /** Below the total. */
+  children?: ReactNode;
 }
 
 /**
  * Seat counter, price per seat and total. The buttons have no upper limit; the floor is the configured minimum, 1 unless set
  * (specification, section 9). The figure between them can be typed.
  */
-export function SeatCounter({ seats, minSeats, pricePerSeat, currency, changed, onChange }: SeatCounterProps) {
+export function SeatCounter({
+  seats,
+  minSeats,
+  pricePerSeat,
+  currency,
+  changed,
+  onChange,
+  children,
+}: SeatCounterProps) {
   const increase = useRef<HTMLButtonElement>(null);
   const hydrated = useHydrated();
   const { figure, isOdd, type, endTyping, step } = useTypedSeats({ seats, minSeats, onChange });
@@ -90,6 +100,7 @@ export function SeatCounter({ seats, minSeats, pricePerSeat, currency, changed, 
         </span>
         <span className="figure">{total}</span>
       </div>
+      {children}
       <p className="visually-hidden" role="status">
         {changed ? `${formatSeats(seats)}, total ${total}` : ''}
       </p>

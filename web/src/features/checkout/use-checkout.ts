@@ -18,8 +18,9 @@ const REST_MS = 400;
  * The product, and a card form's secret for the wanted seats. Every change of seats drops the form and the request before it at
  * once, and asks again when the seats have rested.
  * @param seats null while the wanted seats are not known yet
+ * @param email what the card form shows as the payer's address; without it the buyer types it there
  */
-export function useCheckout(seats: number | null) {
+export function useCheckout(seats: number | null, email: string | undefined) {
   const [product, setProduct] = useState<CheckoutProduct | null>(null);
   const [state, dispatch] = useReducer(checkoutReducer, initialCheckout);
   const [round, retry] = useReducer((count: number) => count + 1, 0);
@@ -37,7 +38,7 @@ export function useCheckout(seats: number | null) {
       if (isChange) await pause(REST_MS, stop.signal);
       const known = product ?? (await call<CheckoutProduct>('/api/checkout/product', { signal: stop.signal }));
       setProduct(known);
-      return createSession(known, seats, stop.signal);
+      return createSession(known, seats, email, stop.signal);
     };
     dispatch({ type: 'requested', request, seats });
     run().then(
@@ -48,7 +49,7 @@ export function useCheckout(seats: number | null) {
       },
     );
     return () => stop.abort();
-  }, [seats, round]);
+  }, [seats, email, round]);
 
   const failForm = useCallback((request: number) => {
     dispatch({ type: 'failed', request, failure: { kind: 'card-form' } });
@@ -72,13 +73,19 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
  * Opens the card form for so many seats. Repeating it within one checkout attempt finds the same Checkout Session again.
  * @throws ApiFailure, or AbortError when `signal` aborts
  */
-async function createSession(product: CheckoutProduct, seats: number, signal: AbortSignal): Promise<string> {
+async function createSession(
+  product: CheckoutProduct,
+  seats: number,
+  email: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
   const body: CreateSessionRequest = {
     productId: product.productId,
     priceId: product.priceId,
     quantity: seats,
     unitAmount: toCents(product.pricePerSeat),
     return_url: `${location.origin}${paths.createOrg}?session_id={CHECKOUT_SESSION_ID}`,
+    email,
   };
   const headers = { 'idempotency-key': attemptKey() };
   const { clientSecret } = await call<CreateSessionResponse>('/api/checkout/create-session', { body, headers, signal });

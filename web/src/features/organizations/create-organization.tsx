@@ -9,11 +9,11 @@ import { organization } from '../../content/organization.ts';
 import { call } from '../../lib/api.ts';
 import { forgetAttempt, readCheckoutSession, removeCheckoutSession } from '../../lib/checkout-storage.ts';
 import { errorOf } from '../../lib/field-errors.ts';
-import { formatSeats } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { NoWayOn, Ready, Verifying } from './organization-screens.tsx';
+import { Receipt } from './receipt.tsx';
 import { errorsFrom, signupErrors, toRequest } from './signup-answers.ts';
 import { useVerification } from './use-verification.ts';
 
@@ -32,18 +32,15 @@ export function CreateOrganization() {
       {verification.kind === 'verifying' && <Verifying slow={verification.slow} />}
       {verification.kind === 'blocked' && <NoWayOn {...verification} />}
       {verification.kind === 'paid' && !signup.done && (
-        <section className="section organization">
-          <div className="wrap split">
-            <div className="stack organization-intro">
-              <h1>{organization.title}</h1>
-              <p className="paid">
-                <span className="proof">Paid:</span> {formatSeats(verification.seats)}
-              </p>
-              <p className="lead">{organization.lead}</p>
-            </div>
-            <SignupForm signup={signup} payer={verification.email} />
-          </div>
-        </section>
+        <div className="organization wrap">
+          <header>
+            <p className="step">{organization.step}</p>
+            <h1>{organization.title}</h1>
+            <p className="lead">{organization.lead(verification.session.seats)}</p>
+          </header>
+          <Receipt session={verification.session} sessionId={verification.sessionId} />
+          <SignupForm signup={signup} payer={verification.session.customer_details.email} />
+        </div>
       )}
     </>
   );
@@ -99,8 +96,15 @@ function SignupForm({ signup, payer }: SignupFormProps) {
         defaultValue={stored?.company}
         error={error('organizationName')}
       />
-      <PasswordField name="password" label="Password" help={organization.passwordHelp} error={error('password')} />
-      <PasswordField name="confirmPassword" label="Confirm Password" error={error('confirmPassword')} />
+      <div className="field-pair">
+        <PasswordField name="password" label="Password" help={organization.passwordHelp} error={error('password')} />
+        <PasswordField
+          name="confirmPassword"
+          label="Confirm Password"
+          help={organization.confirmHelp}
+          error={error('confirmPassword')}
+        />
+      </div>
       <BusyButton label={organization.submit} busyLabel={organization.submitting} busy={busy} />
     </form>
   );

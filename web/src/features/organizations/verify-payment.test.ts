@@ -4,7 +4,16 @@ import { verifyPayment } from './verify-payment.ts';
 
 const status = (payment_status: SessionStatus['session']['payment_status']): SessionStatus => ({
   status: 'complete',
-  session: { payment_status, seats: 3, customer_details: { email: 'payer@x.test' } },
+  session: {
+    payment_status,
+    seats: 3,
+    customer_details: { email: 'payer@x.test' },
+    unit_amount: 500_000,
+    amount_total: 1_500_000,
+    amount_refunded: 0,
+    currency: 'usd',
+    paid_at: '2026-11-22T12:00:00.000Z',
+  },
 });
 
 /** Runs the verification against a list of answers, on a clock that only its own pauses move. */
@@ -30,7 +39,7 @@ async function verify(...answers: Array<SessionStatus | ApiFailure>) {
 const failure = (code: number, body: unknown = null) => new ApiFailure(code, body);
 
 test('paid shows the form', async () => {
-  expect((await verify(status('paid'))).verdict).toEqual({ kind: 'paid', seats: 3, email: 'payer@x.test' });
+  expect((await verify(status('paid'))).verdict).toEqual({ kind: 'paid', session: status('paid').session });
 });
 
 test.each([status('unpaid'), status('no_payment_required'), failure(404), failure(400)])(

@@ -2,8 +2,10 @@ import type { SessionStatus } from '../../../../api/src/contract/checkout.ts';
 import { organization } from '../../content/organization.ts';
 import { ApiFailure } from '../../lib/api.ts';
 
+export type PaidSession = SessionStatus['session'];
+
 export type Verdict =
-  | { kind: 'paid'; seats: number; email: string | null }
+  | { kind: 'paid'; session: PaidSession }
   /** Back to the checkout, with this message. */
   | { kind: 'unverified'; message: string }
   /** This session leads no further: a page says why, and what to do next. */
@@ -52,7 +54,7 @@ function isRetryable({ status }: ApiFailure): boolean {
 
 function verdictOf({ session }: SessionStatus): Verdict {
   if (session?.payment_status !== 'paid') return { kind: 'unverified', message: organization.notPaid };
-  return { kind: 'paid', seats: session.seats ?? 0, email: session.customer_details?.email ?? null };
+  return { kind: 'paid', session };
 }
 
 function verdictOnFailure({ status, code, text }: ApiFailure): Verdict {

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { checkoutRequest, sessionIdOf } from '../../support/buying.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+/** Opens a Checkout Session; returns its id and what Stripe says of the payer's address and the state. */
+async function open(email: string | undefined, attemptKey: string = randomUUID()) {
+  const response = await api.http
+    .post('/api/checkout/create-session')
+    .set('Idempotency-Key', attemptKey)
+    .send(checkoutRequest(2, { email }))
+    .expect(200);
+  const id = sessionIdOf(response.body.clientSecret);
+  return { id, ...(await atStripe(id)) };
+}
+
+async function atStripe(id: string) {
+  const [row] = await api.vendorRows<{ data: { customer_email: string | null; status: string } }>(
+    'select data from local_stripe.objects where id = $1',
+    [id],
+  );
+  return { payer: row?.data.customer_email, status: row?.data.status };
+}
+
+const payerOf = async (session: string) =>
+  (await api.http.get(`/api/checkout/session/${session}`).expect(200)).body.session.customer_details.email;
+
+it('the address that the buyer gave us is the payer at Stripe, and known here once paid', async () => {
+  const { id, payer } = await open('ada@example.com');
+  expect(payer).toBe('ada@example.com');
+  expect(await payerOf(id)).toBeNull();
+  await api.stripe('/pay', { session: id });
+  expect(await payerOf(id)).toBe('ada@example.com');
+});
+
+it('without an address the buyer types it at Stripe', async () => {
+  expect((await open(undefined)).payer).toBeNull();
+});
+
+it('asked for again with the same address, the same Checkout Session is used', async () => {
+  const attempt = randomUUID();
+  const first = await open('ada@example.com', attempt);
+  expect((await open('ada@example.com', attempt)).id).toBe(first.id);
+});
+
+it.each([
+  ['another one', 'grace@example.com', 'grace@example.com'],
+  ['none', undefined, null],
+])(
+  'an address that is corrected to %s: a new Checkout Session, and the old one can no longer be paid',
+  async (_name, email, payer) => {
+    const attempt = randomUUID();
+    const first = await open('typo@example.com', attempt);
+    const second = await open(email, attempt);
+    expect(second).toMatchObject({ payer, status: 'open' });
+    expect((await atStripe(first.id)).status).toBe('expired');
+  },
+);
+
+it('two tabs with different addresses at once leave one Checkout Session that can be paid', async () => {
+  const attempt = randomUUID();
+  const tabs = await Promise.all(['ada@example.com', 'grace@example.com'].map((email) => open(email, attempt)));
+  const payable = new Set<string>();
+  for (const { id } of tabs) if ((await atStripe(id)).status === 'open') payable.add(id);
+  expect(payable.size).toBe(1);
+});
+
+it('an address that our forms take and Stripe refuses does not stop the sale: the buyer types it there', async () => {
+  const attempt = randomUUID();
+  const first = await open('ada..lovelace@example.com', attempt);
+  expect(first).toMatchObject({ payer: null, status: 'open' });
+  expect((await open('ada..lovelace@example.com', attempt)).id).toBe(first.id);
+});
+
+it('what is no address is refused, and the field is named', async () => {
+  const response = await api.http.post('/api/checkout/create-session').send(checkoutRequest(2, { email: 'ada' }));
+  expect([response.status, response.body.details[0].field]).toEqual([400, 'email']);
+});

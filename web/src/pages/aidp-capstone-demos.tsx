@@ -5,6 +5,7 @@ import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { capstoneDemos, capstoneProjects } from '../content/capstones.ts';
 import { course } from '../content/course.ts';
+import { CapstoneCloseUp } from '../features/program/capstone-screen.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 
@@ -21,6 +22,11 @@ export default function CapstoneDemosPage() {
               <p className="note">{capstoneDemos.note}</p>
             </div>
           </div>
+        </div>
+      </section>
+      <CapstoneCloseUp />
+      <section className="section canvas">
+        <div className="wrap">
           <ul className="capstones">
             {capstoneProjects.map((project, index) => (
               <CapstoneCard key={project.id} project={project} early={index < 2} />

@@ -1,7 +1,9 @@
 import { ApplyLink, ClosingBand } from '../components/layout/call-to-action.tsx';
 import '../styles/sheets/studies.css';
+import '../styles/sheets/work.css';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { fellowship } from '../content/fellowship.ts';
+import { OneDay } from '../features/program/one-day.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function FellowsPage() {
@@ -55,6 +57,7 @@ export default function FellowsPage() {
           ))}
         </div>
       </div>
+      <OneDay />
       <ClosingBand title={fellowship.closing} />
     </>
   );

@@ -1,4 +1,5 @@
 import '../styles/sheets/showcase.css';
+import '../styles/sheets/work.css';
 import { Link } from 'react-router-dom';
 import { ApplyLink, ClosingBand } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
@@ -8,8 +9,11 @@ import { course } from '../content/course.ts';
 import { experience, home, origin, teams } from '../content/home.ts';
 import { stories, teaserStories } from '../content/testimonials.ts';
 import { VideoPlayer } from '../features/home/video-player.tsx';
+import { ChangeReview } from '../features/program/change-review.tsx';
+import { OneDay } from '../features/program/one-day.tsx';
 import { ProgramStructure } from '../features/program/program-structure.tsx';
 import { Roadmap } from '../features/program/roadmap.tsx';
+import { GraduateQuote } from '../features/stories/graduate-quote.tsx';
 import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
@@ -28,7 +32,9 @@ export default function HomePage() {
       <LogoStrip />
       <OriginStory />
       <Experience />
+      <OneDay />
       <ProgramStructure />
+      <ChangeReview />
       <Roadmap />
       <Stories />
       <Teams />
@@ -108,15 +114,10 @@ function Experience() {
 function Stories() {
   return (
     <section className="section teaser" aria-labelledby="stories">
-      <div className="wrap split split-late">
-        <div className="stack">
-          <h2 id="stories">{stories.title}</h2>
-          <p className="lead">{stories.teaser}</p>
-          <p>
-            <Link to={paths.stories}>{stories.link}</Link>
-          </p>
-        </div>
-        <StoryWall stories={teaserStories} sizes="(min-width: 1024px) 330px, (min-width: 750px) 45vw, 92vw" />
+      <div className="wrap">
+        <h2 id="stories">{stories.title}</h2>
+        <GraduateQuote />
+        <StoryWall stories={teaserStories} sizes="(min-width: 1024px) 390px, (min-width: 750px) 45vw, 92vw" />
       </div>
     </section>
   );

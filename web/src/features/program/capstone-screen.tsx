@@ -1,0 +1,64 @@
+import { capstoneScreen } from '../../content/capstone-screen.ts';
+
+const { title, text, mark, alt, waiting, tickets, ticket } = capstoneScreen;
+
+/** One capstone from close by: words beside a screen of it. */
+export function CapstoneCloseUp() {
+  return (
+    <section className="section panel" aria-labelledby="close-up">
+      <div className="wrap split split-late close-up">
+        <div className="stack">
+          <h2 id="close-up">{title}</h2>
+          <p className="lead">{text}</p>
+          <span className="mark">{mark}</span>
+        </div>
+        <Screen />
+      </div>
+    </section>
+  );
+}
+
+/** A picture made of HTML. To assistive technology it is an image with one description; nothing in it can be focused. */
+function Screen() {
+  return (
+    <div className="app paper" role="img" aria-label={alt}>
+      <div className="app-list">
+        <p>
+          {waiting} <b>{tickets.length}</b>
+        </p>
+        <ul className="app-tickets">
+          {tickets.map(({ subject, number, area, open }) => (
+            <li key={number} className={open ? 'app-open' : undefined}>
+              {subject}
+              <small>
+                {number} · {area}
+              </small>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="app-ticket">
+        <p className="app-meta">
+          {ticket.number} <span>{ticket.sorted}</span>
+        </p>
+        <b>{ticket.subject}</b>
+        <p>{ticket.message}</p>
+        <div className="app-draft">
+          <small>{ticket.draft}</small>
+          <p>
+            {ticket.reply.map((sentence, index) => (
+              <span key={sentence}>
+                {sentence} <sup>{index + 1}</sup>{' '}
+              </span>
+            ))}
+          </p>
+          <p className="app-actions">
+            {ticket.actions.map((action) => (
+              <span key={action}>{action}</span>
+            ))}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ChangedLine, changeReview } from '../../content/change-review.ts';
+import { Evaluation } from './evaluation.tsx';
+
+const { title, mark, name, facts, file, firstLine } = changeReview;
+const lines = numbered(changeReview.lines, firstLine);
+const remarks = lines.flatMap(({ remark, ...line }) => (remark ? [{ ...remark, line }] : []));
+
+/** A pull request with its reviewer's remarks, and the evaluation that the last of them asks for. */
+export function ChangeReview() {
+  return (
+    <section className="section paper" aria-labelledby="change">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="change">{title}</h2>
+          <span className="mark">{mark}</span>
+        </div>
+        <div className="change">
+          <figure className="diff panel">
+            <figcaption>
+              <b>{name}</b> <span>{facts}</span>
+            </figcaption>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+            <section className="diff-code" aria-label="The change" tabIndex={0}>
+              <pre>
+                <code>
+                  <span className="diff-line diff-place">{`@@ ${file}, line ${firstLine} @@\n`}</span>
+                  {lines.map((line) => (
+                    <Line key={line.id} {...line} />
+                  ))}
+                </code>
+              </pre>
+            </section>
+          </figure>
+          <ol className="remarks">
+            {remarks.map((remark, index) => (
+              <li key={remark.title} id={`remark-${index + 1}`}>
+                <a className="remark-number" href={`#${remark.line.id}`}>
+                  {index + 1}
+                  <span className="visually-hidden">, on line {remark.line.number}</span>
+                </a>
+                <h3>{remark.title}</h3>
+                <p>{remark.text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <Evaluation />
+      </div>
+    </section>
+  );
+}
+
+/** The sign is text, as in any diff: it is read out, and copied with the code. */
+function Line({ id, sign, code, remarkNumber }: (typeof lines)[number]) {
+  const Element = elements[sign];
+  return (
+    <Element className="diff-line" id={id}>
+      {remarkNumber && (
+        <a className="remark-number" href={`#remark-${remarkNumber}`}>
+          <span className="visually-hidden">Remark </span>
+          {remarkNumber}
+        </a>
+      )}
+      <span className="diff-sign">{sign}</span>
+      {code}
+      {'\n'}
+    </Element>
+  );
+}
+
+const elements = { '+': 'ins', '-': 'del', ' ': 'span' } as const;
+
+/**
+ * Lines with their numbers and those of their remarks. As in a diff a removed line counts in the file before the change, the others
+ * in the file after it.
+ */
+function numbered(given: readonly ChangedLine[], first: number) {
+  const count = { before: first, after: first };
+  let remarksSoFar = 0;
+  return given.map((line) => {
+    const isRemoved = line.sign === '-';
+    const number = isRemoved ? count.before : count.after;
+    if (line.sign !== '+') count.before += 1;
+    if (!isRemoved) count.after += 1;
+    if (line.remark) remarksSoFar += 1;
+    return {
+      ...line,
+      number,
+      id: `${isRemoved ? 'removed' : 'line'}-${number}`,
+      remarkNumber: line.remark && remarksSoFar,
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import type { DayEntry } from '../../content/one-day.ts';
+
+/** Minutes since midnight. @param time hours and minutes: 13:15 */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** A time as it is said in Texas: 1:15 pm. @param time hours and minutes: 13:15 */
+export function clockTime(time: string): string {
+  const hours = Math.floor(minutesOf(time) / 60) % 24;
+  return `${hours % 12 || 12}:${time.slice(-2)}\u00a0${hours < 12 ? 'am' : 'pm'}`;
+}
+
+/** A length in words: 13 h 15 min. */
+export function durationText(minutes: number): string {
+  const parts = [
+    [Math.floor(minutes / 60), 'h'],
+    [minutes % 60, 'min'],
+  ] as const;
+  return parts.flatMap(([number, unit]) => (number > 0 ? [`${number}\u00a0${unit}`] : [])).join(' ');
+}
+
+/** The entries with their beginnings and ends in minutes since midnight; the last one lasts until `end`. */
+export function withTimes(entries: readonly DayEntry[], end: string) {
+  return entries.map((entry, index) => ({
+    ...entry,
+    start: minutesOf(entry.time),
+    end: minutesOf(entries[index + 1]?.time ?? end),
+  }));
+}

@@ -1,0 +1,80 @@
+import { ArrowIcon } from '../../components/media/icons.tsx';
+import { type EvaluationRow, evaluation } from '../../content/change-review.ts';
+
+const { title, mark, caption, columns, rows, total } = evaluation;
+
+/** What a change did, counted: a row for each kind of case, and their sum. */
+export function Evaluation() {
+  return (
+    <div className="evaluation">
+      <div className="evaluation-head">
+        <h3>{title}</h3>
+        <p>
+          <span className="figure">
+            {total.before} <span className="visually-hidden">to</span>
+            <ArrowIcon /> {total.after}
+          </span>{' '}
+          of {total.cases} cases pass
+        </p>
+      </div>
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns.kind}</th>
+            <th scope="col">{columns.cases}</th>
+            <th scope="col">{columns.before}</th>
+            <th scope="col">{columns.after}</th>
+            <th scope="col" className="evaluation-bars">
+              <span className="key-before">before</span> <span className="key-after">after</span>
+            </th>
+            <th scope="col">{columns.change}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.kind} {...row} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row {...total} />
+        </tfoot>
+      </table>
+      <span className="mark">{mark}</span>
+    </div>
+  );
+}
+
+function Row({ kind, cases, before, after }: EvaluationRow) {
+  return (
+    <tr>
+      <th scope="row">{kind}</th>
+      <td>{cases}</td>
+      <td>{before}</td>
+      <td>{after}</td>
+      <td className="evaluation-bars">
+        <Bars before={before / cases} after={after / cases} />
+      </td>
+      <td>{signed.format(after - before)}</td>
+    </tr>
+  );
+}
+
+/** Shares of the cases, 0 to 1: a thin bar over a thick one, on the length of all cases. */
+function Bars({ before, after }: { before: number; after: number }) {
+  const percent = (share: number) => `${Math.round(share * 100)}%`;
+  return (
+    <>
+      <span className="visually-hidden">
+        {percent(before)} before, {percent(after)} after
+      </span>
+      <svg width="100%" height="20" aria-hidden="true">
+        <rect className="bar-all" y="8" width="100%" height="12" />
+        <rect className="bar-before" width={`${(before * 100).toFixed(1)}%`} height="4" />
+        <rect className="bar-after" y="8" width={`${(after * 100).toFixed(1)}%`} height="12" />
+      </svg>
+    </>
+  );
+}
+
+const signed = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' });

@@ -32,7 +32,7 @@ export const MenuIcon = ({ open = false }: { open?: boolean }) => (
   <Line d={open ? 'm4 4 16 16M20 4 4 20' : 'M2 8h20M2 16h20'} width="24" height="24" />
 );
 
-export const ArrowIcon = () => <Line d="M0 12h38M27 1.5l11 10.5-11 10.5" viewBox="0 0 40 24" width="40" height="24" />;
+export const ArrowIcon = () => <Line d="M0 12h38M27 1.5l11 10.5-11 10.5" width="40" height="24" />;
 
 export const PlayIcon = () => <Solid d="M6 3.5v17L20 12z" />;
 

@@ -48,7 +48,8 @@ function Screen() {
           <p>
             {ticket.reply.map((sentence, index) => (
               <span key={sentence}>
-                {sentence} <sup>{index + 1}</sup>{' '}
+                {sentence}
+                <sup>{index + 1}</sup>{' '}
               </span>
             ))}
           </p>

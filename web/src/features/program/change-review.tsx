@@ -36,7 +36,7 @@ export function ChangeReview() {
               <li key={remark.title} id={`remark-${index + 1}`}>
                 <a className="remark-number" href={`#${remark.line.id}`}>
                   {index + 1}
-                  <span className="visually-hidden">, on line {remark.line.number}</span>
+                  <span className="visually-hidden">on line {remark.line.number}</span>
                 </a>
                 <h3>{remark.title}</h3>
                 <p>{remark.text}</p>

@@ -1,0 +1,164 @@
+import { paths } from '../../support/pages.ts';
+import { expect, test } from '../journey.ts';
+
+/** Minutes of a length as the page says it: 1 h 45 min. */
+const minutesIn = (text: string) =>
+  Number(/(\d+)\s*h/.exec(text)?.[1] ?? 0) * 60 + Number(/(\d+)\s*min/.exec(text)?.[1] ?? 0);
+
+for (const path of [paths.home, paths.fellows]) {
+  test(`the day on ${path} is drawn to scale: lit lines, lengths in the list and their sum are the same`, async ({
+    visitor: { page },
+  }) => {
+    await page.goto(path);
+    const day = page.getByRole('region', { name: 'One day on-site' });
+    const said = (await day.locator('.day-length').allInnerTexts()).map(minutesIn);
+    expect(said.reduce((one, other) => one + other)).toBe(minutesIn(await day.locator('.day-sum').innerText()));
+    const drawn = await day.locator('.day-lit').evaluateAll((lines) => lines.map((line) => line.getTotalLength()));
+    expect(drawn).toHaveLength(said.length);
+    const perMinute = drawn.map((length, index) => length / (said[index] ?? 0));
+    for (const scale of perMinute) expect(Math.abs(scale / (perMinute[0] ?? 0) - 1)).toBeLessThan(0.005);
+    // The list says all of it; nobody hears the picture as well.
+    await expect(day.getByRole('listitem')).toHaveCount(await day.locator('.day-dot').count());
+    await expect(day.getByRole('img')).toHaveCount(0);
+  });
+}
+
+test('labels of the day stand in the picture, apart from one another, or not at all', async ({ visitor: { page } }) => {
+  const labels = page.locator('.day-arc text');
+  const boxes = () =>
+    labels.evaluateAll((texts) =>
+      texts.filter((text) => text.checkVisibility()).map((text) => text.getBoundingClientRect().toJSON()),
+    );
+  for (const [width, percent, shown] of [
+    [390, 100, 0],
+    [1024, 100, 10],
+    [1440, 100, 10],
+    [1440, 200, 0],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    await page.evaluate(`document.documentElement.style.fontSize = '${percent}%'`);
+    await expect.poll(async () => (await boxes()).length).toBe(shown);
+    const found = await boxes();
+    for (const [index, { left, right, top, bottom }] of found.entries()) {
+      expect(left >= 0 && right <= width, `label ${index} at ${width} px`).toBe(true);
+      // Lines of text may touch; words may not lie on one another.
+      for (const other of found.slice(index + 1))
+        expect(
+          right <= other.left || other.right <= left || bottom - 4 <= other.top || other.bottom - 4 <= top,
+          `label ${index} and another at ${width} px`,
+        ).toBe(true);
+    }
+  }
+});
+
+test('the evaluation adds up, in figures and in bars, and its bars are left out on phones', async ({
+  visitor: { page },
+}) => {
+  await page.goto('/');
+  const table = page.getByRole('table', { name: /^Cases that pass before and after/ });
+  const read = async (part: string) =>
+    (await table.locator(`${part} tr`).all()).map(async (row) =>
+      (await row.locator('td').allTextContents()).map(Number),
+    );
+  const rows = await Promise.all(await read('tbody'));
+  const [total = []] = await Promise.all(await read('tfoot'));
+  for (const column of [0, 1, 2, 4])
+    expect(total[column]).toBe(rows.map((row) => row[column] ?? 0).reduce((one, other) => one + other));
+  for (const [cases = 0, before = 0, after = 0, , change] of [...rows, total]) {
+    expect(after - before).toBe(change);
+    expect(Math.max(before, after)).toBeLessThanOrEqual(cases);
+  }
+  const [cases, before, after] = total;
+  await expect(page.locator('.evaluation-head')).toContainText(
+    new RegExp(`${before} to ?${after} of ${cases} cases pass`),
+  );
+  await expect(page.getByRole('region', { name: 'A change, read line by line' })).toContainText(`all ${cases} cases`);
+  const bars = await table.locator('tr svg').evaluateAll((pictures) =>
+    pictures.map((picture) => {
+      const [all = 0, thin = 0, thick = 0] = [...picture.querySelectorAll('rect')].map(
+        (bar) => bar.getBoundingClientRect().width,
+      );
+      return [thin / all, thick / all];
+    }),
+  );
+  for (const [index, [of = 0, one = 0, other = 0]] of [...rows, total].entries()) {
+    expect(bars[index]?.[0]).toBeCloseTo(one / of, 2);
+    expect(bars[index]?.[1]).toBeCloseTo(other / of, 2);
+  }
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(table.locator('svg').first()).toBeHidden();
+  await expect(table.getByRole('columnheader')).toHaveCount(5);
+});
+
+test('remarks and lines lead to one another; signs say what a line is', async ({ visitor: { page } }) => {
+  await page.goto('/');
+  const review = page.getByRole('region', { name: 'A change, read line by line' });
+  await expect(review.getByRole('insertion')).toHaveCount(5);
+  for (const line of await review.getByRole('insertion').all()) await expect(line).toContainText('+');
+  await expect(review.getByRole('deletion')).toContainText('-');
+  const toRemark = review.getByRole('link', { name: 'Remark 2' });
+  await toRemark.click();
+  await expect(page.locator('#remark-2:target')).toBeInViewport();
+  await review.getByRole('link', { name: '2 on line 45' }).click();
+  await expect(page.locator('ins:target')).toContainText('return Answer.declined');
+  for (const link of await review.getByRole('link').all()) {
+    const box = await link.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  }
+});
+
+test('on a phone the code scrolls by keyboard, and the page does not', async ({ visitor: { page } }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/');
+  const code = page.getByRole('region', { name: 'The change', exact: true });
+  await code.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => code.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect(await page.evaluate('scrollX')).toBe(0);
+});
+
+test("the capstone's screen is one picture with a description, and nothing in it takes focus", async ({
+  visitor: { page },
+}) => {
+  await page.goto(paths.capstoneDemos);
+  const screen = page.getByRole('img', { name: /^A screen of the sample capstone/ });
+  await expect(screen).toContainText('Approve');
+  const focusable = await screen.evaluate(
+    (picture) =>
+      [picture, ...picture.querySelectorAll('*')].filter((part) => {
+        part.focus();
+        return picture.ownerDocument.activeElement === part;
+      }).length,
+  );
+  expect(focusable).toBe(0);
+  for (const width of [320, 600, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await screen.evaluate((element) => element.scrollWidth - element.clientWidth), `${width} px`).toBe(0);
+  }
+});
+
+test('what is drawn stays visible in forced colours and on paper', async ({ visitor: { page } }) => {
+  await page.goto('/');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const ground = await page.evaluate<string>(`(() => {
+    document.body.style.backgroundColor = 'Canvas';
+    return getComputedStyle(document.body).backgroundColor;
+  })()`);
+  for (const [part, property] of [
+    ['.day-lit', 'stroke'],
+    ['.day-break', 'stroke'],
+    ['.day-arc text', 'fill'],
+    ['.bar-after', 'fill'],
+    ['.bar-before', 'fill'],
+  ] as const)
+    await expect(page.locator(part).first(), part).not.toHaveCSS(property, ground);
+  await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+  for (const [part, property] of [
+    ['.day-lit', 'stroke'],
+    ['.diff-line', 'color'],
+    ['.diff .remark-number', 'color'],
+    ['.large-quote', 'color'],
+  ] as const)
+    await expect(page.locator(part).first(), part).toHaveCSS(property, /^rgb\((0, 0, 0|51, 51, 51)\)$/);
+});

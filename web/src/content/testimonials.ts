@@ -32,6 +32,5 @@ export const stories = {
   title: 'Success Stories',
   description: 'Graduates of the AI-engineering program in their own posts: 18 of them, each linked to its source.',
   lead: '18 graduates, in their own posts. Each card opens the source post in a new tab.',
-  teaser: 'Graduates, in their own posts.',
   link: 'View more success stories',
 } as const;

@@ -11,7 +11,8 @@ const { logos, logoStrip } = await import('./logos.ts');
 const { faqItems } = await import('./faq.ts');
 const { partnerFaq } = await import('./partner-faq.ts');
 const { partnerSalesVideo } = await import('./partner.ts');
-const { roadmap } = await import('./home.ts');
+const { experience, home, origin, roadmap, structure, teams } = await import('./home.ts');
+const { program } = await import('./program.ts');
 const { curriculum } = await import('./curriculum.ts');
 const { caseStudies } = await import('./case-studies.ts');
 const { documents } = await import('./documents.ts');
@@ -82,12 +83,28 @@ describe('content', () => {
     const phases = z.object({ phases: z.array(z.object({ weeks: text, phase: text, name: text, text })).length(3) });
     const { phases: found } = phases.parse(roadmap);
     expect(found.map(({ weeks }) => weeks)).toEqual(['1–3', '4–6', '7–10']);
+    expect(program.hoursPerWeek).toBe('80–100');
+  });
+
+  it('says each claim of the home page in one section', () => {
+    const sections = { hero: home.hero, origin, experience, structure, roadmap, teams, closing: home.closing };
+    const saying = (words: RegExp) =>
+      Object.entries(sections).flatMap(([name, section]) => (words.test(JSON.stringify(section)) ? [name] : []));
+    expect(saying(/\$200k/)).toEqual(['hero']);
+    expect(saying(/\bten weeks\b|10 weeks/i)).toEqual(['hero']);
+    expect(saying(/80[–-]100|80 to 100/)).toEqual(['experience']);
+    expect(saying(/production-grade/)).toEqual(['experience']);
+    expect(saying(/98th/)).toEqual(['structure']);
+    expect(saying(/lodging|housing/)).toEqual(['structure']);
+    expect(saying(/cohorts graduate/)).toEqual(['structure']);
   });
 
   it('has curriculum weeks with title, subtitle, description and topics', () => {
     const topic = z.object({ title: text, description: text });
     const week = z.object({ title: text, subtitle: text, description: text, topics: z.array(topic).min(1) });
-    z.object({ weeks: z.array(week).min(1) }).parse(curriculum);
+    z.object({ weeks: z.array(week).length(program.weeks) }).parse(curriculum);
+    expect(curriculum.weeks.map(({ title }) => title)).toEqual(curriculum.weeks.map((_, index) => `Week ${index + 1}`));
+    expect(curriculum.appWeeks).toHaveLength(program.apps);
   });
 
   it('has both case studies, with art in three formats', () => {

@@ -12,8 +12,9 @@ const week = (number: number, subtitle: string, description: string, ...topics: 
  */
 export const curriculum = {
   sample: true,
-  title: 'Week by week',
   note: 'Sample curriculum',
+  /** Weeks whose work is one of the program's apps. */
+  appWeeks: [3, 5, 7, 9],
   weeks: [
     week(
       1,

@@ -2,7 +2,10 @@ import { paths } from '../lib/paths.ts';
 import { course } from './course.ts';
 import { program } from './program.ts';
 
-/** The home page. Claims: specification, section 1; the hero and 'How it started' are sample copy. */
+/**
+ * The home page. Claims: specification, section 1; the hero and 'How it started' are sample copy. Each claim has one section that
+ * states it: the hero the offer, 'The Experience' the hours and apps, 'Program Structure' entry, costs and cohorts.
+ */
 export const home = {
   title: 'Ten weeks to a $200k AI Engineer job',
   description: `An intensive AI-engineering program: ${program.remoteWeeks} weeks remote, ${program.onSiteWeeks} weeks on-site in ${program.place}. Everyone who completes it gets an offer for a ${program.offer} AI Engineer job.`,
@@ -12,16 +15,17 @@ export const home = {
     note: `* Only ${program.qualify} Qualify. Are you ready?`,
   },
   banner: 'Access elite AI talent',
+  closing: 'The offer stands. The rest is up to you.',
 } as const;
 
 /** The paragraphs are HTML of our own; nothing a visitor typed ever gets here. */
 export const origin = {
   title: 'How it started',
-  headline: 'With one fixed point: everyone who completes the program gets an offer.',
+  headline: 'With one fixed point: the offer at the end.',
   paragraphs: [
-    `The rest was worked out from there. If the offer is certain, then entry has to be hard. Candidates must score in the <strong>${program.percentile}</strong> on a cognitive assessment, and only ${program.qualify} qualify.`,
-    `If entry is hard, nothing else should stand in the way. ${program.covered}`,
-    'What is left is the work: ten weeks at 80 to 100 hours, four production-grade apps, and three cohorts that graduate each year.',
+    'The rest was worked out from there. If the offer is certain for everyone who completes the program, then entry has to be hard.',
+    'If entry is hard, then money should not be the next hurdle.',
+    'What is left is the work, and there is <a href="#roadmap">a lot of it</a>.',
   ],
   image: {
     src: '/img/pointers.svg',
@@ -33,13 +37,8 @@ export const origin = {
 export const experience = {
   title: 'The Experience',
   figures: [
-    { figure: program.hoursPerWeek, text: 'hours per week, for ten weeks' },
+    { figure: program.hoursPerWeek, text: 'hours per week' },
     { figure: String(program.apps), text: 'production-grade apps, built by each student' },
-    {
-      figure: String(program.onSiteWeeks),
-      text: 'weeks on-site in Austin, Texas. Travel, lodging and food are covered.',
-    },
-    { figure: String(program.cohortsPerYear), text: 'cohorts graduate per year' },
   ],
 } as const;
 
@@ -54,7 +53,7 @@ export const teams = {
     },
     {
       title: 'Hire our graduates',
-      text: 'Meet AI engineers who have come through ten weeks at 80 to 100 hours.',
+      text: `Engineers who have completed the program. The hiring process takes ${program.hiringWeeks} weeks.`,
       to: paths.partnerLanding,
       link: 'Become a Hiring Partner',
     },
@@ -70,45 +69,52 @@ export const teams = {
 
 export const structure = {
   title: 'Program Structure',
-  steps: [
-    { title: 'Qualify', text: `Score in the ${program.percentile} on a cognitive assessment.` },
-    { title: 'Three weeks remote', text: `${program.hoursPerWeek} hours per week, wherever you are.` },
-    { title: 'Seven weeks on-site', text: 'Austin, Texas, with travel, lodging and food covered.' },
-    {
-      proof: program.offer,
-      title: ' offer',
-      text: 'An AI Engineer job in Austin, for everyone who completes the program.',
-    },
+  terms: [
+    { label: 'Entry', text: `Candidates must score in the ${program.percentile} on a cognitive assessment.` },
+    { label: 'Costs', text: program.covered },
+    { label: 'Cohorts', text: `${program.cohortsPerYear} cohorts graduate per year.` },
   ],
   note: '* Space is limited',
   figure: { value: program.qualify, label: 'qualify', alt: 'One hundred stars. Two of them are lit.' },
 } as const;
 
+const weeksOf = (first: number, last: number) => ({ first, last, weeks: `${first}–${last}` });
+
 /** The three phases and their weeks (specification, section 2, 'Home sections'). */
 export const roadmap = {
   title: 'Program Roadmap',
+  lead: 'Every week and every hour, drawn to scale.',
   note: '* Only the elite will survive...',
   phases: [
     {
       id: 'remote',
-      weeks: '1–3',
+      ...weeksOf(1, 3),
       phase: 'Phase 1',
       name: 'Remote',
-      text: `Three weeks at ${program.hoursPerWeek} hours per week, before anyone travels.`,
+      short: 'Remote',
+      text: 'From wherever you are.',
     },
     {
       id: 'on-site',
-      weeks: '4–6',
+      ...weeksOf(4, 6),
       phase: 'Phase 2',
       name: 'On-site',
-      text: `The cohort meets in ${program.place}. Travel, lodging and food are covered.`,
+      short: 'On-site',
+      text: 'Together in Austin.',
     },
     {
       id: 'final',
-      weeks: '7–10',
+      ...weeksOf(7, 10),
       phase: 'Phase 3',
       name: 'Final Review & Demo Day',
-      text: `The last four weeks on-site end in the Final Review and Demo Day. Everyone who completes the program gets an offer for a ${program.offer} AI Engineer job in Austin.`,
+      short: 'Final',
+      text: 'Still in Austin, up to the day when you show your work.',
     },
   ],
+  dial: {
+    alt: 'Ten rings round one star: each week’s trails end between 80 and 100 of its 168 hours, and four smaller stars mark the apps.',
+    caption:
+      'Each ring is a week, and a full turn its 168 hours. A trail is as long as the work. The star in the middle is Demo Day.',
+    apps: `${program.apps} apps`,
+  },
 } as const;

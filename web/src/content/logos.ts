@@ -11,5 +11,7 @@ export const logoStrip = {
   title: 'Trusted by leading software engineering teams',
   sprite: '/images/logos.svg',
   pause: 'Pause',
+  /** For screen readers: what is paused. */
+  paused: 'the moving logos',
   height: 24,
 } as const;

@@ -1,3 +1,5 @@
+const hours = { least: 80, most: 100 } as const;
+
 /**
  * The program's numbers (specification, section 1). The specification gives two versions of some, and each page says what the
  * specification says for that page:
@@ -11,7 +13,8 @@ export const program = {
   remoteWeeks: 3,
   onSiteWeeks: 7,
   place: 'Austin, Texas',
-  hoursPerWeek: '80–100',
+  hours,
+  hoursPerWeek: `${hours.least}–${hours.most}`,
   offer: '$200k/yr',
   offerFellows: '$200,000+',
   qualify: '2%',

@@ -38,7 +38,7 @@ export default function HomePage() {
       <Roadmap />
       <Stories />
       <Teams />
-      <ClosingBand />
+      <ClosingBand title={home.closing} />
     </>
   );
 }
@@ -99,10 +99,10 @@ function Experience() {
       <div className="wrap">
         <h2 id="experience">{experience.title}</h2>
         <dl className="load">
-          {experience.figures.map(({ figure, text }, index) => (
+          {experience.figures.map(({ figure, text }) => (
             <div key={figure}>
               <dt className="figure">{figure}</dt>
-              <dd className={index === 0 ? 'lead' : undefined}>{text}</dd>
+              <dd className="lead">{text}</dd>
             </div>
           ))}
         </dl>

@@ -29,10 +29,15 @@ export const TickIcon = ({ size = 20 }: { size?: number }) => (
 );
 
 export const MenuIcon = ({ open = false }: { open?: boolean }) => (
-  <Line d={open ? 'm4 4 16 16M20 4 4 20' : 'M2 8h20M2 16h20'} width="24" height="24" />
+  <Line d={open ? 'm4 4 16 16M20 4 4 20' : 'M2 8h20M2 16h20'} viewBox="0 0 24 24" width="24" height="24" />
 );
 
 export const ArrowIcon = () => <Line d="M0 12h38M27 1.5l11 10.5-11 10.5" width="40" height="24" />;
+
+/** A finished app, as on the dial of the program. */
+export const StarIcon = () => (
+  <Solid d="M12 0 13.9 10.1 24 12 13.9 13.9 12 24 10.1 13.9 0 12 10.1 10.1z" width="12" height="12" />
+);
 
 export const PlayIcon = () => <Solid d="M6 3.5v17L20 12z" />;
 

@@ -1,4 +1,5 @@
 import { logoStrip, logos } from '../../content/logos.ts';
+import { PauseIcon } from './icons.tsx';
 
 /** 19 marks, twice, so that the loop has no seam; the second set is hidden from screen readers. */
 export function LogoStrip() {
@@ -6,8 +7,9 @@ export function LogoStrip() {
     <section className="logos" aria-labelledby="trusted">
       <div className="wrap logos-head">
         <h2 id="trusted">{logoStrip.title}</h2>
-        <label className="logos-pause note">
-          <input type="checkbox" /> {logoStrip.pause}
+        <label className="logos-pause">
+          <input type="checkbox" />
+          <PauseIcon /> {logoStrip.pause} <span className="visually-hidden">{logoStrip.paused}</span>
         </label>
       </div>
       <div className="strip">

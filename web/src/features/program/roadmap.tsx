@@ -1,34 +1,89 @@
 import { Accordion } from '../../components/controls/accordion.tsx';
 import { ApplyOrHire } from '../../components/layout/call-to-action.tsx';
+import { StarIcon } from '../../components/media/icons.tsx';
+import { curriculum } from '../../content/curriculum.ts';
 import { roadmap } from '../../content/home.ts';
+import { Dial } from './dial.tsx';
 
-/** Three stations on a line; the first is open at the start. */
+/** Ten weeks as one instrument: the open phase lights its rings, by its sheet alone (dial.css). */
 export function Roadmap() {
   return (
     <section className="section" aria-labelledby="roadmap">
-      <div className="wrap split split-late">
-        <div className="stack beside">
+      <div className="wrap">
+        <div className="section-head">
           <h2 id="roadmap">{roadmap.title}</h2>
+          <p className="lead">{roadmap.lead}</p>
+        </div>
+        <div className="instrument">
+          <Dial />
+          <div>
+            <Accordion className="phases" name="roadmap" items={items} openFirst />
+            <p className="phases-end">
+              <span className="mark">{curriculum.note}</span>
+            </p>
+          </div>
+        </div>
+        <div className="roadmap-end">
           <p className="note">{roadmap.note}</p>
           <ApplyOrHire />
         </div>
-        <Accordion className="stations" name="roadmap" items={items} openFirst />
       </div>
     </section>
   );
 }
 
-const items = roadmap.phases.map(({ id, weeks, phase, name, text }) => ({
+const items = roadmap.phases.map(({ id, first, last, weeks, phase, name, text }) => ({
   id,
   summary: (
     <>
-      <span className="station-weeks">
+      <span className="phase-weeks">
         <small className="note">Weeks</small> <span className="figure">{weeks}</span>
       </span>
-      <span className="station-name">
-        <small className="note">{phase}</small> <b>{name}</b>
-      </span>
+      <h3 className="phase-name">
+        <small className="note">{phase}</small> {name}
+      </h3>
     </>
   ),
-  body: <p>{text}</p>,
+  body: (
+    <>
+      <p>{text}</p>
+      <ol className="week-list" start={first}>
+        {curriculum.weeks.slice(first - 1, last).map((week, index) => (
+          <Week key={week.title} number={first + index} {...week} />
+        ))}
+      </ol>
+    </>
+  ),
 }));
+
+function Week({
+  number,
+  title,
+  subtitle,
+  description,
+  topics,
+}: { number: number } & (typeof curriculum.weeks)[number]) {
+  return (
+    <li>
+      <span className="week-number" aria-hidden="true">
+        {number}
+      </span>
+      <div>
+        <h4>
+          <span className="visually-hidden">{title}: </span>
+          {subtitle}
+          {curriculum.appWeeks.some((week) => week === number) && <StarIcon />}
+        </h4>
+        <p>{description}</p>
+        <dl>
+          {topics.map((topic) => (
+            <div key={topic.title}>
+              <dt>{topic.title}</dt>
+              <dd>{topic.description}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </li>
+  );
+}

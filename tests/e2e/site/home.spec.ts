@@ -89,6 +89,10 @@ test('at 200 % text size the marks of header and menu are twice as large, and no
   expect(await marks(page)).toEqual(
     Object.fromEntries(Object.entries(before).map(([name, width]) => [name, width * 2])),
   );
+  const header = await page.locator('.site-header').boundingBox();
+  const action = await page.locator('.header-actions .button').nth(1).boundingBox();
+  expect(action?.y).toBeGreaterThanOrEqual(header?.y ?? 0);
+  expect((action?.y ?? 0) + (action?.height ?? 0)).toBeLessThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 900 });
     const overflow = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;

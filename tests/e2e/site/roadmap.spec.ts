@@ -43,6 +43,25 @@ test('the first phase is open, one at a time, and the rings follow by pointer an
   expect(await lit(page)).toEqual([]);
 });
 
+test('a phase that is opened stays where it was pressed, when the long one above it closes', async ({
+  visitor: { page },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await idle(page);
+  const second = summaries(page).nth(1);
+  /** How far it is from where it is pressed, in pixels. */
+  const moved = async () => Math.abs(((await second.boundingBox())?.y ?? 0) - 600);
+  await page.evaluate(
+    `{ const row = document.querySelectorAll('details[name="roadmap"] > summary')[1];
+       scrollBy(0, row.getBoundingClientRect().top - 600); }`,
+  );
+  expect(await moved()).toBeLessThan(2);
+  await second.click();
+  await expect(page.locator('details[name="roadmap"][open]')).toContainText('Week 4: ');
+  await expect.poll(moved).toBeLessThan(2);
+});
+
 for (const width of [320, 390, 768, 1025, 1440, 1920]) {
   test(`the labels of the dial are at least 12 px and stand under their rings at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

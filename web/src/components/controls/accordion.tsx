@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { MouseEvent, ReactNode, SyntheticEvent } from 'react';
 
 interface AccordionItem {
   id: string;
@@ -24,7 +24,8 @@ export function Accordion({ name, items, openFirst, className = 'accordion' }: A
     <div className={className}>
       {items.map(({ id, summary, body }, index) => (
         <details key={id} name={name} open={openFirst && index === 0} onToggle={closeOthers}>
-          <summary>
+          {/* biome-ignore lint/a11y: a summary is a button to the browser and to assistive technology */}
+          <summary onClick={stayInPlace}>
             {summary}
             <span className="plus" aria-hidden="true" />
           </summary>
@@ -35,6 +36,12 @@ export function Accordion({ name, items, openFirst, className = 'accordion' }: A
       ))}
     </div>
   );
+}
+
+/** The row that was pressed stays under the pointer when an open one above it closes. */
+function stayInPlace({ currentTarget: row }: MouseEvent<HTMLElement>): void {
+  const before = row.getBoundingClientRect().top;
+  requestAnimationFrame(() => scrollBy({ top: row.getBoundingClientRect().top - before, behavior: 'instant' }));
 }
 
 /** For browsers that do not know `<details name>` yet (before Chrome 120, Safari 17.2, Firefox 130). */

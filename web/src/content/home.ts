@@ -53,7 +53,7 @@ export const teams = {
     },
     {
       title: 'Hire our graduates',
-      text: `Engineers who have completed the program. The hiring process takes ${program.hiringWeeks} weeks.`,
+      text: 'Meet the engineers who have completed the program.',
       to: paths.partnerLanding,
       link: 'Become a Hiring Partner',
     },

@@ -9,12 +9,10 @@ import { makeIcons } from './icons.ts';
 import { makeLogos } from './logos.ts';
 import { makePosters } from './posters.ts';
 import { makeShareImages } from './share-images.ts';
-import { makeTestimonials } from './testimonials.ts';
 
 /** `npm run material` makes all; `npm run material -- films share` makes those. See README.md beside this file. */
 const parts: Record<string, () => Promise<void>> = {
   fonts: makeFonts,
-  testimonials: makeTestimonials,
   capstones: makeCapstones,
   'case-studies': makeCaseStudies,
   logos: makeLogos,

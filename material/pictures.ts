@@ -33,9 +33,9 @@ export async function putPicture(name: string, svg: string | Buffer, width: numb
   await Promise.all(['avif', 'webp', 'jpg'].map((suffix, index) => put(`${name}.${suffix}`, made[index] as Buffer)));
 }
 
-/** The little 'SAMPLE' plate of the testimonials, as paths, 82×30. @param at SVG translate, e.g. '700 20' */
+/** The little 'SAMPLE' plate, as paths, 82×30. @param at SVG translate, e.g. '700 20' */
 export async function samplePlate(at: string): Promise<string> {
-  const plate = /<g transform="translate\(\d+ \d+\)">(.*?)<\/g>/.exec(await source('stories/story-01.svg'))?.[1];
-  if (!plate) throw new Error('material: story-01.svg has lost its SAMPLE plate');
+  const plate = /<svg[^>]*>(.*)<\/svg>/s.exec(await source('sample-plate.svg'))?.[1];
+  if (!plate) throw new Error('material: sample-plate.svg holds no drawing');
   return `<g transform="translate(${at})"><path fill="#061a2f" d="M0 0h82v30H0z"/>${plate}</g>`;
 }

@@ -5,7 +5,7 @@ import { parseSite } from '../../../api/src/contract/site-settings.ts';
 
 // The build defines these; here the test does.
 Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: 2026 });
-const { testimonials, teaserStories } = await import('./testimonials.ts');
+const { partnerStories, teaserStories, testimonials } = await import('./testimonials.ts');
 const { capstoneProjects, capstoneTweets } = await import('./capstones.ts');
 const { logos, logoStrip } = await import('./logos.ts');
 const { faqItems } = await import('./faq.ts');
@@ -26,25 +26,24 @@ const unique = (values: unknown[]) => expect(new Set(values).size).toBe(values.l
 
 /** The counts and shapes are the specification's (sections 2 and 3). */
 describe('content', () => {
-  it('has 18 testimonials with pictures that are there, in both widths', () => {
-    const shape = z.strictObject({
-      id: z.int().min(1).max(18),
-      name: text,
-      link: z.url(),
+  it('has 18 testimonials, each with its pictures or with sample words', () => {
+    const post = { id: z.int().min(1).max(18), name: text, author: text, link: z.url(), surface: text };
+    const pictured = z.strictObject({
+      ...post,
       imagePath: picture('.avif'),
-      imagePathLight: picture('-light.avif'),
+      imagePathLight: picture('.avif'),
       imagePathJpg: picture('.jpg'),
-      width: z.literal(640),
       height: z.int().positive(),
       alt: text,
-      sample: z.boolean(),
     });
-    z.array(shape).length(18).parse(testimonials);
+    const sample = z.object({ ...post, sample: z.literal(true), text, imagePath: z.undefined().optional() });
+    z.array(z.union([pictured, sample]))
+      .length(18)
+      .parse(testimonials);
     unique(testimonials.map(({ id }) => id));
     unique(testimonials.map(({ name }) => name));
-    for (const { imagePath, imagePathLight } of testimonials)
-      for (const path of [imagePath, imagePathLight]) file.parse(path.replace('.avif', '-320.avif'));
     expect(teaserStories).toHaveLength(3);
+    expect(partnerStories).toHaveLength(4);
   });
 
   it('has 8 capstone posts and 8 cards', () => {

@@ -1,36 +1,112 @@
-/** Heights of the pictures at a width of 640 px, so that nothing moves while they load. */
-const heights = [301, 676, 333, 429, 612, 397, 333, 612, 461, 365, 644, 397, 612, 365, 429, 333, 612, 397];
+interface Post {
+  /** 1 to 18, the order on the wall. */
+  id: number;
+  /** Short identifier: the author's handle, without @. */
+  name: string;
+  author: string;
+  /** The source post. */
+  link: string;
+  /** The card's surface. */
+  surface: 'plain' | 'panel' | 'paper';
+}
 
-/**
- * Graduates' posts as pictures (specification, section 3, 'Tweet testimonial'). These are samples without anyone's words. To replace
- * one: its files, then link (the source post), height, alt and `sample`.
- */
-export const testimonials = heights.map((height, index) => {
-  const number = String(index + 1).padStart(2, '0');
-  const file = `/images/testimonials/sample-${number}`;
-  return {
-    id: index + 1,
-    name: `sample-${number}`,
-    link: 'https://x.com/',
-    // 640 px wide; `-320.avif` beside each has half the width
-    imagePath: `${file}.avif`,
-    imagePathLight: `${file}-light.avif`,
-    imagePathJpg: `${file}.jpg`,
-    width: 640,
-    height,
-    alt: `Sample testimonial ${number}: the post of a sample graduate, without words`,
-    sample: true,
-  };
-});
+/** A graduate's post as a screenshot, 640 px wide (specification, section 3, 'Tweet testimonial'). docs/contributing.md says how to add one. */
+export interface PicturedPost extends Post {
+  imagePath: string;
+  /** Shown on a card whose surface is paper. */
+  imagePathLight: string;
+  /** For browsers without AVIF. */
+  imagePathJpg: string;
+  /** Of the picture, in pixels, so that nothing moves while it loads. */
+  height: number;
+  /** What the post says. */
+  alt: string;
+}
 
-export type Testimonial = (typeof testimonials)[number];
+/** Stands in for a post until there is one: a sentence in type, by nobody. */
+export interface SamplePost extends Post {
+  sample: true;
+  text: string;
+  /** Set as a headline. */
+  large?: boolean;
+  code?: string;
+  figures?: ReadonlyArray<readonly [figure: string, unit: string]>;
+}
 
-/** The three on the home page. */
-export const teaserStories = testimonials.filter(({ id }) => [2, 3, 6].includes(id));
+export type Testimonial = PicturedPost | SamplePost;
+
+const samplePosts: ReadonlyArray<Pick<SamplePost, 'text'> & Partial<SamplePost>> = [
+  { text: 'Week one: I deleted more code than I wrote. It was the right code to delete.', large: true },
+  {
+    text: 'I thought I knew how to review a pull request. Then someone went through mine line by line, out loud, for an hour, and asked why at every branch. I have not written code the same way since.',
+    code: '- except Exception: pass\n+ except RateLimited:\n+     wait_and_retry()',
+  },
+  { text: 'Four apps. The first one embarrasses me now. That is the point.', large: true, surface: 'panel' },
+  { text: 'The assessment is hard. So is everything after it.' },
+  {
+    text: 'Demo Day was over in minutes. The ten weeks before it were not. I would do both again, and this time I would start with a smaller app.',
+  },
+  { text: '80 to 100 hours a week is not a figure of speech.', large: true, surface: 'paper' },
+  {
+    text: 'Three weeks remote taught me to write things down. Seven weeks in Austin taught me to say them to someone’s face.',
+  },
+  {
+    text: 'My agent got stuck in a loop on a Thursday night. By Friday morning we knew why, had a test for it, and had set a budget it could not exceed. I have set one on every agent since.',
+    code: 'run = agent.start(task)\nrun.limit(steps=12)\nrun.on_failure(ask_a_person)',
+  },
+  {
+    text: 'You stop asking whether the model is good. You start asking how you would know.',
+    large: true,
+    surface: 'panel',
+  },
+  { text: 'Nobody asked where I went to school. They asked what was in my evaluation set.' },
+  {
+    text: 'The best comment I got in ten weeks: “This works. Now make it so the next person can change it.” I printed it out.',
+  },
+  { text: 'Scope it twice. Ship it on day two.', large: true },
+  {
+    text: 'Travel, lodging and food were covered, so the only thing left to think about was the work. I have never had ten weeks like that.',
+  },
+  { text: 'Retrieval is easy until somebody checks the answers.', large: true, surface: 'paper' },
+  { text: 'Bring good headphones and a better test set.' },
+  {
+    text: 'At the Final Review I reread the code I wrote in week one. I would not have approved it. I can’t think of a shorter way to describe the program.',
+    surface: 'panel',
+  },
+  {
+    text: 'Four of us built the third app, to one standard. It is the first code of mine that anyone has changed without having to ask me about it.',
+    figures: [
+      ['4', 'authors'],
+      ['1', 'standard'],
+    ],
+  },
+  { text: 'Hard to get in. Harder to coast.', large: true },
+];
+
+/** The wall of 18. To show a real post, put a `PicturedPost` in the place of a sample. */
+export const testimonials: readonly Testimonial[] = samplePosts.map((post, index) => ({
+  id: index + 1,
+  name: `sample_${String(index + 1).padStart(2, '0')}`,
+  author: 'Sample graduate',
+  link: 'https://x.com/',
+  surface: 'plain',
+  sample: true,
+  ...post,
+}));
+
+const pick = (...ids: number[]) => testimonials.filter(({ id }) => ids.includes(id));
+
+/** The three on the home page: two short ones beside a long one. */
+export const teaserStories = pick(3, 4, 8);
+
+/** The four that hiring partners see, two a column. */
+export const partnerStories = pick(9, 10, 14, 17);
 
 export const stories = {
   title: 'Success Stories',
   description: 'Graduates of the AI-engineering program in their own posts: 18 of them, each linked to its source.',
   lead: '18 graduates, in their own posts. Each card opens the source post in a new tab.',
   link: 'View more success stories',
+  sample: 'Sample',
+  read: 'Read the post',
 } as const;

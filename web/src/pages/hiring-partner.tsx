@@ -7,14 +7,11 @@ import { FactList } from '../components/layout/offer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { partnerLanding, partnerSalesVideo } from '../content/partner.ts';
 import { partnerFaq } from '../content/partner-faq.ts';
-import { testimonials } from '../content/testimonials.ts';
+import { partnerStories } from '../content/testimonials.ts';
 import { LeadForm } from '../features/leads/lead-form.tsx';
 import { FilmPlayer } from '../features/partners/film-player.tsx';
 import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
-
-/** Four whose heights make two columns of equal length. */
-const stories = testimonials.filter(({ id }) => [4, 6, 12, 15].includes(id));
 
 const questions = partnerFaq.map(({ id, question, answer, link }) => ({
   id,
@@ -63,14 +60,14 @@ export default function HiringPartnerPage() {
         </div>
       </section>
       <section className="section canvas" aria-labelledby="stories">
-        <div className="wrap split split-late sales-stories">
+        <div className="wrap split split-late">
           <div className="stack">
             <h2 id="stories">{partnerSalesVideo.stories}</h2>
             <p>
               <Link to={paths.stories}>{partnerSalesVideo.allStories}</Link>
             </p>
           </div>
-          <StoryWall stories={stories} sizes="(width > 1024px) 340px, (width >= 750px) 33vw, 92vw" />
+          <StoryWall stories={partnerStories} />
         </div>
       </section>
       <section className="section paper" aria-labelledby="faq">

@@ -117,7 +117,7 @@ function Stories() {
       <div className="wrap">
         <h2 id="stories">{stories.title}</h2>
         <GraduateQuote />
-        <StoryWall stories={teaserStories} sizes="(min-width: 1024px) 390px, (min-width: 750px) 45vw, 92vw" />
+        <StoryWall stories={teaserStories} />
       </div>
     </section>
   );

@@ -9,17 +9,13 @@ export default function StoriesPage() {
   return (
     <>
       <PageHead title={stories.title} description={stories.description} path={paths.stories} />
-      <section className="section fill">
+      <section className="section fill story-wall">
         <div className="wrap">
           <div className="split page-head">
             <h1>{stories.title}</h1>
             <p className="lead">{stories.lead}</p>
           </div>
-          <StoryWall
-            stories={testimonials}
-            sizes="(min-width: 1300px) 390px, (min-width: 1024px) 30vw, (min-width: 750px) 45vw, 92vw"
-            early={2}
-          />
+          <StoryWall stories={testimonials} />
         </div>
       </section>
       <ClosingBand />

@@ -39,6 +39,9 @@ export const StarIcon = () => (
   <Solid d="M12 0 13.9 10.1 24 12 13.9 13.9 12 24 10.1 13.9 0 12 10.1 10.1z" width="12" height="12" />
 );
 
+/** The link leads to another site. */
+export const OutwardIcon = () => <Line d="M3 11 11 3M4.5 3H11v6.5" viewBox="0 0 14 14" width="14" height="14" />;
+
 export const PlayIcon = () => <Solid d="M6 3.5v17L20 12z" />;
 
 export const PauseIcon = () => <Solid d="M5.5 4h4.5v16H5.5zM14 4h4.5v16H14z" />;

@@ -1,33 +1,26 @@
-import type { Testimonial } from '../../content/testimonials.ts';
-
-interface StoryWallProps {
-  stories: readonly Testimonial[];
-  /** How wide a card is shown, as in `<img sizes>`. */
-  sizes: string;
-  /** How many cards are in the first window and load at once. */
-  early?: number;
-}
+import { OutwardIcon, StarMark } from '../../components/media/icons.tsx';
+import { type PicturedPost, type SamplePost, type Testimonial, stories as words } from '../../content/testimonials.ts';
 
 /**
- * Pictures of graduates' posts as masonry: 1, 2, 3 columns at 350, 750, 1024 px; a card opens its post in a new tab. The columns
- * are CSS columns, so keyboard and screen reader follow the visual order: down one column, then the next.
+ * Graduates' posts as cards in CSS columns, so that keyboard and screen reader follow the visual order: down one column, then the
+ * next. A card opens its post in a new tab.
  */
-export function StoryWall({ stories, sizes, early = 0 }: StoryWallProps) {
+export function StoryWall({ stories }: { stories: readonly Testimonial[] }) {
   return (
     <ul className="masonry">
-      {stories.map(({ id, link, imagePath, imagePathJpg, width, height, alt }, index) => (
-        <li key={id}>
-          <a className="story" href={link} target="_blank" rel="noopener">
-            <picture>
-              <source type="image/avif" srcSet={`${halfWidth(imagePath)} 320w, ${imagePath} 640w`} sizes={sizes} />
-              <img
-                src={imagePathJpg}
-                width={width}
-                height={height}
-                alt={alt}
-                loading={index < early ? 'eager' : 'lazy'}
-              />
-            </picture>
+      {stories.map((story) => (
+        <li key={story.id} className={`story ${story.surface}`}>
+          <p className="story-by">
+            <StarMark />
+            <span>
+              <b>{story.author}</b> <small>@{story.name}</small>
+            </span>
+            {'sample' in story && <span className="mark">{words.sample}</span>}
+          </p>
+          {'sample' in story ? <SampleWords post={story} /> : <Screenshot post={story} />}
+          <a className="card-link story-link" href={story.link} target="_blank" rel="noopener">
+            {words.read}
+            <span className="visually-hidden"> by @{story.name}, in a new tab</span> <OutwardIcon />
           </a>
         </li>
       ))}
@@ -35,7 +28,34 @@ export function StoryWall({ stories, sizes, early = 0 }: StoryWallProps) {
   );
 }
 
-/** Each 640-pixel picture also exists at half the width: sample-01.avif, sample-01-320.avif. */
-function halfWidth(path: string): string {
-  return path.replace(/\.avif$/, '-320.avif');
+function Screenshot({ post }: { post: PicturedPost }) {
+  const { surface, imagePath, imagePathLight, imagePathJpg, height, alt } = post;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={surface === 'paper' ? imagePathLight : imagePath} />
+      <img src={imagePathJpg} width="640" height={height} loading="lazy" alt={alt} />
+    </picture>
+  );
+}
+
+function SampleWords({ post: { text, large, code, figures } }: { post: SamplePost }) {
+  return (
+    <>
+      <p className={large ? 'story-large' : undefined}>{text}</p>
+      {code && (
+        <pre className="story-code panel">
+          <code>{code}</code>
+        </pre>
+      )}
+      {figures && (
+        <p className="story-figures">
+          {figures.map(([figure, unit]) => (
+            <span key={unit}>
+              <span className="figure">{figure}</span> {unit}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
 }

@@ -46,11 +46,13 @@ test('few cards stand in two even columns', async ({ page }) => {
 
 test('a press anywhere on a card opens the post', async ({ page }) => {
   await page.goto('/program-success-stories');
-  await page.route('https://x.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'The post' }));
+  await page
+    .context()
+    .route('https://x.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'The post' }));
   const opened = page.context().waitForEvent('page');
   await page
     .locator('.story')
     .first()
     .click({ position: { x: 40, y: 40 } });
-  expect((await opened).url()).toBe('https://x.com/');
+  await (await opened).waitForURL('https://x.com/');
 });

@@ -19,12 +19,18 @@ export interface CaseStudyStory extends CaseStudy {
   social: ReadonlyArray<{ label: string; href: string }>;
 }
 
-/** Placeholders until the company supplies its own. */
-export const sampleCompany = (name: string): Pick<CaseStudyStory, 'facts' | 'social'> => ({
+/** Placeholders until the company supplies its own: figures, facts and links. */
+export const sampleCompany = (name: string): Pick<CaseStudyStory, 'metrics' | 'facts' | 'social'> => ({
+  metrics: [
+    { label: 'Time to hire', value: '0–0', description: 'weeks, from the strategy call to the offer' },
+    { label: 'Graduates hired', value: '00', description: 'into the engineering team' },
+    { label: 'First release', value: '00', description: 'days, from the first morning to production' },
+    { label: 'What changed', value: '00%', description: 'against the same period before' },
+  ],
   facts: {
     industry: 'Sample industry',
-    size: 'Sample size',
-    about: `Sample text: one or two sentences in which ${name} says what it builds, and for whom.`,
+    size: '00–00 people',
+    about: `What ${name} builds, and for whom.`,
     graduates: ['Sample graduate 1', 'Sample graduate 2'],
   },
   social: [
@@ -53,7 +59,7 @@ export const splashSports: CaseStudy = {
 export const skyfi: CaseStudy = {
   title: 'AI engineers for SkyFi',
   company: 'SkyFi',
-  excerpt: 'Finished work on the table before the first conversation: how that changes an interview.',
+  excerpt: 'How an interview changes when the finished work is already on the table.',
   image: art('skyfi', 'SkyFi'),
   slug: 'skyfi',
   sample: true,
@@ -67,6 +73,6 @@ export const caseStudyTexts = {
   lead: 'How two teams hired graduates of the program.',
   read: 'Read case study',
   closing: 'The hiring process takes 2–4 weeks and starts with a 30-minute call.',
-  sample:
-    'Sample case study. The text shows the shape of the story and says only what holds for every hire; the quote and the company’s facts are placeholders until the company supplies its own.',
+  /** On what the company has not supplied yet. */
+  marks: { story: 'Sample case study', figure: 'Sample figure', quote: 'Sample quote', facts: 'Sample facts' },
 } as const;

@@ -15,6 +15,8 @@ const { experience, home, origin, roadmap, structure, teams } = await import('./
 const { program } = await import('./program.ts');
 const { curriculum } = await import('./curriculum.ts');
 const { caseStudies } = await import('./case-studies.ts');
+const { skyfiStory } = await import('./case-study-skyfi.ts');
+const { splashSportsStory } = await import('./case-study-splash-sports.ts');
 const { documents } = await import('./documents.ts');
 
 const folder = fileURLToPath(new URL('../../public', import.meta.url));
@@ -111,6 +113,11 @@ describe('content', () => {
     const card = z.object({ title: text, company: text, excerpt: text, slug: text, image, sample: z.boolean() });
     z.array(card).length(2).parse(caseStudies);
     for (const { image } of caseStudies) expectAllFormats(image.src);
+  });
+
+  it.each([skyfiStory, splashSportsStory])('leaves the figures of $company blank until it supplies them', (story) => {
+    expect(story.sample).toBe(true);
+    for (const { value } of story.metrics) expect(value).toMatch(/^[0–%]+$/);
   });
 
   it('has the films, their stills and captions, and the documents', () => {

@@ -26,12 +26,12 @@ export const faqItems = [
   {
     id: 'hours',
     question: 'How many hours per week should I plan for?',
-    answer: `${program.hoursPerWeek} hours per week, in all ${program.weeks} weeks. It leaves no room for a job.`,
+    answer: `${program.hoursPerWeek} hours per week, for all ${program.weeks} weeks. That leaves no room for another job.`,
   },
 ];
 
 export const faq = {
   title: 'Program FAQ',
-  description: `Five answers about the AI-engineering program: what it is, its ${program.weeks} weeks, housing and travel, the ${program.offer} job offer, and ${program.hoursPerWeek} hours per week.`,
-  lead: 'The five questions that people ask before they apply.',
+  description: `Five answers about the AI-engineering program: what it is, how long it lasts, housing and travel, the ${program.offer} job offer, and the ${program.hoursPerWeek} hours per week.`,
+  lead: 'Five questions people ask before they apply.',
 } as const;

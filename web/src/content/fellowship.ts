@@ -5,7 +5,7 @@ import { program } from './program.ts';
 export const fellowship = {
   title: `${site.BRAND} Fellows`,
   description: `The ${site.BRAND} fellowship: ${program.totalHours} hours of AI engineering, guaranteed ${program.offerFellows}, with tuition, housing and meals free. For engineers with ${program.experienceYears} years of experience.`,
-  lead: `${program.totalHours} hours of AI engineering, and a job at the end of them. ${program.coveredFellows}`,
+  lead: `${program.totalHours} hours of AI engineering, and a job at the end. ${program.coveredFellows}`,
   promise: { label: 'Guaranteed', figure: program.offerFellows },
   closing: 'Two to five years in, ten apps deployed? Then apply.',
   figures: [
@@ -17,7 +17,7 @@ export const fellowship = {
     title: 'Overview',
     paragraphs: [
       'The fellowship is for engineers who already ship software and want to do it AI-first. You bring experience and finished work; the fellowship adds the hours, the cohort and the standard.',
-      `It asks for your time, ${program.totalHours} hours in total, and nothing else: tuition, housing and meals are free.`,
+      `What it asks of you is time: ${program.totalHours} hours in total. ${program.coveredFellows}`,
     ],
   },
   lists: [
@@ -25,16 +25,19 @@ export const fellowship = {
       title: 'Responsibilities',
       items: [
         ['Put in the hours.', `${program.totalHours} in total, at ${program.hoursPerWeek} hours per week.`],
-        ['Build for production.', `${program.apps} production-grade apps, each of them yours to defend.`],
+        ['Build for production.', `${program.apps} production-grade apps, each one yours to defend.`],
         ['Work with the cohort.', `Remote first, then on-site in ${program.place}.`],
-        ['Show the work.', 'The Final Review and Demo Day come at the end.'],
+        ['Show the work.', 'It ends with the Final Review and Demo Day.'],
       ],
     },
     {
       title: 'Requirements',
       items: [
-        [`${program.experienceYears} years of experience.`, 'You have worked as an engineer and know what done means.'],
-        [`${program.deployedApps} deployed apps.`, 'Running, or once running: you can say what each one taught you.'],
+        [
+          `${program.experienceYears} years of experience.`,
+          'You have worked as an engineer and know what “done” means.',
+        ],
+        [`${program.deployedApps} deployed apps.`, 'Live today, or retired: you can say what each one taught you.'],
         ['A cognitive assessment.', `Candidates must score in the ${program.percentile}.`],
       ],
     },
@@ -42,8 +45,8 @@ export const fellowship = {
       title: 'Outcomes',
       items: [
         [`Guaranteed ${program.offerFellows}.`, 'A job as an AI Engineer in Austin, for everyone who completes it.'],
-        [`${program.apps} production-grade apps.`, 'Work that you can open in front of anyone.'],
-        ['No bill.', 'Nothing to pay for tuition, housing or meals.'],
+        [`${program.apps} production-grade apps.`, 'Work you can show to anyone.'],
+        ['No bills.', program.coveredFellows],
       ],
     },
   ],

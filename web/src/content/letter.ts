@@ -18,37 +18,37 @@ export const letter = {
       heading: 'One fixed point',
       paragraphs: [
         `Everyone who completes this program gets an offer for a ${program.offer} job as an AI Engineer in Austin. Not most, not those with the right background: everyone who completes it.`,
-        'A sentence like that is easy to print and hard to keep. So we treat it the way a navigator treats the pole star. It does not move, and we work out our position from it.',
+        'A promise like that is easy to print and hard to keep. So we treat it the way a navigator treats the pole star. It does not move, so we can steer by it.',
       ],
     },
     {
       heading: 'A narrow door',
       paragraphs: [
         `If the offer is certain, the difficulty has to come earlier. Candidates must score in the ${program.percentile} on a cognitive assessment, and only ${program.qualify} qualify. We would rather disappoint people on the first day than on the last.`,
-        'The assessment asks how you think, not where you studied or whom you know. It is the same for everyone who takes it.',
+        'The assessment asks how you think, not where you studied or who you know. It is the same for everyone who takes it.',
       ],
     },
     {
       heading: 'Nothing else in the way',
       paragraphs: [
-        `Once someone is through that door, money should not be the next one. ${program.covered} What we ask for in return is attention, all of it.`,
+        `Once you are through that door, money should not be the next one. ${program.covered} What we ask for in return is your full attention.`,
       ],
     },
     {
       heading: 'What twelve weeks are for',
       paragraphs: [
-        `The program lasts ${program.weeksAbout} weeks, at ${program.hoursPerWeek} hours per week. That is a great deal of work, and it is the point. In that time each student builds ${program.apps} production-grade apps: software that has to run, be read by others and survive being used.`,
-        'Nobody learns that from slides. You learn it by shipping something, watching it fail, and being expected to have it working in the morning.',
+        `The program lasts ${program.weeksAbout} weeks, at ${program.hoursPerWeek} hours per week. That is a great deal of work, and it is the point. In that time each student builds ${program.apps} production-grade apps: software that has to run, make sense to whoever reads it next, and survive real use.`,
+        'Nobody learns that from slides. You learn it by shipping something, watching it fail, and being expected to have it working by morning.',
       ],
     },
     {
       heading: 'To the teams that hire',
       paragraphs: [
-        `Three cohorts graduate each year. If you are building with AI and want engineers who arrive with finished work, the hiring process takes ${program.hiringWeeks} weeks and begins with a ${program.strategyCallMinutes}-minute strategy call. You will be talking about what you want to build, not about us.`,
-        'And if you are the one thinking of applying: take the assessment. It is the honest way to find out.',
+        `Three cohorts graduate each year. If you are building with AI and want engineers who can show you finished work, start with a ${program.strategyCallMinutes}-minute strategy call. We will talk about what you want to build, not about us. The hiring process takes ${program.hiringWeeks} weeks.`,
+        'And if you are thinking of applying yourself, take the assessment. It is the honest way to find out.',
       ],
     },
   ],
   signature: `The founder of ${site.BRAND}`,
-  note: 'Sample letter. The founder’s own words and name belong here.',
+  mark: 'Sample letter',
 } as const;

@@ -27,7 +27,7 @@ export default function AboutPage() {
             <StarMark />
             <p>
               <b>{letter.signature}</b>
-              <span className="note">{letter.note}</span>
+              {letter.sample && <span className="mark">{letter.mark}</span>}
             </p>
           </footer>
         </div>

@@ -1,6 +1,7 @@
 import '../styles/sheets/reading.css';
 import '../styles/sheets/studies.css';
 import { Link, matchPath, useLocation } from 'react-router-dom';
+import { ClosingBand } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { type CaseStudyStory, caseStudyTexts } from '../content/case-studies.ts';
@@ -10,6 +11,7 @@ import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 
 const stories = [skyfiStory, splashSportsStory];
+const { marks } = caseStudyTexts;
 
 /** A case study with its company beside it; the address says which one. */
 export default function CaseStudyPage() {
@@ -17,61 +19,80 @@ export default function CaseStudyPage() {
   const slug = matchPath(`${paths.caseStudies}/:slug`, pathname)?.params.slug;
   const story = stories.find((one) => one.slug === slug);
   if (!story) throw new Error(`No case study belongs to ${pathname}`);
-  const { testimonial, metrics, narrative } = story;
+  const { testimonial, metrics, narrative, sample } = story;
+  const next = stories.find((one) => one !== story);
   return (
-    <article className="paper fill">
-      <PageHead title={story.title} description={story.excerpt} path={`${paths.caseStudies}/${story.slug}`} />
-      <header className="case-head panel">
-        <div className="wrap">
-          <p>
-            <Link className="back" to={paths.caseStudies}>
-              {caseStudyTexts.title}
-            </Link>
-          </p>
-          <div className="split case-title">
-            <div className="stack">
-              <h1>{story.title}</h1>
-              <p className="lead">{story.excerpt}</p>
-            </div>
-            <Picture {...story.image} early />
-          </div>
-          <dl className="tiles">
-            {metrics.map(({ label, value, description }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd className="figure proof">{value}</dd>
-                <dd className="note">{description}</dd>
+    <>
+      <article className="paper fill">
+        <PageHead title={story.title} description={story.excerpt} path={`${paths.caseStudies}/${story.slug}`} />
+        <header className="case-head panel">
+          <div className="wrap">
+            <p className="actions">
+              <Link className="back" to={paths.caseStudies}>
+                {caseStudyTexts.title}
+              </Link>
+              {sample && <span className="mark">{marks.story}</span>}
+            </p>
+            <div className="split case-title">
+              <div className="stack">
+                <h1>{story.title}</h1>
+                <p className="lead">{story.excerpt}</p>
               </div>
-            ))}
-          </dl>
+              <Picture {...story.image} early />
+            </div>
+            <dl className="tiles">
+              {metrics.map(({ label, value, description }) => (
+                <div key={label}>
+                  <dt>
+                    {label} {sample && <span className="mark">{marks.figure}</span>}
+                  </dt>
+                  <dd className="figure proof">{value}</dd>
+                  <dd className="note">{description}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </header>
+        <div className="wrap section case-body">
+          <div className="prose">
+            <figure className="quote">
+              <blockquote>
+                <p>{testimonial.quote}</p>
+              </blockquote>
+              <figcaption>
+                <b>{testimonial.author}</b> <span className="note">{testimonial.role}</span>{' '}
+                {sample && <span className="mark">{marks.quote}</span>}
+              </figcaption>
+            </figure>
+            {narrative.flatMap(({ heading, paragraphs }) => [
+              <h2 key={heading}>{heading}</h2>,
+              ...paragraphs.map((text) => <p key={text}>{text}</p>),
+            ])}
+          </div>
+          <Company story={story} />
         </div>
-      </header>
-      <div className="wrap section case-body">
-        <div className="prose">
-          {story.sample && <p className="sample note">{caseStudyTexts.sample}</p>}
-          <figure className="quote">
-            <blockquote>
-              <p>{testimonial.quote}</p>
-            </blockquote>
-            <figcaption>
-              <b>{testimonial.author}</b> <span className="note">{testimonial.role}</span>
-            </figcaption>
-          </figure>
-          {narrative.flatMap(({ heading, paragraphs }) => [
-            <h2 key={heading}>{heading}</h2>,
-            ...paragraphs.map((text) => <p key={text}>{text}</p>),
-          ])}
+      </article>
+      <ClosingBand title={caseStudyTexts.closing}>
+        <div className="actions">
+          <Link className="button button-primary" to={paths.partnerLanding}>
+            Become a Hiring Partner
+          </Link>
+          {next && (
+            <Link className="button" to={`${paths.caseStudies}/${next.slug}`}>
+              {caseStudyTexts.read}: {next.company}
+            </Link>
+          )}
         </div>
-        <Company story={story} />
-      </div>
-    </article>
+      </ClosingBand>
+    </>
   );
 }
 
-function Company({ story: { company, facts, social } }: { story: CaseStudyStory }) {
+function Company({ story: { company, facts, social, sample } }: { story: CaseStudyStory }) {
   return (
     <aside className="company" aria-labelledby="company">
       <h2 id="company">{company}</h2>
+      {sample && <span className="mark">{marks.facts}</span>}
       <dl>
         <dt className="note">Industry</dt>
         <dd>{facts.industry}</dd>

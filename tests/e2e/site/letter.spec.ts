@@ -1,0 +1,23 @@
+import { expect, test } from '../journey.ts';
+
+test('the sky on the letter’s head stays beside the words and inside the head', async ({ page }) => {
+  await page.goto('/about-us');
+  for (const width of [390, 768, 901, 1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    // A pseudo-element has no box to ask for: it ends with the column, so its width says where it begins.
+    const { words, sky, drawn } = await page.evaluate<{ words: number; sky: number; drawn: boolean }>(`(() => {
+      const column = document.querySelector('.letter-head .wrap');
+      const style = getComputedStyle(column, '::after');
+      const range = document.createRange();
+      range.selectNodeContents(column);
+      const words = Math.max(...[...range.getClientRects()].map((line) => line.right));
+      return { words, sky: column.getBoundingClientRect().right - parseFloat(style.width), drawn: style.content !== 'none' };
+    })()`);
+    expect(drawn, `${width} px`).toBe(width > 900);
+    if (drawn) expect(sky, `${width} px`).toBeGreaterThan(words);
+    const onHead = await page.evaluate<string>(
+      `getComputedStyle(document.querySelector('.letter-head')).backgroundImage`,
+    );
+    expect(onHead, `${width} px`).toBe('none');
+  }
+});

@@ -35,7 +35,12 @@ export interface SamplePost extends Post {
 
 export type Testimonial = PicturedPost | SamplePost;
 
-const samplePosts: ReadonlyArray<Pick<SamplePost, 'text'> & Partial<SamplePost>> = [
+/** An entry of the list below: whatever it leaves out is as in `onWall`. */
+type Entry = Omit<PicturedPost, 'id' | 'surface'> | Omit<SamplePost, keyof Post | 'sample'>;
+type EntryOnSurface = Entry & Partial<Pick<Post, 'surface'>>;
+
+/** The wall of 18 in its order. To show a real post, put its name, author, link and pictures in the place of a sample. */
+const posts: readonly EntryOnSurface[] = [
   { text: 'Week one: I deleted more code than I wrote. It was the right code to delete.', large: true },
   {
     text: 'I thought I knew how to review a pull request. Then someone went through mine line by line, out loud, for an hour, and asked why at every branch. I have not written code the same way since.',
@@ -83,16 +88,17 @@ const samplePosts: ReadonlyArray<Pick<SamplePost, 'text'> & Partial<SamplePost>>
   { text: 'Hard to get in. Harder to coast.', large: true },
 ];
 
-/** The wall of 18. To show a real post, put a `PicturedPost` in the place of a sample. */
-export const testimonials: readonly Testimonial[] = samplePosts.map((post, index) => ({
-  id: index + 1,
-  name: `sample_${String(index + 1).padStart(2, '0')}`,
-  author: 'Sample graduate',
-  link: 'https://x.com/',
-  surface: 'plain',
-  sample: true,
-  ...post,
-}));
+/** Numbers the entries, and signs those that are only words as samples. */
+export function onWall(entries: readonly EntryOnSurface[]): Testimonial[] {
+  return entries.map((entry, index) => {
+    const id = index + 1;
+    if ('imagePath' in entry) return { id, surface: 'plain', ...entry };
+    const name = `sample_${String(id).padStart(2, '0')}`;
+    return { id, surface: 'plain', name, author: 'Sample graduate', link: 'https://x.com/', sample: true, ...entry };
+  });
+}
+
+export const testimonials: readonly Testimonial[] = onWall(posts);
 
 const pick = (...ids: number[]) => testimonials.filter(({ id }) => ids.includes(id));
 

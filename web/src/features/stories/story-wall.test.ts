@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PicturedPost, Testimonial } from '../../content/testimonials.ts';
+import { onWall, type PicturedPost, type Testimonial } from '../../content/testimonials.ts';
 import { StoryWall } from './story-wall.tsx';
 
 const draw = (post: Testimonial) => renderToStaticMarkup(createElement(StoryWall, { stories: [post] }));
@@ -32,6 +32,15 @@ describe('a card on the wall', () => {
     expect(html).toMatch(
       /<a [^>]*href="https:\/\/x.com\/ada\/status\/1" target="_blank" rel="noopener">Read the post</,
     );
+  });
+
+  it('takes a screenshot in the place of a sample', () => {
+    const { id, surface, ...entry } = pictured;
+    expect(onWall([{ text: 'One.' }, entry, { text: 'Three.' }])).toMatchObject([
+      { id: 1, name: 'sample_01', sample: true },
+      { ...pictured, id: 2 },
+      { id: 3, name: 'sample_03', sample: true },
+    ]);
   });
 
   it('says Sample over sample words, and not over a screenshot', () => {

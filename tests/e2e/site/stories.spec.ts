@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
+import { horizontalOverflow } from '../screens.ts';
 
 /** How many cards each column of the masonry has, from left to right. */
 async function columns(page: Page): Promise<number[]> {
@@ -55,4 +56,11 @@ test('a press anywhere on a card opens the post', async ({ page }) => {
     .first()
     .click({ position: { x: 40, y: 40 } });
   await (await opened).waitForURL('https://x.com/');
+});
+
+test('at 200 % text size nothing leaves its card', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/program-success-stories');
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+  expect(await horizontalOverflow(page)).toBe(0);
 });

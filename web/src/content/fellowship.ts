@@ -27,7 +27,7 @@ export const fellowship = {
         ['Put in the hours.', `${program.totalHours} in total, at ${program.hoursPerWeek} hours per week.`],
         ['Build for production.', `${program.apps} production-grade apps, each one yours to defend.`],
         ['Work with the cohort.', `Remote first, then on-site in ${program.place}.`],
-        ['Show the work.', 'It ends with the Final Review and Demo Day.'],
+        ['Show the work.', 'At the Final Review, and on Demo Day.'],
       ],
     },
     {

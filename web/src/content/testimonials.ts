@@ -85,7 +85,7 @@ const posts: readonly EntryOnSurface[] = [
       ['1', 'standard'],
     ],
   },
-  { text: 'Hard to get in. Harder to coast.', large: true },
+  { text: 'Hard to get in. Harder to coast.', large: true, surface: 'panel' },
 ];
 
 /** Numbers the entries, and signs those that are only words as samples. */
@@ -103,7 +103,7 @@ export const testimonials: readonly Testimonial[] = onWall(posts);
 const pick = (...ids: number[]) => testimonials.filter(({ id }) => ids.includes(id));
 
 /** The three on the home page: a long one beside two short ones. */
-export const teaserStories = pick(2, 3, 4);
+export const teaserStories = pick(2, 4, 18);
 
 /** The four that hiring partners see, two a column. */
 export const partnerStories = pick(9, 10, 14, 17);

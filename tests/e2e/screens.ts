@@ -135,8 +135,15 @@ export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** Layout shift since the page was opened, without what the visitor's own input caused. */
-export function layoutShift(page: Page): Promise<number> {
+/** What letters move by when the fonts take the place of their stand-ins; a line that breaks elsewhere moves more. */
+const BY_LETTERS = 0.01;
+
+/** Nothing has moved since the page was opened, without what the visitor's own input caused. */
+export async function expectStill(page: Page, state?: string): Promise<void> {
+  expect(await layoutShift(page), state).toBeLessThan(BY_LETTERS);
+}
+
+function layoutShift(page: Page): Promise<number> {
   return page.evaluate(`new Promise((resolve) => {
     let sum = 0;
     const read = (entries) => entries.forEach((entry) => { if (!entry.hadRecentInput) sum += entry.value; });

@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts';
-import { expectAccessible, horizontalOverflow, layoutShift, widths } from '../screens.ts';
+import { expectAccessible, expectStill, horizontalOverflow, widths } from '../screens.ts';
 import { blogCalls, hydrated, importPosts } from './blog.ts';
 
 const TABLE_POST = '/posts/counting-what-a-feature-costs';
@@ -19,7 +19,7 @@ test('the list and a post at every width: one heading, no layout shift, no viola
       await page.waitForLoadState('networkidle');
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       expect(await horizontalOverflow(page), `${path} ${width}`).toBe(0);
-      expect(await layoutShift(page), `${path} ${width}`).toBe(0);
+      await expectStill(page, `${path} ${width}`);
       await expectAccessible(page, `${path} ${width}`);
     }
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { expectAccessible, layoutShift } from '../screens.ts';
+import { expectAccessible, expectStill } from '../screens.ts';
 import { blogCalls, hydrated, importPosts } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
@@ -64,7 +64,7 @@ test('a slow response shows a loading message, and nothing shifts', async ({ vis
   await expect(page.getByText('Loading blog post...')).toBeVisible();
   releasePost();
   await expect(page.getByRole('region', { name: 'Share this article' })).toBeVisible();
-  expect(await layoutShift(page)).toBe(0);
+  await expectStill(page);
 });
 
 test('a page of the list that was waited for is read from its heading on', async ({ visitor: { page } }) => {

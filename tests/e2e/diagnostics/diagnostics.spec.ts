@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts';
-import { expectAccessible, horizontalOverflow, layoutShift } from '../screens.ts';
+import { expectAccessible, expectStill, horizontalOverflow } from '../screens.ts';
 
 const widths = [390, 1440];
 
@@ -22,7 +22,7 @@ for (const width of widths) {
     for (const secret of [token, site.variables.DATABASE_URL, site.variables.STRIPE_SECRET_KEY, 'aidp-free-trial'])
       expect(words).not.toContain(secret);
     expect(await horizontalOverflow(page)).toBe(0);
-    expect(await layoutShift(page)).toBe(0);
+    await expectStill(page);
     await expectAccessible(page, `${width} px`);
   });
 
@@ -39,7 +39,7 @@ for (const width of widths) {
     await expect(block).toContainText('loaded');
     await expect(page.getByRole('region', { name: 'Reply' })).toContainText('"results"');
     expect(await horizontalOverflow(page)).toBe(0);
-    expect(await layoutShift(page)).toBe(0);
+    await expectStill(page);
     await expectAccessible(page, `${width} px`);
   });
 }

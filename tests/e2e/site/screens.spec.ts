@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { cardForm, expect, test, watch } from '../journey.ts';
 import {
   expectAccessible,
+  expectStill,
   horizontalOverflow,
-  layoutShift,
   screens,
   stubViewer,
   unscripted,
@@ -32,7 +32,7 @@ for (const { path, page: name, heading, texts } of screens) {
       for (const text of texts) await expect(page.locator('main')).toContainText(text);
       await page.waitForLoadState('networkidle');
       expect(await horizontalOverflow(page), `${width} px`).toBe(0);
-      expect(await layoutShift(page), `shift at ${width} px`).toBe(0);
+      await expectStill(page, `shift at ${width} px`);
       await expectAccessible(page, `${width} px`);
       await openAccordions(page, width);
       if (pagesForMenus.has(name)) await openMenus(page, width);
@@ -58,6 +58,33 @@ test('no page scrolls horizontally before its fonts have come', async ({ page })
     await expectNoOverflow(page, name);
   }
 });
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+] as const) {
+  test(`nothing moves when the fonts come late, at ${width} px`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height });
+    let arrive = () => {};
+    let arrived = Promise.resolve();
+    await page.route('**/*.woff2', async (route) => {
+      await arrived;
+      await route.continue().catch(() => {});
+    });
+    await stubViewer(page);
+    for (const { path, page: name } of screens) {
+      arrived = new Promise((resolve) => {
+        arrive = resolve;
+      });
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+      arrive();
+      await page.evaluate('document.fonts.ready');
+      await expectStill(page, name);
+    }
+  });
+}
 
 test('the accessibility check finds what is wrong, inside frames too', async ({ page }) => {
   const image = `document.body.insertAdjacentHTML('beforeend', '<img src="/favicon.svg">')`;

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import puppeteer, { type Frame } from 'puppeteer-core';
+import type { Engine, Window } from './engine.ts';
+
+const executablePath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
+
+/** Firefox, over WebDriver BiDi. */
+export const firefox: Engine = {
+  name: 'Firefox',
+  installed: () => existsSync(executablePath),
+  async open(width) {
+    const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+    const page = await browser.newPage();
+    await page.setViewport({ width, height: 900 });
+    const window: Window = {
+      go: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+      back: async () => void (await page.goBack()),
+      ...actions(page.mainFrame()),
+      inFrame: async (selector, work) => {
+        const frame = await (await page.waitForSelector(selector))?.contentFrame();
+        if (!frame) throw new Error(`${selector} is no frame`);
+        await work(actions(frame));
+      },
+    };
+    return { window, close: () => browser.close() };
+  },
+};
+
+function actions(frame: Frame): Pick<Window, 'click' | 'type' | 'value'> {
+  const find = async (selector: string) => {
+    const element = await frame.waitForSelector(selector);
+    if (!element) throw new Error(`No ${selector}`);
+    return element;
+  };
+  return {
+    click: async (selector) => (await find(selector)).click(),
+    type: async (selector, text) => (await find(selector)).type(text),
+    value: <T>(expression: string) => frame.evaluate(expression) as Promise<T>,
+  };
+}

@@ -36,6 +36,8 @@ describe('what passes between the api and the stand-ins is what the vendors publ
         'GET /auth/v1/admin/users/{id} 404',
         'GET /cms/blogs/2026-09/authors/{id} 200',
         'GET /cms/blogs/2026-09/posts 200',
+        'GET /cms/blogs/2026-09/tags 200',
+        'GET /cms/blogs/2026-09/tags/{id} 404',
         'GET /v1/checkout/sessions 200',
         'GET /v1/checkout/sessions/{id} 200',
         'GET /v1/checkout/sessions/{id} 404',

@@ -135,6 +135,18 @@ const author = z.strictObject({
   ...{ created: isoDate.optional(), updated: isoDate.optional(), deletedAt: isoDate.optional() },
 });
 
+const tag = z.strictObject({
+  id: numericId.min(1),
+  name: z.string(),
+  slug: z.string(),
+  language: z.string(),
+  translatedFromId: z.int().optional(),
+  created: isoDate,
+  updated: isoDate,
+  /** Of a tag that is there: 1970. */
+  deletedAt: isoDate,
+});
+
 const ok = <Body extends z.ZodType>(body: Body) => z.strictObject({ status: z.literal(200), headers: answered, body });
 const get = <Query extends z.ZodType, Body extends z.ZodType>(query: Query, body: Body) =>
   z.strictObject({
@@ -175,6 +187,15 @@ const contract: Record<string, z.ZodType> = {
   ),
   'GET /cms/blogs/2026-09/posts/{id}': get(z.strictObject({}), post),
   'GET /cms/blogs/2026-09/authors/{id}': get(z.strictObject({}), author),
+  'GET /cms/blogs/2026-09/tags': get(
+    z.strictObject({ limit: z.coerce.number().int().min(1).max(100), after: text }),
+    z.strictObject({
+      total: z.int().nonnegative(),
+      results: z.array(tag),
+      paging: z.strictObject({ next: z.strictObject({ after: z.string().min(1), link: text }) }).optional(),
+    }),
+  ),
+  'GET /cms/blogs/2026-09/tags/{id}': get(z.strictObject({}), tag),
 };
 
 /** @returns what does not fit the contract; an empty list when all does */

@@ -143,5 +143,6 @@ async function blog(api: TestApi): Promise<void> {
   const post = await api.cms<{ id: string }>('/posts', { name: 'One more', slug: 'blog/one-more' });
   await importPosts.run();
   await api.cms(`/posts/${post.id}`, { name: 'Another title' }, 'PATCH');
+  await api.cms('/tags/187000000006', undefined, 'DELETE');
   await importPosts.run();
 }

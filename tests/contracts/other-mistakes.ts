@@ -4,6 +4,7 @@ const profiles = 'POST /rest/v1/profiles';
 const createUser = 'POST /auth/v1/admin/users';
 const submit = 'POST /submissions/v3/integration/secure/submit/{id}/{id}';
 const posts = 'GET /cms/blogs/2026-09/posts';
+const tags = 'GET /cms/blogs/2026-09/tags';
 
 /** Mistakes that the clients of Supabase and HubSpot or their stand-ins could make. */
 export const otherMistakes: Mistake[] = [
@@ -82,5 +83,11 @@ export const otherMistakes: Mistake[] = [
   }),
   of(posts, 'a time that is none', /publishDate/, ({ response }) => {
     response.body.results[0].publishDate = 'yesterday';
+  }),
+  of(tags, 'a parameter that the list of tags does not have', /offset/, ({ request }) => {
+    request.query.offset = '0';
+  }),
+  of(tags, 'a tag without a slug', /slug/, ({ response }) => {
+    delete response.body.results[0].slug;
   }),
 ];

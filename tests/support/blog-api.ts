@@ -39,7 +39,7 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
       api.standIns.faults.clear();
       await api.cms('/posts', [], 'PUT');
       await api.cms('/switches', { filters: 'guide' }, 'PATCH');
-      await api.rows('truncate blog_posts, blog_former_slugs, blog_authors, blog_problems, blog_lookups');
+      await api.rows('truncate blog_posts, blog_former_slugs, blog_authors, blog_tags, blog_problems, blog_lookups');
       await api.rows('delete from blog_sync');
       await api.rows('insert into blog_sync default values');
       await api.cms('/requests', undefined, 'DELETE');

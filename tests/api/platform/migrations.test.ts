@@ -117,3 +117,40 @@ it('addresses from before migration 0009 become lower case, and only changed pro
   expect(jobs).toHaveLength(2);
   await dropTestDatabase(name);
 });
+
+it('posts from before migration 0011 can be searched at once, and the next import reads everything again', async () => {
+  const { name, url } = await createEmptyDatabase();
+  await migrate(url, '0010-former-slugs');
+  const insert = `insert into blog_posts (id, slug, title, publish_date, updated, post_summary, post_body, source_hash,
+      sanitised_as, author_id, withdrawn_at) values ($1, $2, $3, now(), now(), $4, $5, 'h', '3-x', '7', $6)`;
+  // The last is longer than what Postgres can index as a whole.
+  const long = `<p>${Array.from({ length: 90_000 }, (_, at) => `word${at}`).join(' ')}</p>`;
+  const posts = [
+    ['1', 'Retrieval', '<p>A summary</p>', '<p class="hidden">Chunks &amp; windows</p>', null],
+    ['2', 'Gone', '', '', 'now'],
+    ['3', 'Long', '<p>Long</p>', long, null],
+  ];
+  for (const [id, ...rest] of posts) await query(url, insert, [id, `blog/${id}`, ...rest]);
+  await query(url, "insert into blog_authors (id, display_name) values ('7', 'Sample Author')");
+  await query(url, "update blog_sync set swept_at = now(), swept_as = '3-x'");
+  const before = await query<{ version: string }>(url, 'select version from blog_sync');
+  await Promise.all([migrate(url), migrate(url)]);
+  const found = async (words: string) => {
+    const sql = "select id from blog_posts where search @@ websearch_to_tsquery('english', $1) order by id";
+    return (await query<{ id: string }>(url, sql, [words])).map(({ id }) => id);
+  };
+  expect(await found('retrieval chunk')).toEqual(['1']);
+  expect(await found('hidden')).toEqual([]);
+  expect(await found('amp')).toEqual([]);
+  expect(await found('word12')).toEqual(['3']);
+  expect(await query(url, 'select swept_at, swept_as from blog_sync')).toEqual([{ swept_at: null, swept_as: null }]);
+  expect(await query(url, 'select version from blog_sync')).not.toEqual(before);
+  // As the version before writes a post: the column is not named, and filled all the same.
+  await query(url, insert, ['4', 'blog/4', 'Agents', '', '', null]);
+  await query(url, "update blog_posts set title = 'Another' where id = '1'");
+  expect([await found('agent'), await found('retrieval')]).toEqual([['4'], []]);
+  expect(await query(url, "select slug from blog_authors where read_at < now() - interval '1 day'")).toEqual([
+    { slug: null },
+  ]);
+  await dropTestDatabase(name);
+});

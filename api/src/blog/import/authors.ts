@@ -1,29 +1,31 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
+import type { Author } from '../../platform/vendors/hubspot-blog.client.ts';
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
 import { noteProblems } from './imported-posts.repository.ts';
 import { toPlainText } from './sanitise.ts';
+import { formerSlugs, givenSlug, slugFrom } from './term-slugs.ts';
 
 const READ_AGAIN_HOURS = 1;
 const AT_MOST = 20;
 
-/** Bylines, read from HubSpot one by one. A post is imported without its author's name rather than not at all. */
-export class AuthorNames {
+/** Authors, read from HubSpot one by one. A post is imported without its author's name rather than not at all. */
+export class Authors {
   /** After one failure HubSpot is not asked for authors again in this run. */
   private hasFailed = false;
 
   constructor(
     private readonly db: Database,
-    private readonly readName: (id: string) => Promise<string | null>,
+    private readonly read: (id: string) => Promise<Author>,
   ) {}
 
   /** Reads those of the authors that were never read. */
   async readUnknown(ids: string[]): Promise<void> {
     if (ids.length === 0) return;
     const known = await this.db.selectFrom('blog_authors').select('id').where('id', 'in', ids).execute();
-    const read = new Set(known.map(({ id }) => id));
-    await this.readAll(ids.filter((id) => !read.has(id)));
+    const knownIds = new Set(known.map(({ id }) => id));
+    await this.readAll(ids.filter((id) => !knownIds.has(id)));
   }
 
   /** Reads some authors of published posts that were never read, or not for a while. */
@@ -41,8 +43,9 @@ export class AuthorNames {
     for (const id of ids) {
       if (this.hasFailed) return;
       try {
-        const name = await this.readName(id);
-        await saveAuthor(this.db, id, name === null ? null : toPlainText(name).slice(0, 200) || null);
+        const { name, slug } = await this.read(id);
+        const byline = name === null ? null : toPlainText(name).slice(0, 200) || null;
+        await saveAuthor(this.db, id, byline, givenSlug(slug));
       } catch (error) {
         if (!(error instanceof HubSpotError)) throw error;
         this.hasFailed = true;
@@ -57,11 +60,34 @@ export class AuthorNames {
   }
 }
 
-/** @param name the byline; null: HubSpot has none */
-async function saveAuthor(db: Database, id: string, name: string | null): Promise<void> {
+/**
+ * An author whose slug HubSpot does not give gets one made of the name, and keeps it when the name changes.
+ * @param name the byline; null: HubSpot has none
+ */
+async function saveAuthor(db: Database, id: string, name: string | null, given: string | null): Promise<void> {
+  const slug = given ?? (await freeSlug(db, id, slugFrom(name ?? '')));
   await db
     .insertInto('blog_authors')
-    .values({ id, display_name: name })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ display_name: name, read_at: sql`now()` }))
+    .values({ id, display_name: name, slug })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        display_name: name,
+        read_at: sql`now()`,
+        ...(given === null ? { slug: sql`coalesce(blog_authors.slug, ${slug})` } : { slug: given }),
+        ...(given !== null && { former_slugs: formerSlugs('blog_authors') }),
+      }),
+    )
     .execute();
+}
+
+/** Two people may have one name; their lists are two. */
+async function freeSlug(db: Database, id: string, slug: string): Promise<string | null> {
+  if (slug === '') return null;
+  const taken = await db
+    .selectFrom('blog_authors')
+    .select('id')
+    .where(sql`lower(slug)`, '=', slug)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return taken ? `${slug}-${id}` : slug;
 }

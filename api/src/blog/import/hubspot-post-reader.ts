@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
 import {
+  type Author,
   type HubSpotBlogClient,
   HubSpotTooLarge,
   type PostsPage,
@@ -67,9 +68,27 @@ export class HubSpotPostReader {
     return this.ask(() => this.client.post(id));
   }
 
-  /** @returns the byline; null when HubSpot has none */
-  authorName(id: string): Promise<string | null> {
-    return this.ask(() => this.client.authorName(id));
+  author(id: string): Promise<Author> {
+    return this.ask(() => this.client.author(id));
+  }
+
+  /** All pages of the account's tags. @throws HubSpotError where the list cannot be read on */
+  async *tags(): AsyncGenerator<unknown[]> {
+    const visited = new Set<string>();
+    let after: string | null | undefined;
+    while (after !== null) {
+      const from: string | undefined = after;
+      const page = await this.ask(() => this.client.tags(PAGE, from));
+      yield page.tags;
+      after = page.after;
+      if (after !== null && visited.has(after)) throw new HubSpotError('HubSpot leads in a circle', true);
+      visited.add(after ?? '');
+    }
+  }
+
+  /** @returns null when there is no such tag */
+  tag(id: string): Promise<unknown> {
+    return this.ask(() => this.client.tag(id));
   }
 
   /** Waits, unless the run is to end. */

@@ -15,6 +15,10 @@ const postSchema = z.object({
   featuredImageAltText: text,
   useFeaturedImage: z.boolean().nullish().catch(null),
   blogAuthorId: z.union([z.string(), z.number()]).transform(String).nullish().catch(null),
+  tagIds: z
+    .array(z.union([z.string(), z.number()]).transform(String))
+    .nullish()
+    .catch(null),
   metaDescription: text,
   postSummary: text,
   postBody: text,
@@ -32,6 +36,7 @@ export interface SourcePost {
   image: string | null;
   imageAlt: string;
   authorId: string | null;
+  tagIds: string[];
   publishDate: Date;
   updated: Date;
   metaDescription: string | null;
@@ -51,6 +56,7 @@ export type ReadPost =
 
 const LARGEST_BODY = 1_000_000;
 const LONGEST_SLUG = 500;
+const MOST_TAGS = 50;
 /** Clocks differ. */
 const SKEW_MS = 120_000;
 
@@ -116,6 +122,7 @@ function toSource(post: RawPost, now: Date): Omit<SourcePost, 'id' | 'slug' | 'h
     image: post.useFeaturedImage === false ? null : clean(post.featuredImage) || null,
     imageAlt: clean(post.featuredImageAltText),
     authorId: clean(post.blogAuthorId).slice(0, 64) || null,
+    tagIds: [...new Set(post.tagIds ?? [])].filter((id) => /^[\w-]{1,64}$/.test(id)).slice(0, MOST_TAGS),
     publishDate: (isAhead ? null : published) ?? toDate(post.created) ?? updated ?? now,
     updated: updated ?? now,
     metaDescription: clean(post.metaDescription) || null,
@@ -131,7 +138,7 @@ function clean(text: string | null | undefined): string {
 }
 
 /** Reads ISO text or milliseconds; null for what cannot be the date of a post. */
-function toDate(value: unknown): Date | null {
+export function toDate(value: unknown): Date | null {
   const date = typeof value === 'string' || typeof value === 'number' ? new Date(value) : null;
   const year = date?.getUTCFullYear() ?? Number.NaN;
   return year >= 1990 && year < 2200 ? date : null;

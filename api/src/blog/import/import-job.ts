@@ -10,11 +10,12 @@ import { addJob, JobRegistry } from '../../platform/jobs/queue.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
-import { AuthorNames } from './authors.ts';
+import { Authors } from './authors.ts';
 import { HubSpotPostReader } from './hubspot-post-reader.ts';
 import { ImportRun } from './import-run.ts';
 import { noteFailure, noteSuccess, readSync, type SyncRow } from './import-state.repository.ts';
 import { PostImporter } from './post-importer.ts';
+import { importTags } from './tags.ts';
 
 const JOB = 'import-posts';
 const SWEEP_EVERY_SECONDS = 15 * 60 - 30;
@@ -30,7 +31,8 @@ const FRESH_AT_START_SECONDS = 30;
  * 3. The HubSpotPostReader makes the calls: page by page, at a steady pace, with one retry.
  * 4. The PostImporter turns each page of posts into rows: read (hubspot-post.ts), sanitised (sanitise.ts, with the tags of
  *    post-tags.ts and the rules of addresses.ts), saved where something changed (imported-posts.repository.ts). What is odd about
- *    a post is noted in blog_problems and does not stop other posts. Bylines are read one by one (authors.ts).
+ *    a post is noted in blog_problems and does not stop other posts. Authors are read one by one (authors.ts), tags as a
+ *    list (tags.ts).
  * 5. blog_sync notes how the run ended (import-state.repository.ts). What a run that was cut off left undone, the next one does.
  *
  * Beside this, SlugLookup asks HubSpot at once for a slug that a reader wants and we do not know.
@@ -89,11 +91,12 @@ export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnMo
 
   private async import(sync: SyncRow): Promise<void> {
     const reader = new HubSpotPostReader(this.client, this.db, this.stopping.signal);
-    const authors = new AuthorNames(this.db, (id) => reader.authorName(id));
+    const authors = new Authors(this.db, (id) => reader.author(id));
     const run = new ImportRun(this.db, reader, this.importer, authors);
     const isSweep = this.isSweepDue(sync) || !(await run.importChanges(sync));
     if (isSweep) await run.importAll();
     await authors.refresh();
+    await importTags(this.db, reader);
     await noteSuccess(this.db, { ...run.result, sweptAs: isSweep ? this.importer.rules : null });
   }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotTooLarge } from '../../platform/vendors/hubspot-blog.client.ts';
-import type { AuthorNames } from './authors.ts';
+import type { Authors } from './authors.ts';
 import type { PublishState } from './hubspot-post.ts';
 import type { HubSpotPostReader } from './hubspot-post-reader.ts';
 import type { SyncRow } from './import-state.repository.ts';
@@ -38,7 +38,7 @@ export class ImportRun {
     private readonly db: Database,
     private readonly reader: HubSpotPostReader,
     private readonly importer: PostImporter,
-    private readonly authors: AuthorNames,
+    private readonly authors: Authors,
   ) {}
 
   /**

@@ -24,6 +24,7 @@ export function importKey(sourceHash: string, sanitisedAs: string): string {
 /** What another import of a post writes again. */
 const written = [
   ...(['slug', 'title', 'featured_image', 'featured_image_alt', 'author_id', 'publish_date', 'updated'] as const),
+  'tag_ids' as const,
   ...(['meta_description', 'post_summary', 'post_body', 'source_hash', 'sanitised_as'] as const),
 ];
 
@@ -62,6 +63,7 @@ export function withdrawPosts(db: Database, ids: string[]): Promise<number> {
         meta_description: null,
         post_summary: '',
         post_body: '',
+        tag_ids: [],
         source_hash: '',
       })
       .where('id', 'in', ids)

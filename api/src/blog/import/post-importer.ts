@@ -117,6 +117,7 @@ export class PostImporter {
       featured_image: post.image && addresses.image(post.image),
       featured_image_alt: toPlainText(post.imageAlt),
       author_id: post.authorId,
+      tag_ids: post.tagIds,
       publish_date: post.publishDate,
       updated: post.updated,
       meta_description: toPlainText(post.metaDescription ?? '') || null,

@@ -5,7 +5,7 @@ import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
-import { AuthorNames } from './authors.ts';
+import { Authors } from './authors.ts';
 import { pauseFor } from './import-state.repository.ts';
 import { PostImporter } from './post-importer.ts';
 
@@ -53,7 +53,7 @@ export class SlugLookup {
         return true;
       }
       const { posts } = await this.client.posts({ limit: 5, slug });
-      const authors = new AuthorNames(this.db, (id) => this.client.authorName(id));
+      const authors = new Authors(this.db, (id) => this.client.author(id));
       // The next sweep decides about posts without a state.
       const { written } = await this.importer.importPosts(posts, 'unpublished', (ids) => authors.readUnknown(ids));
       return written > 0;

@@ -116,12 +116,24 @@ export interface Tables {
     copied_at: Generated<Date>;
     withdrawn_at: Date | null;
     shadowed: Generated<boolean>;
+    tag_ids: Generated<string[]>;
+    /** A tsvector, written by triggers. */
+    search: Generated<string>;
   };
 
   blog_authors: {
     id: string;
     display_name: string | null;
     read_at: Generated<Date>;
+    slug: string | null;
+    former_slugs: Generated<string[]>;
+  };
+
+  blog_tags: {
+    id: string;
+    name: string;
+    slug: string;
+    former_slugs: Generated<string[]>;
   };
 
   /** Written by a trigger of blog_posts. */

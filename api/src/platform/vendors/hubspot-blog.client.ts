@@ -45,12 +45,26 @@ export class HubSpotTooLarge extends HubSpotError {
   }
 }
 
+/** Tags as HubSpot sent them, likewise. */
+export type TagsPage = Pick<PostsPage, 'after'> & { tags: unknown[] };
+
+export interface Author {
+  /** The byline; null: HubSpot has none. */
+  name: string | null;
+  /** What HubSpot's own address of the author's posts ends in. */
+  slug: string | null;
+}
+
 const pageSchema = z.object({
   total: z.number().int().nonnegative().nullable().catch(null),
   results: z.array(z.unknown()),
   paging: z.object({ next: z.object({ after: z.coerce.string().min(1) }) }).optional(),
 });
-const authorSchema = z.object({ displayName: z.string().nullish(), fullName: z.string().nullish() });
+const authorSchema = z.object({
+  displayName: z.string().nullish(),
+  fullName: z.string().nullish(),
+  slug: z.string().nullish().catch(null),
+});
 
 /** The calls that the blog makes at HubSpot. Each throws HubSpotError when there is no proper response. */
 @Injectable()
@@ -72,9 +86,7 @@ export class HubSpotBlogClient {
     if (query.slug) parameters.set('slug__eq', query.slug);
     if (query.updatedAfter) parameters.set('updatedAfter', query.updatedAfter.toISOString());
     if (blog) parameters.set('contentGroupId__eq', blog);
-    const page = pageSchema.safeParse(await this.get(`/posts?${parameters}`));
-    if (!page.success) throw new HubSpotError('HubSpot answered with something that is no list of posts', true);
-    const { total, results, paging } = page.data;
+    const { total, results, paging } = await this.list(`/posts?${parameters}`);
     return { total, posts: results, after: paging?.next.after ?? null };
   }
 
@@ -83,18 +95,37 @@ export class HubSpotBlogClient {
     return this.get(`/posts/${encodeURIComponent(id)}`);
   }
 
-  /** @returns the byline; null when there is no such author, or it has no name */
-  async authorName(id: string): Promise<string | null> {
+  /** One page of the account's tags. @param limit at most 100 */
+  async tags(limit: number, after?: string): Promise<TagsPage> {
+    const parameters = new URLSearchParams({ limit: String(limit), ...(after && { after }) });
+    const { results, paging } = await this.list(`/tags?${parameters}`);
+    return { tags: results, after: paging?.next.after ?? null };
+  }
+
+  /** @returns null when there is no such tag */
+  async tag(id: string): Promise<unknown> {
+    return this.get(`/tags/${encodeURIComponent(id)}`);
+  }
+
+  /** Without a name when there is no such author. */
+  async author(id: string): Promise<Author> {
     const response = await this.get(`/authors/${encodeURIComponent(id)}`);
-    if (response === null) return null;
+    if (response === null) return { name: null, slug: null };
     const author = authorSchema.safeParse(response);
     if (!author.success) throw new HubSpotError('HubSpot answered with something that is no author', true);
-    return author.data.displayName?.trim() || author.data.fullName?.trim() || null;
+    const { displayName, fullName, slug } = author.data;
+    return { name: displayName?.trim() || fullName?.trim() || null, slug: slug ?? null };
+  }
+
+  private async list(path: string): Promise<z.infer<typeof pageSchema>> {
+    const page = pageSchema.safeParse(await this.get(path));
+    if (!page.success) throw new HubSpotError('HubSpot answered with something that is no list', true);
+    return page.data;
   }
 
   private async get(path: string): Promise<unknown> {
     const response = await callHubSpot(this.env, 'read blog', `${this.env.HUBSPOT_API_URL}${BLOGS}${path}`);
-    if (response.status === 404 && !path.startsWith('/posts?')) return null;
+    if (response.status === 404 && !path.includes('?')) return null;
     if (!response.ok) throw await toHubSpotError(response);
     const parsed = parseJson(await readResponse(response));
     if (typeof parsed !== 'object' || parsed === null)

@@ -23,6 +23,7 @@ create index if not exists blog_posts_updated on local_hubspot.blog_posts (updat
 create index if not exists blog_posts_publish_date on local_hubspot.blog_posts (publish_date, id);
 create index if not exists blog_posts_slug on local_hubspot.blog_posts (slug);
 create table if not exists local_hubspot.blog_authors (id text primary key, document json not null);
+create table if not exists local_hubspot.blog_tags (id text primary key, document json not null);
 create table if not exists local_hubspot.blog_samples (
   one boolean primary key default true check (one),
   hash text not null
@@ -35,6 +36,7 @@ const COLUMNS =
 const BATCH = 250;
 
 export type Author = Record<string, unknown> & { id: string };
+export type Tag = Record<string, unknown> & { id: string };
 
 /** One page of posts, and how many there are in all. */
 export async function listPosts(db: Queryable, query: PostQuery): Promise<{ total: number; results: Post[] }> {
@@ -130,6 +132,35 @@ export async function removeSamples(db: Queryable, ids: string[]): Promise<void>
 
 export async function findAuthor(db: Queryable, id: string): Promise<Author | undefined> {
   return (await documents<Author>(db, 'blog_authors where id = $1', [id]))[0];
+}
+
+/** One page of tags, in the order in which they were made, and how many there are in all. */
+export async function listTags(
+  db: Queryable,
+  limit: number,
+  offset: number,
+): Promise<{ total: number; results: Tag[] }> {
+  const [counted, results] = await Promise.all([
+    db.query<{ total: number }>('select count(*)::int as total from local_hubspot.blog_tags'),
+    documents<Tag>(db, 'blog_tags order by id limit $1 offset $2', [limit, offset]),
+  ]);
+  return { total: counted.rows[0]?.total ?? 0, results };
+}
+
+export async function findTag(db: Queryable, id: string): Promise<Tag | undefined> {
+  return (await documents<Tag>(db, 'blog_tags where id = $1', [id]))[0];
+}
+
+export async function putTag(db: Queryable, tag: Tag): Promise<void> {
+  await db.query(
+    'insert into local_hubspot.blog_tags (id, document) values ($1, $2) on conflict (id) do update set document = $2',
+    [tag.id, JSON.stringify(tag)],
+  );
+}
+
+export async function removeTag(db: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await db.query('delete from local_hubspot.blog_tags where id = $1', [id]);
+  return rowCount === 1;
 }
 
 export async function putAuthor(db: Queryable, author: Author): Promise<void> {

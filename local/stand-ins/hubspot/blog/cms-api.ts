@@ -1,29 +1,36 @@
-import express, { type Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import type { Context } from '../context.ts';
 import { refuse, requireToken } from '../limits.ts';
-import { findAuthor, findPost, listPosts } from './blog-store.ts';
-import { BadQuery, cursor, parsePostQuery } from './post-query.ts';
+import { findAuthor, findPost, findTag, listPosts, listTags } from './blog-store.ts';
+import { BadQuery, cursor, limitOf, offsetOf, parsePostQuery } from './post-query.ts';
 
-/** The part of HubSpot's CMS API that the product reads, below /cms/blogs/2026-09: posts, one post, one author. */
+/** The part of HubSpot's CMS API that the product reads, below /cms/blogs/2026-09: posts, tags, authors. */
 export function cmsRouter({ db, limits, options, cmsRequests, switches }: Context): express.Router {
   const router = express.Router();
   router.use(cmsRequests.middleware(), requireToken(options.accessToken), limits.middleware('cms'));
-  router.get('/posts', async (request, response) => {
-    try {
+  router.get(
+    '/posts',
+    list((request) => {
       const query = parsePostQuery(request.query, switches.filters);
-      const { total, results } = await listPosts(db, query);
-      const reached = query.offset + results.length;
-      const more = results.length > 0 && reached < total;
-      response.json({ total, results, ...(more && { paging: { next: next(request, cursor(reached)) } }) });
-    } catch (error) {
-      if (!(error instanceof BadQuery)) throw error;
-      refuse(response, 400, error.message, { category: 'VALIDATION_ERROR' });
-    }
-  });
+      return { offset: query.offset, page: listPosts(db, query) };
+    }),
+  );
   router.get('/posts/:id', async (request, response) => {
     const post = await findPost(db, request.params.id);
     if (post) response.json(post);
     else notFound(response, 'Blog post', request.params.id);
+  });
+  router.get(
+    '/tags',
+    list(({ query: { limit, after } }) => {
+      const offset = after === undefined ? 0 : offsetOf(after);
+      return { offset, page: listTags(db, limitOf(limit), offset) };
+    }),
+  );
+  router.get('/tags/:id', async (request, response) => {
+    const tag = await findTag(db, request.params.id);
+    if (tag) response.json(tag);
+    else notFound(response, 'Blog tag', request.params.id);
   });
   router.get('/authors/:id', async (request, response) => {
     const author = await findAuthor(db, request.params.id);
@@ -33,7 +40,23 @@ export function cmsRouter({ db, limits, options, cmsRequests, switches }: Contex
   return router;
 }
 
-function next(request: express.Request, after: string): { after: string; link: string } {
+/** Answers with one page of a list, and where the next one begins. */
+function list(read: (request: Request) => { offset: number; page: Promise<{ total: number; results: object[] }> }) {
+  return async (request: Request, response: Response) => {
+    try {
+      const { offset, page } = read(request);
+      const { total, results } = await page;
+      const reached = offset + results.length;
+      const more = results.length > 0 && reached < total;
+      response.json({ total, results, ...(more && { paging: { next: next(request, cursor(reached)) } }) });
+    } catch (error) {
+      if (!(error instanceof BadQuery)) throw error;
+      refuse(response, 400, error.message, { category: 'VALIDATION_ERROR' });
+    }
+  };
+}
+
+function next(request: Request, after: string): { after: string; link: string } {
   const url = new URL(request.originalUrl, `${request.protocol}://${request.get('host')}`);
   url.searchParams.set('after', after);
   return { after, link: url.href };

@@ -3,12 +3,12 @@ import { transaction } from '../../database.ts';
 import type { Context } from '../context.ts';
 import * as store from './blog-store.ts';
 import { bodiesOf, isPublished, type Post, type PostInput } from './post.ts';
-import { putSamples, sampleAuthors } from './samples.ts';
+import { completeTag, putSamples, sampleAuthors } from './samples.ts';
 
 const NEWEST = Date.UTC(2026, 10, 1);
 const HOUR_MS = 3_600_000;
 
-/** What an editor does at HubSpot, done by tests: posts, authors, and a look at what was asked of the CMS. */
+/** What an editor does at HubSpot, done by tests: posts, authors, tags, and a look at what was asked of the CMS. */
 export function blogControlRouter({ db, cmsRequests }: Context): express.Router {
   const router = express.Router();
   const replacePosts = (inputs: PostInput[]) =>
@@ -55,6 +55,15 @@ export function blogControlRouter({ db, cmsRequests }: Context): express.Router 
     const author = { ...request.body, id: request.params.id };
     await store.putAuthor(db, author);
     response.json(author);
+  });
+  router.put('/tags/:id', async (request, response) => {
+    const tag = { ...completeTag(request.params.id), ...request.body, id: request.params.id };
+    await store.putTag(db, tag);
+    response.json(tag);
+  });
+  router.delete('/tags/:id', async (request, response) => {
+    const isRemoved = await store.removeTag(db, request.params.id);
+    response.status(isRemoved ? 204 : 404).end();
   });
   router.get('/requests', (_request, response) => void response.json(cmsRequests.report()));
   router.delete('/requests', (_request, response) => {

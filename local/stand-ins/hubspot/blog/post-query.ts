@@ -80,7 +80,7 @@ function orderOf(sort: unknown): string {
   return `${column} ${direction} nulls last, id ${direction}`;
 }
 
-function limitOf(value: unknown): number {
+export function limitOf(value: unknown): number {
   if (value === undefined) return MAX_LIMIT;
   const limit = Number(value);
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
@@ -88,7 +88,7 @@ function limitOf(value: unknown): number {
   return limit;
 }
 
-function offsetOf(after: unknown): number {
+export function offsetOf(after: unknown): number {
   const text = Buffer.from(String(after), 'base64').toString();
   if (!/^\d{1,9}$/.test(text)) throw new BadQuery('after is not a cursor of this list');
   return Number(text);

@@ -16,6 +16,7 @@ export class RequestLog {
       list: count(/\/posts(\?|$)/),
       post: count(/\/posts\//),
       author: count(/\/authors\//),
+      tag: count(/\/tags(\/|\?|$)/),
       last: this.#last,
     };
   }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { transaction } from '../../database.ts';
-import { type Author, addPosts, putAuthor, removeSamples } from './blog-store.ts';
+import { type Author, addPosts, putAuthor, putTag, removeSamples, type Tag } from './blog-store.ts';
 import type { PostInput } from './post.ts';
 
 /** The JSON in the comment at the top of a sample post's file; the file's name is the last part of its slug. */
@@ -16,6 +16,8 @@ interface FrontMatter {
   author?: keyof typeof roles;
   /** ISO 8601. */
   publishDate: string;
+  /** Slugs of the tags below. */
+  tags: (keyof typeof tagNames)[];
   /** What the featured picture shows; none for a post without one. */
   alt?: string;
 }
@@ -29,6 +31,26 @@ const roles = {
   platform: { id: '188000000002', displayName: 'Sample Author, Platform' },
   instruction: { id: '188000000003', displayName: 'Sample Author, Instruction' },
 };
+
+const tagNames = {
+  evaluation: 'Evaluation',
+  retrieval: 'Retrieval',
+  agents: 'Agents',
+  'cost-and-latency': 'Cost and latency',
+  safety: 'Safety',
+  craft: 'Craft',
+};
+
+/** The fields that HubSpot sends with each tag. */
+export function completeTag(id: string): Tag {
+  const [created, updated] = ['2025-09-01T09:00:00Z', '2025-09-01T09:00:00Z'];
+  return { created, deletedAt: '1970-01-01T00:00:00Z', id, language: 'en', name: '', slug: '', updated };
+}
+
+export const sampleTags: Tag[] = Object.entries(tagNames).map(([slug, name], index) => ({
+  ...completeTag(String(187_000_000_001 + index)),
+  ...{ name, slug },
+}));
 
 export const sampleAuthors: Author[] = Object.entries(roles).map(([slug, role]) => ({
   avatar: '',
@@ -59,7 +81,7 @@ export function readSamples(): PostInput[] {
 function sample(slug: string, text: string): PostInput {
   const [, head, body] = /^<!--\s*(\{.*?\})\s*-->\s*(.*)$/s.exec(text) ?? [];
   if (!head || !body) throw new Error(`posts/${slug}.html must begin with its facts as JSON in a comment`);
-  const { id, name, summary, author, publishDate, alt } = JSON.parse(head) as FrontMatter;
+  const { id, name, summary, author, publishDate, tags, alt } = JSON.parse(head) as FrontMatter;
   return {
     id,
     name,
@@ -68,6 +90,7 @@ function sample(slug: string, text: string): PostInput {
     metaDescription: summary,
     postBody: body.trim(),
     blogAuthorId: author ? roles[author].id : '',
+    tagIds: sampleTags.filter((tag) => tags.some((wanted) => wanted === tag.slug)).map((tag) => Number(tag.id)),
     featuredImage: alt ? `${IMAGES}/${slug}-1200.webp` : '',
     featuredImageAltText: alt ?? '',
     publishDate,
@@ -92,7 +115,7 @@ export async function seedSamples(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Replaces the sample posts and authors; other posts stay.
+ * Replaces the sample posts, authors and tags; other posts stay.
  * @param changed when the samples were changed; by default they have not been since they were published
  */
 export async function putSamples(tx: pg.ClientBase, changed?: Date): Promise<void> {
@@ -102,6 +125,7 @@ export async function putSamples(tx: pg.ClientBase, changed?: Date): Promise<voi
   const inputs = samples.map((post) => ({ ...post, ...(changed && { updated: changed.toISOString() }) }));
   await addPosts(tx, inputs, true);
   for (const author of sampleAuthors) await putAuthor(tx, author);
+  for (const tag of sampleTags) await putTag(tx, tag);
   await tx.query(
     `insert into local_hubspot.blog_samples (hash) values ($1) on conflict (one) do update set hash = excluded.hash`,
     [hashOf(samples)],
@@ -110,6 +134,6 @@ export async function putSamples(tx: pg.ClientBase, changed?: Date): Promise<voi
 
 function hashOf(samples: PostInput[]): string {
   return createHash('sha256')
-    .update(JSON.stringify([samples, sampleAuthors]))
+    .update(JSON.stringify([samples, sampleAuthors, sampleTags]))
     .digest('hex');
 }

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { BlogPost } from '../contract/blog.ts';
+import type { BlogPost, BlogTerm } from '../contract/blog.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
@@ -23,7 +23,7 @@ export async function publishedOrder(db: Database): Promise<string[]> {
 export async function findPosts(db: Database, ids: string[], withBodies: boolean): Promise<BlogPost[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PostRow>`
-    select ${columns} ${withBodies ? sql`, p.post_body` : sql``}
+    select ${columns} ${withBodies ? sql`, ${whole}` : sql``}
     from unnest(${ids}::text[]) with ordinality wanted (id, place)
     join blog_posts p on p.id = wanted.id and p.withdrawn_at is null and not p.shadowed
     left join blog_authors a on a.id = p.author_id
@@ -48,7 +48,7 @@ export async function findBySlug(db: Database, slug: string): Promise<FoundPost>
       select post_id, true from blog_former_slugs
       where ${isWhole ? sql`slug` : sql`regexp_replace(slug, '^.*/', '')`} = lower(${slug})
     )
-    select p.withdrawn_at, ${columns}, p.post_body
+    select p.withdrawn_at, ${columns}, ${whole}
     from candidates c join blog_posts p on p.id = c.id left join blog_authors a on a.id = p.author_id
     where not p.shadowed and (p.withdrawn_at is null or not c.is_former)
     order by c.is_former, p.withdrawn_at desc nulls first, lower(p.slug) = lower(${slug}) desc, p.publish_date desc
@@ -68,19 +68,27 @@ export async function countPosts(db: Database): Promise<number> {
   return Number(count);
 }
 
-const columns = sql.raw(`p.id, p.title, p.slug, p.featured_image, p.featured_image_alt, a.display_name, p.publish_date,
+const columns =
+  sql.raw(`p.id, p.title, p.slug, p.featured_image, p.featured_image_alt, a.display_name, a.slug as author_slug, p.publish_date,
   p.updated, p.meta_description, p.post_summary`);
 
-type PostRow = Omit<BlogPost, 'blog_author' | 'publish_date' | 'updated'> & {
+/** What cards do without. Tags with one slug have one list, so they are one. */
+const whole = sql.raw(`p.post_body, (select json_agg(json_build_object('name', name, 'slug', slug) order by name)
+  from (select distinct on (lower(slug)) name, slug from blog_tags where id = any (p.tag_ids) order by lower(slug), id) t) as tags`);
+
+type PostRow = Omit<BlogPost, 'blog_author' | 'publish_date' | 'updated' | 'tags'> & {
   display_name: string | null;
+  author_slug: string | null;
+  tags?: BlogTerm[] | null;
   publish_date: Date;
   updated: Date;
 };
 
-function toPost({ display_name, publish_date, updated, ...rest }: PostRow): BlogPost {
+function toPost({ display_name, author_slug, publish_date, updated, tags, ...rest }: PostRow): BlogPost {
   return {
     ...rest,
-    blog_author: { display_name },
+    ...(tags && { tags }),
+    blog_author: { display_name, ...(display_name !== null && author_slug !== null && { slug: author_slug }) },
     publish_date: publish_date.toISOString(),
     updated: updated.toISOString(),
   };

@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { BlogPost } from '../contract/blog.ts';
+import type { BlogPosts } from '../contract/blog.ts';
+import type { PostFilter } from '../contract/blog.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { LastKnown } from '../platform/database/last-known.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { countPosts, type FoundPost, findBySlug, findPosts, publishedOrder } from './blog-posts.repository.ts';
+import { countPosts, type FoundPost, findBySlug, findPosts } from './blog-posts.repository.ts';
 import { readSync, readVersion, type VersionRow } from './import/import-state.repository.ts';
 import { SlugLookup } from './import/slug-lookup.ts';
+import { PostIndex } from './post-index.ts';
+import { listedTerms, type TermKind } from './post-lists.repository.ts';
 
 export interface BlogStatus {
   everImported: boolean;
@@ -19,7 +22,7 @@ export interface BlogStatus {
   posts: number;
 }
 
-interface ListOptions {
+interface ListOptions extends PostFilter {
   limit: number;
   offset: number;
   /** Id of a post to leave out. */
@@ -52,15 +55,25 @@ export class BlogReader {
   }
 
   /**
-   * Newest first.
-   * @returns the posts, and how many there are in all
+   * Newest first; where something is searched for, best first.
+   * @returns the posts, and how many there are in all; with the tag or author that was asked for, null where no published post has it
    * @throws AppError 503 blog_unavailable while nothing was ever imported
    */
-  async list(options: ListOptions): Promise<{ objects: BlogPost[]; total: number }> {
+  async list(options: ListOptions): Promise<BlogPosts> {
     const { version } = await this.assertImported();
-    const { limit, offset, exclude, bodies = true } = options;
-    const { ids, total } = await this.index.page(version, limit, offset, exclude);
-    return { objects: await findPosts(this.db, ids, bodies), total };
+    const { limit, offset, exclude, bodies = true, ...filter } = options;
+    const { ids, ...terms } = await this.index.ids(version, filter);
+    // A copy of the whole list without one id would be made for each post that shows others.
+    const hole = exclude === undefined ? -1 : ids.indexOf(exclude);
+    const start = hole >= 0 && offset >= hole ? offset + 1 : offset;
+    const page = ids.slice(start, start + limit + 1).filter((id) => id !== exclude);
+    const objects = await findPosts(this.db, page.slice(0, limit), bodies);
+    return { objects, total: hole < 0 ? ids.length : ids.length - 1, ...terms };
+  }
+
+  /** All tags or authors with published posts, by slug, and when one of these was changed last. */
+  listed(kind: TermKind): Promise<{ slug: string; updated: Date }[]> {
+    return listedTerms(this.db, kind);
   }
 
   /**
@@ -89,39 +102,5 @@ export class BlogReader {
       details: 'Posts have not been imported from the CMS yet.',
       retryAfter: 10,
     });
-  }
-}
-
-/**
- * The ids of all published posts in their order, read once for each version of the blog: for each page Postgres fetches that
- * page's rows and counts nothing. A post takes some 60 bytes.
- */
-class PostIndex {
-  private version: string | undefined;
-  private ids: Promise<string[]> = Promise.resolve([]);
-
-  constructor(private readonly db: Database) {}
-
-  /**
-   * @param exclude id of a post to leave out
-   * @returns the ids of one page, and how many posts there are in all
-   */
-  async page(version: string, limit: number, offset: number, exclude?: string) {
-    const ids = await this.of(version);
-    const hole = exclude === undefined ? -1 : ids.indexOf(exclude);
-    if (hole < 0) return { ids: ids.slice(offset, offset + limit), total: ids.length };
-    const start = offset < hole ? offset : offset + 1;
-    const page = ids.slice(start, start + limit + 1).filter((id) => id !== exclude);
-    return { ids: page.slice(0, limit), total: ids.length - 1 };
-  }
-
-  private of(version: string): Promise<string[]> {
-    if (this.version === version) return this.ids;
-    this.version = version;
-    this.ids = publishedOrder(this.db);
-    this.ids.catch(() => {
-      this.version = undefined;
-    });
-    return this.ids;
   }
 }

@@ -6,7 +6,7 @@ import { ApiResponses } from '../platform/http/openapi.ts';
 import { BlogReader } from './blog-reader.ts';
 
 /** Part of every ETag: raise it when the same posts are sent in another form. */
-const SHAPE = 1;
+const SHAPE = 2;
 
 @ApiTags('blog')
 @Controller('blog')
@@ -14,7 +14,9 @@ export class BlogController {
   constructor(private readonly blog: BlogReader) {}
 
   @Get('posts')
-  @ApiOperation({ summary: 'Published posts, newest first; or the one with a slug' })
+  @ApiOperation({
+    summary: 'Published posts, newest first; those that a search finds, best first; or the one with a slug',
+  })
   @ApiResponses(200, blogPostsSchema, 400, 503)
   async posts(
     @Query({ schema: blogPostsQuerySchema }) query: BlogPostsQuery,
@@ -29,11 +31,11 @@ export class BlogController {
   }
 
   private async find(query: BlogPostsQuery): Promise<BlogPosts> {
-    const { limit, offset, slug, exclude, fields } = query;
-    if (slug === undefined) return this.blog.list({ limit, offset, exclude, bodies: fields === 'all' });
+    const { slug, exclude, fields, ...list } = query;
+    if (slug === undefined) return this.blog.list({ ...list, exclude, bodies: fields === 'all' });
     const found = await this.blog.bySlug(slug);
     if (found.state !== 'published' || found.post.id === exclude) return { objects: [], total: 0 };
-    const { post_body, ...summary } = found.post;
+    const { post_body, tags, ...summary } = found.post;
     return { objects: [fields === 'all' ? found.post : summary], total: 1 };
   }
 }

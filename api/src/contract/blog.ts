@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { BLOG_PAGE_SIZE } from './blog.values.ts';
+import { BLOG_PAGE_SIZE, SEARCH_MAX, searchText } from './blog.values.ts';
 import { storable } from './text.ts';
+
+/** A tag or an author: whoever has a list of posts. */
+export const blogTermSchema = z.object({
+  name: z.string(),
+  /** Last part of the list's address: /posts/tag/{slug}, /posts/author/{slug}. */
+  slug: z.string(),
+});
+export type BlogTerm = z.infer<typeof blogTermSchema>;
 
 export const blogPostSchema = z.object({
   id: z.string(),
@@ -10,7 +18,8 @@ export const blogPostSchema = z.object({
   slug: z.string(),
   featured_image: z.string().nullable(),
   featured_image_alt: z.string(),
-  blog_author: z.object({ display_name: z.string().nullable() }),
+  /** The slug is left out where there is no list of the author's posts. */
+  blog_author: z.object({ display_name: z.string().nullable(), slug: z.string().optional() }),
   /** ISO 8601, UTC. */
   publish_date: z.string(),
   /** ISO 8601, UTC: when the post was changed last. */
@@ -21,6 +30,8 @@ export const blogPostSchema = z.object({
   post_summary: z.string(),
   /** HTML, sanitised; left out of lists that ask for `fields=summary`. */
   post_body: z.string().optional(),
+  /** In the order of their names; left out where there are none, and with `fields=summary`. */
+  tags: z.array(blogTermSchema).optional(),
 });
 /** A published post in the specification's field names. */
 export type BlogPost = z.infer<typeof blogPostSchema>;
@@ -46,11 +57,32 @@ export const blogPostsQuerySchema = z.object({
   offset: wholeNumber('offset', 0, 1_000_000).default(0),
   /** One post, by its whole slug. */
   slug: key('slug', 1_000).optional(),
+  /**
+   * Only posts that this text finds, the best first: words, "words in a row", -without, this or that. Blanks alone find nothing and
+   * leave nothing out.
+   */
+  q: z
+    .string({ error: 'q may be given once' })
+    .max(SEARCH_MAX, `q must be at most ${SEARCH_MAX} characters long`)
+    .refine(storable, 'q contains a character that cannot be used')
+    .overwrite(searchText)
+    .optional(),
+  /** Only posts with this tag, by its slug. */
+  tag: key('tag', 200).optional(),
+  /** Only posts by this author, by their slug. */
+  author: key('author', 200).optional(),
   /** Id of a post to leave out: related posts. */
   exclude: key('exclude', 100).optional(),
   fields: z.enum(['all', 'summary'], { error: 'fields must be all or summary' }).default('all'),
 });
 export type BlogPostsQuery = z.infer<typeof blogPostsQuerySchema>;
 
-export const blogPostsSchema = z.object({ objects: z.array(blogPostSchema), total: z.number().int() });
+export const blogPostsSchema = z.object({
+  objects: z.array(blogPostSchema),
+  total: z.number().int(),
+  /** The tag that was asked for; null: no published post has such a tag. */
+  tag: blogTermSchema.nullable().optional(),
+  /** The author that was asked for; null: no published post is by such a one. */
+  author: blogTermSchema.nullable().optional(),
+});
 export type BlogPosts = z.infer<typeof blogPostsSchema>;

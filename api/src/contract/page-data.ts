@@ -1,8 +1,10 @@
-import type { BlogPost } from './blog.ts';
+import type { BlogPost, BlogTerm } from './blog.ts';
 
 /** What the server puts into a page's HTML, and what its script starts from: one entry for each page that has data. */
 export interface PageData {
   posts: PostsData;
+  'posts-tag': PostsData;
+  'posts-author': PostsData;
   post: PostData;
   redirecting: RedirectData;
 }
@@ -13,8 +15,22 @@ export interface PageFailure {
   details: string | null;
 }
 
-/** One page of the blog's list; `number` counts from 1. Posts come without their bodies. */
-export type PostsData = { number: number; failure: PageFailure } | { number: number; posts: BlogPost[]; total: number };
+/** Which list of the blog it is, and which page of it; `number` counts from 1. Without search, tag and author it has all posts. */
+export interface ListFacts {
+  number: number;
+  /** What is searched for. */
+  q?: string;
+  tag?: BlogTerm;
+  author?: BlogTerm;
+}
+
+/**
+ * One page of a list of the blog; posts come without their bodies. Or why there is none: the search is too long, or no published
+ * post has the tag or is by the author.
+ */
+export type PostsData =
+  | (ListFacts & ({ failure: PageFailure } | { posts: BlogPost[]; total: number } | { tooLong: true }))
+  | { missing: 'tag' | 'author' };
 
 /** A post with its body, and up to three others; or why there is none. */
 export type PostData = { failure: PageFailure } | { missing: true } | { post: BlogPost; related: BlogPost[] };

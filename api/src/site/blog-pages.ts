@@ -1,20 +1,32 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BlogReader } from '../blog/blog-reader.ts';
+import type { TermKind } from '../blog/post-lists.repository.ts';
 import type { BlogPost } from '../contract/blog.ts';
-import { BLOG_PAGE_SIZE, lastSegment, postPath, RELATED_POSTS, slugsFor } from '../contract/blog.values.ts';
+import {
+  BLOG_PAGE_SIZE,
+  lastSegment,
+  listPath,
+  type PostFilter,
+  postPath,
+  RELATED_POSTS,
+  SEARCH_MAX,
+  slugsFor,
+  tagFeedPath,
+} from '../contract/blog.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { atomFeed } from './feed.ts';
 import { PageCache, type RenderedPage } from './page-cache.ts';
-import { cacheable, type PageResponse, redirectTo, uncacheable } from './page-response.ts';
+import { cacheable, type PageResponse, privately, redirectTo, uncacheable } from './page-response.ts';
 import { renderPage } from './renderer.ts';
 import { postsSitemap } from './sitemap.ts';
 
 const FEED_POSTS = 20;
+const ATOM = 'application/atom+xml; charset=utf-8';
 const SITEMAP_STEP = 100;
 /** The protocol's limit for one file. */
 const SITEMAP_MAX = 50_000;
 
-/** The blog as documents: list, posts, feed, sitemap. While no post changes, what is requested again comes from memory. */
+/** The blog as documents: lists, posts, feeds, sitemap. While no post changes, what is requested again comes from memory. */
 @Injectable()
 export class BlogPages {
   private readonly cache = new PageCache();
@@ -26,14 +38,44 @@ export class BlogPages {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** A page of the list. @param number from 1 @throws what BlogReader throws */
-  list(number: number): Promise<PageResponse> {
-    return this.cached(`/posts?page=${number}`, async () => {
-      const offset = (number - 1) * BLOG_PAGE_SIZE;
-      const { objects: posts, total } = await this.blog.list({ limit: BLOG_PAGE_SIZE, offset, bodies: false });
-      const html = await renderPage('/posts', { page: 'posts', data: { number, posts, total } });
-      return { response: cacheable(html), store: number === 1 || posts.length > 0 };
+  /** A page of the list of all posts, or of those that a search finds. @param number from 1 @throws what BlogReader throws */
+  async list(number: number, q = ''): Promise<PageResponse> {
+    if (q.length > SEARCH_MAX) {
+      const data = { number: 1, q: q.slice(0, SEARCH_MAX).toWellFormed(), tooLong: true } as const;
+      return uncacheable(400, await renderPage('/posts', { page: 'posts', data }));
+    }
+    return this.cached(listPath({ q }, number), async () => {
+      const { objects: posts, total } = await this.blog.list({ q, ...pageOf(number) });
+      const html = await renderPage('/posts', { page: 'posts', data: { number, ...(q && { q }), posts, total } });
+      // Searches are without end: in a shared cache they would drive out the pages.
+      return { response: q ? privately(html) : cacheable(html), store: number === 1 || posts.length > 0 };
     });
+  }
+
+  /**
+   * A page of the posts with a tag or by an author. Under another spelling of its address, or a former one: a redirect to the right one.
+   * @param slug decoded
+   * @param number from 1
+   * @param search query of the address, which a redirect carries on
+   */
+  async listOf(kind: TermKind, slug: string, number: number, search: string): Promise<PageResponse> {
+    const filter = kind === 'tag' ? { tag: slug } : { author: slug };
+    const response = await this.cached(listPath(filter, number), () => this.renderListOf(kind, filter, slug, number));
+    const { Location } = response.headers;
+    return Location ? redirectTo(Location + search) : response;
+  }
+
+  private async renderListOf(kind: TermKind, filter: PostFilter, slug: string, number: number): Promise<RenderedPage> {
+    const page = `posts-${kind}` as const;
+    const { objects: posts, total, [kind]: term } = await this.blog.list({ ...filter, ...pageOf(number) });
+    if (!term) {
+      const html = await renderPage(listPath(filter), { page, data: { missing: kind } });
+      return { response: uncacheable(404, html), store: false };
+    }
+    const path = listPath({ [kind]: term.slug });
+    if (term.slug !== slug) return { response: redirectTo(path), store: false };
+    const html = await renderPage(path, { page, data: { number, [kind]: term, posts, total } });
+    return { response: cacheable(html), store: number === 1 || posts.length > 0 };
   }
 
   /**
@@ -52,13 +94,26 @@ export class BlogPages {
     return this.cached('/feed.xml', async () => {
       const { objects } = await this.blog.list({ limit: FEED_POSTS, offset: 0 });
       return {
-        response: cacheable(Buffer.from(atomFeed(this.env, objects)), 'application/atom+xml; charset=utf-8'),
+        response: cacheable(Buffer.from(atomFeed(this.env, objects)), ATOM),
         store: true,
       };
     });
   }
 
-  /** The addresses of all posts, for search engines. */
+  /** The posts with a tag as an Atom feed. @param slug decoded */
+  async tagFeed(slug: string): Promise<PageResponse> {
+    return this.cached(tagFeedPath(slug), async () => {
+      const { objects, tag } = await this.blog.list({ tag: slug, limit: FEED_POSTS, offset: 0 });
+      if (!tag) {
+        const html = await renderPage(listPath({ tag: slug }), { page: 'posts-tag', data: { missing: 'tag' } });
+        return { response: uncacheable(404, html), store: false };
+      }
+      if (tag.slug !== slug) return { response: redirectTo(tagFeedPath(tag.slug)), store: false };
+      return { response: cacheable(Buffer.from(atomFeed(this.env, objects, tag)), ATOM), store: true };
+    });
+  }
+
+  /** The addresses of all posts, and of the lists by tag and author, for search engines. */
   sitemap(): Promise<PageResponse> {
     return this.cached('/sitemap-posts.xml', async () => {
       const posts: BlogPost[] = [];
@@ -68,7 +123,12 @@ export class BlogPages {
         posts.push(...page.objects);
         total = page.total;
       }
-      const xml = postsSitemap(this.env.PUBLIC_URL, posts);
+      const [tags, authors] = await Promise.all([this.blog.listed('tag'), this.blog.listed('author')]);
+      const lists = [
+        ...tags.map(({ slug, updated }) => ({ path: listPath({ tag: slug }), updated })),
+        ...authors.map(({ slug, updated }) => ({ path: listPath({ author: slug }), updated })),
+      ];
+      const xml = postsSitemap(this.env.PUBLIC_URL, posts, lists);
       return { response: cacheable(Buffer.from(xml), 'application/xml; charset=utf-8'), store: true };
     });
   }
@@ -105,4 +165,9 @@ export class BlogPages {
   private async cached(key: string, render: () => Promise<RenderedPage>): Promise<PageResponse> {
     return this.cache.get(key, await this.blog.version(), render);
   }
+}
+
+/** What is read for a page of a list. */
+function pageOf(number: number) {
+  return { limit: BLOG_PAGE_SIZE, offset: (number - 1) * BLOG_PAGE_SIZE, bodies: false };
 }

@@ -1,19 +1,27 @@
 import { Feed } from 'feed';
 import { escapeHtml } from '../blog/import/sanitise.ts';
-import type { BlogPost } from '../contract/blog.ts';
-import { postPath } from '../contract/blog.values.ts';
+import type { BlogPost, BlogTerm } from '../contract/blog.ts';
+import { listPath, postPath, tagFeedPath } from '../contract/blog.values.ts';
 import type { Env } from '../platform/config/env.ts';
 
-/** The Atom document of the given posts, newest first; every address in it is absolute. */
-export function atomFeed({ PUBLIC_URL, BRAND }: Pick<Env, 'PUBLIC_URL' | 'BRAND'>, posts: readonly BlogPost[]): string {
+/**
+ * The Atom document of the given posts, newest first; every address in it is absolute.
+ * @param tag of the posts, when it is the feed of a tag
+ */
+export function atomFeed(
+  { PUBLIC_URL, BRAND }: Pick<Env, 'PUBLIC_URL' | 'BRAND'>,
+  posts: readonly BlogPost[],
+  tag?: BlogTerm,
+): string {
+  const list = PUBLIC_URL + listPath({ tag: tag?.slug });
   const feed = new Feed({
-    id: `${PUBLIC_URL}/posts`,
-    title: `The ${BRAND} Blog`,
-    link: `${PUBLIC_URL}/posts`,
+    id: list,
+    title: clean(escapeHtml(tag ? `${tag.name}, from The ${BRAND} Blog` : `The ${BRAND} Blog`)),
+    link: list,
     language: 'en',
     generator: false,
     author: { name: `The ${BRAND} Team` },
-    feedLinks: { atom: `${PUBLIC_URL}/feed.xml` },
+    feedLinks: { atom: PUBLIC_URL + (tag ? tagFeedPath(tag.slug) : '/feed.xml') },
     // Not the time of asking: the same posts make the same document.
     updated: new Date(Math.max(0, ...posts.map(({ updated }) => Date.parse(updated)))),
   });
@@ -26,6 +34,7 @@ export function atomFeed({ PUBLIC_URL, BRAND }: Pick<Env, 'PUBLIC_URL' | 'BRAND'
       description: clean(withOrigin(post.post_summary, PUBLIC_URL)),
       content: clean(withOrigin(post.post_body ?? '', PUBLIC_URL)),
       author: [{ name: clean(post.blog_author.display_name?.trim() || `The ${BRAND} Team`) }],
+      category: post.tags?.map(({ name, slug }) => ({ term: clean(slug), name: clean(name) })) ?? [],
       published: new Date(post.publish_date),
       date: new Date(post.updated),
     });

@@ -23,6 +23,12 @@ export function cacheable(body: Buffer, type = HTML): PageResponse {
   return { status: 200, body, etag, headers: { 'Content-Type': type, 'Cache-Control': CACHEABLE, ETag: etag } };
 }
 
+/** A page that no shared cache may store; a browser asks each time whether its own is still good. */
+export function privately(body: Buffer): PageResponse {
+  const response = cacheable(body);
+  return { ...response, headers: { ...response.headers, 'Cache-Control': 'private, no-cache' } };
+}
+
 /** A page that holds for this moment only: something is missing or has failed. @param retryAfter seconds */
 export function uncacheable(status: number, body: Buffer, retryAfter?: number): PageResponse {
   const headers = {

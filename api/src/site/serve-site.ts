@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
-import { pageNumber } from '../contract/blog.values.ts';
-import { type LiveData } from '../contract/page-data.ts';
+import { pageNumber, searchText } from '../contract/blog.values.ts';
+import type { LiveData, PageFailure } from '../contract/page-data.ts';
 import { toAppError } from '../platform/http/error.filter.ts';
 import { log } from '../platform/log.ts';
 import { type PageResponse, sendPage, uncacheable } from './page-response.ts';
@@ -46,13 +46,18 @@ function routeTo(site: SiteService, request: Request, response: Response): Route
   const { path } = request;
   const search = searchOf(request);
   const slug = decode(path.slice(path.lastIndexOf('/') + 1));
-  if (path === '/posts') return { pattern: '/posts', respond: () => site.blog.list(pageNumber(pageParameter(search))) };
+  if (path === '/posts') {
+    const { number, q } = listParameters(search);
+    return { pattern: '/posts', respond: () => site.blog.list(number, q) };
+  }
   if (path === '/feed.xml') return { pattern: path, respond: () => site.blog.feed() };
   if (path === '/sitemap-posts.xml') return { pattern: path, respond: () => site.blog.sitemap() };
   if (path.length > 1 && path.endsWith('/'))
     return { pattern: '/:slug/', respond: async () => site.withoutSlash(path, search) };
   const folder = path.slice(0, path.lastIndexOf('/'));
   if (slug && folder === '/posts') return { pattern: '/posts/:slug', respond: () => site.blog.post(slug, search) };
+  const list = listRoute(site, path, search);
+  if (list) return list;
   if (slug && folder === '/r') return { pattern: '/r/:slug', respond: () => site.redirecting(slug, request.url) };
   if (slug && folder === '') {
     const follow = async () => ((await site.follow(slug, request, response)) ? undefined : await site.notFound());
@@ -61,22 +66,38 @@ function routeTo(site: SiteService, request: Request, response: Response): Route
   return { pattern: '*', respond: () => site.notFound() };
 }
 
+/** The lists by tag and author, and the feeds of tags. */
+function listRoute(site: SiteService, path: string, search: string): Route | undefined {
+  const [, kind, segment = '', file] = /^\/posts\/(tag|author)\/([^/]+)(\/feed\.xml)?$/.exec(path) ?? [];
+  const slug = decode(segment);
+  if (!slug || (kind !== 'tag' && kind !== 'author')) return undefined;
+  if (!file) {
+    const { number } = listParameters(search);
+    return { pattern: `/posts/${kind}/:slug`, respond: () => site.blog.listOf(kind, slug, number, search) };
+  }
+  if (kind === 'author') return undefined;
+  return { pattern: '/posts/tag/:slug/feed.xml', respond: () => site.blog.tagFeed(slug) };
+}
+
 /** The page that says in the site's own words what failed; nothing internal leaves. */
 async function failurePage(thrown: unknown, request: PageRequest): Promise<PageResponse> {
   const { path } = request;
   const error = toAppError(thrown);
   const { error: title, details } = error.toBody('');
   const failure = { error: title, details: typeof details === 'string' ? details : null };
-  const number = pageNumber(pageParameter(searchOf(request)));
-  const data: LiveData | undefined =
-    path === '/posts'
-      ? { page: 'posts', data: { number, failure } }
-      : path.startsWith('/posts/')
-        ? { page: 'post', data: { failure } }
-        : undefined;
+  const data = failureData(path, searchOf(request), failure);
   const html = data ? await renderPage(path, data) : await renderPage('/unavailable', undefined, false);
   log.error({ requestId: request.requestId, err: thrown }, 'a page could not be made');
   return uncacheable(error.status, html, error.extras.retryAfter);
+}
+
+/** What a page of the blog shows when it could not be made; undefined for other addresses. */
+function failureData(path: string, search: string, failure: PageFailure): LiveData | undefined {
+  const { number, q } = listParameters(search);
+  if (path === '/posts') return { page: 'posts', data: { number, ...(q && { q }), failure } };
+  const kind = /^\/posts\/(tag|author)\//.exec(path)?.[1];
+  if (kind === 'tag' || kind === 'author') return { page: `posts-${kind}`, data: { number, failure } };
+  return path.startsWith('/posts/') ? { page: 'post', data: { failure } } : undefined;
 }
 
 /** The query with its question mark; empty where there is none. */
@@ -84,8 +105,11 @@ function searchOf({ url, path }: Request): string {
   return url.slice(path.length);
 }
 
-function pageParameter(search: string): string | undefined {
-  return search === '' ? undefined : (new URLSearchParams(search).get('page') ?? undefined);
+/** What a list's query asks for. */
+function listParameters(search: string): { number: number; q: string } {
+  if (search === '') return { number: 1, q: '' };
+  const query = new URLSearchParams(search);
+  return { number: pageNumber(query.get('page')), q: searchText(query.get('q')) };
 }
 
 /** Undefined for what cannot be a slug: such an address leads nowhere. */

@@ -60,7 +60,7 @@ describe('GET /api/blog/posts', () => {
       slug: 'blog/tests',
       featured_image: '/__local/hubspot/blog/images/x.webp',
       featured_image_alt: 'A chart',
-      blog_author: { display_name: 'Sample Byline' },
+      blog_author: { display_name: 'Sample Byline', slug: 'sample-byline' },
       publish_date: '2026-03-01T09:00:00.000Z',
       updated: '2026-03-02T09:00:00.000Z',
       meta_description: 'Short.',

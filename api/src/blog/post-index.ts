@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache';
+import type { BlogTerm } from '../contract/blog.ts';
+import type { PostFilter } from '../contract/blog.values.ts';
+import type { Database } from '../platform/database/database.ts';
+import { publishedOrder } from './blog-posts.repository.ts';
+import { findTerm, wantedOrder } from './post-lists.repository.ts';
+
+/** Of lists by search, tag and author, which anybody can ask for without end. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const ID_BYTES = 60;
+
+/** Ids of posts in their order; with the tag or author that was asked for, null where no published post has it. */
+export interface IndexedPosts {
+  ids: readonly string[];
+  tag?: BlogTerm | null;
+  author?: BlogTerm | null;
+}
+
+/**
+ * The ids of the posts of a list, read once for each version of the blog: for each page Postgres fetches that page's rows, and
+ * counts and ranks nothing.
+ */
+export class PostIndex {
+  private version: string | undefined;
+  private all: Promise<string[]> = Promise.resolve([]);
+  private readonly lists = new LRUCache<string, IndexedPosts>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ ids }, key) => 2 * key.length + 500 + ids.length * ID_BYTES,
+  });
+
+  constructor(private readonly db: Database) {}
+
+  async ids(version: string, { q, tag, author }: PostFilter): Promise<IndexedPosts> {
+    if (!q && tag === undefined && author === undefined) return { ids: await this.ofAll(version) };
+    const key = JSON.stringify([version, q, tag, author]);
+    const known = this.lists.get(key);
+    if (known) return known;
+    const list = await this.read({ q, tag, author });
+    this.lists.set(key, list);
+    return list;
+  }
+
+  private async read({ q, tag, author }: PostFilter): Promise<IndexedPosts> {
+    const [withTag, byAuthor] = await Promise.all([
+      tag === undefined ? undefined : findTerm(this.db, 'tag', tag),
+      author === undefined ? undefined : findTerm(this.db, 'author', author),
+    ]);
+    const terms = {
+      ...(tag !== undefined && { tag: withTag ? { name: withTag.name, slug: withTag.slug } : null }),
+      ...(author !== undefined && { author: byAuthor ? { name: byAuthor.name, slug: byAuthor.slug } : null }),
+    };
+    if (terms.tag === null || terms.author === null) return { ids: [], ...terms };
+    return { ids: await wantedOrder(this.db, { q, tagIds: withTag?.ids, authorIds: byAuthor?.ids }), ...terms };
+  }
+
+  private ofAll(version: string): Promise<string[]> {
+    if (this.version === version) return this.all;
+    this.version = version;
+    this.all = publishedOrder(this.db);
+    this.all.catch(() => {
+      this.version = undefined;
+    });
+    return this.all;
+  }
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type BlogApi, day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
+import { testPost } from '../../support/posts.ts';
+
+let api: BlogApi;
+beforeAll(async () => {
+  api = await startBlogApi();
+  await api.cms('/tags/501', { name: 'Vector stores', slug: 'vector-stores' }, 'PUT');
+  await api.publish([
+    testPost('title', { name: 'Zebra crossings', publishDate: day(1) }),
+    testPost('summary', { postSummary: '<p>On a zebra, in short.</p>', publishDate: day(2) }),
+    testPost('body', { postBody: '<p>Long ago a zebra ran <em>home</em> to sleep.</p>', publishDate: day(3) }),
+    testPost('tagged', { tagIds: [501], publishDate: day(4) }),
+    testPost('older', { name: 'Quagga of old', publishDate: day(5) }),
+    testPost('newer', { name: 'Quagga of old', publishDate: day(6) }),
+    testPost('code', {
+      name: 'Sql',
+      postBody: '<pre><code>select * from okapi where a &lt; b</code></pre><a href="/about-us?x=gnu">y</a>',
+    }),
+    ...Array.from({ length: 8 }, (_, at) =>
+      testPost(`many${at}`, { name: `Ostrich ${at}`, publishDate: day(20 - at) }),
+    ),
+  ]);
+});
+afterAll(() => api.close());
+
+const search = async (q: string) => titlesOf(await api.getPosts(`?q=${encodeURIComponent(q)}&limit=100`).expect(200));
+const pageOf = (q: string, more = '') => api.http.get(`/posts?q=${encodeURIComponent(q)}${more}`);
+
+describe('GET /api/blog/posts?q=', () => {
+  it('finds words of title, summary, body and tags in this order; among equals the newest is first', async () => {
+    expect(await search('zebra')).toEqual(['Zebra crossings', 'Post summary', 'Post body']);
+    expect(await search('quagga')).toEqual(['Quagga of old', 'Quagga of old']);
+    const { body } = await api.getPosts('?q=quagga&fields=summary').expect(200);
+    expect(body.objects.map((post: { id: string }) => post.id)).toEqual(['newer', 'older']);
+    expect(await search('vector store')).toEqual(['Post tagged']);
+  });
+
+  it.each([
+    ['ZEBRAS', 3],
+    ['  zebra   home ', 1],
+    ['"ran home"', 1],
+    ['“ran home”', 1],
+    ['"home ran"', 0],
+    ['zebra -crossing', 2],
+    ['crossing or quagga', 3],
+    ['the zebra', 3],
+    ['okapi', 1],
+    ['href', 0],
+    ['gnu', 0],
+    ['lt', 0],
+  ])('%s finds %i', async (q, count) => {
+    expect(await search(q)).toHaveLength(count);
+  });
+
+  it.each([
+    'the of and',
+    '"',
+    "'; drop table blog_posts; --",
+    '& | ! <-> ( ) :*',
+    '%',
+    '\\',
+    '<script>',
+    '-',
+    'or or',
+    '🦉',
+    '\u0007',
+  ])('whatever is typed, there is an answer: %j', async (q) => {
+    const { body } = await api.getPosts(`?q=${encodeURIComponent(q)}`).expect(200);
+    expect(body.total).toEqual(q === '\u0007' ? 15 : expect.any(Number));
+    await pageOf(q).expect(200);
+  });
+
+  it('blanks search for nothing; more than 100 characters, NUL or two texts are refused by name', async () => {
+    for (const q of ['', '%20%20', '%09'])
+      expect((await api.getPosts(`?q=${q}`).expect(200)).body).toMatchObject({ total: 15 });
+    for (const query of [`q=${'x'.repeat(101)}`, 'q=%00', 'q=a&q=b']) {
+      const { body } = await api.getPosts(`?${query}`).expect(400);
+      expect(body).toMatchObject({ code: 'invalid_request', details: [{ field: 'q' }] });
+    }
+    expect((await api.getPosts(`?q=${'x'.repeat(100)}`).expect(200)).body.total).toBe(0);
+  });
+
+  it('pages, counts and leaves out as the list does, and goes with tag and author', async () => {
+    const ids = async (more: string) =>
+      (await api.getPosts(`?q=ostrich&${more}`).expect(200)).body as { objects: { id: string }[]; total: number };
+    const all = (await ids('limit=100')).objects.map(({ id }) => id);
+    expect(all).toHaveLength(8);
+    const second = await ids('limit=6&offset=6');
+    expect([second.total, second.objects.map(({ id }) => id)]).toEqual([8, all.slice(6)]);
+    const without = await ids(`limit=3&offset=1&exclude=${all[2]}`);
+    expect([without.total, without.objects.map(({ id }) => id)]).toEqual([7, [all[1], all[3], all[4]]]);
+    expect((await api.getPosts('?q=summary&tag=vector-stores').expect(200)).body).toMatchObject({
+      total: 1,
+      tag: { name: 'Vector stores', slug: 'vector-stores' },
+    });
+  });
+
+  it('what changes is found anew: a post, the name of its tag, its withdrawal', async () => {
+    await api.cms('/posts/newer', { name: 'Tapir', htmlTitle: 'Tapir' }, 'PATCH');
+    await api.cms('/tags/501', { name: 'Lemurs', slug: 'vector-stores' }, 'PUT');
+    await api.cms('/posts/title/unpublish', {}, 'POST');
+    await api.importPosts();
+    await api.refreshed();
+    expect(await search('tapir')).toEqual(['Tapir']);
+    expect(await search('quagga')).toEqual(['Quagga of old']);
+    expect(await search('lemur')).toEqual(['Post tagged']);
+    expect(await search('vector')).toEqual([]);
+    expect(await search('crossing')).toEqual([]);
+  });
+});
+
+describe('/posts?q=', () => {
+  it('shows count and words, pages with them, and is not for search engines or shared caches', async () => {
+    const { text, headers } = await pageOf('ostrich').expect(200);
+    expect(text).toContain('<h1>8 results for “ostrich”</h1>');
+    expect(text).toContain('<title>8 results for “ostrich” | Lodestar</title>');
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
+    expect(text).not.toContain('rel="canonical"');
+    expect(text).toMatch(/<a class="button" rel="next" href="\/posts\?q=ostrich&amp;page=2"/);
+    expect(text).toMatch(/<form role="search"[^>]* action="\/posts" method="get"/);
+    expect(text).toMatch(
+      /<label for="([^"]+)">Search the blog<\/label><div><input id="\1" type="search"[^>]* value="ostrich"/,
+    );
+    expect(headers['cache-control']).toBe('private, no-cache');
+    await pageOf('ostrich').set('If-None-Match', String(headers.etag)).expect(304);
+    const second = await pageOf(' ostrich ', '&page=2').expect(200);
+    expect(second.text).toContain('<title>8 results for “ostrich”, page 2 | Lodestar</title>');
+    expect(second.text.match(/class="post-card/g)).toHaveLength(2);
+    expect(second.text).toMatch(/rel="prev" href="\/posts\?q=ostrich"/);
+    const beyond = await pageOf('ostrich', '&page=9').expect(200);
+    expect(beyond.text).toMatch(/<a href="\/posts\?q=ostrich">Go to the first page/);
+  });
+
+  it('one result is one; none says so and leads on', async () => {
+    expect((await pageOf('okapi').expect(200)).text).toContain('<h1>1 result for “okapi”</h1>');
+    const { text } = await pageOf('platypus').expect(200);
+    expect(text).toContain('<h1>No results for “platypus”</h1>');
+    expect(text).toContain('Check the spelling');
+    expect(text).toMatch(/<a class="button" href="\/posts">All articles/);
+  });
+
+  it('what was typed is text, and signs of an address are written as such', async () => {
+    const { text } = await pageOf('</title><script>alert(1)</script> "ostrich" & a=b#c').expect(200);
+    expect(text).not.toContain('<script>alert(1)');
+    expect(text).toContain('&lt;script&gt;alert(1)');
+    const plus = await pageOf('ostrich or c++ & 5%').expect(200);
+    expect(plus.text).toContain('href="/posts?q=ostrich+or+c%2B%2B+%26+5%25&amp;page=2"');
+  });
+
+  it('too long a text is a 400 that says what is possible; no text is the list', async () => {
+    const { text } = await pageOf('x'.repeat(101)).expect(400);
+    expect(text).toContain('Please search for 100 characters at most.');
+    expect(text).toContain('noindex');
+    for (const q of ['', '   ']) {
+      const list = await pageOf(q).expect(200);
+      expect(list.text).toContain('<link rel="canonical" href="http://localhost:8080/posts"/>');
+    }
+  });
+});

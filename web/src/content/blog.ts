@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '../../../api/src/contract/blog.values.ts';
 import { site } from '../lib/site.ts';
 
 /** Words of the blog (specification, sections 2 and 8). */
@@ -15,12 +16,38 @@ export const blog = {
   closing: { title: 'Ten weeks. Four production-grade apps.', apply: `Apply to ${site.BRAND}`, more: 'Learn More' },
 } as const;
 
+const articles = (count: number) => (count === 1 ? '1 article' : `${count} articles`);
+
+/** Words of the search, and of the lists by tag and author. */
+export const blogLists = {
+  label: 'Search the blog',
+  button: 'Search',
+  all: 'All articles',
+  search: 'Search results',
+  found: (total: number, q: string) => `${total === 0 ? 'No' : total} ${total === 1 ? 'result' : 'results'} for “${q}”`,
+  foundDescription: (q: string) => `Articles on ${blog.title} that match “${q}”.`,
+  hint: 'Check the spelling, or try fewer or other words. Very common words, such as “the”, are left out of the search.',
+  tooLong: `Please search for ${SEARCH_MAX} characters at most.`,
+  tag: (name: string) => `Articles tagged “${name}”`,
+  tagLead: (total: number) => `${articles(total)} with this tag.`,
+  tagDescription: (name: string) => `Articles tagged “${name}” on ${blog.title}.`,
+  tagFeed: (name: string) => `${name}, from ${blog.title}`,
+  author: (name: string) => `Articles by ${name}`,
+  authorLead: (total: number) => `${articles(total)} on the blog.`,
+  authorDescription: (name: string) => `What ${name} has written for ${blog.title}.`,
+  missing: {
+    tag: { title: 'Tag not found', text: 'No article on the blog has this tag.' },
+    author: { title: 'Author not found', text: 'No article on the blog is by this author.' },
+  },
+} as const;
+
 export const blogPost = {
   back: 'Back to Blog',
   loading: 'Loading blog post...',
   failed: 'Failed to load blog post. Please try again later.',
   missing: 'Blog post not found',
-  missingText: 'It may have been moved or withdrawn. The blog lists every article that we have published.',
+  missingText: 'It may have been moved or withdrawn. You can search the blog, or look through all of its articles.',
+  tags: 'Tags',
   share: 'Share this article',
   shareOnX: 'Share on X (Twitter)',
   shareOnLinkedIn: 'Share on LinkedIn',

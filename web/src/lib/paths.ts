@@ -60,6 +60,8 @@ export const pagePaths: readonly string[] = pageList.map(({ path }) => path);
 export const livePages: ReadonlyArray<{ path: string; page: string; status?: number }> = [
   { path: paths.posts, page: 'posts' },
   { path: `${paths.posts}/:slug`, page: 'post' },
+  { path: `${paths.posts}/tag/:slug`, page: 'posts-tag' },
+  { path: `${paths.posts}/author/:slug`, page: 'posts-author' },
   { path: '/r/:slug', page: 'redirecting' },
   { path: paths.unavailable, page: 'unavailable', status: 503 },
 ];
@@ -73,11 +75,6 @@ export const scriptedPaths: readonly string[] = [paths.checkout, paths.createOrg
  */
 export function createOrgFor(session: string): string {
   return `${paths.createOrg}?session_id=${encodeURIComponent(session)}`;
-}
-
-/** A page of the blog's list; the first has no number in its address. */
-export function postsPage(number: number): string {
-  return number > 1 ? `${paths.posts}?page=${number}` : paths.posts;
 }
 
 /** State of the navigation from a failed verification back to the checkout. */

@@ -19,13 +19,14 @@ interface PageHeadProps {
   next?: string;
   /** Structured data instead of the page's own. */
   data?: readonly object[];
-  /** Links the blog's feed. */
-  feed?: boolean;
+  /** Links the blog's feed, or another one. */
+  feed?: boolean | { title: string; path: string };
 }
 
 /** Title, description, canonical link, Open Graph, X card and structured data; React lifts all but the last into the head. */
 export function PageHead(props: PageHeadProps) {
-  const { title, description, path, noindex, article, previous, next, feed } = props;
+  const { title, description, path, noindex, article, previous, next } = props;
+  const feed = props.feed === true ? { title: `The ${site.BRAND} Blog`, path: '/feed.xml' } : props.feed;
   const url = path && site.PUBLIC_URL + path;
   const picture = absolute(props.picture ?? shareImage(path, noindex));
   const drawn = picture.startsWith(`${site.PUBLIC_URL}/images/og/`);
@@ -37,7 +38,7 @@ export function PageHead(props: PageHeadProps) {
       {url && <link rel="canonical" href={url} />}
       {previous && <link rel="prev" href={site.PUBLIC_URL + previous} />}
       {next && <link rel="next" href={site.PUBLIC_URL + next} />}
-      {feed && <link rel="alternate" type="application/atom+xml" title={`The ${site.BRAND} Blog`} href="/feed.xml" />}
+      {feed && <link rel="alternate" type="application/atom+xml" title={feed.title} href={feed.path} />}
       {url && <meta property="og:url" content={url} />}
       <meta property="og:type" content={article ? 'article' : 'website'} />
       {article && <meta property="article:published_time" content={article.published} />}

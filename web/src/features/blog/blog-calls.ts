@@ -1,17 +1,29 @@
 import type { BlogPosts } from '../../../../api/src/contract/blog.ts';
-import { BLOG_PAGE_SIZE, RELATED_POSTS, slugsFor } from '../../../../api/src/contract/blog.values.ts';
+import {
+  BLOG_PAGE_SIZE,
+  type PostFilter,
+  RELATED_POSTS,
+  SEARCH_MAX,
+  slugsFor,
+} from '../../../../api/src/contract/blog.values.ts';
 import type { PostData, PostsData } from '../../../../api/src/contract/page-data.ts';
 import { call } from '../../lib/api.ts';
 import { failureOf } from '../../lib/page-data.ts';
 
-/** One page of the list. @param number from 1 */
-export async function fetchPosts(number: number, signal: AbortSignal): Promise<PostsData> {
+/** One page of a list. @param number from 1 */
+export async function fetchPosts(filter: PostFilter, number: number, signal: AbortSignal): Promise<PostsData> {
+  const { q, tag: wantedTag, author: wantedAuthor } = filter;
+  const facts = { number, ...(q && { q }) };
+  if (q && q.length > SEARCH_MAX) return { ...facts, q: q.slice(0, SEARCH_MAX), tooLong: true };
   try {
-    const { objects, total } = await ask({ limit: BLOG_PAGE_SIZE, offset: (number - 1) * BLOG_PAGE_SIZE }, signal);
-    return { number, posts: objects, total };
+    const query = { ...filter, limit: BLOG_PAGE_SIZE, offset: (number - 1) * BLOG_PAGE_SIZE };
+    const { objects: posts, total, tag, author } = await ask(query, signal);
+    if (wantedTag !== undefined && !tag) return { missing: 'tag' };
+    if (wantedAuthor !== undefined && !author) return { missing: 'author' };
+    return { ...facts, ...(tag && { tag }), ...(author && { author }), posts, total };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { number, failure: failureOf(error) };
+    return { ...facts, failure: failureOf(error) };
   }
 }
 
@@ -32,8 +44,11 @@ export async function fetchPost(segment: string, signal: AbortSignal): Promise<P
   }
 }
 
-function ask(query: { slug: string } | { limit: number; offset?: number; exclude?: string }, signal: AbortSignal) {
-  const fields = 'slug' in query ? {} : { fields: 'summary' };
-  const entries = Object.entries({ ...query, ...fields }).map(([name, value]): [string, string] => [name, `${value}`]);
+type Query = { slug: string } | (PostFilter & { limit: number; offset?: number; exclude?: string });
+
+function ask(query: Query, signal: AbortSignal) {
+  const all = { ...query, ...(!('slug' in query) && { fields: 'summary' }) };
+  const given = Object.entries(all).filter(([, value]) => value !== undefined && value !== '');
+  const entries = given.map(([name, value]): [string, string] => [name, `${value}`]);
   return call<BlogPosts>(`/api/blog/posts?${new URLSearchParams(entries)}`, { signal });
 }

@@ -1,30 +1,39 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
-import { postPath } from '../../../../api/src/contract/blog.values.ts';
+import { listPath, postPath, tagFeedPath } from '../../../../api/src/contract/blog.values.ts';
 import type { PostData, PostsData } from '../../../../api/src/contract/page-data.ts';
 import { absolute, PageHead } from '../../components/layout/page-head.tsx';
 import { breadcrumbs, OWNER_LOGO, owner } from '../../components/layout/structured-data.ts';
-import { blog, blogPost } from '../../content/blog.ts';
-import { paths, postsPage } from '../../lib/paths.ts';
+import { blog, blogLists, blogPost } from '../../content/blog.ts';
+import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
-import { authorOf, isLastPage, plainText } from './post-facts.ts';
+import { authorOf, plainText } from './post-facts.ts';
+import { descriptionOf as aboutList, filterOf, isLastPage, isWhole, titleOf } from './post-list.ts';
 
-/** Title, links and data of a page of the list; every page has its own. */
+/** Title, links and data of a page of a list; every page has its own. What a search finds is no page for search engines. */
 export function PostsHead({ data }: { data: PostsData }) {
-  const path = postsPage(data.number);
-  const title = data.number > 1 ? `${blog.title}, page ${data.number}` : blog.title;
-  if ('failure' in data || (data.posts.length === 0 && data.number > 1))
-    return <PageHead title={title} description={blog.description} noindex feed />;
-  const { number, posts } = data;
+  if ('missing' in data) {
+    const { title, text } = blogLists.missing[data.missing];
+    return <PageHead title={title} description={text} noindex feed />;
+  }
+  const [title, description] = [titleOf(data), aboutList(data)];
+  if (!('posts' in data) || data.q || (data.posts.length === 0 && data.number > 1))
+    return <PageHead title={title} description={description} noindex feed />;
+  const { number, posts, tag } = data;
+  const page = (wanted: number) => listPath(filterOf(data), wanted);
+  const path = page(number);
   return (
     <PageHead
       title={title}
-      description={blog.description}
+      description={description}
       path={path}
       picture="/images/og/posts.jpg"
-      previous={number > 1 ? postsPage(number - 1) : undefined}
-      next={isLastPage(data) ? undefined : postsPage(number + 1)}
-      data={[listOfPosts(path, posts), blogTrail(number > 1 ? { name: title, path } : undefined)]}
-      feed
+      previous={number > 1 ? page(number - 1) : undefined}
+      next={isLastPage(data) ? undefined : page(number + 1)}
+      data={[
+        listOfPosts({ name: title, description, path }, posts),
+        blogTrail(number > 1 || !isWhole(data) ? { name: title, path } : undefined),
+      ]}
+      feed={tag ? { title: blogLists.tagFeed(tag.name), path: tagFeedPath(tag.slug) } : true}
     />
   );
 }
@@ -59,7 +68,9 @@ const publisher = { ...owner, logo: { '@type': 'ImageObject', url: OWNER_LOGO } 
 /** A post in the terms of schema.org, for search engines. */
 function blogPosting(post: BlogPost, description: string): object {
   const url = site.PUBLIC_URL + postPath(post.slug);
+  const { slug } = post.blog_author;
   const name = post.blog_author.display_name?.trim();
+  const person = { '@type': 'Person', name, ...(slug && { url: site.PUBLIC_URL + listPath({ author: slug }) }) };
   return {
     '@type': 'BlogPosting',
     headline: post.title.slice(0, 110),
@@ -70,17 +81,18 @@ function blogPosting(post: BlogPost, description: string): object {
     datePublished: post.publish_date,
     dateModified: post.updated,
     // The team is not a person.
-    author: name ? { '@type': 'Person', name } : { '@type': 'Organization', name: authorOf(post), url: publisher.url },
+    author: name ? person : { '@type': 'Organization', name: authorOf(post), url: publisher.url },
+    ...(post.tags && { keywords: post.tags.map((tag) => tag.name) }),
     publisher,
   };
 }
 
-function listOfPosts(path: string, posts: readonly BlogPost[]): object {
+function listOfPosts(list: { name: string; description: string; path: string }, posts: readonly BlogPost[]): object {
   return {
     '@type': 'Blog',
-    name: blog.title,
-    description: blog.description,
-    url: site.PUBLIC_URL + path,
+    name: list.name,
+    description: list.description,
+    url: site.PUBLIC_URL + list.path,
     publisher,
     blogPost: posts.map((post) => ({
       '@type': 'BlogPosting',

@@ -1,5 +1,5 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
-import { postPath } from '../../../../api/src/contract/blog.values.ts';
+import { listPath, postPath } from '../../../../api/src/contract/blog.values.ts';
 import { Link } from '../../components/layout/link.tsx';
 import { authorOf, longDate } from './post-facts.ts';
 
@@ -43,12 +43,18 @@ export function PostCard({ post, read, level, early, className = '' }: PostCardP
   );
 }
 
-/** Who wrote a post and when, e.g. "By Sample Author · October 30, 2026". */
-export function Byline({ post }: { post: BlogPost }) {
+/** Who wrote a post and when, e.g. "By Sample Author · October 30, 2026". @param linked the name leads to all posts by the author */
+export function Byline({ post, linked }: { post: BlogPost; linked?: boolean }) {
   const date = longDate(post.publish_date);
+  const { slug } = post.blog_author;
   return (
     <p className="byline note">
-      {`By ${authorOf(post)}`}
+      {linked && slug ? 'By ' : `By ${authorOf(post)}`}
+      {linked && slug && (
+        <Link to={listPath({ author: slug })} rel="author">
+          {authorOf(post)}
+        </Link>
+      )}
       {date && ' · '}
       {date && <time dateTime={post.publish_date}>{date}</time>}
     </p>

@@ -1,6 +1,4 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
-import { BLOG_PAGE_SIZE } from '../../../../api/src/contract/blog.values.ts';
-import type { PostsData } from '../../../../api/src/contract/page-data.ts';
 import { blog } from '../../content/blog.ts';
 
 // Intl's own format would take as long as all the rest of a card.
@@ -15,14 +13,6 @@ export function longDate(iso: string): string {
 
 export function authorOf(post: BlogPost): string {
   return post.blog_author.display_name?.trim() || blog.team;
-}
-
-/** A page of the list that could be fetched. */
-export type PostsPage = Extract<PostsData, { total: number }>;
-
-/** Whether no page of the list comes after this one. */
-export function isLastPage({ number, posts, total }: PostsPage): boolean {
-  return posts.length < BLOG_PAGE_SIZE || number * BLOG_PAGE_SIZE >= total;
 }
 
 /** Words of an HTML fragment in at most `most` characters, for descriptions. */

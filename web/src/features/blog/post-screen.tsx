@@ -1,5 +1,5 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
-import { postPath } from '../../../../api/src/contract/blog.values.ts';
+import { listPath, postPath } from '../../../../api/src/contract/blog.values.ts';
 import type { PostData } from '../../../../api/src/contract/page-data.ts';
 import { Link } from '../../components/layout/link.tsx';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
@@ -7,7 +7,9 @@ import { blogPost } from '../../content/blog.ts';
 import { BODY_ID } from '../../lib/page-data.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
+import { BlogClosing } from './blog-closing.tsx';
 import { Byline, PostCard } from './post-card.tsx';
+import { SearchForm } from './search-form.tsx';
 
 /** A post, or why there is none to show. */
 export function PostScreen({ data }: { data: PostData }) {
@@ -25,6 +27,7 @@ export function PostScreen({ data }: { data: PostData }) {
     <div className="paper fill">
       <Article post={data.post} />
       {data.related.length > 0 && <RelatedPosts posts={data.related} />}
+      <BlogClosing />
     </div>
   );
 }
@@ -35,7 +38,7 @@ function Article({ post }: { post: BlogPost }) {
       <header className="wrap post-head">
         <Back />
         <h1>{post.title}</h1>
-        <Byline post={post} />
+        <Byline post={post} linked />
         {post.featured_image && (
           <img
             src={post.featured_image}
@@ -53,8 +56,30 @@ function Article({ post }: { post: BlogPost }) {
         className="prose prose-hung post-body"
         dangerouslySetInnerHTML={{ __html: post.post_body ?? '' }}
       />
-      <ShareLinks post={post} />
+      <footer className="wrap post-foot">
+        <PostTags post={post} />
+        <ShareLinks post={post} />
+      </footer>
     </article>
+  );
+}
+
+/** The post's tags, each a link to all posts that have it. */
+function PostTags({ post }: { post: BlogPost }) {
+  if (!post.tags) return null;
+  return (
+    <nav className="post-tags" aria-labelledby="tags">
+      <h2 id="tags">{blogPost.tags}</h2>
+      <ul>
+        {post.tags.map(({ name, slug }) => (
+          <li key={slug}>
+            <Link to={listPath({ tag: slug })} rel="tag">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -67,16 +92,14 @@ function ShareLinks({ post }: { post: BlogPost }) {
     [blogPost.shareOnLinkedIn, `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`],
   ];
   return (
-    <section className="share wrap" aria-labelledby="share">
-      <div>
-        <h2 id="share">{blogPost.share}</h2>
-        <div className="actions">
-          {services.map(([label, href]) => (
-            <a key={label} className="button" href={href} target="_blank" rel="noopener">
-              {label}
-            </a>
-          ))}
-        </div>
+    <section className="share" aria-labelledby="share">
+      <h2 id="share">{blogPost.share}</h2>
+      <div className="actions">
+        {services.map(([label, href]) => (
+          <a key={label} className="button" href={href} target="_blank" rel="noopener">
+            {label}
+          </a>
+        ))}
       </div>
     </section>
   );
@@ -104,6 +127,7 @@ function Missing() {
       <div className="wrap stack">
         <h1>{blogPost.missing}</h1>
         <p className="lead">{blogPost.missingText}</p>
+        <SearchForm />
         <div className="actions">
           <Link className="button button-primary" to={paths.posts}>
             {blogPost.back}

@@ -1,25 +1,31 @@
-import { BLOG_PAGE_SIZE } from '../../../../api/src/contract/blog.values.ts';
+import { BLOG_PAGE_SIZE, listPath } from '../../../../api/src/contract/blog.values.ts';
 import type { PostsData } from '../../../../api/src/contract/page-data.ts';
-import { ClosingBand } from '../../components/layout/call-to-action.tsx';
 import { Link } from '../../components/layout/link.tsx';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
-import { blog } from '../../content/blog.ts';
-import { paths, postsPage } from '../../lib/paths.ts';
-import { site } from '../../lib/site.ts';
+import { blog, blogLists, blogPost } from '../../content/blog.ts';
+import { paths } from '../../lib/paths.ts';
+import { BlogClosing } from './blog-closing.tsx';
 import { PostCard } from './post-card.tsx';
-import { isLastPage, type PostsPage } from './post-facts.ts';
+import { filterOf, headingOf, isLastPage, isWhole, leadOf, type PostsList, type PostsPage } from './post-list.ts';
+import { SearchForm } from './search-form.tsx';
 
-/** The blog's list: cards and paging, or why there are none. */
+/** A list of the blog: cards and paging, or why there are none. */
 export function PostsScreen({ data }: { data: PostsData }) {
+  if ('missing' in data) return <Missing what={data.missing} />;
+  const lead = leadOf(data);
   return (
     <div className="paper fill">
       <section className="section">
         <div className="wrap">
-          <header className="split split-wide page-head">
-            <h1>{blog.title}</h1>
-            <p className="lead">{blog.lead}</p>
+          {!isWhole(data) && <BackToAll />}
+          <header className="split split-wide page-head list-head">
+            <h1>{headingOf(data)}</h1>
+            <div className="stack">
+              {lead && <p className="lead">{lead}</p>}
+              <SearchForm q={data.q} />
+            </div>
           </header>
-          {'failure' in data ? <LoadFailure text={blog.failed} failure={data.failure} /> : <PostList data={data} />}
+          <ListBody data={data} />
         </div>
       </section>
       <BlogClosing />
@@ -27,11 +33,21 @@ export function PostsScreen({ data }: { data: PostsData }) {
   );
 }
 
+function ListBody({ data }: { data: PostsList }) {
+  if ('tooLong' in data)
+    return (
+      <p className="lead" role="alert">
+        {blogLists.tooLong}
+      </p>
+    );
+  if ('failure' in data) return <LoadFailure text={blog.failed} failure={data.failure} />;
+  return data.posts.length === 0 ? <Empty data={data} /> : <PostList data={data} />;
+}
+
 function PostList({ data }: { data: PostsPage }) {
   const { number, posts } = data;
-  if (posts.length === 0) return <Empty number={number} />;
-  // The three rows of the first page need all six.
-  const even = number > 1 || posts.length < BLOG_PAGE_SIZE;
+  // The three rows of the blog's first page need all six; what a search finds has no first article.
+  const even = number > 1 || posts.length < BLOG_PAGE_SIZE || !isWhole(data);
   return (
     <>
       <div className={even ? 'post-grid post-grid-even' : 'post-grid'}>
@@ -39,32 +55,71 @@ function PostList({ data }: { data: PostsPage }) {
           <PostCard key={post.id} post={post} read={blog.readMore} level={2} early={index === 0} />
         ))}
       </div>
-      <Pager number={number} last={isLastPage(data)} />
+      <Pager page={(wanted) => listPath(filterOf(data), wanted)} number={number} last={isLastPage(data)} />
     </>
   );
 }
 
-function Empty({ number }: { number: number }) {
+function Empty({ data }: { data: PostsPage }) {
+  const isSearch = data.q !== undefined && data.total === 0;
   return (
     <div className="blog-empty stack">
-      <h2>{blog.empty.title}</h2>
-      <p className="lead">{blog.empty.text}</p>
-      {number > 1 && (
+      {!isSearch && <h2>{blog.empty.title}</h2>}
+      <p className="lead">{isSearch ? blogLists.hint : blog.empty.text}</p>
+      {data.number > 1 && data.total > 0 && (
         <p>
-          <Link to={paths.posts}>Go to the first page</Link>
+          <Link to={listPath(filterOf(data))}>Go to the first page</Link>
+        </p>
+      )}
+      {isSearch && (
+        <p>
+          <Link className="button" to={paths.posts}>
+            {blogLists.all}
+          </Link>
         </p>
       )}
     </div>
   );
 }
 
+function Missing({ what }: { what: 'tag' | 'author' }) {
+  const { title, text } = blogLists.missing[what];
+  return (
+    <section className="lost">
+      <div className="wrap stack">
+        <h1>{title}</h1>
+        <p className="lead">{text}</p>
+        <SearchForm />
+        <div className="actions">
+          <Link className="button button-primary" to={paths.posts}>
+            {blogPost.back}
+          </Link>
+          <Link className="button" to={paths.home}>
+            Return Home
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function BackToAll() {
+  return (
+    <p>
+      <Link className="back" to={paths.posts}>
+        {blogLists.all}
+      </Link>
+    </p>
+  );
+}
+
 /** Previous and Next: links, so that they work without script, open in tabs and lead search engines on. */
-function Pager({ number, last }: { number: number; last: boolean }) {
+function Pager({ page, number, last }: { page: (number: number) => string; number: number; last: boolean }) {
   return (
     <nav className="pager" aria-label="Pages">
-      <Step label={blog.previous} to={number > 1 ? postsPage(number - 1) : undefined} rel="prev" />
+      <Step label={blog.previous} to={number > 1 ? page(number - 1) : undefined} rel="prev" />
       <span className="note">{`Page ${number}`}</span>
-      <Step label={blog.next} to={last ? undefined : postsPage(number + 1)} rel="next" />
+      <Step label={blog.next} to={last ? undefined : page(number + 1)} rel="next" />
     </nav>
   );
 }
@@ -80,22 +135,5 @@ function Step({ label, to, rel }: { label: string; to: string | undefined; rel: 
     <Link className="button" to={to} rel={rel}>
       {label}
     </Link>
-  );
-}
-
-/** The call to action below the list. */
-function BlogClosing() {
-  return (
-    <ClosingBand title={blog.closing.title}>
-      <div className="actions">
-        <a className="button button-primary" href={site.APPLY_URL}>
-          {blog.closing.apply}
-        </a>
-        <Link className="button" to={paths.faq}>
-          {blog.closing.more}
-          <span className="visually-hidden"> about the program</span>
-        </Link>
-      </div>
-    </ClosingBand>
   );
 }

@@ -1,0 +1,27 @@
+import { Form } from 'react-router-dom';
+import { SEARCH_MAX } from '../../../../api/src/contract/blog.values.ts';
+import { blogLists } from '../../content/blog.ts';
+import { paths } from '../../lib/paths.ts';
+
+/** Searches the blog: a plain form, which the router answers without loading a document. @param q what was searched for */
+export function SearchForm({ q = '' }: { q?: string | undefined }) {
+  return (
+    <Form action={paths.posts} role="search" className="search-form">
+      <label htmlFor="blog-search">{blogLists.label}</label>
+      <div>
+        <input
+          key={q}
+          id="blog-search"
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={SEARCH_MAX}
+          autoComplete="off"
+        />
+        <button type="submit" className="button">
+          {blogLists.button}
+        </button>
+      </div>
+    </Form>
+  );
+}

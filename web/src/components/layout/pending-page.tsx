@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router-dom';
 import { blog, blogPost } from '../../content/blog.ts';
 import { paths } from '../../lib/paths.ts';
@@ -19,10 +19,19 @@ export function PendingPage() {
     return () => clearTimeout(timer);
   }, [wanted]);
   if (wanted === undefined || late !== wanted) return <Outlet />;
-  return path === paths.posts ? <PostsSketch /> : <PostSketch />;
+  const isList = path === paths.posts || /^\/posts\/(tag|author)\//.test(path ?? '');
+  // As the list itself: one, two and three across, where it is the blog's own first page.
+  const leads = path === paths.posts && !/[?&](q|page)=/.test(location?.search ?? '');
+  return isList ? <PostsSketch leads={leads} /> : <PostSketch />;
 }
 
-function PostsSketch() {
+/** What is waited for begins at the top, wherever on the last page the link was; the router has noted that place for Back. */
+function useTop(): void {
+  useLayoutEffect(() => scrollTo(0, 0), []);
+}
+
+function PostsSketch({ leads }: { leads: boolean }) {
+  useTop();
   return (
     <section className="section paper fill sketch">
       <title>{`${blog.loading} | ${site.BRAND}`}</title>
@@ -33,12 +42,14 @@ function PostsSketch() {
             {blog.loading}
           </p>
         </div>
-        <div className="sketch-grid" aria-hidden="true">
+        <div className={leads ? 'sketch-grid' : 'sketch-grid sketch-even'} aria-hidden="true">
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <div key={key}>
               <div className="sketch-picture" />
-              <div className="sketch-line" />
-              <div className="sketch-line" />
+              <div>
+                <div className="sketch-line" />
+                <div className="sketch-line" />
+              </div>
             </div>
           ))}
         </div>
@@ -48,6 +59,7 @@ function PostsSketch() {
 }
 
 function PostSketch() {
+  useTop();
   return (
     <div className="paper fill sketch">
       <title>{`${blogPost.loading} | ${site.BRAND}`}</title>

@@ -19,6 +19,9 @@ await environment.rows(`
     '<h2>First of all</h2>' || repeat('<p>A paragraph of about three lines, with <em>some</em> markup and <a href="/program-faq">a link</a>, as posts have them; it goes on for a while and then ends.</p>', 24)
       || '<pre><code class="language-ts">const x = 1;</code></pre>', '', ''
   from generate_series(1, ${POSTS}) n`);
+// Two thousand tags with ten posts each, and a thousand words that twenty posts have each; 'measure' is in all.
+await environment.rows(`insert into blog_tags (id, name, slug) select n::text, 'Tag ' || n, 'tag-' || n from generate_series(0, 1999) n`);
+await environment.rows(`update blog_posts set tag_ids = array[(id::int % 2000)::text], post_summary = post_summary || '<p>word' || id::int % 1000 || '</p>'`);
 await environment.rows('update blog_sync set first_copied_at = now(), copied_at = now(), version = gen_random_uuid()');
 await environment.rows('analyze blog_posts');
 const api = await bench.startApi(environment.variables);
@@ -32,6 +35,12 @@ const ask = (address: string, more: Partial<Load> = {}) =>
 const table: Record<string, unknown> = {};
 await ask('/posts/bench-1', { seconds: 2 });
 table['list, warm'] = await ask('/posts');
+table['tag, warm'] = await ask('/posts/tag/tag-1');
+table['search, warm'] = await ask('/posts?q=word1');
+table['list, afresh'] = await ask('/posts?page=[n]', { most: POSTS / 6 });
+table['tag, afresh'] = await ask('/posts/tag/tag-[n]', { most: 1_999 });
+table['search, afresh, 20 found'] = await ask('/posts?q=word[n]', { most: 999 });
+table['search, afresh, all found'] = await ask('/posts?q=measure+or+x[n]', { connections: 2 });
 table['post, warm, 200'] = await ask('/posts/bench-1');
 table['post, warm, 304'] = await ask('/posts/bench-1', { headers: { 'if-none-match': etag } });
 await ask('/posts/bench-[n]', { most: POSTS, seconds: 2 });

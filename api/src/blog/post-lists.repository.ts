@@ -6,13 +6,18 @@ import type { Database } from '../platform/database/database.ts';
 export type FoundTerm = BlogTerm & { ids: string[] };
 
 const live = sql`p.withdrawn_at is null and not p.shadowed`;
-/** Each kind of term: its rows as t, and how its published posts are found. */
+/** Each kind of term: its rows as t, whether a post has it, and the ids of all that a post has. */
 const kinds = {
-  tag: { terms: sql`select id, name, slug, former_slugs from blog_tags`, has: sql`p.tag_ids @> array[t.id]` },
+  tag: {
+    terms: sql`select id, name, slug, former_slugs from blog_tags`,
+    has: sql`p.tag_ids @> array[t.id]`,
+    of: sql`p.tag_ids`,
+  },
   author: {
     terms: sql`select id, display_name as name, slug, former_slugs from blog_authors
       where display_name is not null and slug is not null`,
     has: sql`p.author_id = t.id`,
+    of: sql`array[p.author_id]`,
   },
 };
 export type TermKind = keyof typeof kinds;
@@ -20,23 +25,25 @@ export type TermKind = keyof typeof kinds;
 /** By its slug in any case, or by one that it had before; undefined when no published post has it. */
 export async function findTerm(db: Database, kind: TermKind, slug: string): Promise<FoundTerm | undefined> {
   const { terms, has } = kinds[kind];
+  const isUsed = sql`exists (select from blog_posts p where ${live} and ${has})`;
   const { rows } = await sql<BlogTerm & { id: string }>`
-    with t as (select t.* from (${terms}) t where exists (select from blog_posts p where ${live} and ${has})),
-    wanted as (
-      select lower(slug) as slug from t where lower(slug) = lower(${slug}) or lower(${slug}) = any (former_slugs)
+    with wanted as (
+      select lower(slug) as slug from (${terms}) t
+      where (lower(slug) = lower(${slug}) or lower(${slug}) = any (former_slugs)) and ${isUsed}
       order by lower(slug) = lower(${slug}) desc, id limit 1
     )
-    select id, name, slug from t where lower(slug) = (select slug from wanted) order by id`.execute(db);
+    select id, name, slug from (${terms}) t
+    where lower(slug) = (select slug from wanted) and ${isUsed} order by id`.execute(db);
   const [first] = rows;
   return first && { name: first.name, slug: first.slug, ids: rows.map(({ id }) => id) };
 }
 
 /** All tags or authors with published posts, by slug, and when one of these was changed last. */
 export async function listedTerms(db: Database, kind: TermKind): Promise<{ slug: string; updated: Date }[]> {
-  const { terms, has } = kinds[kind];
+  const { terms, of } = kinds[kind];
   const { rows } = await sql<{ slug: string; updated: Date }>`
     select (array_agg(t.slug order by t.id))[1] as slug, max(p.updated) as updated
-    from (${terms}) t join blog_posts p on ${live} and ${has}
+    from blog_posts p cross join unnest(${of}) had (id) join (${terms}) t on t.id = had.id where ${live}
     group by lower(t.slug) order by lower(t.slug)`.execute(db);
   return rows;
 }
@@ -54,10 +61,10 @@ export async function wantedOrder(db: Database, { q, tagIds, authorIds }: Wanted
   // Telephones write curly quotes.
   const query = sql`websearch_to_tsquery('english', ${(q ?? '').replace(/[“”„«»]/g, '"')})`;
   const { rows } = await sql<{ id: string }>`
-    select p.id from blog_posts p, ${query} query where ${live}
-    ${q ? sql`and p.search @@ query` : sql``}
+    select p.id from blog_posts p where ${live}
+    ${q ? sql`and p.search @@ ${query}` : sql``}
     ${tagIds ? sql`and p.tag_ids && ${tagIds}::text[]` : sql``}
     ${authorIds ? sql`and p.author_id = any (${authorIds}::text[])` : sql``}
-    order by ${q ? sql`ts_rank(p.search, query) desc,` : sql``} p.publish_date desc, p.id desc`.execute(db);
+    order by ${q ? sql`ts_rank(p.search, ${query}) desc,` : sql``} p.publish_date desc, p.id desc`.execute(db);
   return rows.map(({ id }) => id);
 }

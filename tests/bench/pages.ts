@@ -20,8 +20,12 @@ await environment.rows(`
       || '<pre><code class="language-ts">const x = 1;</code></pre>', '', ''
   from generate_series(1, ${POSTS}) n`);
 // Two thousand tags with ten posts each, and a thousand words that twenty posts have each; 'measure' is in all.
-await environment.rows(`insert into blog_tags (id, name, slug) select n::text, 'Tag ' || n, 'tag-' || n from generate_series(0, 1999) n`);
-await environment.rows(`update blog_posts set tag_ids = array[(id::int % 2000)::text], post_summary = post_summary || '<p>word' || id::int % 1000 || '</p>'`);
+await environment.rows(
+  `insert into blog_tags (id, name, slug) select n::text, 'Tag ' || n, 'tag-' || n from generate_series(0, 1999) n`,
+);
+await environment.rows(
+  `update blog_posts set tag_ids = array[(id::int % 2000)::text], post_summary = post_summary || '<p>word' || id::int % 1000 || '</p>'`,
+);
 await environment.rows('update blog_sync set first_copied_at = now(), copied_at = now(), version = gen_random_uuid()');
 await environment.rows('analyze blog_posts');
 const api = await bench.startApi(environment.variables);

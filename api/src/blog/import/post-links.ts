@@ -1,5 +1,7 @@
-/** Lists that a blog at HubSpot has below its root path. Ours has one list, in which all of their posts are. */
-const lists = /^(tag|topic|author|page|archive|all)$/i;
+/** Lists that a blog at HubSpot has below its root path, and ours under the same slugs. */
+const ownLists: Record<string, string> = { tag: 'tag', topic: 'tag', author: 'author' };
+/** Others: ours has one list, in which all of their posts are. */
+const otherLists = /^(page|archive|all)$/i;
 
 /** The part of a slug that is the root path of its blog at HubSpot: "insights" of "insights/my-post", empty of "my-post". */
 export function rootOf(slug: string): string {
@@ -20,6 +22,8 @@ export function pathOnSite(path: string, roots: readonly string[]): string | und
     .split('/')
     .filter(Boolean);
   if (first === 'rss.xml') return '/feed.xml';
-  if (first === '' || (more.length > 0 && lists.test(first))) return '/posts';
+  const list = ownLists[first.toLowerCase()];
+  if (list && more.length > 0) return `/posts/${list}/${more[0]}`;
+  if (first === '' || (more.length > 0 && otherLists.test(first))) return '/posts';
   return `/posts/${more.at(-1) ?? first}`;
 }

@@ -1,9 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
 import type { AddressRules } from './addresses.ts';
+import { highlightCode } from './highlight.ts';
 import { toEmbed, toImage, toLink, withOwnId } from './post-tags.ts';
 
 /** Part of every stored post: raise it when the rules change, and every post is imported again. */
-export const SANITISER_VERSION = 3;
+export const SANITISER_VERSION = 4;
 
 const blocks =
   'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre hr div figure figcaption table caption thead tbody tfoot tr th td details summary';
@@ -18,7 +19,8 @@ const notText =
  */
 export function sanitiseBody(html: string, addresses: AddressRules): string {
   const clean = sanitizeHtml(html, bodyRules(addresses));
-  return closeHeadingGaps(clean)
+  // Afterwards, so that no other classes than its own can be on a span.
+  return highlightCode(closeHeadingGaps(clean))
     .replaceAll('<span></span>', '')
     .replace(/(<iframe\b[^>]*>)[^<]*<\/iframe>/g, '$1</iframe>')
     .replace(/<table(?=[ >])/g, '<div class="post-table" role="group" aria-label="Table" tabindex="0"><table')

@@ -1,0 +1,88 @@
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import css from 'highlight.js/lib/languages/css';
+import diff from 'highlight.js/lib/languages/diff';
+import dockerfile from 'highlight.js/lib/languages/dockerfile';
+import go from 'highlight.js/lib/languages/go';
+import ini from 'highlight.js/lib/languages/ini';
+import java from 'highlight.js/lib/languages/java';
+import javascript from 'highlight.js/lib/languages/javascript';
+import json from 'highlight.js/lib/languages/json';
+import markdown from 'highlight.js/lib/languages/markdown';
+import python from 'highlight.js/lib/languages/python';
+import rust from 'highlight.js/lib/languages/rust';
+import shell from 'highlight.js/lib/languages/shell';
+import sql from 'highlight.js/lib/languages/sql';
+import typescript from 'highlight.js/lib/languages/typescript';
+import xml from 'highlight.js/lib/languages/xml';
+import yaml from 'highlight.js/lib/languages/yaml';
+
+const languages = {
+  ...{
+    bash,
+    css,
+    diff,
+    dockerfile,
+    go,
+    ini,
+    java,
+    javascript,
+    json,
+    markdown,
+    python,
+    rust,
+    shell,
+    sql,
+    typescript,
+    xml,
+    yaml,
+  },
+};
+for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
+
+/** Longer code stays plain: nobody reads it, and it would hold up the import. In characters. */
+const LONGEST_CODE = 50_000;
+
+/** Classes of the highlighted pieces, which blog-post.css gives their colours, and the library's names for what they are. */
+const roles: Record<string, readonly string[]> = {
+  'code-keyword': ['keyword', 'literal', 'operator', 'selector-tag', 'name', 'tag', 'doctag', 'bullet'],
+  'code-string': ['string', 'regexp', 'char', 'symbol', 'link', 'code', 'addition'],
+  'code-comment': ['comment', 'quote', 'meta', 'deletion'],
+  'code-name': ['title', 'section', 'built_in', 'type', 'class', 'function', 'selector-class', 'selector-id'],
+  'code-number': ['number', 'attr', 'attribute', 'property', 'variable', 'template-variable', 'selector-attr'],
+};
+export const codeClasses = Object.keys(roles);
+const classOf = new Map(codeClasses.flatMap((role) => (roles[role] ?? []).map((name) => [name, role] as const)));
+
+/**
+ * Marks the pieces of the code blocks whose language is known; the others stay plain.
+ * @param html sanitised: what follows it in a tag of `pre` and `code` is a language at most
+ */
+export function highlightCode(html: string): string {
+  return html.replace(
+    /(<pre(?: [^>]*)?>(?:\s*<code(?: [^>]*)?>)?)(.*?)((?:<\/code>\s*)?<\/pre>)/gs,
+    (block, start: string, inner: string, end: string) => {
+      const language = /language-([\w+#-]+)/.exec(start)?.[1] ?? '';
+      const text = textOf(inner);
+      if (text === undefined || text.length > LONGEST_CODE || !hljs.getLanguage(language)) return block;
+      const { value } = hljs.highlight(text, { language, ignoreIllegals: true });
+      return start + withRoles(value) + end;
+    },
+  );
+}
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+/** The code itself; undefined where it has markup that means something, such as links. Spans are another highlighter's. */
+function textOf(inner: string): string | undefined {
+  const text = inner.replace(/<\/?span[^>]*>/g, '').replace(/<br[^>]*>/g, '\n');
+  return text.includes('<') ? undefined : text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity);
+}
+
+/** The library's classes are many and change with it; ours are few. "hljs-title function_" is a title. */
+function withRoles(highlighted: string): string {
+  return highlighted.replace(/<span class="(?:hljs-)?([\w-]+)[^"]*">/g, (_, name: string) => {
+    const role = classOf.get(name);
+    return role ? `<span class="${role}">` : '<span>';
+  });
+}

@@ -3,12 +3,46 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { figures } from './blog-figures.ts';
 import { motifs } from './blog-motifs.ts';
+import { cyan, green, pale, slate } from './blog-shapes.ts';
 import { samplePlate } from './pictures.ts';
 import { random, starTrails } from './star-art.ts';
 
 const folder = fileURLToPath(new URL('../local/stand-ins/hubspot/blog/images/', import.meta.url));
 const WIDTHS = [800, 1200];
 const MAX_BYTES = 40_000;
+
+interface Ground {
+  fill: string;
+  /** What takes the place of the inks that motifs are drawn with, which are those of the night. */
+  inks: Record<string, string>;
+}
+
+const night: Ground = { fill: '#061A2F', inks: {} };
+const blue: Ground = { fill: '#12355A', inks: { [slate]: '#3F6B96' } };
+const paper: Ground = {
+  fill: '#EDF1F5',
+  inks: {
+    '#fff': '#0A2540',
+    [pale]: '#12355A',
+    [cyan]: '#0A2540',
+    [slate]: '#AFBCCA',
+    [green]: cyan,
+    '#cfe6ff': '#12355A',
+  },
+};
+
+/** Beside and below each other on the blog's pages, where the newest posts come first, stand different grounds. Default: night. */
+const grounds: Record<string, Ground> = {
+  'reviewing-code-written-with-an-assistant': blue,
+  'red-teaming-your-own-product': paper,
+  'fine-tune-or-prompt': blue,
+  'designing-tools-for-agents': paper,
+  'guardrails-that-hold': blue,
+  'counting-what-a-feature-costs': paper,
+  'caching-model-calls': paper,
+  'chunking-documents-for-retrieval': blue,
+  'evaluation-sets-before-features': blue,
+};
 
 /** Pictures of the sample posts, which HubSpot's stand-in serves: WebP, 800 and 1200 wide, at most 40 kB each. */
 export async function makeBlogArt(): Promise<void> {
@@ -20,14 +54,19 @@ export async function makeBlogArt(): Promise<void> {
     const next = random(seed);
     const pole: [number, number] = [Math.round(120 + next() * 960), Math.round(next() * 260)];
     const sky = starTrails({ width: 1200, height: 675, pole, seed, trails: 110 });
-    await put(name, drawing(675, `<g opacity=".55">${sky}</g>${draw()}${plate}`));
+    const { fill, inks } = grounds[name] ?? night;
+    const drawn = `<g opacity=".55">${sky}</g>${draw()}`.replace(
+      /(fill|stroke)="(#\w+)"/gi,
+      (whole, part: string, ink: string) => (inks[ink] ? `${part}="${inks[ink]}"` : whole),
+    );
+    await put(name, drawing(675, fill, drawn + plate));
   }
-  for (const [name, draw] of Object.entries(figures)) await put(name, drawing(500, draw()));
+  for (const [name, draw] of Object.entries(figures)) await put(name, drawing(500, night.fill, draw()));
 }
 
-function drawing(height: number, body: string): string {
+function drawing(height: number, fill: string, body: string): string {
   const size = `viewBox="0 0 1200 ${height}" width="1200" height="${height}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><path fill="#061A2F" d="M0 0h1200v${height}H0z"/>${body}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><path fill="${fill}" d="M0 0h1200v${height}H0z"/>${body}</svg>`;
 }
 
 async function put(name: string, svg: string): Promise<void> {

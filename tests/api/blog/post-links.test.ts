@@ -22,6 +22,7 @@ describe('links inside posts', () => {
     ['/blog/Topic/evaluation', '/posts/tag/evaluation'],
     ['/blog/author/ada/page/2', '/posts/author/ada'],
     ['/blog/page/2', '/posts'],
+    ['/blog/constructor/my-post', '/posts/my-post'],
     ['/blog/tag', '/posts/tag'],
     ['/blog/rss.xml', '/feed.xml'],
     ['/guides/other-post', '/posts/other-post'],

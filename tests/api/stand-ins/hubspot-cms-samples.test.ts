@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { type Given, type HubSpotCms, type Posts, startHubSpotCms } from './hubspot-cms.ts';
 
 let environment: HubSpotCms;
@@ -46,6 +47,23 @@ describe('The sample posts', () => {
     expect(posts.filter(({ featuredImage }) => !featuredImage)).toHaveLength(1);
     expect(posts.filter(({ blogAuthorId }) => !blogAuthorId)).toHaveLength(1);
     expect(posts.some(({ name = '' }) => name.length > 120)).toBe(true);
+  });
+
+  it('stand on different grounds beside and below each other, six a page, the newest first', async () => {
+    const newest = posts.toSorted((a, b) => String(b.publishDate).localeCompare(String(a.publishDate)));
+    const grounds = await Promise.all(
+      newest.map(async ({ featuredImage }) => {
+        if (!featuredImage) return 'placeholder';
+        const picture = await (await fetch(environment.standIns.url + featuredImage)).arrayBuffer();
+        const corner = sharp(picture).extract({ left: 4, top: 4, width: 16, height: 16 });
+        const { dominant } = await corner.stats();
+        return `${dominant.r} ${dominant.g} ${dominant.b}`;
+      }),
+    );
+    const alike = grounds.filter((ground, at) => ground === grounds[at + 1]);
+    expect(alike).toEqual([]);
+    for (let at = 0; at + 6 <= grounds.length; at += 6)
+      expect(new Set(grounds.slice(at, at + 6)).size).toBeGreaterThanOrEqual(3);
   });
 
   it('show pictures that are there, small and cacheable, and link to posts that are there', async () => {

@@ -68,3 +68,19 @@ test('what is wider than the column scrolls inside itself, by keyboard too', asy
   }
   expect(await horizontalOverflow(page)).toBe(0);
 });
+
+test('code is told apart by more than one ink, each readable, also on paper', async ({ visitor: { page } }) => {
+  await page.goto('/posts/caching-model-calls');
+  await hydrated(page);
+  await expectAccessible(page, 'code');
+  const inks = () =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('#post-body pre, #post-body pre span')].map((piece) =>
+      getComputedStyle(piece).color)`);
+  expect(new Set(await inks()).size).toBeGreaterThanOrEqual(4);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('#post-body pre').evaluate((pre) => getComputedStyle(pre).backgroundColor)).toBe(
+    'rgba(0, 0, 0, 0)',
+  );
+  // Dark grey at most: 4.5:1 on white needs 118 or less.
+  for (const ink of await inks()) expect(Math.max(...(ink.match(/\d+/g) ?? ['255']).map(Number))).toBeLessThan(90);
+});

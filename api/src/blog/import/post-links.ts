@@ -1,5 +1,9 @@
 /** Lists that a blog at HubSpot has below its root path, and ours under the same slugs. */
-const ownLists: Record<string, string> = { tag: 'tag', topic: 'tag', author: 'author' };
+const ownLists = new Map([
+  ['tag', 'tag'],
+  ['topic', 'tag'],
+  ['author', 'author'],
+]);
 /** Others: ours has one list, in which all of their posts are. */
 const otherLists = /^(page|archive|all)$/i;
 
@@ -22,7 +26,7 @@ export function pathOnSite(path: string, roots: readonly string[]): string | und
     .split('/')
     .filter(Boolean);
   if (first === 'rss.xml') return '/feed.xml';
-  const list = ownLists[first.toLowerCase()];
+  const list = ownLists.get(first.toLowerCase());
   if (list && more.length > 0) return `/posts/${list}/${more[0]}`;
   if (first === '' || (more.length > 0 && otherLists.test(first))) return '/posts';
   return `/posts/${more.at(-1) ?? first}`;

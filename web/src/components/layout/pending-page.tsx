@@ -27,7 +27,9 @@ export function PendingPage() {
 
 /** What is waited for begins at the top, wherever on the last page the link was; the router has noted that place for Back. */
 function useTop(): void {
-  useLayoutEffect(() => scrollTo(0, 0), []);
+  useLayoutEffect(() => {
+    scrollTo(0, 0);
+  }, []);
 }
 
 function PostsSketch({ leads }: { leads: boolean }) {

@@ -30,7 +30,7 @@ test('what is waited for is in sight at once, in the shape of what comes; Back f
     await expect(page.getByText('Loading blog posts...')).toBeInViewport();
     expect(await page.evaluate('scrollY')).toBe(0);
     const outline = await shapeOf(page, '.sketch-grid');
-    await release();
+    release();
     await expect(page.locator('.post-card')).toHaveCount(6);
     expect([width, await shapeOf(page, '.post-grid')]).toEqual([width, outline]);
   }
@@ -44,7 +44,7 @@ test('what is waited for is in sight at once, in the shape of what comes; Back f
   await expect(page.getByText('Loading blog posts...')).toBeInViewport();
   expect(await page.evaluate('scrollY')).toBe(0);
   const outline = await shapeOf(page, '.sketch-grid');
-  await release();
+  release();
   await expect(page.locator('.pager')).toContainText('Page 2');
   expect(await shapeOf(page, '.post-grid')).toEqual(outline);
   await page.goBack();
@@ -61,19 +61,16 @@ test('a post that is waited for begins at the top, too', async ({ visitor: { pag
   await card.click();
   await expect(page.getByText('Loading blog post...')).toBeInViewport();
   expect(await page.evaluate('scrollY')).toBe(0);
-  await release();
+  release();
   await expect(page.getByRole('link', { name: 'Apply to Lodestar' })).toHaveCount(1);
 });
 
 /** Holds the blog's calls back until the returned function is called. */
-async function hold(page: Page): Promise<() => Promise<void>> {
+async function hold(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/blog/posts?*', async (route) => {
     await promise;
     await route.continue();
   });
-  return async () => {
-    resolve();
-    await page.unroute('**/api/blog/posts?*');
-  };
+  return resolve;
 }

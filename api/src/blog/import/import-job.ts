@@ -93,10 +93,11 @@ export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnMo
     const reader = new HubSpotPostReader(this.client, this.db, this.stopping.signal);
     const authors = new Authors(this.db, (id) => reader.author(id));
     const run = new ImportRun(this.db, reader, this.importer, authors);
+    // First: what is searched of a post holds the names of its tags, and is written once with it.
+    await importTags(this.db, reader);
     const isSweep = this.isSweepDue(sync) || !(await run.importChanges(sync));
     if (isSweep) await run.importAll();
     await authors.refresh();
-    await importTags(this.db, reader);
     await noteSuccess(this.db, { ...run.result, sweptAs: isSweep ? this.importer.rules : null });
   }
 

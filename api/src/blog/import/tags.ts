@@ -40,7 +40,8 @@ export async function importTags(db: Database, reader: HubSpotPostReader): Promi
     }
     await removeGone(db, reader, seen);
   } catch (error) {
-    if (!(error instanceof HubSpotError)) throw error;
+    // Whoever asks for a pause is asked for no posts either.
+    if (!(error instanceof HubSpotError) || error.pauseSeconds > 0) throw error;
     log.warn({ reason: error.message }, 'the tags could not be read; the next run tries again');
     const problem = `the tags could not be read: ${error.message}`.slice(0, 500);
     await noteProblems(db, [{ post_id: 'tags', slug: null, problem, skipped: false }]);

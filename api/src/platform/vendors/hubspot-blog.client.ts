@@ -86,7 +86,7 @@ export class HubSpotBlogClient {
     if (query.slug) parameters.set('slug__eq', query.slug);
     if (query.updatedAfter) parameters.set('updatedAfter', query.updatedAfter.toISOString());
     if (blog) parameters.set('contentGroupId__eq', blog);
-    const { total, results, paging } = await this.list(`/posts?${parameters}`);
+    const { total, results, paging } = await this.list('posts', parameters);
     return { total, posts: results, after: paging?.next.after ?? null };
   }
 
@@ -98,7 +98,7 @@ export class HubSpotBlogClient {
   /** One page of the account's tags. @param limit at most 100 */
   async tags(limit: number, after?: string): Promise<TagsPage> {
     const parameters = new URLSearchParams({ limit: String(limit), ...(after && { after }) });
-    const { results, paging } = await this.list(`/tags?${parameters}`);
+    const { results, paging } = await this.list('tags', parameters);
     return { tags: results, after: paging?.next.after ?? null };
   }
 
@@ -117,9 +117,9 @@ export class HubSpotBlogClient {
     return { name: displayName?.trim() || fullName?.trim() || null, slug: slug ?? null };
   }
 
-  private async list(path: string): Promise<z.infer<typeof pageSchema>> {
-    const page = pageSchema.safeParse(await this.get(path));
-    if (!page.success) throw new HubSpotError('HubSpot answered with something that is no list', true);
+  private async list(of: 'posts' | 'tags', parameters: URLSearchParams): Promise<z.infer<typeof pageSchema>> {
+    const page = pageSchema.safeParse(await this.get(`/${of}?${parameters}`));
+    if (!page.success) throw new HubSpotError(`HubSpot answered with something that is no list of ${of}`, true);
     return page.data;
   }
 

@@ -137,16 +137,17 @@ const author = z.strictObject({
 
 const tag = z.strictObject({
   id: numericId.min(1),
-  name: z.string(),
-  slug: z.string(),
-  language: z.string(),
-  translatedFromId: z.int().optional(),
-  created: isoDate,
-  updated: isoDate,
-  /** Of a tag that is there: 1970. */
-  deletedAt: isoDate,
+  ...{ name: z.string(), slug: z.string(), language: z.string(), translatedFromId: z.int().optional() },
+  // Deleted in 1970 is one that is there.
+  ...{ created: isoDate, updated: isoDate, deletedAt: isoDate },
 });
 
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({
+    total: z.int().nonnegative(),
+    results: z.array(item),
+    paging: z.strictObject({ next: z.strictObject({ after: z.string().min(1), link: text }) }).optional(),
+  });
 const ok = <Body extends z.ZodType>(body: Body) => z.strictObject({ status: z.literal(200), headers: answered, body });
 const get = <Query extends z.ZodType, Body extends z.ZodType>(query: Query, body: Body) =>
   z.strictObject({
@@ -179,21 +180,13 @@ const contract: Record<string, z.ZodType> = {
       ...{ state: z.enum(states).optional(), slug__eq: text, contentGroupId__eq: text },
       updatedAt__gte: isoDate.optional(),
     }),
-    z.strictObject({
-      total: z.int().nonnegative(),
-      results: z.array(post),
-      paging: z.strictObject({ next: z.strictObject({ after: z.string().min(1), link: text }) }).optional(),
-    }),
+    listOf(post),
   ),
   'GET /cms/blogs/2026-09/posts/{id}': get(z.strictObject({}), post),
   'GET /cms/blogs/2026-09/authors/{id}': get(z.strictObject({}), author),
   'GET /cms/blogs/2026-09/tags': get(
     z.strictObject({ limit: z.coerce.number().int().min(1).max(100), after: text }),
-    z.strictObject({
-      total: z.int().nonnegative(),
-      results: z.array(tag),
-      paging: z.strictObject({ next: z.strictObject({ after: z.string().min(1), link: text }) }).optional(),
-    }),
+    listOf(tag),
   ),
   'GET /cms/blogs/2026-09/tags/{id}': get(z.strictObject({}), tag),
 };

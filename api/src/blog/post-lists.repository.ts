@@ -24,19 +24,23 @@ export type TermKind = keyof typeof kinds;
 
 /** By its slug in any case, or by one that it had before; undefined when no published post has it. */
 export async function findTerm(db: Database, kind: TermKind, slug: string): Promise<FoundTerm | undefined> {
-  const { terms, has } = kinds[kind];
-  const isUsed = sql`exists (select from blog_posts p where ${live} and ${has})`;
+  const current = await termAt(db, kind, slug);
+  if (current) return current;
+  const { rows } = await sql<{ slug: string }>`
+    select slug from (${kinds[kind].terms}) t where lower(${slug}) = any (former_slugs) and ${isUsed(kind)}
+    order by id limit 1`.execute(db);
+  return rows[0] && termAt(db, kind, rows[0].slug);
+}
+
+async function termAt(db: Database, kind: TermKind, slug: string): Promise<FoundTerm | undefined> {
   const { rows } = await sql<BlogTerm & { id: string }>`
-    with wanted as (
-      select lower(slug) as slug from (${terms}) t
-      where (lower(slug) = lower(${slug}) or lower(${slug}) = any (former_slugs)) and ${isUsed}
-      order by lower(slug) = lower(${slug}) desc, id limit 1
-    )
-    select id, name, slug from (${terms}) t
-    where lower(slug) = (select slug from wanted) and ${isUsed} order by id`.execute(db);
+    select id, name, slug from (${kinds[kind].terms}) t where lower(slug) = lower(${slug}) and ${isUsed(kind)}
+    order by id`.execute(db);
   const [first] = rows;
   return first && { name: first.name, slug: first.slug, ids: rows.map(({ id }) => id) };
 }
+
+const isUsed = (kind: TermKind) => sql`exists (select from blog_posts p where ${live} and ${kinds[kind].has})`;
 
 /** All tags or authors with published posts, by slug, and when one of these was changed last. */
 export async function listedTerms(db: Database, kind: TermKind): Promise<{ slug: string; updated: Date }[]> {

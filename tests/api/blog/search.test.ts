@@ -71,6 +71,15 @@ describe('GET /api/blog/posts?q=', () => {
     await pageOf(q).expect(200);
   });
 
+  it('the api’s description has q, tag and author, and how long a search may be', async () => {
+    const { paths } = (await api.http.get('/api/docs').expect(200)).body;
+    const parameters: { name: string; required: boolean; schema: object }[] = paths['/api/blog/posts'].get.parameters;
+    const named = (name: string) => parameters.find((parameter) => parameter.name === name);
+    expect(named('q')).toMatchObject({ required: false, schema: { type: 'string', maxLength: 100 } });
+    for (const name of ['tag', 'author'])
+      expect(named(name)).toMatchObject({ required: false, schema: { maxLength: 200 } });
+  });
+
   it('blanks search for nothing; more than 100 characters, NUL or two texts are refused by name', async () => {
     for (const q of ['', '%20%20', '%09'])
       expect((await api.getPosts(`?q=${q}`).expect(200)).body).toMatchObject({ total: 15 });

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
+import { documentCovers } from './document-covers.ts';
 
 export const webRoot = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,7 +25,7 @@ export function viteConfig(env: NodeJS.ProcessEnv, isPublic = false): InlineConf
     configFile: false,
     envDir: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), documentCovers()],
     resolve: { alias: routerInProduction },
     define: {
       __SITE__: JSON.stringify({ ...listed, ...(!isPublic && { TRIAL_PATH }) }),

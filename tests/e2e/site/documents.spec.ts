@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../../support/chromium.ts';
-import { expect, test } from '../journey.ts';
+import { hydrated } from '../blog/blog.ts';
+import { expect, follow, test } from '../journey.ts';
 
 // The headless shell shows no PDF files. One site is enough for the few tests of this file.
 test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArgs() } });
@@ -17,39 +21,126 @@ const documents = [
 ];
 
 for (const { path, title, file, height } of documents) {
-  test(`${path} shows its PDF in both views`, async ({ visitor: { page }, site }) => {
-    await page.route('https://docs.google.com/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<html lang="en"><title>Viewer</title></html>' }),
-    );
+  test(`${path} shows its PDF directly, and its first page where no viewer can reach it`, async ({
+    visitor: { page },
+    site,
+  }) => {
+    const response = await page.request.get(site.url + file);
+    expect(response.headers()['content-type']).toBe('application/pdf');
+    expect(response.headers()['x-frame-options']).toBe('SAMEORIGIN');
+    expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
+    const pdf = await response.body();
+
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    const viewer = page.getByTitle('Google Viewer');
-    const asked = new URL((await viewer.getAttribute('src')) ?? '');
-    expect(asked.origin + asked.pathname).toBe('https://docs.google.com/viewer');
-    expect(new URL(asked.searchParams.get('url') ?? '').pathname).toBe(file);
-    expect(asked.searchParams.get('embedded')).toBe('true');
-    expect((await viewer.boundingBox())?.height).toBe(height);
-    await expect(page.getByText('cannot reach this machine')).toBeVisible();
+    // The site stands on localhost, from which Google fetches nothing.
+    await expect(page.getByRole('radio', { name: 'Google Viewer' })).toBeChecked();
+    await expect(page.getByRole('heading', { name: 'Google Viewer cannot show this document here' })).toBeVisible();
+    await expect(page.getByText(`PDF, ${Math.round(pdf.length / 1000)} kB`)).toBeVisible();
+    await expect(page.locator('main iframe')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', file);
+    const cover = page.locator('.sheet-cover img');
+    // Its name holds the hash of the file that it was drawn from.
+    const hash = createHash('sha256').update(pdf).digest('hex').slice(0, 8);
+    await expect(cover).toHaveAttribute('src', new RegExp(`-${hash}\\.webp$`));
+    await expect(cover).toHaveJSProperty('naturalWidth', Number(await cover.getAttribute('width')));
 
     await page.getByRole('radio', { name: 'Google Viewer' }).focus();
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('radio', { name: 'Direct Embed' })).toBeChecked();
     await page.getByRole('radio', { name: 'Google Viewer' }).click();
-    await expect(viewer).toBeVisible();
-    await page.getByRole('radio', { name: 'Direct Embed' }).click();
+    await page.getByRole('button', { name: 'Direct Embed' }).click();
+    await expect(page.getByRole('radio', { name: 'Direct Embed' })).toBeChecked();
     const object = page.locator('object');
     expect((await object.boundingBox())?.height).toBe(height);
     // Chromium shows the fallback text when headers forbid its viewer.
     await expect(page.getByText('It appears')).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', file);
     await page.setViewportSize({ width: 1024, height: 900 });
     expect((await object.boundingBox())?.height).toBe(500);
-
-    const link = page.getByRole('link', { name: 'Open the PDF' });
-    const response = await page.request.get(site.url + (await link.getAttribute('href')));
-    expect(response.headers()['content-type']).toBe('application/pdf');
-    expect(response.headers()['x-frame-options']).toBe('SAMEORIGIN');
-    expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
   });
+
+  test(`${path} on the internet: its first page until Google Viewer is there`, async ({ page }) => {
+    await openOnTheInternet(page, path);
+    const heading = page.getByRole('heading', { name: 'Read the whole document' });
+    await expect(heading).toBeVisible();
+    await expect(page.getByText('Google Viewer is loading')).toBeVisible();
+    const viewer = page.getByTitle('Google Viewer');
+    await expect(viewer).toBeHidden();
+    const asked = new URL((await viewer.getAttribute('src')) ?? '');
+    expect(asked.origin + asked.pathname).toBe('https://docs.google.com/viewer');
+    expect(asked.searchParams.get('url')).toBe(`https://www.example.com${file}`);
+    expect(asked.searchParams.get('embedded')).toBe('true');
+    await page.evaluate('window.releaseViewer()');
+    await expect(viewer).toBeVisible();
+    await expect(heading).toHaveCount(0);
+    expect((await viewer.boundingBox())?.height).toBe(height);
+    await expect(page.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', file);
+    await page.setViewportSize({ width: 1024, height: 900 });
+    expect((await viewer.boundingBox())?.height).toBe(500);
+  });
+}
+
+test('a viewer that does not come, or no network: the first page stays and says so; a late viewer is shown', async ({
+  page,
+  context,
+}) => {
+  const failed = page.getByRole('heading', { name: 'Google Viewer cannot show this document here' });
+  await page.clock.install();
+  await openOnTheInternet(page, '/terms');
+  await expect(page.getByRole('heading', { name: 'Read the whole document' })).toBeVisible();
+  await page.clock.runFor(11_000);
+  await expect(failed).toBeVisible();
+  await expect(page.getByText('Google Viewer is loading')).toHaveCount(0);
+
+  await context.setOffline(true);
+  await expect(page.locator('main iframe')).toHaveCount(0);
+  await expect(failed).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByTitle('Google Viewer')).toBeHidden();
+  await page.evaluate('window.releaseViewer()');
+  await expect(page.getByTitle('Google Viewer')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByTitle('Google Viewer')).toBeVisible();
+});
+
+test('without script: the first page and the file; on paper: the address of the file', async ({ browser, site }) => {
+  const plain = await browser.newPage({ javaScriptEnabled: false, baseURL: site.url });
+  await plain.goto('/terms');
+  await expect(plain.locator('.sheet-cover img')).toBeVisible();
+  await expect(plain.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', '/documents/terms.pdf');
+  await expect(plain.getByRole('button', { name: 'Direct Embed' })).toBeHidden();
+  await expect(plain.getByText('or read it on this page')).toBeHidden();
+  await plain.emulateMedia({ media: 'print' });
+  await expect(plain.getByText(/^Terms and Conditions: http\S+\/documents\/terms\.pdf$/)).toBeVisible();
+  await expect(plain.getByText('Open the PDF')).toBeHidden();
+  await expect(plain.locator('.sheet-cover img')).toBeVisible();
+  await plain.close();
+});
+
+/**
+ * Opens a document's page as a site on the internet has it: the pages are built for localhost, so their scripts are given another
+ * address. Google's viewer answers once the page calls releaseViewer().
+ */
+async function openOnTheInternet(page: Page, path: string): Promise<void> {
+  const built = JSON.parse(readFileSync('dist/site.json', 'utf8')).PUBLIC_URL as string;
+  await page.route(/\/program-faq$|\/assets\/.*\.js$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(built, 'https://www.example.com');
+    await route.fulfill({ response, body });
+  });
+  const released = Promise.withResolvers<void>();
+  await page.exposeFunction('releaseViewer', () => released.resolve());
+  await page.route('https://docs.google.com/**', async (route) => {
+    await released.promise;
+    const body = '<!doctype html><html lang="en"><title>Viewer</title>';
+    // The frame may be gone, and with it the request.
+    await route.fulfill({ contentType: 'text/html', body }).catch(() => {});
+  });
+  // The document itself says localhost, so it is drawn by a page that came by a link.
+  await page.goto('/program-faq');
+  await hydrated(page);
+  await follow(page, path);
 }
 
 test('no other site may frame our pages', async ({ page, site }) => {

@@ -5,7 +5,7 @@ export interface HostedDocument {
   title: string;
   description: string;
   intro?: string;
-  /** Path of the PDF on this site. */
+  /** Path of the PDF on this site; the build draws its first page (web/build/document-covers.ts). */
   file: string;
   /** Height of the viewer on wide screens (specification, section 9); 500 px on small ones. */
   height: 800 | 600;
@@ -44,6 +44,10 @@ export const documentWords = {
   unsupported: "It appears your browser doesn't support embedded PDFs.",
   fallbackLink: 'Click here to download the PDF',
   open: 'Open the PDF',
-  localhost:
-    'Google Viewer fetches the document from the internet and cannot reach this machine (localhost): use Direct Embed here.',
+  whole: 'Read the whole document',
+  failed: 'Google Viewer cannot show this document here',
+  firstPage: 'This is its first page. Open the whole document as a PDF',
+  orDirect: ', or read it on this page with Direct Embed',
+  waiting: ' – Google Viewer is loading…',
+  closing: 'Read it? Then the next step is yours.',
 } as const;

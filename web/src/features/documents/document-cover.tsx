@@ -1,0 +1,46 @@
+import { documentWords as words } from '../../content/documents.ts';
+import { documentFile, formatBytes } from '../../lib/document-files.ts';
+
+interface DocumentCoverProps {
+  /** Path of the PDF. */
+  file: string;
+  /** Whether the viewer may still come. */
+  waiting: boolean;
+  /** Whether it is known, or likely by now, that it does not. */
+  failed: boolean;
+  onDirect: () => void;
+}
+
+/** A document's first page as a picture, and two ways to the rest: until the viewer is there, and where it cannot be. */
+export function DocumentCover({ file, waiting, failed, onDirect }: DocumentCoverProps) {
+  const { bytes, cover, width, height } = documentFile(file);
+  return (
+    <div className="sheet">
+      {/* biome-ignore lint/a11y/useAnchorContent: a larger target for pointers; the button beside it is the link for everybody */}
+      <a className="sheet-cover" href={file} tabIndex={-1} aria-hidden="true">
+        <img src={cover} width={width} height={height} alt="" />
+      </a>
+      <div className="sheet-words">
+        <div aria-live="polite">
+          <h2>{failed ? words.failed : words.whole}</h2>
+          <p>
+            {words.firstPage}
+            <span className="scripted">{words.orDirect}</span>.
+          </p>
+        </div>
+        <div className="actions">
+          <a className="button" href={file}>
+            {words.open}
+          </a>
+          <button className="button button-quiet scripted" type="button" onClick={onDirect}>
+            {words.direct}
+          </button>
+        </div>
+        <p className="note">
+          PDF, {formatBytes(bytes)}
+          {waiting && !failed && <span className="scripted">{words.waiting}</span>}
+        </p>
+      </div>
+    </div>
+  );
+}

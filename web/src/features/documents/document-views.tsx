@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { type HostedDocument, documentWords as words } from '../../content/documents.ts';
+import { site } from '../../lib/site.ts';
+import { DocumentCover } from './document-cover.tsx';
+import { useViewer } from './use-viewer.ts';
+
+const views = [
+  { id: 'direct', label: words.direct },
+  { id: 'viewer', label: words.viewer },
+] as const;
+
+/** A hosted PDF, shown by Google's viewer or by the browser itself; a link always opens the file. */
+export function DocumentViews({ title, file, height }: HostedDocument) {
+  const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
+  const viewer = useViewer(view === 'viewer');
+  const covered = view === 'viewer' && !viewer.loaded;
+  return (
+    <div className="stack">
+      <div className="actions document-bar">
+        <fieldset className="toggle">
+          <legend className="visually-hidden">{words.views}</legend>
+          {views.map(({ id, label }) => (
+            <label key={id}>
+              <input type="radio" name="view" checked={view === id} onChange={() => setView(id)} autoComplete="off" />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+        {!covered && <a href={file}>{words.open}</a>}
+      </div>
+      <div className={height === 600 ? 'document-place document-low' : 'document-place'}>
+        {covered && (
+          <DocumentCover
+            file={file}
+            waiting={viewer.framed}
+            failed={viewer.failed}
+            onDirect={() => setView('direct')}
+          />
+        )}
+        {view === 'viewer' && viewer.framed && (
+          <iframe
+            className={viewer.loaded ? 'document' : 'document document-pending'}
+            title={`${title}, ${words.viewer}`}
+            src={viewerAddress(file)}
+            onLoad={viewer.onLoad}
+          />
+        )}
+        {view === 'direct' && (
+          <object className="document" data={file} type="application/pdf" aria-label={title}>
+            <p>
+              {words.unsupported}{' '}
+              <a href={file} download>
+                {words.fallbackLink}
+              </a>
+            </p>
+          </object>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Google fetches the file itself, so it needs the absolute address. */
+function viewerAddress(file: string): string {
+  return `https://docs.google.com/viewer?url=${encodeURIComponent(site.PUBLIC_URL + file)}&embedded=true`;
+}

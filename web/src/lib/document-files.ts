@@ -1,0 +1,28 @@
+/** What the build found out about a PDF (web/build/document-covers.ts). */
+export interface DocumentFile {
+  /** Size of the file. */
+  bytes: number;
+  /** Address of the picture of its first page, and its size in pixels. */
+  cover: string;
+  width: number;
+  height: number;
+}
+
+declare const __DOCUMENT_FILES__: Record<string, DocumentFile>;
+
+/**
+ * A PDF of this site.
+ * @param file its path, e.g. /documents/terms.pdf
+ * @throws Error when there is none in web/public
+ */
+export function documentFile(file: string): DocumentFile {
+  const found = __DOCUMENT_FILES__[file];
+  if (!found) throw new Error(`web/public${file} is missing`);
+  return found;
+}
+
+/** A file's size in words: 95 kB, 1.2 MB (decimal units, as systems show them). */
+export function formatBytes(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1000));
+  return kilobytes < 1000 ? `${kilobytes} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,4 +1,5 @@
-import { expect, test } from '../journey.ts';
+import { hydrated } from '../blog/blog.ts';
+import { expect, idle, test } from '../journey.ts';
 
 test('the sales film by keyboard: play, seek, pause, captions', async ({ visitor: { page } }) => {
   await page.goto('/hiring-partner');
@@ -23,10 +24,81 @@ test('the sales film by keyboard: play, seek, pause, captions', async ({ visitor
   await expect(play).toBeVisible();
 
   const captions = player.getByRole('button', { name: 'Captions' });
-  await expect(captions).toHaveAttribute('aria-pressed', 'true');
-  await captions.press('Enter');
+  // The sample film has no sound, and its captions say what stands in the picture.
   await expect(captions).toHaveAttribute('aria-pressed', 'false');
+  await captions.press('Enter');
+  await expect(captions).toHaveAttribute('aria-pressed', 'true');
+  expect(await page.evaluate("document.querySelector('video').textTracks[0].mode")).toBe('showing');
+  await page.keyboard.press('c');
   expect(await page.evaluate("document.querySelector('video').textTracks[0].mode")).toBe('hidden');
+});
+
+test('nothing of the film is loaded before it is played; its length is that of the page', async ({
+  visitor: { page },
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.mp4')) asked.push(request.url());
+  });
+  await page.goto('/hiring-partner');
+  await idle(page);
+  const player = page.getByRole('region', { name: 'Video for hiring partners' });
+  await expect(player.getByText('00:00 / 00:31')).toBeVisible();
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await page.evaluate('scrollTo(0, 0)');
+  await page.keyboard.press('Tab');
+  await idle(page);
+  expect(asked).toEqual([]);
+  await player.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate("Math.floor(document.querySelector('video').duration)")).toBe(31);
+});
+
+test('the end of the film stands free: the play sign moves aside', async ({ visitor: { page } }) => {
+  await page.goto('/hiring-partner');
+  const player = page.getByRole('region', { name: 'Video for hiring partners' });
+  const sign = player.locator('.player-play');
+  const screen = await player.locator('.player-screen').boundingBox();
+  await player.getByRole('button', { name: 'Play' }).click();
+  await expect(sign).toBeHidden();
+  await page.evaluate("(film => { film.currentTime = film.duration })(document.querySelector('video'))");
+  await expect(sign).toBeVisible();
+  const box = await sign.boundingBox();
+  if (!screen || !box) throw new Error('The player is not drawn');
+  expect(box.x).toBeGreaterThan(screen.x + screen.width * 0.8);
+  expect(box.y).toBeGreaterThan(screen.y + screen.height * 0.7);
+});
+
+test('the film fills the screen and comes back, by button and by key', async ({ visitor: { page } }) => {
+  await page.goto('/hiring-partner');
+  const player = page.getByRole('region', { name: 'Video for hiring partners' });
+  const button = player.getByRole('button', { name: 'Full screen' });
+  const filled = () => page.evaluate("document.fullscreenElement?.className ?? ''");
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await button.click();
+  await expect.poll(filled).toBe('player');
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(player.getByRole('slider', { name: 'Seek' })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('f');
+  await expect.poll(filled).toBe('');
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('where only a film can fill the screen, as on iPhones, it does; where nothing can, there is no control', async ({
+  page,
+}) => {
+  await page.addInitScript(`Object.defineProperty(document, 'fullscreenEnabled', { value: undefined });
+    HTMLVideoElement.prototype.webkitEnterFullscreen = function () { this.dataset.filled = String(this.readyState > 0) }`);
+  await page.goto('/hiring-partner');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await expect(page.locator('video')).toHaveAttribute('data-filled', 'true');
+  const other = await page.context().newPage();
+  await other.addInitScript("Object.defineProperty(document, 'fullscreenEnabled', { value: false })");
+  await other.goto('/hiring-partner');
+  await hydrated(other);
+  await expect(other.getByRole('button', { name: 'Mute' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Full screen' })).toHaveCount(0);
 });
 
 test('questions of hiring partners: twelve, one open at a time', async ({ visitor: { page } }) => {

@@ -6,6 +6,8 @@ const film = {
   src: '/video/hiring-partner.mp4',
   poster: '/video/hiring-partner.avif',
   captions: '/video/hiring-partner.vtt',
+  /** Length, shown until the film is there: nothing of it is loaded before somebody plays it. */
+  seconds: 31,
   /** Shown over the picture. */
   place: 'AUSTIN, TEXAS',
   fallback: 'Your browser does not support the video tag.',

@@ -46,6 +46,8 @@ export const PlayIcon = () => <Solid d="M6 3.5v17L20 12z" />;
 
 export const PauseIcon = () => <Solid d="M5.5 4h4.5v16H5.5zM14 4h4.5v16H14z" />;
 
+export const FullScreenIcon = () => <Line d="M9 3H3v6M15 3h6v6M9 21H3v-6M15 21h6v-6" viewBox="0 0 24 24" />;
+
 /** The wait: two arcs turn round a fixed star. */
 export function OrbitIcon() {
   return (

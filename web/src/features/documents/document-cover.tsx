@@ -4,6 +4,8 @@ import { documentFile, formatBytes } from '../../lib/document-files.ts';
 interface DocumentCoverProps {
   /** Path of the PDF. */
   file: string;
+  /** Whether it keeps to the viewer's height on small screens too. */
+  low: boolean;
   /** Whether the viewer may still come. */
   waiting: boolean;
   /** Whether it is known, or likely by now, that it does not. */
@@ -12,10 +14,10 @@ interface DocumentCoverProps {
 }
 
 /** A document's first page as a picture, and two ways to the rest: until the viewer is there, and where it cannot be. */
-export function DocumentCover({ file, waiting, failed, onDirect }: DocumentCoverProps) {
+export function DocumentCover({ file, low, waiting, failed, onDirect }: DocumentCoverProps) {
   const { bytes, cover, width, height } = documentFile(file);
   return (
-    <div className="sheet">
+    <div className={low ? 'sheet sheet-low' : 'sheet'}>
       {/* biome-ignore lint/a11y/useAnchorContent: a larger target for pointers; the button beside it is the link for everybody */}
       <a className="sheet-cover" href={file} tabIndex={-1} aria-hidden="true">
         <img src={cover} width={width} height={height} alt="" />

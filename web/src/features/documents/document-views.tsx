@@ -32,6 +32,7 @@ export function DocumentViews({ title, file, height }: HostedDocument) {
         {covered && (
           <DocumentCover
             file={file}
+            low={viewer.reachable}
             waiting={viewer.framed}
             failed={viewer.failed}
             onDirect={() => setView('direct')}

@@ -31,6 +31,8 @@ export function useViewer(wanted: boolean) {
     };
   }, [framed]);
   return {
+    /** Whether it can come at all: its place then has the viewer's height from the start. */
+    reachable,
     /** Whether there is a frame, seen or not. */
     framed,
     loaded,

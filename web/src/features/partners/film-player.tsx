@@ -1,16 +1,23 @@
-import { useRef } from 'react';
-import { PauseIcon, PlayIcon } from '../../components/media/icons.tsx';
+import { type KeyboardEvent, useRef } from 'react';
+import { FullScreenIcon, PauseIcon, PlayIcon } from '../../components/media/icons.tsx';
 import type { partnerSalesVideo } from '../../content/partner.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { formatClock, useFilm } from './use-film.ts';
+import { useFullScreen } from './use-full-screen.ts';
 
 /** The sales film with our own controls; without script, the browser's. */
 export function FilmPlayer({ film }: { film: typeof partnerSalesVideo.film }) {
   const video = useRef<HTMLVideoElement>(null);
   const hydrated = useHydrated();
-  const state = useFilm(video);
+  const player = useRef<HTMLElement>(null);
+  const state = useFilm(video, film.seconds);
+  const fullScreen = useFullScreen(player, video);
+  const onKeyDown = (event: KeyboardEvent) => {
+    state.onKeyDown(event);
+    fullScreen.onKeyDown(event);
+  };
   return (
-    <section className="player" aria-label={film.label} onKeyDown={state.onKeyDown}>
+    <section className="player" aria-label={film.label} ref={player} onKeyDown={onKeyDown}>
       <div className="player-screen">
         <video
           ref={video}
@@ -19,24 +26,24 @@ export function FilmPlayer({ film }: { film: typeof partnerSalesVideo.film }) {
           poster={film.poster}
           width="1280"
           height="720"
-          preload="metadata"
+          preload="none"
           playsInline
           controls={!hydrated}
           tabIndex={hydrated ? -1 : undefined}
           onClick={hydrated ? state.toggle : undefined}
           {...state.events}
         >
-          <track kind="captions" src={film.captions} srcLang="en" label="English" default />
+          <track kind="captions" src={film.captions} srcLang="en" label="English" />
           {film.fallback}
         </video>
         <p className="player-place">{film.place}</p>
         {!state.playing && (
-          <span className="player-play">
+          <span className={state.ended ? 'player-play player-again' : 'player-play'}>
             <PlayIcon />
           </span>
         )}
       </div>
-      <FilmControls state={state} />
+      <FilmControls state={state} fullScreen={fullScreen} />
       {state.failed && (
         <p className="note" role="status">
           {film.failed} <a href={film.src}>{film.failedLink}</a>
@@ -46,8 +53,13 @@ export function FilmPlayer({ film }: { film: typeof partnerSalesVideo.film }) {
   );
 }
 
-/** Play or pause, seek bar, time, captions and sound; below the picture, where they never cover captions. */
-function FilmControls({ state }: { state: ReturnType<typeof useFilm> }) {
+interface FilmControlsProps {
+  state: ReturnType<typeof useFilm>;
+  fullScreen: ReturnType<typeof useFullScreen>;
+}
+
+/** Play or pause, seek bar, time, captions, sound and full screen; below the picture, where they never cover captions. */
+function FilmControls({ state, fullScreen }: FilmControlsProps) {
   const { playing, time, duration, muted, captions } = state;
   return (
     <div className="player-controls">
@@ -74,6 +86,17 @@ function FilmControls({ state }: { state: ReturnType<typeof useFilm> }) {
       <button type="button" className="player-button" aria-pressed={muted} onClick={state.toggleMuted}>
         Mute
       </button>
+      {fullScreen.supported && (
+        <button
+          type="button"
+          className="player-button"
+          aria-label="Full screen"
+          aria-pressed={fullScreen.filled}
+          onClick={fullScreen.toggle}
+        >
+          <FullScreenIcon />
+        </button>
+      )}
     </div>
   );
 }

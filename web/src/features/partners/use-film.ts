@@ -3,8 +3,11 @@ import { type KeyboardEvent, type RefObject, useEffect, useReducer } from 'react
 /** How far an arrow key jumps, in seconds. */
 const JUMP = 5;
 
-/** The state of a film (specification, section 4) and what can be done to it. */
-export function useFilm(video: RefObject<HTMLVideoElement | null>) {
+/**
+ * The state of a film (specification, section 4) and what can be done to it.
+ * @param seconds its length as far as it is known before it is loaded
+ */
+export function useFilm(video: RefObject<HTMLVideoElement | null>, seconds: number) {
   // The element holds the state; its events only trigger another look at it.
   const [, look] = useReducer((count: number) => count + 1, 0);
   // The film may have loaded, or been started, before this script ran.
@@ -13,16 +16,16 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>) {
   const film = video.current;
   const track = film?.textTracks[0];
   const time = film?.currentTime ?? 0;
-  const duration = film && Number.isFinite(film.duration) ? film.duration : 0;
+  const duration = film && Number.isFinite(film.duration) ? film.duration : seconds;
 
   const toggle = () => {
     // Pausing a film that is still loading rejects play(), which is harmless.
     if (film?.paused) film.play().catch(() => {});
     else film?.pause();
   };
-  const seek = (seconds: number) => {
+  const seek = (to: number) => {
     if (!film) return;
-    film.currentTime = Math.min(Math.max(seconds, 0), duration);
+    film.currentTime = Math.min(Math.max(to, 0), duration);
     look();
   };
   const toggleMuted = () => {
@@ -30,7 +33,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>) {
   };
   const toggleCaptions = () => {
     if (!track) return;
-    track.mode = track.mode === 'hidden' ? 'showing' : 'hidden';
+    track.mode = track.mode === 'showing' ? 'hidden' : 'showing';
     look();
   };
 
@@ -52,10 +55,11 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>) {
 
   return {
     playing: film ? !film.paused : false,
+    ended: film?.ended ?? false,
     time,
     duration,
     muted: film?.muted ?? false,
-    captions: track?.mode !== 'hidden',
+    captions: track?.mode === 'showing',
     failed: film ? film.error !== null || film.networkState === HTMLMediaElement.NETWORK_NO_SOURCE : false,
     toggle,
     seek,

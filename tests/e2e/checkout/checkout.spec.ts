@@ -39,6 +39,36 @@ test.describe('seats', () => {
     await expect(cardForm(page).getByRole('button', { name: 'Pay $30,000.00' })).toBeVisible();
   });
 
+  test('the card form stands whole in a frame of 1000 px, 900 px up to 1024: nothing scrolls inside the page', async ({
+    visitor: { page },
+  }) => {
+    for (const [width, height] of [
+      [1440, 1000],
+      [1024, 900],
+      [768, 900],
+      [390, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/aidp-checkout');
+      const frame = page.getByRole('region', { name: 'Card payment' });
+      const pay = cardForm(page).getByRole('button', { name: 'Pay $10,000.00' });
+      await expect(pay).toBeVisible();
+      const [box, button] = [await frame.boundingBox(), await pay.boundingBox()];
+      if (!box || !button) throw new Error('The card form is not drawn');
+      expect(box.height).toBe(height);
+      expect(button.y + button.height).toBeLessThan(box.y + box.height);
+    }
+  });
+
+  test('a card form that needs more room gets it', async ({ visitor: { page } }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/aidp-checkout');
+    await expect(cardForm(page).getByRole('button', { name: 'Pay $10,000.00' })).toBeVisible();
+    await page.evaluate("document.querySelector('iframe[name=embedded-checkout]').style.height = '1300px'");
+    const frame = page.getByRole('region', { name: 'Card payment' });
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBe(1300);
+  });
+
   test('corrupted storage is logged and ignored', async ({ visitor, context }) => {
     visitor.expectTrouble(/console warning/);
     await context.addInitScript(() => localStorage.setItem('checkoutSession', '{"customer":'));
@@ -96,6 +126,9 @@ test.describe('trouble', () => {
     const panel = page.getByRole('alert');
     await expect(panel.getByRole('heading', { name: 'Error' })).toBeVisible();
     await expect(panel).toContainText('The payment provider cannot be reached.');
+    // As high as what it says: there is no form to keep a place for.
+    const place = page.getByRole('region', { name: 'Card payment' });
+    expect((await place.boundingBox())?.height).toBe((await panel.boundingBox())?.height);
     await page.unroute('**/api/checkout/create-session');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(cardForm(page).getByRole('button', { name: /^Pay/ })).toBeVisible();

@@ -27,7 +27,11 @@ export const registration = {
 
   noTrial: 'Please fill out the trial form first',
   incomplete: 'Missing required information. Please fill out the trial form again.',
+  why: 'We take your name and email address from the trial form, and did not find all of them in this browser. Perhaps you filled in the form on another device, or the browser has cleared what it stored.',
+  how: 'Fill in the form here, and you come straight back to choose your password.',
   toTrial: 'Go to the trial form',
+  known: 'Already registered?',
+  login: 'Login',
   noPassword: 'Please enter a password',
   mismatch: 'Passwords do not match',
   tooLong: passwordTooLong,

@@ -70,8 +70,12 @@ export function Checkout() {
             </p>
           )}
         </SeatCounter>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: at its specified height it scrolls, so the arrow keys must reach it */}
-        <section className="card-frame" aria-label="Card payment" tabIndex={0} ref={frame}>
+        <section
+          className={state.failure ? 'card-frame card-frame-failed' : 'card-frame'}
+          aria-label="Card payment"
+          tabIndex={-1}
+          ref={frame}
+        >
           {state.failure ? (
             <CheckoutError failure={state.failure} seats={seats} onRetry={again} onBuyMore={buyMore} />
           ) : stripe && state.clientSecret ? (

@@ -5,7 +5,7 @@ import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { PasswordField, PersonFields } from '../../components/controls/field.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
-import { OrbitIcon } from '../../components/media/icons.tsx';
+import { ErrorIcon, OrbitIcon } from '../../components/media/icons.tsx';
 import { registration } from '../../content/trial.ts';
 import { call } from '../../lib/api.ts';
 import { errorOf } from '../../lib/field-errors.ts';
@@ -45,16 +45,28 @@ function Body() {
   const readAgain = useEffectEvent(() => setTrial(readFreeTrial(state)));
   useEffect(() => onReturn(readAgain), []);
   if (typeof trial === 'object') return <RegistrationForm trial={trial} />;
+  return <NoTrial text={trial === 'missing' ? registration.noTrial : registration.incomplete} />;
+}
+
+/** Why there is no form to fill in, and the ways on. */
+function NoTrial({ text }: { text: string }) {
   return (
-    <div className="stack">
-      <p className="lead" role="alert">
-        {trial === 'missing' ? registration.noTrial : registration.incomplete}
-      </p>
+    <div className="load-failure stack">
+      <div role="alert">
+        <h2 className="load-failed">
+          <ErrorIcon size={28} /> {text}
+        </h2>
+      </div>
+      <p>{registration.why}</p>
+      <p>{registration.how}</p>
       <div className="actions">
         <Link className="button button-primary" to={paths.trial}>
           {registration.toTrial}
         </Link>
       </div>
+      <p className="note">
+        {registration.known} <a href={site.APP_URL}>{registration.login}</a>
+      </p>
     </div>
   );
 }

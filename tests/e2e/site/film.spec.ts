@@ -3,6 +3,7 @@ import { expect, idle, test } from '../journey.ts';
 
 test('the sales film by keyboard: play, seek, pause, captions', async ({ visitor: { page } }) => {
   await page.goto('/hiring-partner');
+  await hydrated(page);
   const player = page.getByRole('region', { name: 'Video for hiring partners' });
   const play = player.getByRole('button', { name: 'Play' });
   const seek = player.getByRole('slider', { name: 'Seek' });
@@ -41,6 +42,7 @@ test('nothing of the film is loaded before it is played; its length is that of t
     if (request.url().endsWith('.mp4')) asked.push(request.url());
   });
   await page.goto('/hiring-partner');
+  await hydrated(page);
   await idle(page);
   const player = page.getByRole('region', { name: 'Video for hiring partners' });
   await expect(player.getByText('00:00 / 00:31')).toBeVisible();
@@ -54,8 +56,11 @@ test('nothing of the film is loaded before it is played; its length is that of t
   await expect.poll(() => page.evaluate("Math.floor(document.querySelector('video').duration)")).toBe(31);
 });
 
-test('the end of the film stands free: the play sign moves aside', async ({ visitor: { page } }) => {
+test('the end of the film stands free: the play sign moves aside, and a link leads on', async ({
+  visitor: { page },
+}) => {
   await page.goto('/hiring-partner');
+  await hydrated(page);
   const player = page.getByRole('region', { name: 'Video for hiring partners' });
   const sign = player.locator('.player-play');
   const screen = await player.locator('.player-screen').boundingBox();
@@ -67,10 +72,14 @@ test('the end of the film stands free: the play sign moves aside', async ({ visi
   if (!screen || !box) throw new Error('The player is not drawn');
   expect(box.x).toBeGreaterThan(screen.x + screen.width * 0.8);
   expect(box.y).toBeGreaterThan(screen.y + screen.height * 0.7);
+  await player.getByRole('link', { name: 'Schedule a discovery call' }).click();
+  await expect(page).toHaveURL(/#call$/);
+  await expect(page.getByRole('heading', { name: 'Schedule a discovery call' })).toBeInViewport();
 });
 
 test('the film fills the screen and comes back, by button and by key', async ({ visitor: { page } }) => {
   await page.goto('/hiring-partner');
+  await hydrated(page);
   const player = page.getByRole('region', { name: 'Video for hiring partners' });
   const button = player.getByRole('button', { name: 'Full screen' });
   const filled = () => page.evaluate("document.fullscreenElement?.className ?? ''");
@@ -103,6 +112,7 @@ test('where only a film can fill the screen, as on iPhones, it does; where nothi
 
 test('questions of hiring partners: twelve, one open at a time', async ({ visitor: { page } }) => {
   await page.goto('/hiring-partner');
+  await hydrated(page);
   const rows = page.locator('details[name="partner-faq"]');
   await expect(rows).toHaveCount(12);
   await rows.nth(2).locator('summary').press('Enter');

@@ -10,6 +10,8 @@ const film = {
   seconds: 31,
   /** Shown over the picture. */
   place: 'AUSTIN, TEXAS',
+  /** The way on, shown when the film has ended. */
+  next: 'Schedule a discovery call',
   fallback: 'Your browser does not support the video tag.',
   failed: 'The video could not be loaded.',
   failedLink: 'Open the file itself',

@@ -42,6 +42,12 @@ export function FilmPlayer({ film }: { film: typeof partnerSalesVideo.film }) {
             <PlayIcon />
           </span>
         )}
+        {state.ended && (
+          // biome-ignore lint/a11y/useValidAnchor: it leads to the form; on the way the film leaves the whole screen
+          <a className="button button-primary player-next" href="#call" onClick={fullScreen.leave}>
+            {film.next}
+          </a>
+        )}
       </div>
       <FilmControls state={state} fullScreen={fullScreen} />
       {state.failed && (

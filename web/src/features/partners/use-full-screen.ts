@@ -20,10 +20,13 @@ export function useFullScreen(player: RefObject<HTMLElement | null>, video: RefO
     !hydrated || (phone ? 'webkitEnterFullscreen' in HTMLVideoElement.prototype : document.fullscreenEnabled);
   const filled = hydrated && player.current !== null && document.fullscreenElement === player.current;
 
+  // A browser may refuse, e.g. while it asks something: the player then stays as it is.
+  const leave = () => {
+    if (filled) document.exitFullscreen().catch(() => {});
+  };
   const toggle = () => {
-    // A browser may refuse, e.g. while it asks something: the player then stays as it is.
     if (phone) fillPhone(video.current);
-    else if (filled) document.exitFullscreen().catch(() => {});
+    else if (filled) leave();
     else player.current?.requestFullscreen().catch(() => {});
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -31,7 +34,7 @@ export function useFullScreen(player: RefObject<HTMLElement | null>, video: RefO
     event.preventDefault();
     toggle();
   };
-  return { supported, filled, toggle, onKeyDown };
+  return { supported, filled, toggle, leave, onKeyDown };
 }
 
 /** An iPhone fills its screen with a film that has begun to load only. */

@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts';
-import { expectAccessible, horizontalOverflow, layoutShift, widths } from '../screens.ts';
+import { expectAccessible, expectStill, horizontalOverflow, widths } from '../screens.ts';
 import { blogCalls, hydrated, importPosts } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
@@ -86,7 +86,7 @@ test('search results and a list by tag at every width', async ({ visitor: { page
       await page.goto(path);
       await hydrated(page);
       expect(await horizontalOverflow(page), `${path} ${width}`).toBe(0);
-      expect(await layoutShift(page), `${path} ${width}`).toBe(0);
+      await expectStill(page, `${path} ${width}`);
       await expectAccessible(page, `${path} ${width}`);
     }
   // The documents brought their data with them.

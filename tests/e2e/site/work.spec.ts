@@ -13,7 +13,9 @@ for (const path of [paths.home, paths.fellows]) {
     const day = page.getByRole('region', { name: 'One day on-site' });
     const said = (await day.locator('.day-length').allInnerTexts()).map(minutesIn);
     expect(said.reduce((one, other) => one + other)).toBe(minutesIn(await day.locator('.day-sum').innerText()));
-    const drawn = await day.locator('.day-lit').evaluateAll((lines) => lines.map((line) => line.getTotalLength()));
+    const drawn = await day
+      .locator('.day-lit')
+      .evaluateAll((lines) => (lines as SVGGeometryElement[]).map((line) => line.getTotalLength()));
     expect(drawn).toHaveLength(said.length);
     const perMinute = drawn.map((length, index) => length / (said[index] ?? 0));
     for (const scale of perMinute) expect(Math.abs(scale / (perMinute[0] ?? 0) - 1)).toBeLessThan(0.005);
@@ -127,7 +129,7 @@ test("the capstone's screen is one picture with a description, and nothing in it
   const focusable = await screen.evaluate(
     (picture) =>
       [picture, ...picture.querySelectorAll('*')].filter((part) => {
-        part.focus();
+        (part as HTMLElement).focus();
         return picture.ownerDocument.activeElement === part;
       }).length,
   );

@@ -1,7 +1,7 @@
 /** A screen of the first capstone project, in words: drawn with real type, so that it is sharp at every width. */
 export const capstoneScreen = {
   sample: true,
-  title: 'Support-ticket triage, up close',
+  title: 'Ticket triage, up close',
   text: 'Every ticket is sorted by product area, and a first reply is drafted from sources that it names. Nothing is sent until a person approves it.',
   mark: 'Sample capstone',
   /** What somebody hears who does not see the screen. */

@@ -50,7 +50,7 @@ const art = (slug: string, company: string) => ({
 export const splashSports: CaseStudy = {
   title: 'An AI team for Splash Sports',
   company: 'Splash Sports',
-  excerpt: 'Season dates do not move. How a team hires when it has weeks, not quarters.',
+  excerpt: 'Season dates do not move. How a team hires in weeks, not quarters.',
   image: art('splash-sports', 'Splash Sports'),
   slug: 'splash-sports',
   sample: true,

@@ -5,7 +5,7 @@ export const trial = {
   title: 'Start your free trial',
   description:
     'A free, self-paced trial of the AI-first developer-productivity course: 60–90 minutes in 10-minute lessons.',
-  lead: 'See how the AI-first developer-productivity course works, at your own pace.',
+  lead: 'Try the AI-first developer-productivity course at your own pace.',
   facts: [
     { label: 'Length', text: '60–90 minutes, self-paced' },
     { label: 'Format', text: '10-minute video lessons' },

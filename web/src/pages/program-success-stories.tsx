@@ -11,7 +11,7 @@ export default function StoriesPage() {
       <PageHead title={stories.title} description={stories.description} path={paths.stories} />
       <section className="section fill story-wall">
         <div className="wrap">
-          <div className="split page-head">
+          <div className="split split-wide page-head">
             <h1>{stories.title}</h1>
             <p className="lead">{stories.lead}</p>
           </div>

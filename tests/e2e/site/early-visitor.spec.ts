@@ -125,3 +125,14 @@ test('the menu opened before the application runs stays open, and what is behind
   await page.waitForURL('**/aidp-get-pricing');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
+
+test('the view of a document chosen before the application runs is the one that is shown', async ({ page }) => {
+  const start = await hold(page, application);
+  await page.goto('/terms', { waitUntil: 'domcontentloaded' });
+  const direct = page.getByRole('radio', { name: 'Direct Embed' });
+  await direct.check({ force: true });
+  await startAndRun(page, start);
+  await idle(page);
+  await expect(page.locator('object.document')).toBeVisible();
+  await expect(direct).toBeChecked();
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type HostedDocument, documentWords as words } from '../../content/documents.ts';
 import { site } from '../../lib/site.ts';
 import { DocumentCover } from './document-cover.tsx';
@@ -12,16 +12,28 @@ const views = [
 /** A hosted PDF, shown by Google's viewer or by the browser itself; a link always opens the file. */
 export function DocumentViews({ title, file, height }: HostedDocument) {
   const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
+  const toggle = useRef<HTMLFieldSetElement>(null);
+  // Chosen before the application ran.
+  useEffect(() => {
+    if (toggle.current?.querySelector('input[value="direct"]:checked')) setView('direct');
+  }, []);
   const viewer = useViewer(view === 'viewer');
   const covered = view === 'viewer' && !viewer.loaded;
   return (
     <div className="stack">
       <div className="actions document-bar">
-        <fieldset className="toggle">
+        <fieldset className="toggle" ref={toggle}>
           <legend className="visually-hidden">{words.views}</legend>
           {views.map(({ id, label }) => (
             <label key={id}>
-              <input type="radio" name="view" checked={view === id} onChange={() => setView(id)} autoComplete="off" />
+              <input
+                type="radio"
+                name="view"
+                value={id}
+                checked={view === id}
+                onChange={() => setView(id)}
+                autoComplete="off"
+              />
               <span>{label}</span>
             </label>
           ))}

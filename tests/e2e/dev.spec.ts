@@ -31,7 +31,7 @@ test('shows what is saved, without losing state or stopping at errors, and leave
   // Until the page's modules are there, Vite has nothing to replace.
   const hydrated = "Object.keys(document.getElementById('root')).some((key) => /react/i.test(key))";
   await expect.poll(() => page.evaluate(hydrated), { timeout: 60_000 }).toBe(true);
-  const question = page.locator('details').nth(2);
+  const question = page.locator('main details').nth(2);
   await question.locator('summary').click();
   await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));
 

@@ -35,7 +35,12 @@ export const webkit: Engine = {
     const window: Window = {
       go: (url) => session.get(url),
       back: () => session.navigate().back(),
-      click: async (selector) => (await find(selector)).click(),
+      click: async (selector) => {
+        const element = await find(selector);
+        // The driver itself scrolls inside the frame only, and would press beside a button that is further down the page.
+        await session.executeScript("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element);
+        await element.click();
+      },
       type: async (selector, text) => (await find(selector)).sendKeys(text),
       value: <T>(expression: string) => session.executeScript<T>(`return (${expression})`),
       inFrame: async (selector, work) => {

@@ -60,7 +60,7 @@ update blog_posts set search = blog_search_of(title, tag_ids, post_summary, post
 update blog_authors set read_at = 'epoch';
 update blog_sync set swept_at = null, swept_as = null;
 
--- Posts are written by a job and read by visitors: the indexes are kept in order at once, not by whoever reads next.
+-- A background job writes the posts and visitors read them, so index entries are merged when they are written, not during a visit.
 create index blog_posts_search on blog_posts using gin (search) with (fastupdate = off) where withdrawn_at is null and not shadowed;
 create index blog_posts_tags on blog_posts using gin (tag_ids) with (fastupdate = off) where withdrawn_at is null;
 create index blog_posts_author on blog_posts (author_id, publish_date desc, id desc) where withdrawn_at is null and not shadowed;

@@ -45,7 +45,7 @@ export function read<T>(schema: z.ZodType<T>, { status, body }: Answer, vendor: 
   const parsed = schema.safeParse(body);
   if (status === 200 && parsed.success) return parsed.data;
   const cure = `look whether the address of ${vendor} in .env is right, and at its status page; then run this again`;
-  throw new Stop({ where: vendor, what: `answers ${status} with something that is no ${what}`, cure });
+  throw new Stop({ where: vendor, what: `answers ${status} with something other than ${what}`, cure });
 }
 
 /** A vendor that is away, as one finding. @param reason "could not be reached", "answers 503" */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BLOG_PAGE_SIZE, SEARCH_MAX, searchText } from './blog.values.ts';
 import { storable } from './text.ts';
 
-/** A tag or an author: whoever has a list of posts. */
+/** A tag or an author. Each has a list of its posts. */
 export const blogTermSchema = z.object({
   name: z.string(),
   /** Last part of the list's address: /posts/tag/{slug}, /posts/author/{slug}. */
@@ -18,7 +18,7 @@ export const blogPostSchema = z.object({
   slug: z.string(),
   featured_image: z.string().nullable(),
   featured_image_alt: z.string(),
-  /** The slug is left out where there is no list of the author's posts. */
+  /** Without a slug, the author has no list of posts. */
   blog_author: z.object({ display_name: z.string().nullable(), slug: z.string().optional() }),
   /** ISO 8601, UTC. */
   publish_date: z.string(),

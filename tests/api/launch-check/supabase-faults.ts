@@ -107,7 +107,7 @@ export const supabaseFaults: Fault[] = [
   {
     name: 'something else answers in place of Supabase',
     plant: (launch) => status(launch, '^/auth/v1/settings', 200, '<html>'),
-    says: /^Supabase: answers 200 with something that is no auth settings\. Cure:/,
+    says: /^Supabase: answers 200 with something other than auth settings\. Cure:/,
   },
   {
     name: "Supabase's management API is down",

@@ -40,7 +40,7 @@ const languages = {
 };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
-/** Longer code stays plain: nobody reads it, and it would hold up the import. In characters. */
+/** In characters. Longer code is not highlighted: that would hold up the import, and few people read it. */
 const LONGEST_CODE = 50_000;
 
 /** Classes of the highlighted pieces, which blog-post.css gives their colours, and the library's names for what they are. */

@@ -27,8 +27,8 @@ interface Tag {
 }
 
 /**
- * Imports all of the account's tags: they are few, a page of a hundred as a rule, and whoever renames one changes no post by it. A post
- * is imported without the names of its tags rather than not at all.
+ * Imports every tag in the account. There are few of them, usually a single page of up to a hundred, and renaming a tag does not mark
+ * its posts as changed. If the tags cannot be read, posts are still imported, without the names of new tags.
  */
 export async function importTags(db: Database, reader: HubSpotPostReader): Promise<void> {
   try {
@@ -40,7 +40,7 @@ export async function importTags(db: Database, reader: HubSpotPostReader): Promi
     }
     await removeGone(db, reader, seen);
   } catch (error) {
-    // Whoever asks for a pause is asked for no posts either.
+    // When HubSpot asks us to slow down, the posts have to wait too.
     if (!(error instanceof HubSpotError) || error.pauseSeconds > 0) throw error;
     log.warn({ reason: error.message }, 'the tags could not be read; the next run tries again');
     const problem = `the tags could not be read: ${error.message}`.slice(0, 500);
@@ -59,7 +59,7 @@ async function removeGone(db: Database, reader: HubSpotPostReader, seen: Set<str
   }
 }
 
-/** @returns null for what is no tag, or no longer one */
+/** @returns null for a deleted tag, and for anything that is not a tag */
 function readTag(raw: unknown): Tag | null {
   const { data } = tagSchema.safeParse(raw);
   if (!data || toDate(data.deletedAt) || !/^[\w-]{1,64}$/.test(data.id)) return null;

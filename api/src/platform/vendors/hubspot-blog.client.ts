@@ -112,14 +112,14 @@ export class HubSpotBlogClient {
     const response = await this.get(`/authors/${encodeURIComponent(id)}`);
     if (response === null) return { name: null, slug: null };
     const author = authorSchema.safeParse(response);
-    if (!author.success) throw new HubSpotError('HubSpot answered with something that is no author', true);
+    if (!author.success) throw new HubSpotError("HubSpot's response is not an author", true);
     const { displayName, fullName, slug } = author.data;
     return { name: displayName?.trim() || fullName?.trim() || null, slug: slug ?? null };
   }
 
   private async list(of: 'posts' | 'tags', parameters: URLSearchParams): Promise<z.infer<typeof pageSchema>> {
     const page = pageSchema.safeParse(await this.get(`/${of}?${parameters}`));
-    if (!page.success) throw new HubSpotError(`HubSpot answered with something that is no list of ${of}`, true);
+    if (!page.success) throw new HubSpotError(`HubSpot's response is not a list of ${of}`, true);
     return page.data;
   }
 

@@ -12,15 +12,15 @@ import {
   type StripeSession,
 } from '../platform/vendors/stripe.client.ts';
 import { Catalog } from './catalog.ts';
-import { PaymentRecorder } from './payment-recorder.ts';
 import {
   attachSession,
   detachAttempt,
   findPayable,
   type NewPayment,
-  type Payment,
   reservePayment,
-} from './payments.repository.ts';
+} from './checkout-attempts.repository.ts';
+import { PaymentRecorder } from './payment-recorder.ts';
+import type { Payment } from './payments.repository.ts';
 
 /** A session that ends sooner than this would run out while the buyer is typing. */
 const LEAST_LIFE_SECONDS = 10 * 60;

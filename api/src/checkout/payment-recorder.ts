@@ -7,16 +7,9 @@ import { AppError } from '../platform/http/app-error.ts';
 import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { refundedCents, StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
+import { findUnpaidSiblings, lockAttempt } from './checkout-attempts.repository.ts';
 import { differences, type Order, paidTwice, productOf } from './payment-review.ts';
-import {
-  findPayment,
-  findUnpaidSiblings,
-  lockAttempt,
-  type Payment,
-  type PaymentFacts,
-  saveFacts,
-  saveProblem,
-} from './payments.repository.ts';
+import { findPayment, type Payment, type PaymentFacts, saveFacts, saveProblem } from './payments.repository.ts';
 
 /** What our server wrote into the Checkout Session; only our secret key can. */
 const metadataSchema = z.object({ payment_id: z.uuid(), claim_token: z.string().startsWith(CLAIM_PREFIX) });

@@ -1,0 +1,84 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { CLAIM_PREFIX } from '../contract/checkout.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Payment } from './payments.repository.ts';
+
+/** What a buyer wants to pay for, before Stripe is asked. */
+export interface NewPayment {
+  /** The checkout attempt; null when the browser sent none. */
+  attemptKey: string | null;
+  seats: number;
+  unitAmountCents: number;
+  currency: string;
+  productId: string;
+  /** What the card form shows as the payer's address; null where the buyer types it there. */
+  payerEmail: string | null;
+}
+
+/** The payment of this attempt and seat count, new unless there is one; from now on the one that the buyer saw last. */
+export async function reservePayment(db: Database, wanted: NewPayment): Promise<Payment> {
+  return db
+    .insertInto('payments')
+    .values({
+      id: randomUUID(),
+      attempt_key: wanted.attemptKey,
+      seats: wanted.seats,
+      unit_amount_cents: wanted.unitAmountCents,
+      currency: wanted.currency,
+      product_id: wanted.productId,
+      payer_email: wanted.payerEmail,
+      // 192 random bits, because the token is all it takes to claim the payment.
+      claim_token: CLAIM_PREFIX + randomBytes(24).toString('base64url'),
+      user_id: randomUUID(),
+    })
+    .onConflict((conflict) => conflict.columns(['attempt_key', 'seats']).doUpdateSet({ opened_at: sql<Date>`now()` }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The payments of an attempt whose Checkout Session is paid or can still be; the paid ones first. */
+export async function findPayable(db: Database, attemptKey: string): Promise<Payment[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('attempt_key', '=', attemptKey)
+    .where('checkout_session_id', 'is not', null)
+    .where((or) => or.or([or('paid_at', 'is not', null), or('status', '=', 'open')]))
+    .orderBy(sql`paid_at`)
+    .execute();
+}
+
+/** Notes which Checkout Session was made for a payment. */
+export async function attachSession(db: Database, id: string, sessionId: string): Promise<void> {
+  await db.updateTable('payments').set({ checkout_session_id: sessionId }).where('id', '=', id).execute();
+}
+
+/** Frees attempt and seat count for a new payment, because this one's Checkout Session has run out. */
+export async function detachAttempt(db: Database, id: string): Promise<void> {
+  await db.updateTable('payments').set({ attempt_key: null }).where('id', '=', id).execute();
+}
+
+/** Locks a payment and the others of its attempt until the transaction ends, so that of two that are paid one is the first. */
+export async function lockAttempt(tx: Tx, id: string): Promise<Payment[]> {
+  const attempt = tx.selectFrom('payments as own').select('own.attempt_key').where('own.id', '=', id);
+  return tx
+    .selectFrom('payments')
+    .selectAll()
+    .where((or) => or.or([or('id', '=', id), or('attempt_key', '=', attempt)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Checkout Sessions of an attempt's other payments that are still open. */
+export async function findUnpaidSiblings(db: Database, attemptKey: string, paidId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('checkout_session_id')
+    .where('attempt_key', '=', attemptKey)
+    .where('id', '!=', paidId)
+    .where('status', '=', 'open')
+    .execute();
+  return rows.flatMap((row) => row.checkout_session_id ?? []);
+}

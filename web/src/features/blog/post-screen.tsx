@@ -8,12 +8,12 @@ import { BODY_ID } from '../../lib/page-data.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { BlogClosing } from './blog-closing.tsx';
+import { NothingHere } from './nothing-here.tsx';
 import { Byline, PostCard } from './post-card.tsx';
-import { SearchForm } from './search-form.tsx';
 
 /** A post, or why there is none to show. */
 export function PostScreen({ data }: { data: PostData }) {
-  if ('missing' in data) return <Missing />;
+  if ('missing' in data) return <NothingHere title={blogPost.missing} text={blogPost.missingText} />;
   if ('failure' in data)
     return (
       <div className="paper fill">
@@ -115,26 +115,6 @@ function RelatedPosts({ posts }: { posts: BlogPost[] }) {
           {posts.map((post) => (
             <PostCard key={post.id} post={post} read={blogPost.readArticle} level={3} />
           ))}
-        </div>
-      </div>
-    </section>
-  );
-}
-
-function Missing() {
-  return (
-    <section className="lost">
-      <div className="wrap stack">
-        <h1>{blogPost.missing}</h1>
-        <p className="lead">{blogPost.missingText}</p>
-        <SearchForm />
-        <div className="actions">
-          <Link className="button button-primary" to={paths.posts}>
-            {blogPost.back}
-          </Link>
-          <Link className="button" to={paths.home}>
-            Return Home
-          </Link>
         </div>
       </div>
     </section>

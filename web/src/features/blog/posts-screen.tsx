@@ -2,16 +2,17 @@ import { BLOG_PAGE_SIZE, listPath } from '../../../../api/src/contract/blog.valu
 import type { PostsData } from '../../../../api/src/contract/page-data.ts';
 import { Link } from '../../components/layout/link.tsx';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
-import { blog, blogLists, blogPost } from '../../content/blog.ts';
+import { blog, blogLists } from '../../content/blog.ts';
 import { paths } from '../../lib/paths.ts';
 import { BlogClosing } from './blog-closing.tsx';
+import { NothingHere } from './nothing-here.tsx';
 import { PostCard } from './post-card.tsx';
 import { filterOf, headingOf, isLastPage, isWhole, leadOf, type PostsList, type PostsPage } from './post-list.ts';
 import { SearchForm } from './search-form.tsx';
 
 /** A list of the blog: cards and paging, or why there are none. */
 export function PostsScreen({ data }: { data: PostsData }) {
-  if ('missing' in data) return <Missing what={data.missing} />;
+  if ('missing' in data) return <NothingHere {...blogLists.missing[data.missing]} />;
   const lead = leadOf(data);
   return (
     <div className="paper fill">
@@ -79,27 +80,6 @@ function Empty({ data }: { data: PostsPage }) {
         </p>
       )}
     </div>
-  );
-}
-
-function Missing({ what }: { what: 'tag' | 'author' }) {
-  const { title, text } = blogLists.missing[what];
-  return (
-    <section className="lost">
-      <div className="wrap stack">
-        <h1>{title}</h1>
-        <p className="lead">{text}</p>
-        <SearchForm />
-        <div className="actions">
-          <Link className="button button-primary" to={paths.posts}>
-            {blogPost.back}
-          </Link>
-          <Link className="button" to={paths.home}>
-            Return Home
-          </Link>
-        </div>
-      </div>
-    </section>
   );
 }
 

@@ -22,7 +22,7 @@ const faults = [
     /not JSON/,
   ],
   ['cuts its JSON', { kind: 'status', status: 200, body: '{"total":3,"results":[{', headers: json }, /not JSON/],
-  ['answers with other JSON', { kind: 'status', status: 200, body: { results: 'none' } }, /no list of posts/],
+  ['answers with other JSON', { kind: 'status', status: 200, body: { results: 'none' } }, /not a list of posts/],
   [
     'answers with 10 MB',
     { kind: 'status', status: 200, body: 'x'.repeat(10_000_000), headers: json },

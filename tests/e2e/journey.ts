@@ -53,8 +53,16 @@ export function watch(page: Page, trouble: string[]): void {
   });
 }
 
+/** Waits until React has taken the page over, which it does when a visitor acts. */
+export async function hydrated(page: Page): Promise<void> {
+  const taken = `dispatchEvent(new Event('pointermove')),
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))`;
+  await expect.poll(() => page.evaluate(taken), { intervals: [20] }).toBe(true);
+}
+
 /** Goes to a page of the site without loading a document, as a link would. */
 export async function follow(page: Page, path: string): Promise<void> {
+  await hydrated(page);
   await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}$`));
 }

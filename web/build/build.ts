@@ -43,10 +43,11 @@ async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
   // What forms share is small and needed together.
   const forms =
     /web\/src\/(lib\/(on-return|use-submission|checkout-storage)\.ts|features\/leads\/(unsent-lead\.ts|lead-(form|screen)\.tsx))/;
-  // The first script brings Vite's helper along: it must not fetch the application, nor another file, for it.
+  // The first script brings along what it needs: it must not fetch the application, nor another file, for it.
+  const start = /preload-helper|web\/src\/(start|lib\/(visit|storage))\.ts|contract\/campaign\.values\.ts/;
   const groups = [
     { name: 'app', test: app },
-    { name: 'start', test: /preload-helper|web\/src\/start\.ts/, priority: 2 },
+    { name: 'start', test: start, priority: 2 },
     { name: 'forms', test: forms },
     sheetGroup,
   ];

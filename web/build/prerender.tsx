@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { createStaticRouter, parsePath, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
 import type { LiveData } from '../../api/src/contract/page-data.ts';
 import { DATA_ID, serialisePageData } from '../src/lib/page-data.ts';
-import { pagePaths, paths } from '../src/lib/paths.ts';
+import { activePages, pagePaths, paths } from '../src/lib/paths.ts';
 import { trialPath } from '../src/lib/trial-path.ts';
 import { loadLivePage, loadRoutes, type PageHandle } from '../src/routes.tsx';
 import type { PageAssets } from './page-assets.ts';
@@ -68,8 +68,13 @@ function builtDocument(page: string, script: boolean): string {
   return beside('./template.html')
     .replace('<!--head-->', () => `${styles}<!--head-->`)
     .replace(/<script (type="module"[^>]*><\/script>)/, (_, rest) =>
-      script ? `<script data-modules="${modules}"${trialAttribute(page)} ${rest}` : '',
+      script ? `<script data-modules="${modules}"${restAttribute(page)}${trialAttribute(page)} ${rest}` : '',
     );
+}
+
+/** Whether the page waits for its visitor before it runs the application (start.ts). */
+function restAttribute(page: string): string {
+  return activePages.includes(page) ? '' : ' data-rests';
 }
 
 /** Where the trial pages are, in their own documents alone (lib/trial-path.ts). */

@@ -5,7 +5,6 @@ import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
 import { readPageData } from './lib/page-data.ts';
 import { scriptedPaths } from './lib/paths.ts';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
-import { rememberVisit } from './lib/visit.ts';
 import { loadRoutes, routes } from './routes.tsx';
 
 let router: ReturnType<typeof createBrowserRouter> | undefined;
@@ -45,9 +44,10 @@ function askServerForUnknownAddresses({ subscribe }: ReturnType<typeof createBro
 }
 
 reloadWhenChunksAreGone(() => router?.state.navigation.location);
-rememberVisit();
 // A lead that could not be sent from the page where it was filled in.
 if (storedKeys('localStorage', UNSENT_LEAD).length > 0)
   void import('./features/leads/unsent-lead.ts').then(({ deliverUnsentLeads }) => deliverUnsentLeads()).catch(() => {});
 const root = document.getElementById('root');
-if (root) void start(root);
+
+/** Resolves once React answers for what is pressed. */
+export const started = root ? start(root) : Promise.resolve();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UTM_MAX, utmNames } from './campaign.values.ts';
 import {
   type LeadField,
   type LeadForm,
@@ -6,8 +7,6 @@ import {
   leadForms,
   TEAM_SIZE_MAX,
   teamSizePattern,
-  UTM_MAX,
-  utmNames,
 } from './leads.values.ts';
 import { emailSchema, nameSchema, storable } from './text.ts';
 

@@ -150,10 +150,6 @@ export function formVariable<P extends Prefix>(prefix: P, form: LeadForm): FormV
   return `${prefix}_${form.toUpperCase().replaceAll('-', '_')}` as FormVariable<P>;
 }
 
-/** What a link may say about the campaign that it belongs to. */
-export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
-export const UTM_MAX = 255;
-
 /** What a visitor reads beside the box and under the form. HubSpot stores it with the consent. */
 export const consentWords = {
   communications: 'Email me about programs and events',

@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '
 import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
+import { utmNames } from '../contract/campaign.values.ts';
 import {
   type LeadReceipt,
   type LeadsConfig,
@@ -9,7 +10,7 @@ import {
   leadSchemas,
   leadsConfigSchema,
 } from '../contract/leads.ts';
-import { type LeadForm, leadFormNames, leadForms, utmNames } from '../contract/leads.values.ts';
+import { type LeadForm, leadFormNames, leadForms } from '../contract/leads.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { isPlainFormPost } from '../platform/http/error.filter.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { utmNames } from '../contract/campaign.values.ts';
 import type { LeadReceipt, LeadRequest } from '../contract/leads.ts';
-import { type LeadForm, leadFieldNames, leadForms, utmNames } from '../contract/leads.values.ts';
+import { type LeadForm, leadFieldNames, leadForms } from '../contract/leads.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';

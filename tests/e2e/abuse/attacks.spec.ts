@@ -1,6 +1,6 @@
 import { xssPayloads } from '../../support/xss-payloads.ts';
-import { hydrated, importPosts } from '../blog/blog.ts';
-import { expect, follow, testOn } from '../journey.ts';
+import { importPosts } from '../blog/blog.ts';
+import { expect, follow, hydrated, testOn } from '../journey.ts';
 
 const attacks = xssPayloads.map(({ html }, index) => ({
   slug: `blog/attack-${index}`,

@@ -1,6 +1,5 @@
-import { expect, testOn } from '../journey.ts';
+import { expect, hydrated, testOn } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
-import { hydrated } from './blog.ts';
 
 /** A site that has never reached its CMS. */
 const test = testOn({ WORKER: 'off' });

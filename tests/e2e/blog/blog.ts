@@ -30,9 +30,3 @@ export function blogCalls(page: Page): string[] {
   });
   return calls;
 }
-
-/** Waits until React has taken the page over. */
-export async function hydrated(page: Page): Promise<void> {
-  const taken = "Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))";
-  await expect.poll(() => page.evaluate(taken), { intervals: [20] }).toBe(true);
-}

@@ -1,5 +1,5 @@
-import { expect, test } from '../journey.ts';
-import { blogCalls, hydrated, importPosts } from './blog.ts';
+import { expect, hydrated, test } from '../journey.ts';
+import { blogCalls, importPosts } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
 

@@ -1,6 +1,6 @@
-import { expect, test } from '../journey.ts';
+import { expect, hydrated, test } from '../journey.ts';
 import { expectAccessible, expectStill, horizontalOverflow, widths } from '../screens.ts';
-import { blogCalls, hydrated, importPosts } from './blog.ts';
+import { blogCalls, importPosts } from './blog.ts';
 
 const TABLE_POST = '/posts/counting-what-a-feature-costs';
 

@@ -1,6 +1,6 @@
-import { expect, test } from '../journey.ts';
+import { expect, hydrated, test } from '../journey.ts';
 import { expectAccessible, expectStill, horizontalOverflow, widths } from '../screens.ts';
-import { blogCalls, hydrated, importPosts } from './blog.ts';
+import { blogCalls, importPosts } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../journey.ts';
+import { expect, hydrated, test } from '../journey.ts';
 import { expectAccessible, expectStill } from '../screens.ts';
-import { blogCalls, hydrated, importPosts } from './blog.ts';
+import { blogCalls, importPosts } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../journey.ts';
-import { hydrated, importPosts } from './blog.ts';
+import { expect, hydrated, test } from '../journey.ts';
+import { importPosts } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../../support/chromium.ts';
-import { hydrated } from '../blog/blog.ts';
-import { expect, follow, test } from '../journey.ts';
+import { expect, follow, hydrated, test } from '../journey.ts';
 
 // The headless shell shows no PDF files. One site is enough for the few tests of this file.
 test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArgs() } });

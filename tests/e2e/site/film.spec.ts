@@ -1,5 +1,4 @@
-import { hydrated } from '../blog/blog.ts';
-import { expect, idle, test } from '../journey.ts';
+import { expect, hydrated, idle, test } from '../journey.ts';
 
 test('the sales film by keyboard: play, seek, pause, captions', async ({ visitor: { page } }) => {
   await page.goto('/hiring-partner');
@@ -66,6 +65,7 @@ test('the end of the film stands free: the play sign moves aside, and a link lea
   const screen = await player.locator('.player-screen').boundingBox();
   await player.getByRole('button', { name: 'Play' }).click();
   await expect(sign).toBeHidden();
+  await expect.poll(() => page.evaluate("document.querySelector('video').duration")).toBeGreaterThan(0);
   await page.evaluate("(film => { film.currentTime = film.duration })(document.querySelector('video'))");
   await expect(sign).toBeVisible();
   const box = await sign.boundingBox();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../journey.ts';
+import { expect, hydrated, test } from '../journey.ts';
 
 test('the navigation by keyboard: open, leave with Escape, focus returns', async ({ visitor: { page } }) => {
   await page.goto('/');
@@ -22,6 +22,7 @@ test('the navigation by keyboard: open, leave with Escape, focus returns', async
 test('the full-screen menu by keyboard: the page under it does not scroll', async ({ visitor: { page } }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
+  await hydrated(page);
   const button = page.getByRole('button', { name: 'Open menu' });
   await expect(button).toHaveAttribute('aria-expanded', 'false');
   await button.focus();

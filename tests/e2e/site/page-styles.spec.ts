@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { hydrated, importPosts } from '../blog/blog.ts';
-import { expect, follow, idle, test } from '../journey.ts';
+import { importPosts } from '../blog/blog.ts';
+import { expect, follow, hydrated, idle, test } from '../journey.ts';
 
 /** Where everything on the page is and how it is painted. */
 const looks = (page: Page) =>

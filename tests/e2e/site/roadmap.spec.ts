@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { centre, frame, radiusOf } from '../../../web/src/features/program/dial.ts';
-import { expect, idle, test } from '../journey.ts';
+import { expect, hydrated, idle, test } from '../journey.ts';
 
 const weeks = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const phases = ['remote', 'on-site', 'final'];
@@ -48,6 +48,8 @@ test('a phase that is opened stays where it was pressed, when the long one above
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
+  // Whoever has come down to it has moved something.
+  await hydrated(page);
   await idle(page);
   const second = summaries(page).nth(1);
   /** How far it is from where it is pressed, in pixels. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cardForm, expect, test, watch } from '../journey.ts';
+import { cardForm, expect, hydrated, test, watch } from '../journey.ts';
 import {
   expectAccessible,
   expectStill,
@@ -30,6 +30,7 @@ for (const { path, page: name, heading, texts } of screens) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading ?? '');
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       for (const text of texts) await expect(page.locator('main')).toContainText(text);
+      await hydrated(page);
       await page.waitForLoadState('networkidle');
       expect(await horizontalOverflow(page), `${width} px`).toBe(0);
       await expectStill(page, `shift at ${width} px`);

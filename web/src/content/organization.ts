@@ -5,9 +5,9 @@ export const organization = {
   title: 'Create Your Organization',
   description: 'Create the organization for the seats you have paid for.',
   verifying: 'Verifying your payment...',
-  verifyingNext: 'Next: Create Your Organization.',
-  verifyingNote: 'Please keep this page open.',
-  stillChecking: 'Still checking… This takes a little longer than usual. Please keep this page open.',
+  verifyingLead:
+    'Stripe is confirming your payment, which usually takes a few seconds. Please keep this page open: the next step is to create your organization.',
+  stillChecking: 'Still checking… This is taking a little longer than usual.',
   noScript:
     'Your payment is safe. This page needs JavaScript to create your organization: turn it on and load it again.',
 

@@ -66,6 +66,26 @@ export const livePages: ReadonlyArray<{ path: string; page: string; status?: num
   { path: paths.unavailable, page: 'unavailable', status: 503 },
 ];
 
+/**
+ * Modules of pages that do something without being asked: verify a payment, open a viewer, put HubSpot's form in the place of
+ * ours, name the unknown address. All others rest until their visitor acts (start.ts).
+ */
+export const activePages: readonly string[] = [
+  'aidp-get-pricing',
+  'aidp-checkout',
+  'create-org',
+  'aidp-capstone-demo',
+  'program-hiring-partner-form',
+  'ent-custom-form',
+  'free-trial',
+  'free-trial-register',
+  'document',
+  'env-check',
+  'posts-test',
+  'redirecting',
+  'not-found',
+];
+
 /** Pages that cannot work without script and must say so when it does not load. */
 export const scriptedPaths: readonly string[] = [paths.checkout, paths.createOrg, paths.trialRegister];
 

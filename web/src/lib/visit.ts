@@ -1,4 +1,4 @@
-import { UTM_MAX, utmNames } from '../../../api/src/contract/leads.values.ts';
+import { UTM_MAX, utmNames } from '../../../api/src/contract/campaign.values.ts';
 import { isRecord, readStored, store } from './storage.ts';
 
 const KEY = 'visit';

@@ -19,6 +19,13 @@ export function useDropdowns() {
 
   // Opened by the browser alone, before the application ran: say so to assistive technology as well.
   useEffect(() => {
+    // The pointer that woke the application may have come to rest on a group.
+    const pointed = row.current?.querySelector<HTMLDetailsElement>('details:hover');
+    if (pointed && matchMedia('(hover: hover)').matches) {
+      hovered.current = pointed;
+      closeAll(pointed);
+      pointed.open = true;
+    }
     for (const details of openOnes()) details.dispatchEvent(new Event('toggle'));
   }, []);
 

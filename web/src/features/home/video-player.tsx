@@ -41,7 +41,7 @@ export function VideoPlayer({ src, captions, still, sizes, label }: VideoPlayerP
   };
   const files = (suffix: string) => widths.map((width) => `${still}-${width}.${suffix} ${width}w`).join(', ');
   return (
-    <a className="video" href={src} aria-label={label} onClick={play}>
+    <a className="video" href={src} aria-label={label} onClick={play} data-scripted>
       <link
         rel="preload"
         as="image"

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { OrbitIcon } from '../../components/media/icons.tsx';
+import { ErrorIcon, OrbitIcon } from '../../components/media/icons.tsx';
 import { organization } from '../../content/organization.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
@@ -12,8 +12,8 @@ export function Verifying({ slow }: { slow: boolean }) {
         <OrbitIcon />
         <div className="stack" role="status">
           <h1>{organization.verifying}</h1>
-          <p className="lead">{organization.verifyingNext}</p>
-          <p className="note">{slow ? organization.stillChecking : organization.verifyingNote}</p>
+          <p className="lead">{organization.verifyingLead}</p>
+          {slow && <p className="note">{organization.stillChecking}</p>}
           <noscript>
             <p>{organization.noScript}</p>
           </noscript>
@@ -26,24 +26,27 @@ export function Verifying({ slow }: { slow: boolean }) {
 /** A session that leads to no form: what is the matter, and the next step. */
 export function NoWayOn({ title, message, next }: Blocked) {
   return (
-    <section className="lost canvas">
-      <div className="wrap stack">
-        <h1>{title}</h1>
-        <p className="lead" role="alert">
-          {message}
-        </p>
-        <div className="actions">
-          {next === 'checkout' && (
-            <Link className="button button-primary" to={paths.checkout}>
-              Go to checkout
-            </Link>
-          )}
-          {next === 'login' && (
-            <a className="button button-primary" href={site.APP_URL}>
-              Login
-            </a>
-          )}
-          {next !== 'checkout' && <a href={site.CONSULTATION_URL}>Schedule Consultation</a>}
+    <section className="waiting blocked">
+      <div className="wrap">
+        <ErrorIcon size={112} />
+        <div className="stack">
+          <h1>{title}</h1>
+          <p className="lead" role="alert">
+            {message}
+          </p>
+          <div className="actions">
+            {next === 'checkout' && (
+              <Link className="button button-primary" to={paths.checkout}>
+                Go to checkout
+              </Link>
+            )}
+            {next === 'login' && (
+              <a className="button button-primary" href={site.APP_URL}>
+                Login
+              </a>
+            )}
+            {next !== 'checkout' && <a href={site.CONSULTATION_URL}>Schedule Consultation</a>}
+          </div>
         </div>
       </div>
     </section>

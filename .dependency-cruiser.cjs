@@ -123,6 +123,12 @@ module.exports = {
       { path: '^node_modules/@supabase/' },
     ),
     rule(
+      'one-importer-of-nodemailer',
+      'The library has one importer; its errors are read beside it.',
+      { path: '^api/', pathNot: '^api/src/platform/vendors/smtp-' },
+      { path: '^node_modules/nodemailer/' },
+    ),
+    rule(
       'stripe-in-the-checkout-only',
       "Stripe's libraries are loaded on the checkout page only.",
       { path: '^(web|api)/', pathNot: '^web/src/features/checkout/' },

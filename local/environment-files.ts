@@ -40,7 +40,7 @@ const ofCompose: Variable[] = [
   ),
   ofStack('RATE_LIMIT_PAGES_PER_MINUTE', '1200', "Pages that the api renders, a minute and visitor's address."),
   ofStack('TAG', 'local', 'Tag of the images; another one keeps those of the release before.'),
-  ofStack('STAND_INS', 'stripe,supabase,hubspot', 'Which vendors have a stand-in. Not used in production.'),
+  ofStack('STAND_INS', 'stripe,supabase,hubspot,smtp', 'Which vendors have a stand-in. Not used in production.'),
   ofStack('REVISION', '', 'What the label org.opencontainers.image.revision of the images says.'),
 ];
 
@@ -53,7 +53,11 @@ const setByCompose = ['NODE_ENV', 'HOST', 'PORT', 'TRUSTED_PROXIES', 'DATABASE_U
 
 /** What plain `docker compose up` adds for its stand-ins, with fixed sample keys. */
 const sampleKeys = { ...makeKeys(() => 'local_sample'), HUBSPOT_ACCESS_TOKEN: `pat-na1-${'local-sample'}` };
-const { stripe, supabase, hubspot } = vendorVariables('http://stand-ins:4000', sampleKeys);
+const { stripe, supabase, hubspot, smtp } = vendorVariables(
+  'http://stand-ins:4000',
+  'smtp://stand-ins:2525',
+  sampleKeys,
+);
 const sample: Record<string, string> = {
   PUBLIC_URL: `http://localhost:\${WEB_PORT:-8080}`,
   ...LINKS,
@@ -63,6 +67,7 @@ const sample: Record<string, string> = {
   CHECKOUT_PRICE_ID: 'price_team_course_seat',
   ...supabase,
   ...hubspot,
+  ...smtp,
   DIAGNOSTICS: 'yes',
 };
 

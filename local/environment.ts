@@ -15,7 +15,7 @@ export interface LocalEnvironment {
   /** Whether no DATABASE_URL is given, so that an embedded Postgres is needed. */
   ownDatabase: boolean;
   /** Whether a stand-in takes a vendor's place, because there is no key for it. */
-  standInFor: { stripe: boolean; supabase: boolean; hubspot: boolean };
+  standInFor: { stripe: boolean; supabase: boolean; hubspot: boolean; smtp: boolean };
   dataDir: string;
 }
 
@@ -23,10 +23,11 @@ export interface LocalEnvironment {
 export interface Addresses {
   databaseUrl: string;
   standInsPort: number;
+  smtpPort: number;
   apiPort: number;
 }
 
-const vendors = ['stripe', 'supabase', 'hubspot'] as const;
+const vendors = ['stripe', 'supabase', 'hubspot', 'smtp'] as const;
 
 /** Where the site's external links lead on one machine. */
 export const LINKS = {
@@ -52,6 +53,7 @@ export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = p
     stripe: !set.STRIPE_SECRET_KEY,
     supabase: !set.SUPABASE_URL,
     hubspot: !set.HUBSPOT_PORTAL_ID,
+    smtp: !set.SMTP_URL,
   };
   return {
     given: { PUBLIC_URL: publicUrl, ...LINKS, ...(standInFor.hubspot && { HUBSPOT_BLOG_ID: BLOG_ID }), ...set },
@@ -64,8 +66,8 @@ export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = p
   };
 }
 
-/** The api's variables for each vendor that has a stand-in. @param standIns origin of the stand-ins */
-export function vendorVariables(standIns: string, keys: Keys) {
+/** The api's variables for each vendor that has a stand-in. @param standIns origin of the stand-ins @param smtp its mail server */
+export function vendorVariables(standIns: string, smtp: string, keys: Keys) {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = keys;
   const { SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY, HUBSPOT_ACCESS_TOKEN } = keys;
   return {
@@ -83,6 +85,7 @@ export function vendorVariables(standIns: string, keys: Keys) {
       HUBSPOT_API_URL: standIns,
       HUBSPOT_SCRIPTS_URL: '/__local/hubspot',
     },
+    smtp: { SMTP_URL: smtp, SMTP_TLS: 'off', MAIL_FROM: 'hello@lodestar.example' },
   };
 }
 
@@ -92,7 +95,9 @@ export function vendorVariables(standIns: string, keys: Keys) {
  */
 export function completeEnvironment(local: LocalEnvironment, addresses: Addresses): NodeJS.ProcessEnv {
   const { given, standInFor } = local;
-  const variables = vendorVariables(`http://127.0.0.1:${addresses.standInsPort}`, ensureKeys(local.dataDir));
+  const { standInsPort, smtpPort } = addresses;
+  const keys = ensureKeys(local.dataDir);
+  const variables = vendorVariables(`http://127.0.0.1:${standInsPort}`, `smtp://127.0.0.1:${smtpPort}`, keys);
   const standIns = vendors.filter((vendor) => standInFor[vendor]);
   const decided: Record<string, string> = {
     PUBLIC_URL: local.publicUrl,
@@ -110,7 +115,8 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
     PORT: String(addresses.apiPort),
     HOST: '127.0.0.1',
     STAND_INS: standIns.join(','),
-    STAND_INS_PORT: String(addresses.standInsPort),
+    STAND_INS_PORT: String(standInsPort),
+    STAND_INS_SMTP_PORT: String(smtpPort),
     WEBHOOK_URL: `http://127.0.0.1:${addresses.apiPort}/api/checkout/webhook`,
   };
 }

@@ -41,8 +41,8 @@ export async function startSurroundings(local: LocalEnvironment) {
     import('../db/migrate.ts'),
     import('./stand-ins/stand-ins.ts'),
   ]);
-  const [apiPort, standInsPort] = [await freePort(), await freePort()];
-  const env = completeEnvironment(local, { databaseUrl, apiPort, standInsPort });
+  const [apiPort, standInsPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+  const env = completeEnvironment(local, { databaseUrl, apiPort, standInsPort, smtpPort });
   stopAtEnd('local.env', () => rmSync(localEnvFile(local.dataDir), { force: true }));
   await migrate(databaseUrl).catch((cause) => {
     throw new Error(`The database could not be brought up to date: ${explain(cause)}`, { cause });
@@ -72,15 +72,16 @@ async function startDatabase(local: LocalEnvironment): Promise<string> {
 /** Prints where everything is, and which parts are real. @param hasPosts whether the pages of the blog answer */
 export function printSummary(local: LocalEnvironment, hasPosts: boolean): void {
   const { publicUrl, standInFor } = local;
-  const { stripe, supabase, hubspot } = standInFor;
+  const { stripe, supabase, hubspot, smtp } = standInFor;
   const rows = [
     ['Site', publicUrl],
     ['Postgres', local.ownDatabase ? 'real, data kept in .data/postgres' : 'yours (DATABASE_URL)'],
     ['Stripe', stripe ? 'stand-in (no STRIPE_SECRET_KEY)' : 'real (STRIPE_SECRET_KEY)'],
     ['Supabase', supabase ? 'stand-in (no SUPABASE_URL)' : 'real (SUPABASE_URL)'],
     ['HubSpot', hubspot ? 'stand-in (no HUBSPOT_PORTAL_ID)' : 'real (HUBSPOT_PORTAL_ID)'],
+    ['Mail', smtp ? 'stand-in (no SMTP_URL)' : 'real (SMTP_URL)'],
     ...(stripe ? [['Test card', '4242 4242 4242 4242, any future date, any code']] : []),
-    ...(stripe ? [['E-mails', `${publicUrl}/__local/stripe/mail`]] : []),
+    ...(smtp ? [['E-mails', `${publicUrl}/__local/mail`]] : []),
     ...(hubspot ? [['Leads', `${publicUrl}/__local/hubspot/`]] : []),
     ...(hubspot ? [['Blog posts', `${publicUrl}/__local/hubspot/posts`]] : []),
     ...(hasPosts

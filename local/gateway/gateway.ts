@@ -48,8 +48,8 @@ function gatewayApp(options: GatewayOptions): RequestListener {
   const unreachable = (request: Request, response: Response) => () =>
     void sendUnavailable(request, response, options.webDir).catch(() => response.destroy());
 
-  // These pages are framed by the site and bring a policy of their own.
-  app.use('/__local/stripe', (request, response) => {
+  // These pages are framed, or frame, and bring a policy of their own.
+  app.use(['/__local/stripe', '/__local/mail'], (request, response) => {
     request.url = request.originalUrl;
     proxy(request, response, options.standInsUrl, [], unreachable(request, response));
   });

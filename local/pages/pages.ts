@@ -16,6 +16,7 @@ interface IndexOptions {
   stripe: boolean;
   supabase: boolean;
   hubspot: boolean;
+  smtp: boolean;
 }
 
 /** The pages below /__local: plain HTML forms, no script, so the strictest policy holds for them. */
@@ -62,7 +63,8 @@ function indexPage(options: IndexOptions): string {
 ${link('/__local/app', 'Course app', 'Sign in with an account made on the site')}
 ${link('/__local/apply', 'Application site', 'A form that ends on the site again')}
 ${link('/__local/meet', 'Meeting scheduler', 'Pick a time for a call')}
-${options.stripe ? link('/__local/stripe/mail', 'E-mails to buyers', 'Receipts with their invoices, on which the link that finishes a purchase later is printed') : undefined}
+${options.smtp ? link('/__local/mail', 'E-mails from the site', 'What the site has sent, as its readers see it') : undefined}
+${options.stripe ? link('/__local/stripe/mail', 'E-mails from Stripe', 'Receipts with their invoices, on which the link that finishes a purchase later is printed') : undefined}
 ${options.stripe ? link('/__local/stripe/dashboard', 'Payments', 'Refund, dispute, send events again') : undefined}
 ${options.hubspot ? link('/__local/hubspot/', 'Form submissions', 'What HubSpot would have received') : undefined}
 ${options.hubspot ? link('/__local/hubspot/posts', 'Blog posts', 'Withdraw, publish or retitle the sample posts') : undefined}

@@ -9,6 +9,9 @@ import { FaultBox } from './faults.ts';
 import { createHubspotStandIn, type HubspotStandInOptions } from './hubspot/hubspot-stand-in.ts';
 import { hubspotFormIds } from './hubspot/local-account.ts';
 import { ownOriginOnly } from './own-origin.ts';
+import { mailPages } from './smtp/mail-pages.ts';
+import type { SmtpFaults } from './smtp/smtp-faults.ts';
+import { type SmtpStandInOptions, startSmtpStandIn } from './smtp/smtp-stand-in.ts';
 import { createStripeStandIn, type StripeStandInOptions } from './stripe/stripe-stand-in.ts';
 import type { Limits } from './supabase/limits.ts';
 import { createSupabaseStandIn } from './supabase/supabase-stand-in.ts';
@@ -25,7 +28,7 @@ export interface StandInsOptions {
   /** The api's address for signed Stripe events. */
   webhookUrl: string;
   /** Which vendors are played here; the others are real. */
-  which: { stripe: boolean; supabase: boolean; hubspot: boolean };
+  which: { stripe: boolean; supabase: boolean; hubspot: boolean; smtp: boolean };
   stripe: Pick<StripeStandInOptions, 'secretKey' | 'publishableKey' | 'webhookSecret' | 'product'>;
   supabase: {
     /** Where the real project is, when it is not played here: the course app's page signs in there. */
@@ -38,6 +41,8 @@ export interface StandInsOptions {
     limits?: Partial<Limits>;
   };
   hubspot: HubspotStandInOptions;
+  /** The mail server's port and address: a port of its own, because it speaks SMTP. */
+  smtp?: SmtpStandInOptions;
 }
 
 export interface StandIns {
@@ -45,6 +50,8 @@ export interface StandIns {
   url: string;
   /** Makes the stand-ins misbehave. */
   faults: FaultBox;
+  /** The mail server; undefined when it is not played here. */
+  smtp: { url: string; faults: SmtpFaults } | undefined;
   close(): Promise<void>;
 }
 
@@ -63,10 +70,11 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const db = openDatabase(options.databaseUrl);
   let closing = false;
   try {
-    const [stripe, supabase, hubspot] = await Promise.all([
+    const [stripe, supabase, hubspot, smtp] = await Promise.all([
       which.stripe ? createStripeStandIn(db, { publicUrl, webhookUrl, ...options.stripe }) : undefined,
       which.supabase ? createSupabaseStandIn(db, { autoconfirm: false, ...options.supabase }) : undefined,
       which.hubspot ? createHubspotStandIn(db, options.hubspot) : undefined,
+      which.smtp ? startSmtpStandIn(db, options.smtp ?? {}) : undefined,
     ]);
     app.get('/__local/health', (_request, response) => void response.json({ status: 'ok' }));
     app.use(ownOriginOnly(publicUrl));
@@ -77,6 +85,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     if (stripe) app.use(stripe.router);
     if (supabase) app.use(supabase);
     if (hubspot) app.use(hubspot);
+    if (smtp) app.use('/__local/mail', mailPages(db, smtp.faults));
     const supabaseUrl = which.supabase ? url : (options.supabase.url ?? url);
     app.use(
       '/__local',
@@ -85,10 +94,11 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     const close = async () => {
       closing = true;
       await closeServer(server, 1000);
+      await smtp?.close();
       await stripe?.close();
       await db.end();
     };
-    return { url, faults, close };
+    return { url, faults, smtp, close };
   } catch (error) {
     await closeServer(server, 0);
     await db.end();
@@ -99,8 +109,8 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
 /**
  * Reads the stand-ins' options from an environment in which everything is decided: by `npm start`, or by the Compose file
  * when they run as a container of their own.
- * Beside the product's own variables: STAND_INS (default "stripe,supabase,hubspot"), STAND_INS_HOST, STAND_INS_PORT, WEBHOOK_URL,
- * SUPABASE_AUTOCONFIRM (yes or no).
+ * Beside the product's own variables: STAND_INS (default "stripe,supabase,hubspot,smtp"), STAND_INS_HOST, STAND_INS_PORT,
+ * STAND_INS_SMTP_PORT, WEBHOOK_URL, SUPABASE_AUTOCONFIRM (yes or no).
  * @throws Error naming the variables that are missing
  */
 export function standInsOptions(env: NodeJS.ProcessEnv): StandInsOptions {
@@ -109,9 +119,14 @@ export function standInsOptions(env: NodeJS.ProcessEnv): StandInsOptions {
     if (when && !env[name]) missing.push(name);
     return env[name] ?? '';
   };
-  const list = (env.STAND_INS ?? 'stripe,supabase,hubspot').split(',');
+  const list = (env.STAND_INS ?? 'stripe,supabase,hubspot,smtp').split(',');
   const plays = (vendor: string) => list.includes(vendor);
-  const which = { stripe: plays('stripe'), supabase: plays('supabase'), hubspot: plays('hubspot') };
+  const which = {
+    stripe: plays('stripe'),
+    supabase: plays('supabase'),
+    hubspot: plays('hubspot'),
+    smtp: plays('smtp'),
+  };
   const options: StandInsOptions = {
     databaseUrl: need('DATABASE_URL'),
     port: Number(env.STAND_INS_PORT || 0),
@@ -142,6 +157,7 @@ export function standInsOptions(env: NodeJS.ProcessEnv): StandInsOptions {
       accessToken: need('HUBSPOT_ACCESS_TOKEN', which.hubspot),
       forms: hubspotFormIds((name) => need(name, which.hubspot)),
     },
+    smtp: { port: Number(env.STAND_INS_SMTP_PORT || 0), host: env.STAND_INS_HOST || '127.0.0.1' },
   };
   if (missing.length > 0) throw new Error(`The stand-ins need ${missing.join(', ')}.`);
   return options;

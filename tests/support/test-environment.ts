@@ -27,7 +27,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     databaseUrl: standInDatabase.url,
     publicUrl,
     webhookUrl: `${overrides.WEBHOOKS_THROUGH ?? `http://127.0.0.1:${port}`}/api/checkout/webhook`,
-    which: { stripe: true, supabase: true, hubspot: true },
+    which: { stripe: true, supabase: true, hubspot: true, smtp: true },
     stripe: {
       secretKey: keys.STRIPE_SECRET_KEY,
       publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
@@ -64,6 +64,9 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     HUBSPOT_FORMS_URL: standIns.url,
     HUBSPOT_API_URL: standIns.url,
     HUBSPOT_SCRIPTS_URL: '/__local/hubspot',
+    SMTP_URL: standIns.smtp?.url,
+    SMTP_TLS: 'off',
+    MAIL_FROM: 'hello@lodestar.example',
     VENDOR_TIMEOUT_SECONDS: '2',
     CLAIM_LEASE_SECONDS: '10',
     WORKER_CHECK_SECONDS: '3',

@@ -122,7 +122,7 @@ function startAgain() {
     databaseUrl: environment.standInDatabase.url,
     publicUrl: 'http://localhost:8080',
     webhookUrl: 'http://127.0.0.1:9/',
-    which: { stripe: false, supabase: false, hubspot: true },
+    which: { stripe: false, supabase: false, hubspot: true, smtp: false },
     stripe: {
       ...keys,
       webhookSecret: 'x',

@@ -2,37 +2,12 @@ import { z } from 'zod';
 import { type FormVariable, formVariable, leadFormNames } from '../../contract/leads.values.ts';
 import { siteSchema } from '../../contract/site-settings.ts';
 import { WEBHOOK_PATH, webhookEvents } from '../../contract/webhook.values.ts';
+import { key, mailbox, numberOf, oneOf, secret, text, vendorUrl, whole } from './variable-kinds.ts';
 
 /*
  * Each variable by itself: its shape, its default, what to say when it is wrong, and what it means. docs/configuration.md and
  * .env.example are generated from this (`npm run docs`); neighbours with the same meaning share one entry there.
  */
-
-const secret = (prefix: RegExp, hint: string) =>
-  z
-    .string({ error: `is missing: ${hint}` })
-    .regex(prefix, `does not look right: ${hint}`)
-    .describe(sentence(hint));
-const whole = (minimum: number, maximum: number, fallback: number, meaning: string) =>
-  z.coerce.number().int().min(minimum).max(maximum).default(fallback).describe(meaning);
-const oneOf = <const T extends string>(values: readonly T[], fallback: NoInfer<T>, meaning: string) =>
-  z
-    .enum(values)
-    .default(fallback as never)
-    .describe(`${values.join(', ')}: ${meaning}`);
-const text = (fallback: string, meaning: string) => z.string().default(fallback).describe(meaning);
-const key = (hint: string) =>
-  z
-    .string({ error: `is missing: ${hint}` })
-    .min(10)
-    .describe(sentence(hint));
-const numberOf = (what: string, meaning: string) =>
-  z.string().regex(/^\d+$/, `is the number of ${what}`).optional().describe(meaning);
-const vendorUrl = (fallback: string, meaning: string) =>
-  z
-    .url({ protocol: /^https?$/ })
-    .default(fallback)
-    .describe(meaning);
 
 const process = {
   PORT: whole(0, 65535, 3000, 'Port of the api. With `npm start` this is the port of the site, by default 8080.'),
@@ -148,6 +123,28 @@ const hubspot = {
   RELAY_PAUSE_MS: whole(0, 60_000, 220, 'Pause after each attempt to pass on a lead, in milliseconds.'),
 };
 
+const mail = {
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'must be like smtp://user:password@host:587 or smtps://user:password@host:465',
+    })
+    .optional()
+    .describe(
+      'The mail server: smtp://user:password@host:587, or smtps://user:password@host:465. Special characters of the password ' +
+        'are percent-encoded. Without it, mails wait here.',
+    ),
+  SMTP_TLS: oneOf(
+    ['required', 'off'],
+    'required',
+    'off lets mails go unencrypted, to a server in a network of our own.',
+  ),
+  MAIL_FROM: mailbox(
+    'Sender of all mails: hello@example.com, or Name <hello@example.com>. Without a name it is BRAND. Needed with SMTP_URL.',
+  ),
+  MAIL_REPLY_TO: mailbox('Where replies go, in the same form. Not set: to MAIL_FROM.'),
+};
+
 const perMinute = (fallback: number, what: string) =>
   whole(1, 1_000_000, fallback, `Requests a minute from one visitor's address: ${what}.`);
 const limits = {
@@ -174,20 +171,17 @@ export const envGroups = {
   Checkout: checkout,
   Supabase: supabase,
   HubSpot: hubspot,
+  Mail: mail,
   Limits: limits,
   Jobs: jobs,
 };
 
 export const envSchema = z.object({
   ...siteSchema.shape,
-  ...{ ...process, ...postgres, ...stripe, ...checkout, ...supabase, ...hubspot, ...limits, ...jobs },
+  ...{ ...process, ...postgres, ...stripe, ...checkout, ...supabase, ...hubspot, ...mail, ...limits, ...jobs },
 });
 
 /** Everything the api is configured with; names are those of the variables, units are in them. */
 export type Env = z.infer<typeof envSchema>;
 
 export const envVariables = Object.keys(envSchema.shape) as (keyof Env)[];
-
-function sentence(text: string): string {
-  return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
-}

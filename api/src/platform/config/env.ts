@@ -71,6 +71,8 @@ function findContradictions(env: Env): string[] {
       problems.push(
         `${name} asks for HubSpot's form, which HUBSPOT_EMBED=no keeps out of the pages: set HUBSPOT_EMBED=yes`,
       );
+  if (env.SMTP_URL && !env.MAIL_FROM)
+    problems.push('MAIL_FROM is missing: the sender of the mails that SMTP_URL is for');
   return problems;
 }
 

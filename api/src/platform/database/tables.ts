@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { LeadForm } from '../../contract/leads.values.ts';
+import type { BlogTables } from './blog-tables.ts';
 
 /** How they follow each other: checkout/payment-states.ts. */
 export const paymentStatuses = ['open', 'expired', 'paid', 'partially_refunded', 'refunded', 'disputed'] as const;
@@ -8,8 +9,11 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const relayStates = ['waiting', 'relayed', 'refused', 'embedded'] as const;
 export type RelayState = (typeof relayStates)[number];
 
+export const mailStates = ['waiting', 'sent', 'refused', 'dropped'] as const;
+export type MailState = (typeof mailStates)[number];
+
 /** Every table of ours; db/migrations has the constraints and the reasons. */
-export interface Tables {
+export interface Tables extends BlogTables {
   profiles: {
     id: string;
     first_name: string;
@@ -99,75 +103,20 @@ export interface Tables {
     relayed_at: Date | null;
   };
 
-  blog_posts: {
-    id: string;
-    slug: string;
-    title: string;
-    featured_image: string | null;
-    featured_image_alt: string;
-    author_id: string | null;
-    publish_date: Date;
-    updated: Date;
-    meta_description: string | null;
-    post_summary: string;
-    post_body: string;
-    source_hash: string;
-    sanitised_as: string;
-    copied_at: Generated<Date>;
-    withdrawn_at: Date | null;
-    shadowed: Generated<boolean>;
-    tag_ids: Generated<string[]>;
-    /** A tsvector, written by triggers. */
-    search: Generated<string>;
-  };
-
-  blog_authors: {
-    id: string;
-    display_name: string | null;
-    read_at: Generated<Date>;
-    slug: string | null;
-    former_slugs: Generated<string[]>;
-  };
-
-  blog_tags: {
-    id: string;
-    name: string;
-    slug: string;
-    former_slugs: Generated<string[]>;
-  };
-
-  /** Written by a trigger of blog_posts. */
-  blog_former_slugs: {
-    slug: string;
-    post_id: string;
-    renamed_at: Generated<Date>;
-  };
-
-  blog_problems: {
-    post_id: string;
-    slug: string | null;
-    problem: string;
-    skipped: boolean;
-    noted_at: Generated<Date>;
-  };
-
-  blog_lookups: {
-    slug: string;
-    asked_at: Generated<Date>;
-  };
-
-  blog_sync: {
-    only_row: Generated<boolean>;
-    version: Generated<string>;
-    first_copied_at: Date | null;
-    copied_at: Date | null;
-    swept_at: Date | null;
-    swept_as: string | null;
-    newest_updated: Date | null;
-    unexplained: Generated<number>;
-    paused_until: Date | null;
-    error: string | null;
-    error_at: Date | null;
+  mails: {
+    id: Generated<string>;
+    kind: string;
+    cause: string;
+    recipient: string;
+    reply_to: string | null;
+    parameters: ColumnType<unknown, string, string>;
+    state: Generated<MailState>;
+    tries: Generated<number>;
+    last_response: string | null;
+    created_at: Generated<Date>;
+    due_at: Generated<Date>;
+    next_try_at: Generated<Date>;
+    sent_at: Date | null;
   };
 
   redirects: {

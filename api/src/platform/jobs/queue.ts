@@ -14,6 +14,10 @@ export interface Jobs {
   'sync-profile': { profileId: string };
   /** Submits a stored lead to HubSpot. */
   'relay-lead': { leadId: string };
+  /** Sends a mail of the outbox, and then others whose time has come. */
+  'send-mail': { mailId: string };
+  /** Sends mails whose time has come, whatever became of their own jobs. */
+  'send-waiting-mails': Record<string, never>;
   /** Imports posts from HubSpot; does nothing when the last import is more recent than that. */
   'import-posts': { unlessWithinSeconds?: number };
   /** The same, under the name that it had before. */

@@ -1,6 +1,6 @@
 import { Histogram } from 'prom-client';
 
-type Vendor = 'stripe' | 'supabase' | 'hubspot';
+type Vendor = 'stripe' | 'supabase' | 'hubspot' | 'smtp';
 
 const calls = new Histogram({
   name: 'vendor_call_duration_seconds',

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { parseMailbox } from './mailbox.ts';
+
+/* Kinds of variables: a schema with its default, what to say when it is wrong, and what it means. */
+
+/** A key that must be set and begins as its vendor writes it. @param hint what it is and where it comes from */
+export const secret = (prefix: RegExp, hint: string) =>
+  z
+    .string({ error: `is missing: ${hint}` })
+    .regex(prefix, `does not look right: ${hint}`)
+    .describe(sentence(hint));
+/** A whole number. */
+export const whole = (minimum: number, maximum: number, fallback: number, meaning: string) =>
+  z.coerce.number().int().min(minimum).max(maximum).default(fallback).describe(meaning);
+/** One of a few words. */
+export const oneOf = <const T extends string>(values: readonly T[], fallback: NoInfer<T>, meaning: string) =>
+  z
+    .enum(values)
+    .default(fallback as never)
+    .describe(`${values.join(', ')}: ${meaning}`);
+/** Any text. */
+export const text = (fallback: string, meaning: string) => z.string().default(fallback).describe(meaning);
+/** A key that must be set. @param hint what it is and where it comes from */
+export const key = (hint: string) =>
+  z
+    .string({ error: `is missing: ${hint}` })
+    .min(10)
+    .describe(sentence(hint));
+/** The number of something at a vendor; may be absent. */
+export const numberOf = (what: string, meaning: string) =>
+  z.string().regex(/^\d+$/, `is the number of ${what}`).optional().describe(meaning);
+/** Where a vendor is; changed only for a stand-in. */
+export const vendorUrl = (fallback: string, meaning: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .default(fallback)
+    .describe(meaning);
+
+/** An e-mail address, with or without a name; may be absent. */
+export const mailbox = (meaning: string) =>
+  z
+    .string()
+    .refine((text) => parseMailbox(text), 'must be an address like hello@example.com, or Name <hello@example.com>')
+    .optional()
+    .describe(meaning);
+
+function sentence(text: string): string {
+  return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+}

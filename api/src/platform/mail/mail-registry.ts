@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Database } from '../database/database.ts';
+import type { Mail, MailKind, Mails } from './mail.ts';
+
+/** What every text may need of the site. */
+export interface MailContext {
+  brand: string;
+  /** Origin of the site, without a slash at its end; every link leads there or to `appUrl`. */
+  publicUrl: string;
+  /** The course app, absolute. */
+  appUrl: string;
+  /** Where replies go: the address to name as the one to ask. */
+  replyAddress: string;
+}
+
+export interface MailDefinition<P> {
+  /** Makes the text, at the time when the mail is sent. */
+  render(parameters: P, context: MailContext): Promise<Mail>;
+  /** Asked before that: a mail that is not wanted any more is not sent. */
+  isStillWanted?(db: Database, parameters: P): Promise<boolean>;
+}
+
+/** Where each feature says what its mails look like, so that the outbox need not know the features. */
+@Injectable()
+export class MailRegistry {
+  private readonly definitions = new Map<string, MailDefinition<never>>();
+
+  define<K extends MailKind>(kind: K, definition: MailDefinition<Mails[K]>): void {
+    this.definitions.set(kind, definition);
+  }
+
+  /** @throws Error for a kind that this version of the program does not know */
+  get(kind: string): MailDefinition<unknown> {
+    const definition = this.definitions.get(kind);
+    if (!definition) throw new Error(`there is no mail of the kind "${kind}"`);
+    return definition as MailDefinition<unknown>;
+  }
+}

@@ -1,0 +1,135 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { ENV, type Env } from '../config/env.ts';
+import { type Mailbox, mailableAddress, parseMailbox } from '../config/mailbox.ts';
+import { DATABASE, type Database, inTransaction, type Tx } from '../database/database.ts';
+import type { MailState } from '../database/tables.ts';
+import { JobRegistry, retryDelaySeconds } from '../jobs/queue.ts';
+import { codeOf, log } from '../log.ts';
+import { type Letter, openSmtp, type Smtp } from '../vendors/smtp-connection.ts';
+import { SmtpError } from '../vendors/smtp-error.ts';
+import { addSendJob } from './mail.ts';
+import { MailRegistry } from './mail-registry.ts';
+import { postponeMail, type StoredMail, settleMail, takeWaitingMail } from './mails.repository.ts';
+import { renderTestMail } from './test-mail.ts';
+
+/** How long one job may go on with further mails; short enough for a stop of the api to wait for. */
+const TURN_MS = 5_000;
+
+/** What became of a try. */
+interface Outcome {
+  state: MailState;
+  response: string | null;
+  /** Whether the mail server can be given another mail now. */
+  canGoOn: boolean;
+}
+
+/**
+ * Sends the outbox over SMTP: each mail at least once, again until the mail server takes it or refuses it for good. A mail's row is
+ * locked while it is sent, so that no two processes send it at a time, and says "sent" only after the server has taken it. Without
+ * SMTP_URL mails wait.
+ */
+@Injectable()
+export class MailSender implements OnModuleInit, OnApplicationShutdown {
+  private readonly smtp: Smtp | undefined;
+  private readonly from: Mailbox | undefined;
+  private readonly replyTo: Mailbox | undefined;
+
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly registry: MailRegistry,
+    private readonly jobs: JobRegistry,
+  ) {
+    this.smtp = openSmtp(env);
+    this.from = parseMailbox(env.MAIL_FROM ?? '');
+    this.replyTo = parseMailbox(env.MAIL_REPLY_TO ?? '') ?? this.from;
+  }
+
+  onModuleInit() {
+    this.registry.define('test', { render: renderTestMail });
+    this.jobs.handle('send-mail', ({ mailId }) => this.sendMails(mailId));
+    this.jobs.handle('send-waiting-mails', () => this.sendMails());
+    this.jobs.every(1, 'send-waiting-mails');
+  }
+
+  onApplicationShutdown() {
+    this.smtp?.close();
+  }
+
+  /** Sends a mail, and then those that are due: a queue hands out its next job only at the worker's next poll. */
+  private async sendMails(first?: string): Promise<void> {
+    if (!this.smtp) return;
+    const end = Date.now() + TURN_MS;
+    let canGoOn = await this.sendNext(first);
+    while (canGoOn && Date.now() < end) canGoOn = await this.sendNext();
+  }
+
+  private sendNext(id?: string): Promise<boolean> {
+    return inTransaction(this.db, async (tx) => {
+      const mail = await takeWaitingMail(tx, id);
+      // Another job may have sent it in its turn.
+      if (!mail) return id !== undefined;
+      const { state, response, canGoOn } = await this.tryToSend(mail);
+      if (state === 'waiting') await this.tryLater(tx, mail, response ?? '');
+      else await settleMail(tx, mail.id, state, response);
+      return canGoOn;
+    });
+  }
+
+  private async tryToSend(mail: StoredMail): Promise<Outcome> {
+    try {
+      const to = mailableAddress(mail.recipient);
+      if (!to) return refusedByUs;
+      const { render, isStillWanted } = this.registry.get(mail.kind);
+      if (isStillWanted && !(await isStillWanted(this.db, mail.parameters))) return dropped;
+      const letter = await this.toLetter({ ...mail, recipient: to }, render);
+      return { state: 'sent', response: (await this.smtp?.send(letter)) ?? null, canGoOn: true };
+    } catch (error) {
+      return this.explain(mail, error);
+    }
+  }
+
+  private async toLetter(mail: StoredMail, render: ReturnType<MailRegistry['get']>['render']): Promise<Letter> {
+    const { from, replyTo, env } = this;
+    if (!from || !replyTo) throw new Error('MAIL_FROM is not set');
+    const { subject, text, html } = await render(mail.parameters, {
+      brand: env.BRAND,
+      publicUrl: env.PUBLIC_URL,
+      appUrl: new URL(env.APP_URL, env.PUBLIC_URL).href,
+      replyAddress: replyTo.address,
+    });
+    const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+    return {
+      messageId: `<${mail.id}@${domain}>`,
+      from: { name: from.name || env.BRAND, address: from.address },
+      to: mail.recipient,
+      replyTo: parseMailbox(mailableAddress(mail.reply_to ?? '') ?? '') ?? replyTo,
+      ...{ subject, text, html },
+    };
+  }
+
+  private explain({ id, kind, tries }: StoredMail, error: unknown): Outcome {
+    const of = { mailId: id, kind, tries: tries + 1 };
+    if (!(error instanceof SmtpError)) {
+      log.error({ ...of, reason: codeOf(error) }, 'a mail could not be written');
+      return { state: 'waiting', response: error instanceof Error ? error.message : String(error), canGoOn: true };
+    }
+    const { verdict, isPermanent, code: reason, message: response } = error;
+    if (verdict === 'refused') {
+      log.error({ ...of, reason }, 'the mail server refuses a mail for good; see: ops mail list');
+      return { state: 'refused', response, canGoOn: true };
+    }
+    if (isPermanent)
+      log.error({ ...of, reason }, 'the mail server lets no mail in; see: ops mail list, and SMTP_… and MAIL_FROM');
+    else log.warn({ ...of, reason }, 'a mail could not be sent yet');
+    return { state: 'waiting', response, canGoOn: verdict === 'later' };
+  }
+
+  private async tryLater(tx: Tx, mail: StoredMail, response: string): Promise<void> {
+    const at = await postponeMail(tx, mail.id, response, retryDelaySeconds(mail.tries + 1));
+    await addSendJob(tx, mail.id, at);
+  }
+}
+
+const dropped: Outcome = { state: 'dropped', response: null, canGoOn: true };
+const refusedByUs: Outcome = { state: 'refused', response: 'This is no address that mail can go to.', canGoOn: true };

@@ -1,0 +1,63 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+import type { MailState, Tables } from '../database/tables.ts';
+
+export type StoredMail = Selectable<Tables['mails']>;
+
+/** Stores a mail. @returns its id; undefined when there is one of the same kind for the same cause */
+export async function insertMail(tx: Tx, mail: Insertable<Tables['mails']>): Promise<string | undefined> {
+  const inserted = await tx
+    .insertInto('mails')
+    .values(mail)
+    .onConflict((conflict) => conflict.columns(['kind', 'cause']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+/**
+ * Locks a waiting mail that no other process is sending, until the end of the transaction.
+ * @param id this one; without it, the one that has been due for longest
+ */
+export async function takeWaitingMail(tx: Tx, id?: string): Promise<StoredMail | undefined> {
+  const waiting = tx.selectFrom('mails').selectAll().where('state', '=', 'waiting').forUpdate().skipLocked();
+  const query = id
+    ? waiting.where('id', '=', id)
+    : waiting.where('next_try_at', '<=', sql<Date>`now()`).orderBy('next_try_at').limit(1);
+  return query.executeTakeFirst();
+}
+
+/** Records what became of a mail for good. @param response the mail server's last words, or another reason */
+export async function settleMail(
+  tx: Tx,
+  id: string,
+  state: Exclude<MailState, 'waiting'>,
+  response: string | null,
+): Promise<void> {
+  const isTry = state !== 'dropped';
+  await tx
+    .updateTable('mails')
+    .set({
+      state,
+      last_response: response,
+      sent_at: state === 'sent' ? sql<Date>`clock_timestamp()` : null,
+      ...(isTry && { tries: sql`tries + 1` }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records a try that has to be made again. @returns when, by the database's clock */
+export async function postponeMail(tx: Tx, id: string, response: string, seconds: number): Promise<Date> {
+  const { next_try_at } = await tx
+    .updateTable('mails')
+    .set({
+      last_response: response,
+      tries: sql`tries + 1`,
+      next_try_at: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
+    })
+    .where('id', '=', id)
+    .returning('next_try_at')
+    .executeTakeFirstOrThrow();
+  return next_try_at;
+}

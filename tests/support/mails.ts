@@ -1,0 +1,38 @@
+import { createDatabase, createPool, inTransaction } from '../../api/src/platform/database/database.ts';
+import { addMail } from '../../api/src/platform/mail/mail.ts';
+import type { StoredMail } from '../../local/stand-ins/smtp/mail-store.ts';
+import type { TestEnvironment } from './test-environment.ts';
+
+/** Puts test mails into the outbox of a database, one for each cause, as a feature does. @returns their ids */
+export async function addTestMails(databaseUrl: string, causes: string[], sendAt?: Date): Promise<string[]> {
+  const db = createDatabase(createPool(databaseUrl, 2, () => {}));
+  try {
+    return await inTransaction(db, async (tx) => {
+      const ids: string[] = [];
+      for (const cause of causes) {
+        const mail = { cause, to: `${cause}@example.com`, parameters: {}, ...(sendAt && { sendAt }) };
+        const id = await addMail(tx, 'test', mail);
+        if (id) ids.push(id);
+      }
+      return ids;
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Causes that no other test has. */
+export function newCauses(count: number, prefix = 'cause'): string[] {
+  return Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+}
+
+/** What the mail server took, newest first. */
+export async function takenMails({ standIns }: Pick<TestEnvironment, 'standIns'>): Promise<StoredMail[]> {
+  return (await (await fetch(`${standIns.url}/__local/mail/all.json`)).json()) as StoredMail[];
+}
+
+/** A mail that the mail server took: its headers, text and HTML. */
+export async function takenMail({ standIns }: Pick<TestEnvironment, 'standIns'>, id: number) {
+  const mail = await (await fetch(`${standIns.url}/__local/mail/${id}.json`)).json();
+  return mail as StoredMail & { content: import('postal-mime').Email };
+}

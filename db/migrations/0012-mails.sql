@@ -25,5 +25,5 @@ create table mails (
   unique (kind, cause)
 );
 create index mails_waiting on mails (next_try_at) where state = 'waiting';
-create index mails_refused on mails (created_at) where state = 'refused';
+create index mails_unsent on mails (due_at) where state in ('waiting', 'refused');
 create index mails_created on mails (created_at);

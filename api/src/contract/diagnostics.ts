@@ -4,6 +4,8 @@ export const healthSchema = z.object({
   status: z.literal('ok'),
   /** Why the log is not being written at the moment (ENOSPC, EPIPE …); left out when it is. */
   log: z.string().optional(),
+  /** How many mails wait for SMTP_URL to be set; left out when none does. */
+  mail: z.string().optional(),
 });
 export type Health = z.infer<typeof healthSchema>;
 

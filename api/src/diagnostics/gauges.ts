@@ -4,7 +4,20 @@ import { Gauge, Registry } from 'prom-client';
 import type { BlogStatus } from '../blog/blog-reader.ts';
 import type { Database } from '../platform/database/database.ts';
 
-type Metric = 'ready' | 'running' | 'later' | 'failed' | 'oldest' | 'unclaimed' | 'inReview' | 'waiting' | 'refused';
+type Metric =
+  | 'ready'
+  | 'running'
+  | 'later'
+  | 'failed'
+  | 'oldest'
+  | 'unclaimed'
+  | 'inReview'
+  | 'waiting'
+  | 'refused'
+  | 'mailsWaiting'
+  | 'mailsLater'
+  | 'mailsRefused'
+  | 'mailsOldest';
 
 export interface Measured {
   /** Undefined while Postgres does not answer: its metrics are then left out, rather than old ones shown as new. */
@@ -37,6 +50,9 @@ export function printGauges({ metrics, blog, pool, pendingHits }: Measured): Pro
     gauge('site_payments_unclaimed', 'Payments that can still become an organization', metrics.unclaimed);
     gauge('site_payments_in_review', 'Payments that a person must look at', metrics.inReview);
     gauge('site_leads', 'Leads that HubSpot does not have: still tried, or refused for good', { waiting, refused });
+    const mails = { waiting: metrics.mailsWaiting, later: metrics.mailsLater, refused: metrics.mailsRefused };
+    gauge('site_mails', 'Mails that should have gone, whose time has not come, and that were refused for good', mails);
+    gauge('site_mails_oldest_waiting_seconds', 'How long ago the oldest of them should have gone', metrics.mailsOldest);
   }
   if (blog) gauge('site_blog_posts', 'Published posts that were imported', blog.posts);
   if (blog?.ageSeconds != null)
@@ -45,8 +61,9 @@ export function printGauges({ metrics, blog, pool, pendingHits }: Measured): Pro
 }
 
 /**
- * What the operator wants to see of jobs, payments and leads, in one statement. later: jobs whose time has not come; oldest: how
- * many seconds the oldest job that is ready has waited; inReview: payments that a person must look at first.
+ * What the operator wants to see of jobs, payments, leads and mails, in one statement. later: jobs whose time has not come; oldest:
+ * how many seconds the oldest job that is ready has waited; inReview: payments that a person must look at first; mailsOldest: how
+ * many seconds ago the oldest mail that waits should have gone.
  */
 export async function readMetrics(db: Database): Promise<Record<Metric, number>> {
   const { rows } = await sql<Record<Metric, string>>`
@@ -55,7 +72,8 @@ export async function readMetrics(db: Database): Promise<Record<Metric, number>>
       (select count(*) from payments where claimable) as unclaimed,
       (select count(*) from payments where in_review) as "inReview",
       (select count(*) from leads where relay_state = 'waiting') as waiting,
-      (select count(*) from leads where relay_state = 'refused') as refused
+      (select count(*) from leads where relay_state = 'refused') as refused,
+      mails.*
     from (
       select
         count(*) filter (where is_ready) as ready,
@@ -66,7 +84,14 @@ export async function readMetrics(db: Database): Promise<Record<Metric, number>>
       from (
         select *, locked_at is null and attempts < max_attempts and run_at <= now() as is_ready from graphile_worker.jobs
       ) as each
-    ) as jobs`.execute(db);
+    ) as jobs, (
+      select
+        count(*) filter (where state = 'waiting' and due_at <= now()) as "mailsWaiting",
+        count(*) filter (where state = 'waiting' and due_at > now()) as "mailsLater",
+        count(*) filter (where state = 'refused') as "mailsRefused",
+        coalesce(extract(epoch from now() - min(due_at) filter (where state = 'waiting' and due_at <= now())), 0) as "mailsOldest"
+      from mails where state in ('waiting', 'refused')
+    ) as mails`.execute(db);
   // pg reads a bigint as text.
   const entries = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]);
   return Object.fromEntries(entries);

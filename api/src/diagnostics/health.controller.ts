@@ -1,16 +1,21 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type Health, healthSchema } from '../contract/diagnostics.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, ping } from '../platform/database/database.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { SkipRateLimit } from '../platform/http/rate-limits.ts';
 import { logOutput } from '../platform/log.ts';
+import { countDueMails } from '../platform/mail/mails.repository.ts';
 
 @ApiTags('health')
 @SkipRateLimit()
 @Controller('health')
 export class HealthController {
-  constructor(@Inject(DATABASE) private readonly db: Database) {}
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   @Get('live')
   @ApiOperation({ summary: 'The process answers' })
@@ -24,7 +29,9 @@ export class HealthController {
   @ApiResponses(200, healthSchema, 503)
   async ready(): Promise<Health> {
     await ping(this.db);
-    return health();
+    // It is no reason not to be ready, but somebody should see it.
+    const waiting = this.env.SMTP_URL ? 0 : await countDueMails(this.db);
+    return { ...health(), ...(waiting > 0 && { mail: `${waiting} waiting: SMTP_URL is not set` }) };
   }
 }
 

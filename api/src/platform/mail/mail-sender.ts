@@ -1,9 +1,15 @@
-import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { ENV, type Env } from '../config/env.ts';
 import { type Mailbox, mailableAddress, parseMailbox } from '../config/mailbox.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../database/database.ts';
 import type { MailState } from '../database/tables.ts';
-import { JobRegistry, retryDelaySeconds } from '../jobs/queue.ts';
+import { addJob, JobRegistry, retryDelaySeconds } from '../jobs/queue.ts';
 import { codeOf, log } from '../log.ts';
 import { type Letter, openSmtp, type Smtp } from '../vendors/smtp-connection.ts';
 import { SmtpError } from '../vendors/smtp-error.ts';
@@ -29,7 +35,7 @@ interface Outcome {
  * SMTP_URL mails wait.
  */
 @Injectable()
-export class MailSender implements OnModuleInit, OnApplicationShutdown {
+export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly smtp: Smtp | undefined;
   private readonly from: Mailbox | undefined;
   private readonly replyTo: Mailbox | undefined;
@@ -47,21 +53,39 @@ export class MailSender implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit() {
     this.registry.define('test', { render: renderTestMail });
-    this.jobs.handle('send-mail', ({ mailId }) => this.sendMails(mailId));
-    this.jobs.handle('send-waiting-mails', () => this.sendMails());
+    this.jobs.handle('send-mail', async ({ mailId }) => void (await this.sendMails(mailId)));
+    this.jobs.handle('send-waiting-mails', async () => {
+      if (await this.sendMails()) await this.addSweep();
+    });
     this.jobs.every(1, 'send-waiting-mails');
+  }
+
+  /** Mails that waited for SMTP_URL go as soon as it is there. */
+  async onApplicationBootstrap() {
+    if (!this.smtp || this.env.WORKER === 'off') return;
+    await this.addSweep().catch((error: unknown) => {
+      log.warn({ reason: String(error) }, 'mails that wait will be sent at the next scheduled time');
+    });
   }
 
   onApplicationShutdown() {
     this.smtp?.close();
   }
 
-  /** Sends a mail, and then those that are due: a queue hands out its next job only at the worker's next poll. */
-  private async sendMails(first?: string): Promise<void> {
-    if (!this.smtp) return;
+  private async addSweep(): Promise<void> {
+    await addJob(this.db, 'send-waiting-mails', {}, { jobKey: 'send-waiting-mails', queueName: 'send-waiting-mails' });
+  }
+
+  /**
+   * Sends a mail, and then those that are due: a queue hands out its next job only at the worker's next poll.
+   * @returns whether the time was over before there was nothing more to send
+   */
+  private async sendMails(first?: string): Promise<boolean> {
+    if (!this.smtp) return false;
     const end = Date.now() + TURN_MS;
     let canGoOn = await this.sendNext(first);
     while (canGoOn && Date.now() < end) canGoOn = await this.sendNext();
+    return canGoOn;
   }
 
   private sendNext(id?: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import type { MailState, Tables } from '../database/tables.ts';
 
 export type StoredMail = Selectable<Tables['mails']>;
@@ -60,4 +60,22 @@ export async function postponeMail(tx: Tx, id: string, response: string, seconds
     .returning('next_try_at')
     .executeTakeFirstOrThrow();
   return next_try_at;
+}
+
+/** Lets mails go at once that were refused or wait. @param ids none: all that were refused */
+export async function releaseMails(tx: Tx, ids: string[]): Promise<{ id: string }[]> {
+  const update = tx.updateTable('mails').set({ state: 'waiting', next_try_at: sql<Date>`now()` }).returning('id');
+  if (ids.length === 0) return update.where('state', '=', 'refused').execute();
+  return update.where('id', 'in', ids).where('state', 'in', ['refused', 'waiting']).execute();
+}
+
+/** How many mails should have gone by now. */
+export async function countDueMails(db: Database): Promise<number> {
+  const { due } = await db
+    .selectFrom('mails')
+    .select((of) => of.fn.countAll<string>().as('due'))
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return Number(due);
 }

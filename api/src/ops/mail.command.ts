@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { type Command, Option } from 'commander';
+import { readEnv } from '../platform/config/env.ts';
+import { mailableAddress } from '../platform/config/mailbox.ts';
+import { type Database, inTransaction } from '../platform/database/database.ts';
+import { type MailState, mailStates } from '../platform/database/tables.ts';
+import { addMail, addSendJob } from '../platform/mail/mail.ts';
+import { releaseMails, type StoredMail } from '../platform/mail/mails.repository.ts';
+import { sameAddress } from './same-address.ts';
+import { print, printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** `mail list | show | retry | test`. */
+export function addMailCommands(program: Command): void {
+  const mail = program.command('mail').description('Mails that are to be sent, or were');
+  mail
+    .command('list')
+    .description('newest first')
+    .addOption(new Option('--state <state>', 'only these').choices(mailStates))
+    .option('--limit <n>', 'newest n at most', wholeNumber, 50)
+    .option('--json', 'print JSON', false)
+    .action(list);
+  mail
+    .command('show <id>')
+    .description('one mail, by id or recipient (the newest)')
+    .option('--json', 'print JSON', false)
+    .action(show);
+  mail
+    .command('retry [ids...]')
+    .description('send now: the given mails, or all that the mail server refused')
+    .action(retry);
+  mail.command('test <address>').description('send a test mail there').action(test);
+}
+
+async function list({ state, limit, json }: { state?: MailState; limit: number; json: boolean }) {
+  await withDatabase(async (db) => {
+    let query = db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').limit(limit);
+    if (state) query = query.where('state', '=', state);
+    const rows = (await query.execute()).map((mail) => {
+      const { created, due, kind, recipient, state, tries, response, id } = describe(mail);
+      return { created, due, kind, recipient, state, tries, response, id };
+    });
+    printRows(rows, json);
+    if (!json) warnWithoutServer();
+  });
+}
+
+async function show(id: string, { json }: { json: boolean }) {
+  await withDatabase(async (db) => {
+    const mail = await find(db, id);
+    if (!mail) throw new Error(`no mail is known by ${id}`);
+    printOne(describe(mail), json);
+  });
+}
+
+async function retry(ids: string[]) {
+  const unknown = ids.find((id) => !uuid.test(id));
+  if (unknown !== undefined) throw new Error(`no mail is known by ${unknown}`);
+  await withDatabase(async (db) => {
+    const released = await inTransaction(db, async (tx) => {
+      const mails = await releaseMails(tx, ids);
+      for (const { id } of mails) await addSendJob(tx, id);
+      return mails.length;
+    });
+    print(`${released} ${released === 1 ? 'mail' : 'mails'} will be sent again.`);
+    warnWithoutServer();
+  });
+}
+
+async function test(address: string) {
+  const to = mailableAddress(address);
+  if (!to) throw new Error(`${address} is no address that mail can go to`);
+  await withDatabase(async (db) => {
+    const id = await inTransaction(db, (tx) => addMail(tx, 'test', { cause: randomUUID(), to, parameters: {} }));
+    print(`A test mail goes to ${to}. What became of it: mail show ${id}`);
+    warnWithoutServer();
+  });
+}
+
+function warnWithoutServer(): void {
+  if (!readEnv().SMTP_URL) print('SMTP_URL is not set: mails wait until it is.');
+}
+
+async function find(db: Database, id: string): Promise<StoredMail | undefined> {
+  const mails = db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').limit(1);
+  if (uuid.test(id)) return mails.where('id', '=', id).executeTakeFirst();
+  return id.includes('@') ? mails.where(sameAddress('mails.recipient', id)).executeTakeFirst() : undefined;
+}
+
+function describe(mail: StoredMail) {
+  return {
+    created: mail.created_at.toISOString(),
+    due: mail.due_at.toISOString(),
+    kind: mail.kind,
+    cause: mail.cause,
+    recipient: mail.recipient,
+    'reply to': mail.reply_to,
+    parameters: JSON.stringify(mail.parameters),
+    state: mail.state,
+    tries: mail.tries,
+    response: mail.last_response,
+    'next try': mail.state === 'waiting' ? mail.next_try_at.toISOString() : null,
+    sent: mail.sent_at?.toISOString() ?? null,
+    id: mail.id,
+  };
+}

@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { addTestMails, mailGauges, takenMails } from '../../support/mails.ts';
+import { runOps } from '../../support/ops.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+afterEach(() => api.standIns.smtp?.faults.clear());
+
+const ops = (...args: string[]) => runOps(api.variables, args);
+const add = (...causes: string[]) => addTestMails(api.database.url, causes);
+const stateOf = async (cause: string) =>
+  (await api.rows<{ state: string }>('select state from mails where cause = $1', [cause]))[0]?.state;
+const arrived = async (cause: string) =>
+  (await takenMails(api)).filter(({ recipients }) => recipients[0] === `${cause}@example.com`).length;
+
+describe('ops mail', () => {
+  it('test: a mail arrives at the given address', async () => {
+    const { stdout, code } = await ops('mail', 'test', 'operator@example.com');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('operator@example.com')]);
+    await until(async () => (await takenMails(api)).some(({ recipients }) => recipients[0] === 'operator@example.com'));
+    expect(await ops('mail', 'test', 'nobody')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no address'),
+    });
+  });
+
+  it('list, show, retry: a refused mail with the server’s words is sent again', async () => {
+    api.standIns.smtp?.faults.add({
+      at: 'rcpt',
+      kind: 'reply',
+      code: 550,
+      text: '5.7.1 not \u001b[2J today',
+      to: 'again',
+    });
+    const [id = ''] = await add('again', 'well');
+    await until(async () => (await stateOf('again')) === 'refused' && (await stateOf('well')) === 'sent');
+    const refused = JSON.parse((await ops('mail', 'list', '--state', 'refused', '--json')).stdout);
+    expect(refused).toMatchObject([{ id, recipient: 'again@example.com', tries: 1, kind: 'test' }]);
+    const shown = await ops('mail', 'show', 'Again@example.com');
+    expect(shown.stdout).toContain('550 5.7.1 not');
+    expect(shown.stdout).not.toContain('\u001b');
+    expect(JSON.parse((await ops('mail', 'show', id, '--json')).stdout)).toMatchObject({ cause: 'again', sent: null });
+    expect(await mailGauges(api)).toMatchObject({ refused: 1 });
+
+    api.standIns.smtp?.faults.clear();
+    expect((await ops('mail', 'retry', id)).stdout).toContain('1 mail will be sent again');
+    await until(async () => (await stateOf('again')) === 'sent');
+    expect(await arrived('again')).toBe(1);
+    // What was sent stays sent.
+    expect((await ops('mail', 'retry', id)).stdout).toContain('0 mails');
+    expect(await ops('mail', 'retry', 'again')).toMatchObject({ code: 1, stderr: expect.stringContaining('no mail') });
+    expect(await ops('mail', 'show', '%@example.com')).toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readEnv } from '../../../api/src/platform/config/env.ts';
+import { addTestMails, mailGauges, takenMails } from '../../support/mails.ts';
+import { runOps } from '../../support/ops.ts';
+import { startApi } from '../../support/test-api.ts';
+import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
+import { until } from '../../support/until.ts';
+
+let environment: TestEnvironment;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+});
+afterAll(() => environment.close());
+
+const ready = async () => (await fetch(`${environment.apiUrl}/api/health/ready`)).json();
+const stateOf = async (cause: string) =>
+  (await environment.rows<{ state: string }>('select state from mails where cause = $1', [cause]))[0]?.state;
+
+it('without SMTP_URL mails wait and are counted; they go when it is set', async () => {
+  const without = { ...environment.variables, SMTP_URL: '', SMTP_TLS: '', MAIL_FROM: '' };
+  const before = await startApi(readEnv(without));
+  await addTestMails(environment.database.url, ['patient-1', 'patient-2']);
+  await addTestMails(environment.database.url, ['next-year'], new Date(Date.now() + 365 * 86_400_000));
+  await environment.rows("update mails set due_at = due_at - interval '90 s' where cause = 'patient-1'");
+  const jobs = "select 1 from graphile_worker.jobs where task_identifier = 'send-mail' and run_at <= now()";
+  await until(async () => (await environment.rows(jobs)).length === 0);
+  expect(await ready()).toEqual({ status: 'ok', mail: '2 waiting: SMTP_URL is not set' });
+  const gauges = await mailGauges(environment);
+  expect(gauges).toMatchObject({ waiting: 2, later: 1, refused: 0 });
+  expect(gauges.site_mails_oldest_waiting_seconds).toBeGreaterThanOrEqual(90);
+  expect((await runOps(without, ['mail', 'list'])).stdout).toContain('SMTP_URL is not set');
+  await before.close();
+
+  const after = await startApi(readEnv(environment.variables));
+  await until(async () => (await stateOf('patient-1')) === 'sent' && (await stateOf('patient-2')) === 'sent');
+  expect(await takenMails(environment)).toHaveLength(2);
+  expect(await stateOf('next-year')).toBe('waiting');
+  expect(await ready()).toEqual({ status: 'ok' });
+  expect(await mailGauges(environment)).toMatchObject({ waiting: 0, later: 1, site_mails_oldest_waiting_seconds: 0 });
+  await after.close();
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fractionDigits } from './money.values.ts';
 
 /**
  * What the built pages and the api must agree on: brand, address, external links and the price. The web build bakes these in, the
@@ -14,8 +15,7 @@ const imageHost = /^https:\/\/(\*\.)?([a-z0-9](-*[a-z0-9])*\.)+[a-z][a-z0-9-]*[a
 
 /** Whether a currency code (ISO 4217) counts in hundredths, as all our arithmetic does; the yen, for one, does not. */
 function hasCents(currency: string): boolean {
-  if (!/^[a-z]{3}$/.test(currency)) return false;
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2;
+  return /^[a-z]{3}$/.test(currency) && fractionDigits(currency) === 2;
 }
 
 export const siteSchema = z.object({

@@ -1,13 +1,16 @@
 import { parseSite } from '../../../api/src/contract/site-settings.ts';
 
 Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: 2026 });
-const { formatPrice, formatSeats, toCents } = await import('./money.ts');
+const { formatCents, formatPrice, formatSeats, toCents } = await import('./money.ts');
 
 test('a price is shown without cents unless there are any', () => {
   expect(formatPrice(5000)).toBe('$5,000');
   expect(formatPrice(995000)).toBe('$995,000');
   expect(formatPrice(4999.5)).toBe('$4,999.50');
   expect(formatPrice(1200, 'eur')).toBe('€1,200');
+  expect(formatPrice(1200.5, 'jpy')).toBe('¥1,201');
+  expect(formatCents(120050, 'eur')).toBe('€1,200.50');
+  expect(formatCents(1200, 'jpy')).toBe('¥1,200');
 });
 
 test('cents are whole', () => {

@@ -1,0 +1,21 @@
+/** How many digits a currency code (ISO 4217, either case) has after the point: 2 for usd, 0 for jpy. @throws RangeError for what is no code */
+export function fractionDigits(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** A price in the currency's main unit: 5000 → "$5,000", 4999.5 → "$4,999.50". */
+export function formatPrice(amount: number, currency: string): string {
+  const digits = Number.isInteger(amount) ? 0 : fractionDigits(currency);
+  const format = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+  return new Intl.NumberFormat('en-US', format).format(amount);
+}
+
+/** An amount in the currency's smallest unit, as Stripe counts: 6500000 in usd → "$65,000", 5000 in jpy → "¥5,000". */
+export function formatCents(cents: number, currency: string): string {
+  return formatPrice(cents / 10 ** fractionDigits(currency), currency);
+}
+
+/** "1 seat", "3 seats". */
+export function formatSeats(seats: number): string {
+  return seats === 1 ? '1 seat' : `${seats.toLocaleString('en-US')} seats`;
+}

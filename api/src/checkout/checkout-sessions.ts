@@ -19,6 +19,7 @@ import {
   type NewPayment,
   reservePayment,
 } from './checkout-attempts.repository.ts';
+import { claimLink } from './claim-link.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 import type { Payment } from './payments.repository.ts';
 
@@ -107,7 +108,7 @@ export class CheckoutSessions {
   }
 
   private async makeSession(row: Payment, wanted: NewPayment): Promise<StripeSession> {
-    const link = `${this.env.PUBLIC_URL}/create-org?session_id=${row.claim_token}`;
+    const link = claimLink(this.env.PUBLIC_URL, row.claim_token);
     const params = {
       ui_mode: 'embedded_page',
       mode: 'payment',

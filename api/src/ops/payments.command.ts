@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { claimLink } from '../checkout/claim-link.ts';
 import { seatsOf } from '../checkout/payment-review.ts';
 import { acceptPayment } from '../checkout/payments.repository.ts';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
@@ -161,7 +162,7 @@ function toReport(row: PaymentRow) {
     'at Supabase': row.customer_id ? syncState(row) : null,
     session: row.checkout_session_id,
     payment: row.id,
-    link: `${readEnv().PUBLIC_URL}/create-org?session_id=${row.claim_token}`,
+    link: claimLink(readEnv().PUBLIC_URL, row.claim_token),
   };
 }
 

@@ -1,0 +1,120 @@
+/*
+ * Looks of the mails: the site's colours (web/src/styles/tokens.css). Programs that read mail know little CSS, so everything stands
+ * on the elements; the sheet adds the dark scheme and narrow screens where they are known. Ground and ink are always set
+ * together, so that a program which inverts colours by itself inverts both.
+ */
+
+export const colors = {
+  white: '#ffffff',
+  ground: '#f4f6f8',
+  ink: '#0a2540',
+  quiet: '#4a5562',
+  rule: '#dce1e6',
+  cyan: '#00e6ff',
+} as const;
+
+const TEXT_FONT = "Roboto, 'Segoe UI', Helvetica, Arial, sans-serif";
+const HEADING_FONT = "'Roboto Condensed', 'Arial Narrow', Roboto, Helvetica, Arial, sans-serif";
+
+const text = { fontFamily: TEXT_FONT, color: colors.ink, fontSize: 16, lineHeight: '25px' } as const;
+const small = { ...text, fontSize: 14, lineHeight: '22px' } as const;
+
+export const styles = {
+  page: { margin: 0, padding: '24px 8px', backgroundColor: colors.ground },
+  column: { width: '100%', maxWidth: 600 },
+  sheet: { backgroundColor: colors.white, borderRadius: 4, textAlign: 'left' },
+  band: {
+    padding: '18px 32px',
+    borderRadius: '4px 4px 0 0',
+    backgroundColor: colors.ink,
+    color: colors.white,
+    fontFamily: HEADING_FONT,
+    fontSize: 20,
+    fontWeight: 700,
+    lineHeight: '24px',
+    overflowWrap: 'anywhere',
+  },
+  dot: {
+    display: 'inline-block',
+    width: 10,
+    height: 10,
+    marginRight: 10,
+    borderRadius: 5,
+    backgroundColor: colors.cyan,
+    verticalAlign: 1,
+  },
+  content: { padding: '32px 32px 36px' },
+  step: { ...small, margin: '0 0 6px', color: colors.quiet },
+  title: {
+    margin: '0 0 16px',
+    color: colors.ink,
+    fontFamily: HEADING_FONT,
+    fontSize: 32,
+    fontWeight: 700,
+    lineHeight: '36px',
+    letterSpacing: '-0.3px',
+  },
+  paragraph: { ...text, margin: '0 0 16px' },
+  action: {
+    ...text,
+    margin: '8px 0 24px',
+    padding: '13px 22px',
+    border: `1px solid ${colors.ink}`,
+    borderRadius: 4,
+    backgroundColor: colors.cyan,
+    fontWeight: 500,
+    boxSizing: 'border-box',
+    textAlign: 'center',
+  },
+  facts: { width: '100%', margin: '0 0 20px', borderCollapse: 'collapse' },
+  label: {
+    ...small,
+    width: 150,
+    padding: '10px 12px 10px 0',
+    borderTop: `1px solid ${colors.rule}`,
+    color: colors.quiet,
+    fontWeight: 400,
+    textAlign: 'left',
+    verticalAlign: 'top',
+  },
+  value: {
+    ...text,
+    fontSize: 15,
+    lineHeight: '22px',
+    padding: '10px 0',
+    borderTop: `1px solid ${colors.rule}`,
+    verticalAlign: 'top',
+    // Long names have no space to break at, and not every program knows the newer property.
+    wordBreak: 'break-word',
+    overflowWrap: 'anywhere',
+  },
+  link: { color: colors.ink, textDecoration: 'underline' },
+  address: { ...small, margin: '0 0 16px', color: colors.quiet },
+  addressLink: { color: colors.quiet, textDecoration: 'underline', wordBreak: 'break-all' },
+  note: { ...small, margin: 0, padding: '12px 14px', borderLeft: `2px solid ${colors.cyan}` },
+  footer: { ...small, margin: 0, padding: '16px 32px', fontSize: 13, lineHeight: '20px', color: colors.quiet },
+} as const;
+
+const dark = { ground: '#000000', sheet: '#14181d', ink: '#ffffff', quiet: '#c4ccd6', rule: '#38414c' } as const;
+
+/** `data-ogsc` and `data-ogsb` are set by Outlook on what it has inverted: the button and the band keep their colours there. */
+export const styleSheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) {
+  .pad { padding-left: 20px !important; padding-right: 20px !important; }
+  .action { display: block !important; margin-top: 24px !important; }
+  .title { font-size: 28px !important; line-height: 32px !important; }
+  .label { width: 92px !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .ground, .ground > table > tbody > tr > td { background-color: ${dark.ground} !important; }
+  .sheet { background-color: ${dark.sheet} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .quiet { color: ${dark.quiet} !important; }
+  .rule { border-color: ${dark.rule} !important; }
+}
+[data-ogsb] .action { background-color: ${colors.cyan} !important; }
+[data-ogsc] .action { color: ${colors.ink} !important; }
+[data-ogsb] .band { background-color: ${colors.ink} !important; }
+[data-ogsc] .band { color: ${colors.white} !important; }
+`;

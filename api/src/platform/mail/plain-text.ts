@@ -1,0 +1,47 @@
+import type { DomNode, FormatCallback, HtmlToTextOptions } from 'html-to-text';
+
+/** "Words: address"; the address is never broken, so that programs make it a link. */
+const link: FormatCallback = (element, walk, builder, { separator = ': ' }) => {
+  walk(element.children as DomNode[], builder);
+  builder.addInline(separator);
+  builder.addInline(element.attribs.href ?? '', { noWordTransform: true });
+};
+
+/** The action stands alone, its address in a line of its own. */
+const action: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  walk(element.children as DomNode[], builder);
+  builder.addInline(':');
+  builder.addLineBreak();
+  builder.addInline(element.attribs.href ?? '', { noWordTransform: true });
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+const options: HtmlToTextOptions = {
+  wordwrap: 76,
+  formatters: { link, action },
+  selectors: [
+    { selector: '[data-skip-in-text]', format: 'skip' },
+    { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'a', format: 'link' },
+    { selector: 'a.action', format: 'action' },
+    { selector: 'table.facts', format: 'dataTable', options: { uppercaseHeaderCells: false, maxColumnWidth: 56 } },
+  ],
+};
+
+let loading: Promise<(html: string) => string> | undefined;
+
+/** Loaded when a mail is made: an api that sends none does not pay for it. */
+async function loadConverter() {
+  const { compile } = await import('html-to-text');
+  return compile(options);
+}
+
+/** A mail's HTML as plain text, with everything that it says and every address that it links to. */
+export async function plainText(html: string): Promise<string> {
+  loading ??= loadConverter();
+  const convert = await loading;
+  return convert(html)
+    .replace(/[ \t]+$/gm, '')
+    .trim();
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Footer, Frame } from './layout.tsx';
+import { type Mail, type MailContext, oneLine } from './mail-text.ts';
+import { plainText } from './plain-text.ts';
+
+interface MailParts {
+  subject: string;
+  /** What lists show after the subject, at most 150 characters; it goes on where the subject ends. */
+  preheader: string;
+  /** Ends the sentence "You get this mail because". */
+  reason: string;
+  /** Pieces of layout.tsx. */
+  children: ReactNode;
+}
+
+/** Makes a mail of its words: one source for HTML and plain text. */
+export async function renderMail(context: MailContext, parts: MailParts): Promise<Mail> {
+  // Loaded when a mail is made: an api that sends none does not pay for it.
+  const { renderToStaticMarkup } = await import('react-dom/server');
+  const { preheader, reason, children } = parts;
+  const subject = oneLine(parts.subject);
+  const footer = <Footer context={context} reason={reason} />;
+  const frame = (
+    <Frame brand={context.brand} subject={subject} preheader={preheader} footer={footer}>
+      {children}
+    </Frame>
+  );
+  const [body, smallPrint] = [
+    await plainText(renderToStaticMarkup(children)),
+    await plainText(renderToStaticMarkup(footer)),
+  ];
+  return {
+    subject,
+    preheader,
+    html: `<!doctype html>${renderToStaticMarkup(frame)}`,
+    // "-- " alone on a line is where programs that know it take a signature to begin.
+    text: `${body}\n\n-- \n${context.brand}\n${smallPrint}\n`,
+  };
+}

@@ -1,0 +1,60 @@
+import { formatCents, formatSeats } from '../../contract/money.values.ts';
+import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
+import { formatDay, type Mail, type MailContext } from '../../platform/mail/mail-text.ts';
+import { renderMail } from '../../platform/mail/render-mail.tsx';
+import { claimLink } from '../claim-link.ts';
+import { paidWithThisAddress, whoeverHasTheLink } from './words.ts';
+
+/** Of a paid payment that nobody has claimed. Amounts in the currency's smallest unit. */
+export interface ClaimReminder {
+  /** Days since paying; after three days comes the last one. */
+  afterDays: 1 | 3;
+  seats: number;
+  amountCents: number;
+  currency: string;
+  /** ISO 8601. */
+  paidAt: string;
+  claimToken: string;
+}
+
+/** To the buyer, a day and three days after paying, while there is no organization yet. */
+export async function renderClaimReminder(unclaimed: ClaimReminder, context: MailContext): Promise<Mail> {
+  const link = claimLink(context.publicUrl, unclaimed.claimToken);
+  const isOne = unclaimed.seats === 1;
+  const [seats, are, they] = isOne ? ['seat', 'is', 'It is'] : [formatSeats(unclaimed.seats), 'are', 'They are'];
+  const paid = `${formatCents(unclaimed.amountCents, unclaimed.currency)} on ${formatDay(unclaimed.paidAt)}`;
+  const isLast = unclaimed.afterDays === 3;
+  return renderMail(context, {
+    subject: isLast
+      ? `A last reminder: your ${seats} ${are} waiting for an organization`
+      : `Your ${seats} ${are} waiting for an organization`,
+    preheader: `${they} paid for. One step is left: name your organization and choose a password.`,
+    reason: paidWithThisAddress(context),
+    children: (
+      <>
+        <Title step="Step 2 of 2">
+          Your {seats} {are} {isLast ? 'still waiting' : 'waiting'}
+        </Title>
+        <Paragraph>
+          {they} paid for, and one step is left: name your organization and choose a password. You become its
+          administrator, and your {seats} {are} in it.
+        </Paragraph>
+        {isLast && (
+          <Paragraph>
+            This is our last reminder. The link keeps working, so you can take this step whenever it suits you. If
+            something is in the way, reply to this mail and we will help.
+          </Paragraph>
+        )}
+        <Action href={link}>Create your organization</Action>
+        <Facts
+          rows={[
+            ['Seats', unclaimed.seats.toLocaleString('en-US')],
+            ['Paid', paid],
+          ]}
+        />
+        <ActionAddress href={link} />
+        <Note>{whoeverHasTheLink}</Note>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,50 @@
+import { formatCents, formatSeats } from '../../contract/money.values.ts';
+import { Action, ActionAddress, Facts, Note, Paragraph, TextLink, Title } from '../../platform/mail/layout.tsx';
+import { formatDay, type Mail, type MailContext } from '../../platform/mail/mail-text.ts';
+import { renderMail } from '../../platform/mail/render-mail.tsx';
+import { claimLink } from '../claim-link.ts';
+import { paidWithThisAddress, whoeverHasTheLink } from './words.ts';
+
+/** Of a paid payment that can be claimed. Amounts in the currency's smallest unit. */
+export interface SeatsPaid {
+  seats: number;
+  unitAmountCents: number;
+  amountCents: number;
+  currency: string;
+  /** ISO 8601. */
+  paidAt: string;
+  claimToken: string;
+  /** Stripe's page with the receipt. */
+  receiptUrl?: string | null;
+}
+
+/** To the buyer, soon after paying, while there is no organization yet: the way on to step 2 of 2. */
+export async function renderSeatsPaid(paid: SeatsPaid, context: MailContext): Promise<Mail> {
+  const link = claimLink(context.publicUrl, paid.claimToken);
+  const yourSeats = `Your ${paid.seats === 1 ? 'seat is' : `${formatSeats(paid.seats)} are`}`;
+  return renderMail(context, {
+    subject: `${yourSeats} paid for: create your organization`,
+    preheader: 'Step 2 of 2: name your organization and choose a password. You can do it now or later, on any device.',
+    reason: paidWithThisAddress(context),
+    children: (
+      <>
+        <Title step="Step 2 of 2">{yourSeats} paid for</Title>
+        <Paragraph>
+          Thank you. One step is left: name your organization and choose a password. You become its administrator, and{' '}
+          {yourSeats.toLowerCase()} in it.
+        </Paragraph>
+        <Action href={link}>Create your organization</Action>
+        <Facts
+          rows={[
+            ['Seats', paid.seats.toLocaleString('en-US')],
+            ['Price per seat', formatCents(paid.unitAmountCents, paid.currency)],
+            ['Paid', `${formatCents(paid.amountCents, paid.currency)} on ${formatDay(paid.paidAt)}`],
+            ['Receipt', paid.receiptUrl && <TextLink href={paid.receiptUrl}>View your receipt</TextLink>],
+          ]}
+        />
+        <ActionAddress href={link} />
+        <Note>You can do this now or later, on any device. {whoeverHasTheLink}</Note>
+      </>
+    ),
+  });
+}

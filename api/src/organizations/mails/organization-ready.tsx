@@ -1,0 +1,57 @@
+import { formatSeats } from '../../contract/money.values.ts';
+import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
+import { type Mail, type MailContext, oneLine, shortLine } from '../../platform/mail/mail-text.ts';
+import { renderMail } from '../../platform/mail/render-mail.tsx';
+
+/** Of an organization whose seats were claimed just now. */
+export interface OrganizationReady {
+  organizationName: string;
+  /** Of this payment. */
+  seats: number;
+  administrator: { firstName: string; lastName: string; email: string };
+}
+
+/** To the administrator, and to the buyer if that is somebody else: both should know whose the seats are now. */
+export async function renderOrganizationReady(ready: OrganizationReady, context: MailContext): Promise<Mail> {
+  const { administrator, seats } = ready;
+  const hasSeats = `It has ${formatSeats(seats)}`;
+  return renderMail(context, {
+    subject: `Your organization is ready: ${shortLine(ready.organizationName)}`,
+    preheader: `${hasSeats}. Log in with the administrator's address and the password chosen at sign-up.`,
+    reason: `you paid for these seats at ${new URL(context.publicUrl).host}, or run the organization that has them`,
+    children: (
+      <>
+        <Title>Your organization is ready</Title>
+        <Paragraph>
+          {hasSeats}. Its administrator logs in to the course with the address below and the password chosen at sign-up.
+        </Paragraph>
+        <Action href={context.appUrl}>Log in</Action>
+        <Facts
+          rows={[
+            ['Organization', oneLine(ready.organizationName)],
+            ['Administrator', oneLine(`${administrator.firstName} ${administrator.lastName}`)],
+            ['Logs in with', <Address key="address" email={administrator.email} />],
+            ['Seats', seats.toLocaleString('en-US')],
+          ]}
+        />
+        <ActionAddress href={context.appUrl} />
+        <Note>
+          If you did not create this organization and do not know its administrator, reply to this mail at once:
+          somebody else may have used your link.
+        </Note>
+      </>
+    ),
+  });
+}
+
+/** Broken at its @ rather than anywhere, where it is too long for a line. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}

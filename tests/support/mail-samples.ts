@@ -1,0 +1,63 @@
+import { renderClaimReminder } from '../../api/src/checkout/mails/claim-reminder.tsx';
+import { renderPaymentChanged } from '../../api/src/checkout/mails/payment-changed.tsx';
+import { renderSeatsPaid } from '../../api/src/checkout/mails/seats-paid.tsx';
+import { renderOrganizationReady } from '../../api/src/organizations/mails/organization-ready.tsx';
+import type { Mail, MailContext } from '../../api/src/platform/mail/mail-text.ts';
+
+export const context: MailContext = {
+  brand: 'Lodestar',
+  publicUrl: 'https://lodestar.example',
+  appUrl: 'https://app.lodestar.example/',
+  replyAddress: 'hello@lodestar.example',
+};
+
+export const payment = {
+  seats: 2,
+  unitAmountCents: 500_000,
+  amountCents: 1_000_000,
+  currency: 'usd',
+  paidAt: '2026-11-23T09:30:00.000Z',
+  claimToken: 'claim_sample9f3c2b7a',
+  receiptUrl: 'https://pay.stripe.com/receipts/sample',
+};
+
+export const organization = {
+  organizationName: 'Northwind Sample',
+  seats: 2,
+  administrator: { firstName: 'Dana', lastName: 'Sample', email: 'dana@northwind.example.com' },
+};
+
+/** Each mail to buyers as it is usually sent, by the name of its picture in docs/images/mail/. */
+export const mailSamples: Record<string, () => Promise<Mail>> = {
+  'seats-paid': () => renderSeatsPaid(payment, context),
+  'reminder-first': () => renderClaimReminder({ ...payment, afterDays: 1 }, context),
+  'reminder-last': () => renderClaimReminder({ ...payment, afterDays: 3 }, context),
+  refunded: () => renderPaymentChanged(changed('refunded', 1_000_000), context),
+  'partly-refunded': () => renderPaymentChanged(changed('partially_refunded', 500_000), context),
+  disputed: () => renderPaymentChanged(changed('disputed', 0), context),
+  'organization-ready': () => renderOrganizationReady(organization, context),
+};
+
+function changed<C>(change: C, refundedCents: number) {
+  return { ...payment, change, refundedCents, isClaimed: false };
+}
+
+/** Names as people have them, and as people try them out; none longer than the forms let through, but for the last. */
+export const oddNames = {
+  html: '<b onclick="alert(1)">Bold</b> & "Sons" </table>',
+  lines: 'Northwind\r\nBcc: everybody@example.com\r\n\r\n<p>Hello',
+  rightToLeft: 'شركة الشمال',
+  overridden: 'Northwind \u202egnp.exe\u202c \u2066Ltd\u2069',
+  emoji: '👩🏽‍💻 Émile & Söhne 🏳️‍🌈',
+  long: 'Donaudampfschifffahrtsgesellschaft'.repeat(8).slice(0, 250),
+};
+
+/** A mail that shows a name wherever one can stand. */
+export function mailWithName(name: string): Promise<Mail> {
+  const administrator = {
+    firstName: name,
+    lastName: name,
+    email: `${'d'.repeat(60)}@${'northwind.'.repeat(18)}example`,
+  };
+  return renderOrganizationReady({ ...organization, organizationName: name, administrator }, context);
+}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BuyerMails } from './buyer-mails.ts';
 import { Catalog } from './catalog.ts';
 import { CheckoutController } from './checkout.controller.ts';
 import { CheckoutSessions } from './checkout-sessions.ts';
@@ -8,7 +9,7 @@ import { WebhookEvents } from './webhook-events.ts';
 
 @Module({
   controllers: [CheckoutController],
-  providers: [Catalog, CheckoutSessions, PaymentRecorder, WebhookEvents, Reconciler],
+  providers: [BuyerMails, Catalog, CheckoutSessions, PaymentRecorder, WebhookEvents, Reconciler],
   exports: [PaymentRecorder, Reconciler],
 })
 export class CheckoutModule {}

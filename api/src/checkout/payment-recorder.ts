@@ -7,6 +7,7 @@ import { AppError } from '../platform/http/app-error.ts';
 import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { refundedCents, StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
+import { BuyerMails } from './buyer-mails.ts';
 import { findUnpaidSiblings, lockAttempt } from './checkout-attempts.repository.ts';
 import { differences, type Order, paidTwice, productOf } from './payment-review.ts';
 import { findPayment, type Payment, type PaymentFacts, saveFacts, saveProblem } from './payments.repository.ts';
@@ -25,6 +26,7 @@ export class PaymentRecorder implements OnModuleInit {
     @Inject(ENV) private readonly env: Env,
     private readonly stripe: StripeClient,
     private readonly jobs: JobRegistry,
+    private readonly mails: BuyerMails,
   ) {}
 
   onModuleInit() {
@@ -56,6 +58,7 @@ export class PaymentRecorder implements OnModuleInit {
       const others = attempt.filter(({ id }) => id !== facts.id);
       const problem = differences(session, this.orderOf(before, facts)) ?? paidTwice(saved, others);
       const payment = saved.problem === problem ? saved : await saveProblem(tx, saved.id, problem);
+      await this.mails.addMails(tx, before, payment);
       if (payment.in_review && !before?.in_review) {
         log.error({ paymentId: payment.id, problem }, 'a payment needs a person; see: ops payments list --problem');
       }

@@ -92,10 +92,10 @@ export async function saveProblem(tx: Tx, id: string, problem: string | null): P
 /**
  * Accepts a payment that does not fit what was ordered, as its problem stands now: another problem needs another look.
  * @param seats how many it gives
- * @returns whether the payment was one that a person must look at
+ * @returns the payment; undefined when it was not one that a person must look at
  */
-export async function acceptPayment(db: Database, id: string, seats: number, reason: string): Promise<boolean> {
-  const row = await db
+export async function acceptPayment(tx: Tx, id: string, seats: number, reason: string): Promise<Payment | undefined> {
+  return tx
     .updateTable('payments')
     .set({
       accepted_problem: sql.ref('problem'),
@@ -105,9 +105,8 @@ export async function acceptPayment(db: Database, id: string, seats: number, rea
     })
     .where('id', '=', id)
     .where('in_review', '=', true)
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Sessions that were paid in the last days and have not been read for a day: their refunds may have been missed. */

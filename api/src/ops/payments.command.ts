@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
+import { addClaimMails } from '../checkout/buyer-mails.ts';
 import { claimLink } from '../checkout/claim-link.ts';
 import { seatsOf } from '../checkout/payment-review.ts';
 import { acceptPayment } from '../checkout/payments.repository.ts';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
 import { readEnv } from '../platform/config/env.ts';
-import type { Database } from '../platform/database/database.ts';
+import { type Database, inTransaction } from '../platform/database/database.ts';
 import { type PaymentStatus, paymentStatuses } from '../platform/database/tables.ts';
 import { sameAddress } from './same-address.ts';
 import { print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
@@ -67,11 +68,16 @@ async function accept(id: string, { seats, reason }: { seats: number; reason: st
   await withDatabase(async (db) => {
     const found = await findReportedPayment(db, id);
     if (!found) throw new Error(`no payment is known by ${id}`);
-    if (!(await acceptPayment(db, found.payment, seats, reason)))
+    const accepted = await inTransaction(db, async (tx) => {
+      const payment = await acceptPayment(tx, found.payment, seats, reason);
+      if (payment) await addClaimMails(tx, payment, 0);
+      return payment;
+    });
+    if (!accepted)
       throw new Error(
         'this payment needs no review: it matches the order, or was already accepted, refunded or claimed',
       );
-    print(`Accepted with ${seats} seats. The buyer creates the organization at ${found.link}`);
+    print(`Accepted with ${seats} seats. The buyer is sent the link to create the organization: ${found.link}`);
   });
 }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { acquireLease, claimPayment, type Lease, releaseLease } from '../checkout/payment-claims.repository.ts';
 import { PaymentRecorder } from '../checkout/payment-recorder.ts';
 import { seatsOf } from '../checkout/payment-review.ts';
@@ -9,8 +9,11 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { log } from '../platform/log.ts';
+import { addMail } from '../platform/mail/mail.ts';
+import { MailRegistry } from '../platform/mail/mail-registry.ts';
 import { type NewUser, type Session, SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { AdministratorIdentity } from './administrator-identity.ts';
+import { renderOrganizationReady } from './mails/organization-ready.tsx';
 import { getOrganization, saveOrganization } from './organizations.repository.ts';
 
 /** Role of the person who creates an organization (specification, section 6). */
@@ -21,14 +24,19 @@ type SignUp = CreateOrganizationRequest & { visitorAddress: string | null };
 
 /** Turns one paid session into exactly one organization. After a crash between any two steps, submitting again completes it. */
 @Injectable()
-export class OrganizationsService {
+export class OrganizationsService implements OnModuleInit {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
     private readonly recorder: PaymentRecorder,
     private readonly identity: AdministratorIdentity,
     private readonly supabase: SupabaseClient,
+    private readonly mails: MailRegistry,
   ) {}
+
+  onModuleInit() {
+    this.mails.define('organization-ready', { render: renderOrganizationReady });
+  }
 
   /**
    * @returns the administrator, and tokens of a session unless signing in failed
@@ -78,13 +86,25 @@ export class OrganizationsService {
     const names = { first_name: firstName, last_name: lastName, email, org_name: name };
     const admin = { id: lease.userId, ...names, user_roles: ADMIN_ROLE, cohort_id: this.env.COHORT_ID };
     await inTransaction(this.db, async (tx) => {
-      const claimed = await claimPayment(tx, lease, (payment) => saveOrganization(tx, admin, name, seatsOf(payment)));
+      const claimed = await claimPayment(tx, lease, async (payment) => {
+        await this.addReadyMails(tx, payment, request);
+        return saveOrganization(tx, admin, name, seatsOf(payment));
+      });
       if (!claimed) throw await this.whatStopped(tx, request);
     }).catch((cause: unknown) => {
       if (cause instanceof AppError) throw cause;
       // The specification's words for any error of the database.
       throw new AppError(503, 'database_unavailable', 'Failed to create account. Please try again.', { cause });
     });
+  }
+
+  /** To the administrator; and to the payer, who should know whose the seats are now, if that is somebody else. */
+  private async addReadyMails(tx: Tx, payment: Payment, request: SignUp): Promise<void> {
+    const { firstName, lastName, email, organizationName } = request;
+    const parameters = { organizationName, seats: seatsOf(payment), administrator: { firstName, lastName, email } };
+    const payer = payment.payer_email?.toLowerCase();
+    for (const to of new Set([email, payer ?? email]))
+      await addMail(tx, 'organization-ready', { cause: `${payment.id} ${to}`, to, parameters });
   }
 
   /** Why a claim could not be saved: the payment was refunded meanwhile, say, or another request holds the lease. */

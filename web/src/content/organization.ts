@@ -49,7 +49,7 @@ export const receipt = {
   each: 'Price per seat',
   refunded: 'Refunded',
   payer: 'Paid by',
-  later: 'You can finish later: the PDF of your invoice has the link to this page.',
+  later: 'You can finish later: we will send you the link, and the PDF of your invoice has it too.',
   copy: 'Copy the link',
   copied: 'Copied. Whoever has it can create the organization, so keep it to yourself.',
 } as const;

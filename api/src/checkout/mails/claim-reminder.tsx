@@ -17,6 +17,12 @@ export interface ClaimReminder {
   claimToken: string;
 }
 
+declare module '../../platform/mail/mail.ts' {
+  interface Mails {
+    'claim-reminder': ClaimReminder;
+  }
+}
+
 /** To the buyer, a day and three days after paying, while there is no organization yet. */
 export async function renderClaimReminder(unclaimed: ClaimReminder, context: MailContext): Promise<Mail> {
   const link = claimLink(context.publicUrl, unclaimed.claimToken);

@@ -22,6 +22,12 @@ export interface PaymentChanged {
   claimToken: string;
 }
 
+declare module '../../platform/mail/mail.ts' {
+  interface Mails {
+    'payment-changed': PaymentChanged;
+  }
+}
+
 interface Words {
   subject: string;
   preheader: string;

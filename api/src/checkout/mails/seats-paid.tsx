@@ -18,6 +18,12 @@ export interface SeatsPaid {
   receiptUrl?: string | null;
 }
 
+declare module '../../platform/mail/mail.ts' {
+  interface Mails {
+    'seats-paid': SeatsPaid;
+  }
+}
+
 /** To the buyer, soon after paying, while there is no organization yet: the way on to step 2 of 2. */
 export async function renderSeatsPaid(paid: SeatsPaid, context: MailContext): Promise<Mail> {
   const link = claimLink(context.publicUrl, paid.claimToken);

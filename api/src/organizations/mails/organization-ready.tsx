@@ -11,6 +11,12 @@ export interface OrganizationReady {
   administrator: { firstName: string; lastName: string; email: string };
 }
 
+declare module '../../platform/mail/mail.ts' {
+  interface Mails {
+    'organization-ready': OrganizationReady;
+  }
+}
+
 /** To the administrator, and to the buyer if that is somebody else: both should know whose the seats are now. */
 export async function renderOrganizationReady(ready: OrganizationReady, context: MailContext): Promise<Mail> {
   const { administrator, seats } = ready;

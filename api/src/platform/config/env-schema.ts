@@ -61,6 +61,12 @@ const supabase = {
       "The publishable key, sb_publishable_…: only `npm run launch-check -- --live` uses it, to try the tables' policies.",
     ),
   COHORT_ID: whole(1, 1_000_000, 2, 'Cohort of new accounts.'),
+  CLAIM_MAIL_AFTER_SECONDS: whole(
+    0,
+    86_400,
+    300,
+    'Seconds after paying until the buyer who has no organization yet is mailed the link; most buyers need no mail.',
+  ),
   // Another sign-up may take over afterwards.
   CLAIM_LEASE_SECONDS: whole(
     10,

@@ -1,17 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Database } from '../database/database.ts';
-import type { Mail, MailKind, Mails } from './mail.ts';
-
-/** What every text may need of the site. */
-export interface MailContext {
-  brand: string;
-  /** Origin of the site, without a slash at its end; every link leads there or to `appUrl`. */
-  publicUrl: string;
-  /** The course app, absolute. */
-  appUrl: string;
-  /** Where replies go: the address to name as the one to ask. */
-  replyAddress: string;
-}
+import type { MailKind, Mails } from './mail.ts';
+import type { Mail, MailContext } from './mail-text.ts';
 
 export interface MailDefinition<P> {
   /** Makes the text, at the time when the mail is sent. */

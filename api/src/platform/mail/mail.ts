@@ -2,22 +2,15 @@ import { type Tx } from '../database/database.ts';
 import { addJob } from '../jobs/queue.ts';
 import { insertMail } from './mails.repository.ts';
 
-/** Every kind of mail and what its text is made from: ids, and facts that must not change until it is sent. */
+/**
+ * Every kind of mail and what its text is made from: ids, and facts that must not change until it is sent. A feature adds its own
+ * where their texts are (`declare module`).
+ */
 export interface Mails {
   /** Shows that mail arrives; an operator asks for it (`ops mail test`). */
   test: Record<string, never>;
 }
 export type MailKind = keyof Mails;
-
-/** A text that is ready to be sent. */
-export interface Mail {
-  /** One line. */
-  subject: string;
-  /** What lists of mails show beside the subject; the layout hides it at the top of `html`. */
-  preheader: string;
-  text: string;
-  html: string;
-}
 
 interface NewMail<K extends MailKind> {
   /** What happened, e.g. a payment's id: a mail of this kind is sent once for it. */

@@ -1,5 +1,4 @@
-import type { Mail } from './mail.ts';
-import type { MailContext } from './mail-registry.ts';
+import type { Mail, MailContext } from './mail-text.ts';
 
 /** What `ops mail test` sends. */
 export async function renderTestMail(_parameters: object, { brand, publicUrl }: MailContext): Promise<Mail> {

@@ -1,0 +1,90 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ENV, type Env } from '../platform/config/env.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { addMail } from '../platform/mail/mail.ts';
+import { MailRegistry } from '../platform/mail/mail-registry.ts';
+import { renderClaimReminder } from './mails/claim-reminder.tsx';
+import { type PaymentChange, renderPaymentChanged } from './mails/payment-changed.tsx';
+import { renderSeatsPaid } from './mails/seats-paid.tsx';
+import { seatsOf } from './payment-review.ts';
+import { findPayment, type Payment } from './payments.repository.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What the buyer hears from us of a payment. Each mail goes once; one that has lost its reason meanwhile does not go. */
+@Injectable()
+export class BuyerMails implements OnModuleInit {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly registry: MailRegistry,
+  ) {}
+
+  onModuleInit() {
+    this.registry.define('seats-paid', { render: renderSeatsPaid, isStillWanted: isStillClaimable });
+    this.registry.define('claim-reminder', { render: renderClaimReminder, isStillWanted: isStillClaimable });
+    this.registry.define('payment-changed', { render: renderPaymentChanged });
+  }
+
+  /**
+   * Puts into the outbox what the buyer should know of a payment, in the transaction that recorded it.
+   * @param before the payment as it was; undefined when its row was made just now
+   */
+  async addMails(tx: Tx, before: Payment | undefined, payment: Payment): Promise<void> {
+    await addClaimMails(tx, payment, this.env.CLAIM_MAIL_AFTER_SECONDS);
+    const refunded = payment.amount_refunded_cents;
+    if (before && refunded > before.amount_refunded_cents) {
+      const change = payment.status === 'refunded' ? 'refunded' : 'partially_refunded';
+      await addChangeMail(tx, payment, change, `refunded ${refunded}`);
+    }
+    if (before && payment.disputed_at && !before.disputed_at) {
+      await addChangeMail(tx, payment, 'disputed', `disputed ${payment.disputed_at.toISOString()}`);
+    }
+  }
+}
+
+/**
+ * The link to create the organization, and two reminders; nothing for a payment that cannot be claimed now. Calling it again adds
+ * nothing.
+ * @param afterSeconds how long the usual buyer has to do it without a mail, counted from paying
+ */
+export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: number): Promise<void> {
+  const { id, payer_email: to, paid_at: paidAt } = payment;
+  if (!payment.claimable || !to || !paidAt) return;
+  const facts = { ...factsOf(payment, paidAt), unitAmountCents: payment.unit_amount_cents };
+  const sendAt = new Date(paidAt.getTime() + afterSeconds * 1_000);
+  await addMail(tx, 'seats-paid', { cause: id, to, parameters: facts, sendAt });
+  for (const afterDays of [1, 3] as const) {
+    const remindAt = new Date(paidAt.getTime() + afterDays * DAY_MS);
+    // For a payment that becomes claimable late, the first mail is enough.
+    if (remindAt.getTime() < Date.now()) continue;
+    const parameters = { ...facts, afterDays };
+    await addMail(tx, 'claim-reminder', { cause: `${id} ${afterDays}`, to, parameters, sendAt: remindAt });
+  }
+}
+
+async function addChangeMail(tx: Tx, payment: Payment, change: PaymentChange, cause: string): Promise<void> {
+  const { id, payer_email: to, paid_at: paidAt } = payment;
+  if (!to || !paidAt) return;
+  const parameters = {
+    ...factsOf(payment, paidAt),
+    change,
+    refundedCents: payment.amount_refunded_cents,
+    isClaimed: payment.customer_id !== null,
+  };
+  await addMail(tx, 'payment-changed', { cause: `${id} ${cause}`, to, parameters });
+}
+
+function factsOf(payment: Payment, paidAt: Date) {
+  return {
+    seats: seatsOf(payment),
+    amountCents: payment.amount_total_cents ?? payment.seats * payment.unit_amount_cents,
+    currency: payment.currency,
+    paidAt: paidAt.toISOString(),
+    claimToken: payment.claim_token,
+  };
+}
+
+async function isStillClaimable(db: Database, { claimToken }: { claimToken: string }): Promise<boolean> {
+  const payment = await findPayment(db, claimToken);
+  return payment?.claimable ?? false;
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
+import { takenMail, takenMails } from '../../support/mails.ts';
+import { runOps } from '../../support/ops.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ MAIL_FROM: 'team@mail.example', CLAIM_MAIL_AFTER_SECONDS: '3600' });
+});
+afterAll(() => api.close());
+
+const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
+const create = (session: string, change = {}) => api.http.post('/api/organizations').send(signUp(session, change));
+/** Pays with an address that no other test has. @returns the session, and that address */
+async function pay(seats = 2): Promise<[session: string, payer: string]> {
+  const session = await openCheckout(api, seats);
+  const payer = `payer-${randomUUID()}@example.com`;
+  await api.stripe('/pay', { session, email: payer });
+  await getSession(session).expect(200);
+  return [session, payer];
+}
+interface Row {
+  kind: string;
+  state: string;
+  parameters: Record<string, unknown>;
+  minutes: number;
+}
+/** The mails to an address in the outbox, and how many minutes lie between paying and the time when they are due. */
+const mailsTo = (address: string) =>
+  api.rows<Row>(
+    `select m.kind, m.state, m.parameters,
+       round(extract(epoch from m.due_at - coalesce((m.parameters->>'paidAt')::timestamptz, m.due_at)) / 60)::int as minutes
+     from mails m where m.recipient = $1 order by m.due_at, m.kind`,
+    [address],
+  );
+/** Lets the mails to an address be due, as if the time had passed. */
+const passTime = async (address: string, kind: string) => {
+  await api.rows('update mails set due_at = now(), next_try_at = now() where recipient = $1 and kind = $2', [
+    address,
+    kind,
+  ]);
+  await api.rows("select graphile_worker.add_job('send-waiting-mails', '{}'::json)");
+  await until(async () => (await mailsTo(address)).every((mail) => mail.kind !== kind || mail.state !== 'waiting'));
+};
+/** The texts that arrived at an address, newest first. */
+const arrivedAt = async (address: string) => {
+  const mails = (await takenMails(api)).filter(({ recipients }) => recipients.includes(address));
+  return Promise.all(mails.map(async ({ id }) => (await takenMail(api, id)).content));
+};
+
+describe('the buyer', () => {
+  it('is sent the link once, and two reminders are due, however often the payment is recorded', async () => {
+    const [session, payer] = await pay(13);
+    await Promise.all([1, 2, 3].map(() => getSession(session).expect(200)));
+    expect((await mailsTo(payer)).map(({ kind, state, minutes }) => [kind, state, minutes])).toEqual([
+      ['seats-paid', 'waiting', 60],
+      ['claim-reminder', 'waiting', 1_440],
+      ['claim-reminder', 'waiting', 4_320],
+    ]);
+    await passTime(payer, 'seats-paid');
+    const [mail, ...more] = await arrivedAt(payer);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Your 13 seats are paid for: create your organization');
+    expect(mail?.text).toContain('$65,000');
+    const link = /\/create-org\?session_id=(claim_[\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(mail?.html).toContain(link);
+    // What the link leads to can be claimed by whoever has it.
+    expect((await getSession(link).expect(200)).body.session.seats).toBe(13);
+    await create(link).expect(201);
+  });
+
+  it('hears nothing of a link once the organization exists: the administrator and the payer hear that it is ready', async () => {
+    const [session, payer] = await pay();
+    const email = `admin-${randomUUID()}@example.com`;
+    await create(session, { email, organizationName: 'Sample <b>Works</b>' }).expect(201);
+    await passTime(payer, 'seats-paid');
+    await passTime(payer, 'claim-reminder');
+    expect((await mailsTo(payer)).map(({ kind, state }) => [kind, state]).sort()).toEqual([
+      ['claim-reminder', 'dropped'],
+      ['claim-reminder', 'dropped'],
+      ['organization-ready', 'sent'],
+      ['seats-paid', 'dropped'],
+    ]);
+    await until(async () => (await arrivedAt(email)).length > 0);
+    for (const address of [email, payer]) {
+      const [mail, ...more] = await arrivedAt(address);
+      expect(more).toEqual([]);
+      expect(mail?.subject).toContain('Your organization is ready');
+      expect(mail?.text).toContain(email);
+      expect(mail?.html).toContain('Sample &lt;b&gt;Works');
+    }
+    // The same submission again is told of the success, and mails nobody again.
+    await create(session, { email });
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it('who is the administrator too gets one mail, whatever case the address was typed in', async () => {
+    const [session, payer] = await pay();
+    await create(session, { email: payer.toUpperCase() }).expect(201);
+    expect((await mailsTo(payer)).filter(({ kind }) => kind === 'organization-ready')).toHaveLength(1);
+  });
+
+  it('is told of each refund once, and nothing asks for a claim any more after a full one', async () => {
+    const [session, payer] = await pay(2);
+    await api.stripe('/refund', { session, amount: 250_000 });
+    await getSession(session).expect(200);
+    await getSession(session).expect(200);
+    await api.stripe('/refund', { session });
+    await getSession(session).expect(409);
+    await until(async () => (await mailsTo(payer)).filter(({ state }) => state === 'sent').length === 2);
+    const sent = (await mailsTo(payer)).filter(({ kind }) => kind === 'payment-changed');
+    expect(sent.map(({ parameters }) => [parameters.change, parameters.refundedCents])).toEqual([
+      ['partially_refunded', 250_000],
+      ['refunded', 1_000_000],
+    ]);
+    await passTime(payer, 'seats-paid');
+    await passTime(payer, 'claim-reminder');
+    expect(
+      (await mailsTo(payer)).filter(({ kind, state }) => kind !== 'payment-changed' && state !== 'dropped'),
+    ).toEqual([]);
+  });
+
+  it('is told of a dispute once, although Stripe says so again and again', async () => {
+    const [session, payer] = await pay();
+    await api.stripe('/dispute', { session });
+    for (let times = 0; times < 3; times += 1) await getSession(session);
+    const told = (await mailsTo(payer)).filter(({ kind }) => kind === 'payment-changed');
+    expect(told.map(({ parameters }) => parameters.change)).toEqual(['disputed']);
+  });
+
+  it('of a payment that a person must look at is sent the link when it is accepted', async () => {
+    const session = await payForSeats(api, 2);
+    const item = '{lineItems,0,quantity}';
+    await api.vendorRows('update local_stripe.objects set secrets = jsonb_set(secrets, $2, $3) where id = $1', [
+      session,
+      item,
+      '1',
+    ]);
+    await getSession(session).expect(409);
+    const [payment] = await api.rows<{ id: string }>('select id from payments where checkout_session_id = $1', [
+      session,
+    ]);
+    const mails = () =>
+      api.rows<Row>("select state, parameters from mails where kind = 'seats-paid' and cause = $1", [payment?.id]);
+    expect(await mails()).toEqual([]);
+    await runOps(api.variables, ['payments', 'accept', session, '--seats', '1', '--reason', 'agreed']);
+    await until(async () => (await mails())[0]?.state === 'sent');
+    expect((await mails())[0]?.parameters.seats).toBe(1);
+  });
+});

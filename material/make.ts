@@ -7,6 +7,7 @@ import { makeFilms } from './films.ts';
 import { makeFonts } from './fonts.ts';
 import { makeIcons } from './icons.ts';
 import { makeLogos } from './logos.ts';
+import { makeMailPictures } from './mails.ts';
 import { makePosters } from './posters.ts';
 import { makeShareImages } from './share-images.ts';
 
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<void>> = {
   posters: makePosters,
   share: makeShareImages,
   blog: makeBlogArt,
+  mails: makeMailPictures,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { renderClaimReminder } from '../../../api/src/checkout/mails/claim-reminder.tsx';
 import { renderPaymentChanged } from '../../../api/src/checkout/mails/payment-changed.tsx';
@@ -144,6 +146,16 @@ test('an app below the site is linked to as well as one elsewhere, and a brand o
   expect(text).toContain('\n-- \nA & B <Training>\n');
   expect(html).toContain('A &amp; B &lt;Training&gt;');
   expect(links(html)).toContain(`http://localhost:8080/create-org?session_id=${payment.claimToken}`);
+});
+
+test('docs/mail.md shows a picture of each, in both schemes and widths', () => {
+  const docs = path.join(import.meta.dirname, '../../../docs');
+  const page = readFileSync(path.join(docs, 'mail.md'), 'utf8');
+  const shown = [...page.matchAll(/\]\((images\/mail\/[^)]+)\)/g)].map(([, name]) => name ?? '');
+  const variants = ['360-light', '360-dark', '600-light', '600-dark'];
+  const wanted = Object.keys(mailSamples).flatMap((name) => variants.map((of) => `images/mail/${name}-${of}.webp`));
+  expect(shown.sort()).toEqual(wanted.sort());
+  for (const name of shown) expect(statSync(path.join(docs, name)).size).toBeLessThan(60_000);
 });
 
 const links = (html: string) => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href]) => decode(href ?? ''));

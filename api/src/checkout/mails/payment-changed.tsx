@@ -55,7 +55,7 @@ const words: Record<PaymentChange, (seats: string, amount: string, refunded: str
     preheader: 'It is on its way back to the card that paid.',
     title: 'Part of your payment was refunded',
     happened: `We have refunded ${refunded} of your payment of ${amount} for ${seats}. The money goes back to the card that paid. ${onStatement}`,
-    unclaimed: 'Your seats are still there for you: one step is left, to create your organization.',
+    unclaimed: 'You can still create your organization: name it and choose a password.',
     next: questions,
   }),
   disputed: (seats, amount) => ({
@@ -85,7 +85,6 @@ export async function renderPaymentChanged(changed: PaymentChanged, context: Mai
       <>
         <Title>{said.title}</Title>
         <Paragraph>{said.happened}</Paragraph>
-        <Paragraph>{said.next}</Paragraph>
         {!changed.isClaimed && <Paragraph>{said.unclaimed}</Paragraph>}
         {link && <Action href={link}>Create your organization</Action>}
         <Facts
@@ -96,7 +95,10 @@ export async function renderPaymentChanged(changed: PaymentChanged, context: Mai
           ]}
         />
         {link && <ActionAddress href={link} />}
-        {link && <Note>{whoeverHasTheLink}</Note>}
+        <Note>
+          {link && `${whoeverHasTheLink} `}
+          {said.next}
+        </Note>
       </>
     ),
   });

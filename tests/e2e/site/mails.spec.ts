@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test';
+import { buildMailSamples } from '../../support/built-mails.ts';
+import { expectAccessible, horizontalOverflow } from '../screens.ts';
+
+let samples: Awaited<ReturnType<typeof buildMailSamples>>;
+test.beforeAll(async () => {
+  samples = await buildMailSamples();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every mail is readable in the ${colorScheme} scheme, on a phone and in a window`, async ({ page }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.emulateMedia({ colorScheme });
+    for (const [name, render] of Object.entries(samples.mailSamples)) {
+      const { html, preheader } = await render();
+      await page.setContent(html);
+      for (const width of [360, 600]) {
+        await page.setViewportSize({ width, height: 800 });
+        const state = `${name} at ${width} px`;
+        expect(await horizontalOverflow(page), state).toBe(0);
+        await expectAccessible(page, state);
+        expect(await page.evaluate(faintText), state).toEqual([]);
+        expect(await page.evaluate(brightness), state).toBe(colorScheme);
+        await expect(page.getByText(preheader)).toBeHidden();
+        for (const action of await page.locator('a.action').all())
+          expect((await action.boundingBox())?.height, state).toBeGreaterThanOrEqual(44);
+      }
+    }
+    expect(requests).toEqual([]);
+  });
+}
+
+test('no name moves a mail sideways, with the style sheet or without', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const [what, name] of Object.entries(samples.oddNames)) {
+    const { html } = await samples.mailWithName(name);
+    // Some programs take the sheet away.
+    for (const shown of [html, html.replace(/<style>.*?<\/style>/s, '')]) {
+      await page.setContent(shown);
+      expect(await horizontalOverflow(page), what).toBe(0);
+      await expect(page.getByRole('rowheader')).toHaveText(['Organization', 'Administrator', 'Logs in with', 'Seats']);
+    }
+  }
+});
+
+/** Text below 7:1; axe is in the page already. */
+const faintText = `axe.run({ runOnly: { type: 'rule', values: ['color-contrast-enhanced'] } })
+  .then(({ violations, incomplete }) => [...violations, ...incomplete].flatMap(({ nodes }) => nodes.map(({ html }) => html)))`;
+
+/** Whether page and sheet are dark or light: all of the mail has to change. */
+const brightness = `[...new Set([document.body, document.body.querySelector('td'), document.querySelector('.sheet')]
+  .map((part) => /^rgb\\((\\d+)/.exec(getComputedStyle(part).backgroundColor)[1] < 128 ? 'dark' : 'light'))].join()`;

@@ -129,6 +129,12 @@ module.exports = {
       { path: '^node_modules/nodemailer/' },
     ),
     rule(
+      'one-maker-of-mails',
+      'What draws mails is known to their layout only, and loaded for the first one.',
+      { path: '^api/', pathNot: '^api/src/platform/mail/' },
+      { path: '^node_modules/(@react-email|html-to-text|react-dom)/' },
+    ),
+    rule(
       'stripe-in-the-checkout-only',
       "Stripe's libraries are loaded on the checkout page only.",
       { path: '^(web|api)/', pathNot: '^web/src/features/checkout/' },

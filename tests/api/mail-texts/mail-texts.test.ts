@@ -24,6 +24,8 @@ describe.each(Object.entries(mailSamples))('the mail %s', (_name, render) => {
     const origins = new Set(links(html).map((link) => new URL(link).origin));
     for (const origin of origins)
       expect(['https://lodestar.example', 'https://app.lodestar.example', 'https://pay.stripe.com']).toContain(origin);
+    // What Outlook's Word reads has fonts and widths only.
+    expect(html.match(/<!--\[if mso\]><style>/g)).toHaveLength(1);
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form|svg|video)\b|\bsrc=|url\(|@import|\son[a-z]+=/i);
   });
 
@@ -127,6 +129,12 @@ describe('names of strangers', () => {
     expect(words(mail.text)).toContain(words(`Organization ${line} Administrator ${line} ${line} Logs in with`));
     expect(tags(mail.html)).toEqual(tags((await mailWithName('Northwind')).html));
     expect(mail.html).toContain('<bdi>');
+  });
+
+  test('that hold nothing to be seen leave their line out', async () => {
+    const { subject, text } = await mailWithName('\u202e');
+    expect(subject).toBe('Your organization is ready');
+    expect(text).not.toMatch(/^(Organization|Administrator) /m);
   });
 
   test('are not cut within a character', async () => {

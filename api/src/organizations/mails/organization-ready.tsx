@@ -22,7 +22,7 @@ export async function renderOrganizationReady(ready: OrganizationReady, context:
   const { administrator, seats } = ready;
   const hasSeats = `It has ${formatSeats(seats)}`;
   return renderMail(context, {
-    subject: `Your organization is ready: ${shortLine(ready.organizationName)}`,
+    subject: ['Your organization is ready', shortLine(ready.organizationName)].filter(Boolean).join(': '),
     preheader: `${hasSeats}. Log in with the administrator's address and the password chosen at sign-up.`,
     reason: `you paid for these seats at ${new URL(context.publicUrl).host}, or run the organization that has them`,
     children: (

@@ -34,7 +34,7 @@ export function Frame(props: {
       </Head>
       <Body className="ground" style={styles.page}>
         <Preview>{props.preheader}</Preview>
-        <Container style={styles.column}>
+        <Container className="column" style={styles.column}>
           <Section className="sheet" style={styles.sheet}>
             <div className="band pad" style={styles.band}>
               <span style={styles.dot} />

@@ -21,7 +21,7 @@ const small = { ...text, fontSize: 14, lineHeight: '22px' } as const;
 
 export const styles = {
   page: { margin: 0, padding: '24px 8px', backgroundColor: colors.ground },
-  column: { width: '100%', maxWidth: 600 },
+  column: { maxWidth: 600 },
   sheet: { backgroundColor: colors.white, borderRadius: 4, textAlign: 'left' },
   band: {
     padding: '18px 32px',
@@ -100,6 +100,7 @@ const dark = { ground: '#000000', sheet: '#14181d', ink: '#ffffff', quiet: '#c4c
 /** `data-ogsc` and `data-ogsb` are set by Outlook on what it has inverted: the button and the band keep their colours there. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { -webkit-text-size-adjust: 100%; }
 @media (max-width: 480px) {
   .pad { padding-left: 20px !important; padding-right: 20px !important; }
   .action { display: block !important; margin-top: 24px !important; }
@@ -118,3 +119,12 @@ export const styleSheet = `
 [data-ogsb] .band { background-color: ${colors.ink} !important; }
 [data-ogsc] .band { color: ${colors.white} !important; }
 `;
+
+/**
+ * For the Outlook that lays mails out with Word: it knows no greatest width, and takes Times where it does not have the first font of a
+ * list. Everybody else reads a comment.
+ */
+export const wordStyleSheet = `<!--[if mso]><style>
+.column { width: 600px; }
+div, p, h1, th, td, a { font-family: Arial, sans-serif !important; }
+</style><![endif]-->`;

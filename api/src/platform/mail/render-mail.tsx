@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Footer, Frame } from './layout.tsx';
+import { wordStyleSheet } from './mail-styles.ts';
 import { type Mail, type MailContext, oneLine } from './mail-text.ts';
 import { plainText } from './plain-text.ts';
 
@@ -32,7 +33,8 @@ export async function renderMail(context: MailContext, parts: MailParts): Promis
   return {
     subject,
     preheader,
-    html: `<!doctype html>${renderToStaticMarkup(frame)}`,
+    // React writes no comments.
+    html: `<!doctype html>${renderToStaticMarkup(frame).replace('</head>', `${wordStyleSheet}</head>`)}`,
     // "-- " alone on a line is where programs that know it take a signature to begin.
     text: `${body}\n\n-- \n${context.brand}\n${smallPrint}\n`,
   };

@@ -46,13 +46,14 @@ export class BuyerMails implements OnModuleInit {
  * The link to create the organization, and two reminders; nothing for a payment that cannot be claimed now. Calling it again adds
  * nothing.
  * @param afterSeconds how long the usual buyer has to do it without a mail, counted from paying
+ * @param cause another than paying: a mail that had lost its reason at its time goes again for it
  */
-export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: number): Promise<void> {
+export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: number, cause = ''): Promise<void> {
   const { id, payer_email: to, paid_at: paidAt } = payment;
   if (!payment.claimable || !to || !paidAt) return;
   const facts = { ...factsOf(payment, paidAt), unitAmountCents: payment.unit_amount_cents };
   const sendAt = new Date(paidAt.getTime() + afterSeconds * 1_000);
-  await addMail(tx, 'seats-paid', { cause: id, to, parameters: facts, sendAt });
+  await addMail(tx, 'seats-paid', { cause: `${id}${cause}`, to, parameters: facts, sendAt });
   for (const afterDays of [1, 3] as const) {
     const remindAt = new Date(paidAt.getTime() + afterDays * DAY_MS);
     // For a payment that becomes claimable late, the first mail is enough.

@@ -70,7 +70,7 @@ async function accept(id: string, { seats, reason }: { seats: number; reason: st
     if (!found) throw new Error(`no payment is known by ${id}`);
     const accepted = await inTransaction(db, async (tx) => {
       const payment = await acceptPayment(tx, found.payment, seats, reason);
-      if (payment) await addClaimMails(tx, payment, 0);
+      if (payment) await addClaimMails(tx, payment, 0, ' accepted');
       return payment;
     });
     if (!accepted)

@@ -38,7 +38,7 @@ export async function startSmtpStandIn(db: pg.Pool, options: SmtpStandInOptions)
       at,
       session.envelope?.rcptTo.map(({ address }) => address),
     );
-    if (fault?.kind === 'stall') await sleep(fault.delayMs ?? 60_000);
+    if (fault?.kind === 'stall') await sleep(fault.delayMs ?? 60_000, undefined, { ref: false });
     if (fault?.kind === 'reply')
       throw Object.assign(new Error(fault.text ?? 'A fault was asked for here'), { responseCode: fault.code ?? 451 });
     if (fault?.kind === 'cut') throw new Cut();

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { freePort } from '../../local/ports.ts';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { addTestMails, newCauses, takenMails } from '../support/mails.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
+
+/** More of them: MAIL_KILLS=50 MAIL_CAUSES=300. */
+const KILLS = Number(process.env.MAIL_KILLS ?? 12);
+const CAUSES = Number(process.env.MAIL_CAUSES ?? 60);
+/** Two queues, and the job that looks for what others left. */
+const MOST_IN_FLIGHT = 3;
+
+let environment: TestEnvironment;
+let apis: ApiProcess[];
+beforeAll(async () => {
+  environment = await startTestEnvironment({ WORKER_CHECK_SECONDS: '1' });
+  const other = await freePort();
+  const ports = [environment.variables.PORT, String(other)];
+  apis = await Promise.all(ports.map((PORT) => startApiProcess({ ...environment.variables, PORT })));
+});
+afterAll(async () => {
+  await Promise.all(apis.map((api) => api.stop()));
+  await environment.close();
+});
+
+it(
+  `two processes are killed with -9 ${KILLS} times while ${CAUSES} mails go: none is missing, and repeats have the same Message-ID`,
+  async () => {
+    // What is sent is in flight for long enough to be hit; the server takes it whether or not the sender lives to hear of it.
+    environment.standIns.smtp?.faults.add({ at: 'data', kind: 'stall', delayMs: 150 });
+    const causes = newCauses(CAUSES);
+    const adding = (async () => {
+      for (const cause of causes) {
+        await addTestMails(environment.database.url, [cause]);
+        await sleep(100);
+      }
+    })();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await sleep(Math.random() * 300);
+      const victim = kill % 2;
+      const { url } = apis[victim] as ApiProcess;
+      await apis[victim]?.kill();
+      apis[victim] = await startApiProcess({ ...environment.variables, PORT: new URL(url).port });
+    }
+    await adding;
+    const unsent = "select cause, state, last_response from mails where state <> 'sent'";
+    await until(async () => (await environment.rows(unsent)).length === 0, 60);
+
+    const stored = await environment.rows<{ id: string; recipient: string }>('select id, recipient from mails');
+    expect(stored).toHaveLength(CAUSES);
+    const taken = await takenMails(environment);
+    const idOf = new Map(stored.map(({ id, recipient }) => [recipient, `<${id}@lodestar.example>`]));
+    expect(taken.filter(({ recipients, messageId }) => idOf.get(recipients.join()) !== messageId)).toEqual([]);
+    expect(new Set(taken.map(({ messageId }) => messageId)).size).toBe(CAUSES);
+    console.log(`${CAUSES} mails over ${KILLS} kills, ${taken.length - CAUSES} arrived twice`);
+    expect(taken.length - CAUSES).toBeLessThanOrEqual(KILLS * MOST_IN_FLIGHT);
+  },
+  60_000 + KILLS * 5_000 + CAUSES * 500,
+);

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { freePort } from '../../local/ports.ts';
+import { openDatabase } from '../../local/stand-ins/database.ts';
+import {
+  type SmtpStandIn,
+  type SmtpStandInOptions,
+  startSmtpStandIn,
+} from '../../local/stand-ins/smtp/smtp-stand-in.ts';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { addTestMails, newCauses, takenMails } from '../support/mails.ts';
+import { runOps } from '../support/ops.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
+
+const certificate = makeCertificate(30);
+const folder = mkdtempSync(join(tmpdir(), 'site-mail-'));
+let environment: TestEnvironment;
+let servers: ReturnType<typeof openDatabase>;
+let server: SmtpStandIn | undefined;
+let api: ApiProcess;
+let port: number;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'ca.pem'), certificate.cert);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// Each starts with nobody listening at the mail server's address.
+beforeEach(async () => {
+  port = await freePort();
+  environment = await startTestEnvironment({ SMTP_URL: `smtp://localhost:${port}` });
+  servers = openDatabase(environment.standInDatabase.url);
+});
+afterEach(async () => {
+  await api.stop();
+  await server?.close();
+  server = undefined;
+  await servers.end();
+  await environment.close();
+});
+
+const start = async (more: NodeJS.ProcessEnv = {}) => {
+  api = await startApiProcess({ ...environment.variables, ...more });
+};
+const listen = async (options: SmtpStandInOptions = {}) => {
+  await server?.close();
+  server = await startSmtpStandIn(servers, { port, ...options });
+};
+const count = async (condition: string) =>
+  (await environment.rows<{ n: number }>(`select count(*)::int as n from mails where ${condition}`))[0]?.n ?? 0;
+const recipients = async () => (await takenMails(environment)).map(({ recipients }) => recipients.join()).sort();
+
+it('the mail server is away for the whole run, then back: each mail arrives exactly once', async () => {
+  await start();
+  const causes = newCauses(30);
+  await addTestMails(environment.database.url, causes);
+  await until(async () => (await count('tries > 0')) === causes.length, 60);
+  expect(await count("state = 'waiting' and last_response like '%ECONNREFUSED%'")).toBe(causes.length);
+  await listen();
+  await until(async () => (await count("state = 'sent'")) === causes.length, 60);
+  expect(await recipients()).toEqual(causes.map((cause) => `${cause}@example.com`).sort());
+});
+
+it('a mail server that keeps everybody waiting holds up nothing else', async () => {
+  await listen();
+  server?.faults.add({ at: 'connect', kind: 'stall', delayMs: 60_000 });
+  await start();
+  await addTestMails(environment.database.url, newCauses(20));
+  const busy = "select 1 from graphile_worker.jobs where task_identifier = 'send-mail' and locked_at is not null";
+  await until(async () => (await environment.rows(busy)).length > 0);
+  const lead = { firstname: 'Sample', lastname: 'Visitor', email: 'lead@example.com', company: 'Sample Company' };
+  const response = await fetch(`${environment.apiUrl}/api/leads/partner`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(lead),
+  });
+  expect(response.status).toBe(201);
+  await until(async () => (await environment.hubspotSubmissions()).length === 1);
+  expect(await count("state = 'waiting'")).toBe(20);
+  // Of four jobs at a time, two are left to others.
+  expect((await environment.rows(busy)).length).toBeLessThanOrEqual(2);
+});
+
+it('no mail goes unencrypted, or to a server that cannot prove its name, unless SMTP_TLS says so', async () => {
+  await listen();
+  await start({ SMTP_TLS: 'required', NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') });
+  const [id = ''] = await addTestMails(environment.database.url, ['private']);
+  const tryAgain = () => runOps(environment.variables, ['mail', 'retry', id]);
+  await until(async () => (await count('tries > 0')) === 1);
+  await listen({ tls: makeCertificate(30) });
+  const [before] = await environment.rows<{ tries: number }>('select tries from mails');
+  await tryAgain();
+  await until(async () => (await count(`tries > ${before?.tries}`)) === 1);
+  expect(await count("state = 'waiting'")).toBe(1);
+  expect(await takenMails(environment)).toEqual([]);
+  await listen({ tls: certificate });
+  await tryAgain();
+  await until(async () => (await count("state = 'sent'")) === 1);
+  expect(await recipients()).toEqual(['private@example.com']);
+});
+
+it('a wrong password is no reason to lose a mail: it waits, is reported, and goes when the password is right', async () => {
+  await listen();
+  server?.faults.add({ at: 'auth', kind: 'reply', code: 535, text: '5.7.8 user mailer has no password pa%ss' });
+  const SMTP_URL = `smtp://mailer:pa%25ss@localhost:${port}`;
+  await start({ SMTP_URL, LOG_LEVEL: 'info' });
+  await addTestMails(environment.database.url, ['locked-out']);
+  await until(async () => (await count('tries > 0')) === 1);
+  const [row] = await environment.rows<{ state: string; last_response: string }>('select * from mails');
+  expect(row).toMatchObject({ state: 'waiting', last_response: expect.stringMatching(/^535 5\.7\.8/) });
+  expect(row?.last_response).not.toMatch(/mailer|pa%/);
+  expect(api.output()).toContain('the mail server lets no mail in');
+  expect(api.output()).not.toMatch(/pa%|locked-out@/);
+  server?.faults.clear();
+  await until(async () => (await count("state = 'sent'")) === 1);
+});

@@ -1,6 +1,7 @@
 import { checkAddress } from './address.ts';
 import { type Finding, type Line, Stop } from './finding.ts';
 import { checkHubSpot } from './hubspot.ts';
+import { checkMail } from './mail.ts';
 import { type LiveEnv, readSettings } from './settings.ts';
 import { checkStripe } from './stripe.ts';
 import { checkSupabase } from './supabase.ts';
@@ -26,6 +27,7 @@ const checks: Check[] = [
   },
   { name: 'Supabase project', needs: ['SUPABASE_URL'], run: checkSupabaseProject },
   { name: 'HubSpot', needs: ['HUBSPOT_ACCESS_TOKEN', 'HUBSPOT_PORTAL_ID'], run: checkHubSpot },
+  { name: 'Mail', needs: ['SMTP_URL'], run: checkMail },
 ];
 
 /**
@@ -55,13 +57,20 @@ async function lookInto({ name, needs, run }: Check, env: LiveEnv, given: NodeJS
   }
 }
 
-/** Those that the api can do without: what it needs itself is among its own findings. */
+/** What is lost without the variables that the api can do without. */
+const losses: Partial<Record<keyof LiveEnv, { where: string; loss: string }>> = {
+  HUBSPOT_PORTAL_ID: { where: 'HubSpot', loss: 'leads stay here' },
+  HUBSPOT_ACCESS_TOKEN: { where: 'HubSpot', loss: 'no post is imported, and HubSpot tells nothing' },
+  SMTP_URL: { where: 'Mail', loss: 'mails to buyers wait here' },
+};
+
+/** Those that the api needs itself are among its own findings. */
 function isOptional(variable: keyof LiveEnv, given: NodeJS.ProcessEnv): boolean {
-  return variable.startsWith('HUBSPOT_') && !given[variable];
+  return losses[variable] !== undefined && !given[variable];
 }
 
 function notSet(variable: keyof LiveEnv): Finding {
-  const loss = variable === 'HUBSPOT_PORTAL_ID' ? 'leads stay here' : 'no post is imported, and HubSpot tells nothing';
+  const { where, loss } = losses[variable] ?? { where: 'Configuration', loss: 'it is needed' };
   const what = `${variable} is not set: ${loss}`;
-  return { where: 'HubSpot', what, cure: 'set it in .env; docs/deployment.md says where it comes from' };
+  return { where, what, cure: 'set it in .env; docs/deployment.md says where it comes from' };
 }

@@ -81,6 +81,7 @@ function missing(env: NodeJS.ProcessEnv): Finding[] {
     'SUPABASE_URL',
     'SUPABASE_SECRET_KEY',
     'HUBSPOT_ACCESS_TOKEN',
+    'SMTP_URL',
   ];
   return needed
     .filter((name) => !env[name])

@@ -35,7 +35,7 @@ export function readSettings(given: NodeJS.ProcessEnv): { env: LiveEnv; findings
 export function secretsOf(given: NodeJS.ProcessEnv): string[] {
   const names = [...envVariables, ...Object.keys(ownSchema.shape), 'POSTGRES_PASSWORD'];
   return names
-    .filter((name) => /(KEY|TOKEN|SECRET|PASSWORD)$|^DATABASE_URL$/.test(name))
+    .filter((name) => /(KEY|TOKEN|SECRET|PASSWORD)$|^(DATABASE|SMTP)_URL$/.test(name))
     .flatMap((name) => given[name] || []);
 }
 

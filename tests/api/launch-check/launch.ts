@@ -54,6 +54,7 @@ export async function startLaunch() {
     /** Everything is as it should be again. */
     async mend() {
       standIns.faults.clear();
+      standIns.smtp?.faults.clear();
       site.redirect.to = site.url;
       for (const name of Object.keys(site.statuses)) delete site.statuses[name];
       await Promise.all([

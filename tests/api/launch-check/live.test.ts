@@ -6,10 +6,15 @@ import { freePort } from '../../../local/ports.ts';
 import { addressFaults } from './address-faults.ts';
 import { hubspotFaults } from './hubspot-faults.ts';
 import { type Launch, startLaunch, status } from './launch.ts';
+import { mailFaults } from './mail-faults.ts';
 import { stripeFaults } from './stripe-faults.ts';
 import { supabaseFaults } from './supabase-faults.ts';
 
-const faults = [...stripeFaults, ...supabaseFaults, ...hubspotFaults, ...addressFaults(await freePort())];
+const unused = await freePort();
+const faults = [
+  ...[...stripeFaults, ...supabaseFaults, ...hubspotFaults],
+  ...[...addressFaults(unused), ...mailFaults(unused)],
+];
 
 let launch: Launch;
 /** What the stand-ins held before the first run. */
@@ -108,6 +113,8 @@ describe('npm run launch-check -- --live', () => {
       'Stripe account: STRIPE_SECRET_KEY is a restricted key that may not read this: check it by hand',
       'Stripe webhook: STRIPE_SECRET_KEY is a restricted key that may not read this: check it by hand',
       'Stripe e-mails: Stripe does not tell',
+      'Mail sender: whether the domain of MAIL_FROM lets this server send',
+      'Mail server: SMTP_TLS=off: mails and the password go unencrypted',
       'Supabase project: SMTP, mail limit, captcha and policies are not looked at: set SUPABASE_ACCESS_TOKEN',
       'HubSpot token: its scopes cannot be read',
       'Supabase keys: whether strangers get at the tables is not tried: set SUPABASE_PUBLISHABLE_KEY',

@@ -52,6 +52,7 @@ function toLine(words: string): string {
 
 function codeOf({ code = 'error', originalCode, responseCode, response = '' }: NodemailerError): string {
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  if (code === 'ETLS') return code;
   if (responseCode) return enhanced ? `${responseCode} ${enhanced}` : String(responseCode);
   return originalCode ?? code;
 }

@@ -1,0 +1,38 @@
+import type { Fault } from './launch.ts';
+
+/** What can be wrong with the mail server. @param freePort where nothing listens */
+export const mailFaults = (freePort: number): Fault[] => [
+  {
+    name: 'the mail server turns us away',
+    plant: ({ standIns }) => standIns.smtp?.faults.add({ at: 'connect', kind: 'reply', code: 554 }),
+    joins: true,
+    says: /^Mail server: it cannot be reached, or turns us away \(554\)\. Cure: compare host and port/,
+  },
+  {
+    name: 'no mail server',
+    change: () => ({ SMTP_URL: '' }),
+    says: /^Mail: SMTP_URL is not set: mails to buyers wait here\. Cure: /,
+  },
+  {
+    name: 'no sender of mails',
+    change: () => ({ MAIL_FROM: '' }),
+    says: /^Configuration: MAIL_FROM is missing/,
+  },
+  {
+    name: 'a mail server that is not there',
+    change: () => ({ SMTP_URL: `smtp://127.0.0.1:${freePort}` }),
+    says: /^Mail server: it cannot be reached, .*\(ECONNREFUSED\)\. Cure: /,
+  },
+  {
+    name: 'a wrong password of the mail server',
+    plant: ({ standIns }) =>
+      standIns.smtp?.faults.add({ at: 'auth', kind: 'reply', code: 535, text: '5.7.8 not pa%ss' }),
+    change: ({ standIns }) => ({ SMTP_URL: standIns.smtp?.url.replace('//', '//mailer:pa%25ss@') }),
+    says: /^Mail server: it refuses the sign-in \(535 5\.7\.8\)\. Cure: copy user and password/,
+  },
+  {
+    name: 'a mail server without TLS',
+    change: () => ({ SMTP_TLS: 'required' }),
+    says: /^Mail server: it offers no TLS, .* Cure: use smtps:\/\//,
+  },
+];

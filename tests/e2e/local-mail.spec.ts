@@ -1,0 +1,59 @@
+import { createTransport } from 'nodemailer';
+import { runOps } from '../support/ops.ts';
+import { expect, testOn } from './journey.ts';
+
+const test = testOn({});
+
+test('a mail that the site sends is read on the local mail page: text, HTML at two widths, headers, links', async ({
+  site,
+  visitor: { page },
+}) => {
+  await runOps(site.variables, ['mail', 'test', 'reader@example.com']);
+  await page.goto('/__local/');
+  await page.getByRole('link', { name: 'E-mails from the site' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'reader@example.com' });
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A test mail from Lodestar');
+  await expect(page.locator('pre')).toContainText('If you can read this');
+  await expect(page.getByText('auto-generated')).toBeVisible();
+  await expect(page.getByRole('listitem').getByRole('link', { name: site.url })).toHaveAttribute('href', site.url);
+  for (const width of [360, 600]) {
+    const frame = page.locator(`iframe[title$="${width} pixels"]`);
+    expect((await frame.boundingBox())?.width).toBe(width);
+    await expect(frame.contentFrame().getByText('If you can read this')).toBeVisible();
+  }
+});
+
+test('a mail of a stranger does nothing on the page but show itself', async ({ site, visitor }) => {
+  const { page, expectTrouble } = visitor;
+  // What it tries is refused by the policy of its frame, which the browser says.
+  expectTrouble(/Content Security Policy|Blocked script execution|Refused to/);
+  const failures: string[] = [];
+  page.on('requestfailed', (request) => failures.push(`${request.url()} ${request.failure()?.errorText}`));
+  const attempts = `<p>Hello<script>top.document.title = 'taken'</script>
+    <img src="https://elsewhere.example/pixel.gif" onerror="top.document.title = 'taken'">
+    <form action="${site.url}/__local/mail/faults" method="post"><button>Win</button></form>
+    <a href="javascript:alert(1)">run</a> <a href="https://site.example/go?a=1&amp;b=2">go on</a></p>`;
+  const transport = createTransport({ url: site.standIns.smtp?.url, ignoreTLS: true });
+  await transport.sendMail({
+    from: 'stranger@example.com',
+    to: 'victim@example.com',
+    subject: '<img src=x onerror="document.title=1">',
+    text: '<script>document.title = 1</script>',
+    html: attempts,
+  });
+  await page.goto('/__local/mail');
+  await page.getByRole('link', { name: '<img src=x' }).click();
+  const frame = page.locator('iframe').first().contentFrame();
+  await expect(frame.getByText('Hello')).toBeVisible();
+  await expect(page.locator('pre')).toHaveText('<script>document.title = 1</script>');
+  await expect(page.getByRole('link', { name: 'go on' })).toHaveAttribute('href', 'https://site.example/go?a=1&b=2');
+  await expect(page.getByRole('link', { name: 'run' })).toHaveCount(0);
+  await expect(page).toHaveTitle('<img src=x onerror="document.title=1"> · Local stand-in');
+  // Refused before it was asked for, by both frames.
+  expect(failures).toEqual(Array(2).fill('https://elsewhere.example/pixel.gif csp'));
+});

@@ -2,7 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSite } from '../api/src/contract/site-settings.ts';
 import { readStyleHashes } from '../api/src/platform/config/built-site.ts';
-import { documentHeaders, securityHeaders } from '../api/src/platform/http/security-headers.ts';
+import {
+  documentHeaders,
+  fileFolders,
+  fileHeaders,
+  securityHeaders,
+} from '../api/src/platform/http/security-headers.ts';
 import { redirects } from '../web/src/lib/redirects.ts';
 import { errorLocations, errorMaps, errorPages } from './errors.ts';
 
@@ -24,12 +29,17 @@ export interface NginxInput {
 /** Makes nginx's includes and error pages out of the lists that the product has in TypeScript. */
 export function nginxFiles(input: NginxInput): Record<string, string> {
   const everywhere = securityHeaders(input);
-  const documents: Record<string, string> = documentHeaders(input);
+  const exceptions: [answers: string, headers: Record<string, string>][] = [
+    [String.raw`~^\d+\|/documents/`, documentHeaders(input)],
+    // Where a file is missing, a page says so.
+    [String.raw`~^[23]\d\d\|(?:${fileFolders.join('|')})`, fileHeaders(input)],
+  ];
   const names = Object.keys(everywhere);
   const headerMaps = names.map((name) => {
-    const differs = documents[name] !== everywhere[name];
-    const exception = differs ? `    ~^/documents/ ${quoted(documents[name] ?? '')};\n` : '';
-    return `map $uri $${variable(name)} {\n${exception}    default ${quoted(everywhere[name] ?? '')};\n}`;
+    const differing = exceptions
+      .filter(([, headers]) => headers[name] !== everywhere[name])
+      .map(([answers, headers]) => `    "${answers}" ${quoted(headers[name] ?? '')};\n`);
+    return `map "$status|$uri" $${variable(name)} {\n${differing.join('')}    default ${quoted(everywhere[name] ?? '')};\n}`;
   });
   const maps = [
     ...headerMaps,

@@ -1,7 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import express, { type Request, type Response } from 'express';
 import { readStyleHashes } from '../../api/src/platform/config/built-site.ts';
-import { documentHeaders, securityHeaders } from '../../api/src/platform/http/security-headers.ts';
+import {
+  documentHeaders,
+  fileFolders,
+  fileHeaders,
+  securityHeaders,
+} from '../../api/src/platform/http/security-headers.ts';
 import { redirectFor } from '../../web/src/lib/redirects.ts';
 import { closeServer } from '../close-server.ts';
 import { loopbackAddresses } from '../ports.ts';
@@ -95,8 +100,10 @@ async function servePage(options: GatewayOptions, ours: string[], request: Reque
   if (elsewhere) response.set('Cache-Control', 'no-cache').redirect(307, elsewhere + query);
   else if (moved) response.set('Cache-Control', 'no-cache').redirect(301, moved + query);
   else if (options.sourcePages) await options.sourcePages.serve(request, response);
-  else if (file && reads) await sendFile(request, response, options.webDir, file);
-  else if (file && request.method === 'POST') response.redirect(303, request.originalUrl);
+  else if (file && reads) {
+    if (fileFolders.some((folder) => file.startsWith(folder))) response.set(fileHeaders(options));
+    await sendFile(request, response, options.webDir, file);
+  } else if (file && request.method === 'POST') response.redirect(303, request.originalUrl);
   else if (file) response.status(405).set('Allow', 'GET, HEAD').type('text').send('Method not allowed');
   else if (path?.startsWith('/assets/'))
     response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { documentHeaders, securityHeaders } from '../../api/src/platform/http/security-headers.ts';
+import { documentHeaders, fileHeaders, securityHeaders } from '../../api/src/platform/http/security-headers.ts';
 import { type Answer, ask } from './ask.ts';
 import { check } from './checks.ts';
 import { docker, type Stack } from './stack.ts';
@@ -11,8 +11,8 @@ interface Kind {
   status: number;
   type?: RegExp;
   caching: RegExp;
-  /** A file under /documents/, which the site itself may frame. */
-  isDocument?: boolean;
+  /** The security headers, where they are not those of a page. */
+  headers?: typeof securityHeaders;
 }
 
 const json = { 'content-type': 'application/json' };
@@ -49,6 +49,7 @@ export async function answerChecks(stack: Stack): Promise<void> {
       status: 200,
       type: /^text\/javascript/,
       caching: /^public, max-age=31536000, immutable$/,
+      headers: fileHeaders,
     },
     'an asset of another build': {
       path: '/assets/gone-12345678.js',
@@ -56,14 +57,15 @@ export async function answerChecks(stack: Stack): Promise<void> {
       type: /^text\/plain/,
       caching: never,
     },
-    'an image': { path: '/favicon.svg', status: 200, type: /^image\/svg/, caching: asked },
+    'an image': { path: '/img/arcs.svg', status: 200, type: /^image\/svg/, caching: asked, headers: fileHeaders },
     'a PDF': {
       path: '/documents/terms.pdf',
       status: 200,
       type: /^application\/pdf$/,
       caching: asked,
-      isDocument: true,
+      headers: documentHeaders,
     },
+    'a picture that is none': { path: '/images/none.avif', status: 404, type: html, caching: asked },
     'a piece of a film': {
       path: '/video/hero.mp4',
       options: { headers: { range: 'bytes=0-9' } },
@@ -128,7 +130,7 @@ export async function answerChecks(stack: Stack): Promise<void> {
       assert.equal(answer.status, kind.status, answer.body.toString().slice(0, 200));
       if (kind.type) assert.match(answer.header('content-type') ?? 'none', kind.type);
       assert.match(answer.header('cache-control') ?? 'none', kind.caching);
-      expectSecurity(answer, kind.isDocument ? documentHeaders(site) : securityHeaders(site));
+      expectSecurity(answer, (kind.headers ?? securityHeaders)(site));
     });
   }
   await check('errors of calls are in the one shape, and carry the id that the log has', async () => {

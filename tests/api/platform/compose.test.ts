@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { nodeEnvironment, nodeFlags } from '../../../api/node-flags.ts';
 import { siteSchema } from '../../../api/src/contract/site-settings.ts';
 import { envVariables } from '../../../api/src/platform/config/env-schema.ts';
-import { documentHeaders, securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
+import { documentHeaders, fileHeaders, securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
 import { nginxFiles } from '../../../nginx/generate.ts';
 import { redirects } from '../../../web/src/lib/redirects.ts';
 
@@ -69,14 +69,16 @@ describe("nginx's includes", () => {
   };
   const files = nginxFiles(site);
 
-  it('set and hide every security header, documents with their own', () => {
+  it('set and hide every security header, documents and files with their own', () => {
     for (const [name, value] of Object.entries(securityHeaders(site))) {
       expect(files['generated/security-headers.conf']?.split(`add_header ${name} `)).toHaveLength(2);
       expect(files['generated/hidden-headers.conf']).toContain(`proxy_hide_header ${name};`);
       expect(files['generated/maps.conf']).toContain(`default "${value.replaceAll('"', '\\"')}";`);
     }
     const documentPolicy = documentHeaders(site)['Content-Security-Policy'];
-    expect(files['generated/maps.conf']).toContain(`~^/documents/ "${documentPolicy}";`);
+    expect(files['generated/maps.conf']).toContain(String.raw`"~^\d+\|/documents/" "${documentPolicy}";`);
+    const filePolicy = fileHeaders(site)['Content-Security-Policy'];
+    expect(files['generated/maps.conf']).toContain(`/assets/|/images/|/img/)" "${filePolicy}";`);
   });
 
   it('follow the list of redirects', () => {

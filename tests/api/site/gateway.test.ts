@@ -29,6 +29,12 @@ describe('files', () => {
     expect([response.status, response.headers['cache-control']]).toEqual([416, 'no-store']);
   });
 
+  it('parts of pages carry a short policy, pages and what is missing that of pages', async () => {
+    const policy = async (path: string) => (await site().get(path)).headers['content-security-policy'];
+    expect(await policy('/assets/a-12345678.js')).toBe("default-src 'none'; frame-ancestors 'none'");
+    for (const path of ['/', '/images/none.avif']) expect(await policy(path)).toContain('script-src');
+  });
+
   it('a range that is there', async () => {
     const response = await site().get('/video/hero.mp4').set('Range', 'bytes=-10');
     expect([response.status, response.headers['content-range']]).toEqual([206, 'bytes 990-999/1000']);

@@ -76,6 +76,17 @@ function withHubspot(directives: Record<string, string>): Record<string, string>
   return Object.fromEntries(Object.entries(directives).map(wider));
 }
 
+/** Where scripts, styles, fonts and pictures lie. */
+export const fileFolders = ['/assets/', '/images/', '/img/'] as const;
+
+/**
+ * Headers of the files in `fileFolders`. They are parts of pages and load nothing themselves, so their policy allows nothing; the
+ * pages' policy is longer than many of these files.
+ */
+export function fileHeaders(site: HeaderSite): Record<string, string> {
+  return headers(site, { 'default-src': "'none'", 'frame-ancestors': "'none'" }, 'DENY');
+}
+
 /**
  * Headers of the files under /documents/: the site's own pages show them in a frame (browsers treat an embedded PDF as one),
  * those of other sites may not.

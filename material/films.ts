@@ -81,8 +81,9 @@ function encode(folder: string, scenes: readonly Scene[], target: string): void 
   const layers = ['behind.png', 'trails.png', 'front.png'].flatMap((name) => still(name, length));
   const titles = scenes.flatMap(({ seconds }, index) => still(`title-${index}.png`, seconds));
   const fades = scenes.map(({ seconds }, index) => {
-    const fade = `fade=in:d=0.5:alpha=1,fade=out:st=${seconds - 0.5}:d=0.5:alpha=1`;
-    return `[${index + 3}]format=rgba,${fade}[title${index}]`;
+    // The last title stays: it stands in the player when the film has ended.
+    const out = index < scenes.length - 1 ? `,fade=out:st=${seconds - 0.5}:d=0.5:alpha=1` : '';
+    return `[${index + 3}]format=rgba,fade=in:d=0.5:alpha=1${out}[title${index}]`;
   });
   const steps = [
     // The pole of the 1840 px square comes to rest at (832, 233.6); the sky ends at the water, 594 px down.

@@ -3,7 +3,7 @@ import { putPicture, source } from './pictures.ts';
 /** The still that is shown until the film is played, in each width that a screen may ask for. */
 export async function makePosters(): Promise<void> {
   const poster = await source('poster.svg');
-  for (const width of [480, 800, 1280, 1600]) await putPicture(`images/hero/poster-${width}`, poster, width);
+  for (const width of [480, 720, 960, 1280, 1600]) await putPicture(`images/hero/poster-${width}`, poster, width);
   await putPicture('video/hero', poster, 1280);
   const [, opening] = /^(.*)<\/svg>/s.exec(poster) ?? [];
   if (!opening) throw new Error('material: poster.svg is no drawing');

@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { PlayIcon } from '../../components/media/icons.tsx';
 
 /** The still exists in these widths: {still}-480.avif and so on (`npm run material`). */
-const widths = [480, 800, 1280, 1600];
+const widths = [480, 720, 960, 1280, 1600];
 
 interface VideoPlayerProps {
   src: string;

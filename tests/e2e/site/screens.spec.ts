@@ -57,6 +57,7 @@ test('no page scrolls horizontally before its fonts have come', async ({ page })
   for (const { path, page: name } of screens) {
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await expectNoOverflow(page, name);
+    await expectNoOverflowOfLargeText(page, name);
   }
 });
 
@@ -151,6 +152,15 @@ async function expectNoOverflow(page: Page, name: string): Promise<void> {
   for (const width of allWidths) {
     await page.setViewportSize({ width, height: 800 });
     expect(await horizontalOverflow(page), `${name} at ${width} px`).toBe(0);
+  }
+}
+
+/** With the reader's text twice as large: what does not fit the line wraps. */
+async function expectNoOverflowOfLargeText(page: Page, name: string): Promise<void> {
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await horizontalOverflow(page), `${name} at ${width} px, text at 200 %`).toBe(0);
   }
 }
 

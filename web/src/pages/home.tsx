@@ -32,12 +32,12 @@ export default function HomePage() {
       <LogoStrip />
       <OriginStory />
       <Experience />
+      <ChangeReview />
       <OneDay />
       <ProgramStructure />
-      <ChangeReview />
       <Roadmap />
-      <Stories />
       <Teams />
+      <Stories />
       <ClosingBand title={home.closing} />
     </>
   );

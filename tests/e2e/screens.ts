@@ -105,7 +105,7 @@ export async function stubViewer(page: Page): Promise<void> {
 }
 
 /**
- * No violation of WCAG 2.2 A and AA that axe can find.
+ * No violation of WCAG 2.2 A and AA that axe can find, nor of its best practices.
  * @param part selector of what to check; by default the whole page
  */
 export async function expectAccessible(page: Page, state: string, part = 'html'): Promise<void> {
@@ -116,7 +116,7 @@ export async function expectAccessible(page: Page, state: string, part = 'html')
   await Promise.all(page.frames().filter(isOurs).map(loadAxe));
   const context = { include: [part], exclude: ['iframe[src*="docs.google.com"]'] };
   const violations = await page.evaluate<string[]>(`axe.run(${JSON.stringify(context)}, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     resultTypes: ['violations'],
   }).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);

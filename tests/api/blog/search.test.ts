@@ -163,7 +163,7 @@ describe('/posts?q=', () => {
 
   it('too long a text is a 400 that says what is possible; no text is the list', async () => {
     const { text } = await pageOf('x'.repeat(101)).expect(400);
-    expect(text).toContain('Please search for 100 characters at most.');
+    expect(text).toContain('Please keep your search to 100 characters.');
     expect(text).toContain('noindex');
     for (const q of ['', '   ']) {
       const list = await pageOf(q).expect(200);

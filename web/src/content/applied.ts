@@ -3,5 +3,5 @@ export const applied = {
   title: 'Application Submitted!',
   description: 'Your application has been submitted.',
   thanks: 'Thank you for applying to the program.',
-  next: 'We will notify you by email. There is nothing else to do now.',
+  next: 'We will notify you by email. There is nothing more for you to do right now.',
 } as const;

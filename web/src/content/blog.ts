@@ -27,7 +27,7 @@ export const blogLists = {
   found: (total: number, q: string) => `${total === 0 ? 'No' : total} ${total === 1 ? 'result' : 'results'} for “${q}”`,
   foundDescription: (q: string) => `Articles on ${blog.title} that match “${q}”.`,
   hint: 'Check the spelling, or try fewer or other words. Very common words, such as “the”, are left out of the search.',
-  tooLong: `Please search for ${SEARCH_MAX} characters at most.`,
+  tooLong: `Please keep your search to ${SEARCH_MAX} characters.`,
   tag: (name: string) => `Articles tagged “${name}”`,
   tagLead: (total: number) => `${articles(total)} with this tag.`,
   tagDescription: (name: string) => `Articles tagged “${name}” on ${blog.title}.`,

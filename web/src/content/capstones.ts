@@ -7,13 +7,13 @@ export const capstoneTweets = Array.from({ length: 8 }, (_, index) => ({
 // Sample projects, without real authors or results. Replace them with your own.
 const samples = [
   ['Support-ticket triage', 'Sorts incoming tickets by product area and drafts a first reply for a person to approve.'],
-  ['Document search', 'Answers questions about a large set of documents and points to the lines.'],
+  ['Document search', 'Answers questions about a large set of documents and points to the lines it used.'],
   ['Code review', 'Reads a change, marks the risky lines and proposes the tests that would catch a mistake.'],
   ['Usage forecast', 'Forecasts next month from a product’s own events and says how far it may be off.'],
   ['Knowledge graph', 'Connects people, documents and decisions, and shows the path from one to another.'],
-  ['Invoice reader', 'Takes amounts and dates from scanned invoices and asks where it is unsure.'],
-  ['Shift planning', 'Plans a week of shifts from what people wish and says which wishes it could not meet.'],
-  ['Call transcripts', 'Turns a recorded call into text and lists the questions that stayed open.'],
+  ['Invoice reader', 'Takes amounts and dates from scanned invoices and asks when it is unsure.'],
+  ['Shift planning', 'Plans a week of shifts around people’s wishes and says which ones it could not meet.'],
+  ['Call transcripts', 'Turns a recorded call into text and lists the questions left open.'],
 ] as const;
 
 /** The cards of the demos page (specification, section 3, 'Capstone project card'). */
@@ -33,10 +33,10 @@ export const capstoneUnlock = {
   title: 'Unlock the capstone project demos',
   description:
     'See eight capstone projects of the AI-first developer-productivity course: send the form, and they open.',
-  lead: 'Look at finished work before you decide about a course for your team.',
+  lead: 'See finished work before you choose a course for your team.',
   benefits: [
     '8 capstone projects on one page',
-    'From each project a link to the post that shows it',
+    'A link from each project to the post that shows it',
     'Access as soon as you send the form',
     'A consultation about your own team, when you want one',
   ],

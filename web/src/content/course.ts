@@ -27,16 +27,16 @@ export const pricing = {
   terms: [
     { figure: '8 weeks', text: 'part-time, AI-first' },
     { figure: '6 months', text: 'of post-course support' },
-    { figure: '60–90 minutes', text: 'of free trial, required before the course' },
+    { figure: '60–90 minutes', text: 'for the free trial, required before the course' },
   ],
-  questionsFirst: 'Questions first, or a team too large for a card?',
+  questionsFirst: 'Have questions, or a larger team?',
   perSeat: 'one seat',
   tooMany: (most: number) => `One card payment buys up to ${most} seats. For more:`,
   submitNote: 'You can still change the number of seats there.',
   noScript: 'The card checkout that follows needs JavaScript. Without it, ',
   noScriptLink: 'talk to us and we will set up your seats',
   weeks: {
-    title: 'What eight weeks hold',
+    title: 'What the eight weeks cover',
     mark: 'Sample outline',
     sample: true,
     items: [
@@ -63,7 +63,7 @@ export const pricing = {
         title: 'One organization, every seat',
         text: 'An account for your organization, with every seat you pay for. You become its administrator.',
       },
-      { title: 'Finished work', text: 'A capstone project of the kind that you see below.' },
+      { title: 'Finished work', text: 'A capstone project like the ones below.' },
     ],
   },
   trial: {
@@ -75,7 +75,7 @@ export const pricing = {
   },
   demos: { title: 'Three capstone demos', link: 'See all eight', mark: 'Sample projects', ids: [2, 4, 6] },
   questions: {
-    title: 'Questions a buyer asks',
+    title: 'Questions buyers ask',
     more: 'Something else?',
     mark: 'Sample answer',
     sample: true,
@@ -123,10 +123,10 @@ export const checkout = {
   ],
   payer: 'Your receipt goes to',
   otherPayer: 'Use another address',
-  courseLink: 'What the eight weeks hold',
+  courseLink: 'What the eight weeks cover',
   demosLink: 'Capstone demos',
   enterpriseLink: 'Custom training for larger teams',
   cardFormFailed:
-    'We could not load the card form. A blocker or the connection may have stopped it: allow js.stripe.com, then try again.',
-  noScript: 'The card checkout needs JavaScript. Without it we set up your seats in a short call: ',
+    'We could not load the card form. A content blocker or your connection may be the cause: allow js.stripe.com, then try again.',
+  noScript: 'The card checkout needs JavaScript. Without it, we can set up your seats in a short call: ',
 } as const;

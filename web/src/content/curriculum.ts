@@ -19,7 +19,7 @@ export const curriculum = {
     week(
       1,
       'Models as components',
-      'Language models used as an engineer uses any part: specified, measured, versioned.',
+      'Language models, treated like any other part: specified, measured, versioned.',
       ['Interfaces', 'Context, structured output, tools, and where each one breaks.'],
       ['Evaluation', 'A test set first; then a score for every change.'],
       ['Tools', 'Editor, agent and version control as one way of working.'],
@@ -37,12 +37,12 @@ export const curriculum = {
       'App 1, from anywhere',
       'The first production-grade app. It closes the remote weeks.',
       ['Scope', 'One user, one job, one week.'],
-      ['Deploy', 'Live on the second day, better on every day after it.'],
+      ['Deploy', 'Live on day two, and better every day after.'],
     ),
     week(
       4,
       'Austin',
-      'The cohort meets on-site. Everything is now built and reviewed in one room.',
+      'The cohort meets on-site. From here on, everything is built and reviewed in one room.',
       ['Review', 'Reading code closely, and having yours read.'],
       ['Agents', 'Plans, tools and limits; when not to use one.'],
     ),
@@ -78,9 +78,9 @@ export const curriculum = {
     week(
       9,
       'App 4, your own',
-      'The fourth app is the one that you present.',
+      'The fourth app is the one you present.',
       ['Choice', 'A problem worth the week.'],
-      ['Finish', 'The last tenth, which takes the longest.'],
+      ['Finish', 'The last ten percent, which takes the longest.'],
     ),
     week(
       10,

@@ -108,7 +108,7 @@ export const roadmap = {
       phase: 'Phase 3',
       name: 'Final Review & Demo Day',
       short: 'Final',
-      text: 'Still in Austin, up to the day when you show your work.',
+      text: 'Still in Austin, right up to the day you show your work.',
     },
   ],
   dial: {

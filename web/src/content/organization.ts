@@ -9,7 +9,7 @@ export const organization = {
     'Stripe is confirming your payment, which usually takes a few seconds. Please keep this page open: the next step is to create your organization.',
   stillChecking: 'Still checking… This is taking a little longer than usual.',
   noScript:
-    'Your payment is safe. This page needs JavaScript to create your organization: turn it on and load it again.',
+    'Your payment is safe. This page needs JavaScript to create your organization: turn it on, then reload the page.',
 
   required: 'Payment verification required',
   invalidSession: 'Invalid session. Please complete payment first.',
@@ -51,5 +51,5 @@ export const receipt = {
   payer: 'Paid by',
   later: 'You can finish later: we will send you the link, and the PDF of your invoice has it too.',
   copy: 'Copy the link',
-  copied: 'Copied. Whoever has it can create the organization, so keep it to yourself.',
+  copied: 'Copied. Anyone who has this link can create the organization, so keep it to yourself.',
 } as const;

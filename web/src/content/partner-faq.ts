@@ -57,8 +57,8 @@ export const partnerFaq: ReadonlyArray<{
   },
   {
     id: 'tiers',
-    question: 'Which kinds of partnership are there?',
-    answer: 'The tiers for hiring partners are described in a guide of their own. ',
+    question: 'What kinds of partnership are there?',
+    answer: 'The tiers are set out in a guide: ',
     link: { to: paths.tierGuide, label: 'Hiring Partner Tier Guide' },
   },
   {

@@ -11,7 +11,7 @@ export const trial = {
     { label: 'Format', text: '10-minute video lessons' },
     {
       label: 'Then',
-      text: 'The full course: 8 weeks part-time, with 6 months of support. The trial is its prerequisite.',
+      text: 'The full course: 8 weeks part-time, with 6 months of support. The trial is required.',
     },
   ],
 } as const;
@@ -23,12 +23,12 @@ export const registration = {
   submit: 'Create Account',
   submitting: 'Creating Account...',
   overlay: 'Creating your account...',
-  noScript: 'This page needs JavaScript to create your account: turn it on and load it again.',
+  noScript: 'This page needs JavaScript to create your account: turn it on, then reload the page.',
 
   noTrial: 'Please fill out the trial form first',
   incomplete: 'Missing required information. Please fill out the trial form again.',
-  why: 'We take your name and email address from the trial form, and did not find all of them in this browser. Perhaps you filled in the form on another device, or the browser has cleared what it stored.',
-  how: 'Fill in the form here, and you come straight back to choose your password.',
+  why: 'Your name and email address come from the trial form, and we could not find all of them in this browser. You may have filled in the form on another device, or the browser may have cleared what it stored.',
+  how: 'Fill it in here, and you will come straight back to choose a password.',
   toTrial: 'Go to the trial form',
   known: 'Already registered?',
   login: 'Login',

@@ -102,7 +102,8 @@ export class FaultBox {
 
 function respond(response: express.Response, fault: Fault): void {
   response.status(fault.status ?? 500).set(fault.headers ?? {});
-  if (typeof fault.body === 'string') response.send(fault.body);
+  // Not send(), which would first compute an ETag of what may be many megabytes.
+  if (typeof fault.body === 'string') response.type(response.get('content-type') ?? 'html').end(fault.body);
   else response.json(fault.body ?? { error: { message: 'A fault was asked for here.' } });
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 
 /**
  * Decides what the caller gets: an object as JSON, 'cut' for a connection that breaks off, or undefined for the stand-in's own
@@ -29,7 +30,8 @@ export async function startCmsProxy() {
       return void response.setHeader('content-type', 'application/json').end(JSON.stringify(instead));
     const original = await forward();
     response.writeHead(original.status, { 'content-type': original.headers.get('content-type') ?? '' });
-    response.end(await original.text());
+    if (original.body) await pipeline(original.body, response);
+    else response.end();
   }
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 150;
+
 /**
- * Waits until a question is answered with yes.
+ * Waits until a question is answered with yes. It is asked less often the longer that takes: asking is work too.
  * @throws Error when it takes longer
  */
 export async function until(question: () => Promise<boolean> | boolean, seconds = 20): Promise<void> {
-  for (const end = Date.now() + seconds * 1000; !(await question()); await sleep(20))
+  const end = Date.now() + seconds * 1000;
+  for (let pauseMs = FIRST_PAUSE_MS; !(await question()); pauseMs = Math.min(pauseMs * 1.2, LONGEST_PAUSE_MS)) {
     if (Date.now() > end) throw new Error(`still not so after ${seconds} s: ${question}`);
+    await sleep(pauseMs);
+  }
 }

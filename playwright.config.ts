@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/playwright-global-setup.ts',
   outputDir: 'test-results',
-  // One more than the cores that CI has: much of a test is waiting.
-  workers: 3,
+  // Twice the cores that CI has: much of a test is waiting.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

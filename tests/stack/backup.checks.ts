@@ -18,7 +18,8 @@ export async function backupChecks(stack: Stack): Promise<void> {
   const shell = (script: string, extra: Record<string, string> = {}) =>
     run('bash', ['-euo', 'pipefail', '-c', script], {
       cwd: stack.dir,
-      env: stack.environment({ ...noLimits, COMPOSE_PROJECT_NAME: stack.project, ...extra }),
+      // Jobs of dead processes are looked for more often, because a check waits for that.
+      env: stack.environment({ ...noLimits, WORKER_CHECK_SECONDS: '3', COMPOSE_PROJECT_NAME: stack.project, ...extra }),
       seconds: 300,
     });
   const must = async (script: string, extra: Record<string, string> = {}) => {

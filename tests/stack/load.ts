@@ -39,6 +39,13 @@ export class Load {
     this.lanes = [this.read(0), this.read(1), this.read(2), this.buy(), this.buy(), this.leave()];
   }
 
+  /** Waits until ten more purchases are finished. @throws Error when that takes longer than a minute and a half */
+  async goesOn(): Promise<void> {
+    const wanted = this.result.buyers.length + 10;
+    for (const end = Date.now() + 90_000; this.result.buyers.length < wanted; await sleep(100))
+      if (Date.now() > end) throw new Error('nothing is bought any more');
+  }
+
   async stop(): Promise<LoadResult> {
     this.running = false;
     await Promise.all(this.lanes);
@@ -88,7 +95,7 @@ export class Load {
     }
   }
 
-  /** Sends until it is acknowledged. @throws Error when it is refused, or not acknowledged in time: a claim whose api was killed is free again after CLAIM_LEASE_SECONDS, 60 */
+  /** Sends until it is acknowledged. @throws Error when it is refused, or not acknowledged in time: a claim whose api was killed is free again after CLAIM_LEASE_SECONDS */
   private async post(
     path: string,
     body: object,

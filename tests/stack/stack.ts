@@ -8,6 +8,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NOT_CLONED = new Set(['.git', '.data', 'node_modules', 'dist', 'test-results', 'coverage', '.env']);
 /** One port, because the site's address is built into its pages. */
 const PORT = Number(process.env.STACK_PORT || 18_080);
+/** What Compose reads by itself, as on a fresh clone. */
+export const asCloned = { COMPOSE_FILE: 'docker-compose.yml:docker-compose.override.yml' };
+const quick = { COMPOSE_FILE: `${asCloned.COMPOSE_FILE}:tests/stack/quick-health.yml` };
 /** Limits that no test meets by accident. */
 export const noLimits = {
   RATE_LIMIT_PER_MINUTE: '1000000',
@@ -43,7 +46,7 @@ export class Stack {
   environment(extra: Record<string, string>): NodeJS.ProcessEnv {
     const inherited = ['PATH', 'HOME', 'DOCKER_HOST', 'DOCKER_CONFIG', 'http_proxy', 'https_proxy', 'no_proxy'];
     const kept = Object.fromEntries(inherited.map((name) => [name, process.env[name]]));
-    return { ...kept, WEB_PORT: String(PORT), WEB_TLS_PORT: String(this.tlsPort), TAG: 'test', ...extra };
+    return { ...kept, WEB_PORT: String(PORT), WEB_TLS_PORT: String(this.tlsPort), TAG: 'test', ...quick, ...extra };
   }
 
   compose(args: string[], extra: Record<string, string> = {}, seconds = 300): Promise<Ran> {

@@ -1,0 +1,70 @@
+import { expect, hydrated, idle, test } from '../journey.ts';
+import { application, hold } from './application.ts';
+
+test('a page to read runs nothing of the application until its visitor acts, and has it at hand', async ({ page }) => {
+  const runs = () => page.evaluate("Object.keys(document.querySelector('main')).some((key) => /^__react/.test(key))");
+  const fetched = page.waitForEvent('requestfinished', (request) => application.test(request.url()));
+  await page.goto('/program-faq?utm_source=resting');
+  await fetched;
+  await idle(page);
+  expect(await runs()).toBe(false);
+  // The campaign is known all the same.
+  expect(await page.evaluate("sessionStorage.getItem('visit')")).toContain('resting');
+  await page.mouse.move(400, 400, { steps: 3 });
+  await expect.poll(runs).toBe(true);
+});
+
+for (const intent of ['Tab', 'touch'] as const)
+  test(`a page to read takes over once there is a ${intent}`, async ({ browser, site }) => {
+    const context = await browser.newContext({ baseURL: site.url, hasTouch: true });
+    const page = await context.newPage();
+    await page.goto('/program-faq');
+    await idle(page);
+    if (intent === 'Tab') await page.keyboard.press('Tab');
+    else await page.locator('h1').tap();
+    await expect.poll(() => page.evaluate('history.state?.idx')).toBe(0);
+    await context.close();
+  });
+
+test('what is pressed before the application runs is done once it does', async ({ page }) => {
+  const start = await hold(page, application);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('link', { name: 'Play the video' }).click();
+  start();
+  await expect(page.locator('video')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('two presses before the application runs are two', async ({ page }) => {
+  const start = await hold(page, application);
+  await page.goto('/hiring-partner', { waitUntil: 'domcontentloaded' });
+  const mute = page.getByRole('button', { name: 'Mute' });
+  const captions = page.getByRole('button', { name: 'Captions' });
+  const before = await captions.getAttribute('aria-pressed');
+  await mute.click();
+  await captions.click();
+  await captions.click();
+  start();
+  await expect(mute).toHaveAttribute('aria-pressed', 'true');
+  await expect(captions).toHaveAttribute('aria-pressed', before ?? '');
+});
+
+test('where the application cannot be loaded, the browser does what it can', async ({ page }) => {
+  await page.route(application, (route) => route.abort());
+  await page.goto('/');
+  const film = page.waitForRequest(/\.(mp4|webm)$/);
+  await page.getByRole('link', { name: 'Play the video' }).click();
+  expect((await film).isNavigationRequest()).toBe(true);
+});
+
+test('Back after a reload shows the page that it leads to, although the application does not run', async ({ page }) => {
+  await page.goto('/program-faq');
+  await hydrated(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+  await page.waitForURL('**/about-us');
+  await page.reload();
+  await idle(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Program FAQ');
+  await page.waitForURL('**/program-faq');
+});

@@ -22,19 +22,11 @@ const stopPostgres = await startTestPostgres();
 const site = await startSite({ CHANGE_CHECK_MS: '1000' });
 const wanted = journeys.filter(({ name }) => name.includes(part));
 const count = { passed: 0, failed: 0, skipped: 0 };
-// Side by side: a browser's start, and much of a journey, is waiting.
-await Promise.all([firefox, webkit].map(runAll));
-await site.close();
-await stopPostgres();
-const { passed, failed, skipped } = count;
-console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-process.exit(failed > 0 || passed + skipped === 0 ? 1 : 0);
-
-async function runAll(engine: Engine): Promise<void> {
+for (const engine of [firefox, webkit]) {
   if (!engine.installed()) {
     console.log(`${engine.name} IS NOT INSTALLED, its journeys are skipped: see docs/contributing.md`);
     count.skipped += wanted.length;
-    return;
+    continue;
   }
   for (const journey of wanted) {
     let passed = false;
@@ -42,6 +34,11 @@ async function runAll(engine: Engine): Promise<void> {
     count[passed ? 'passed' : 'failed'] += 1;
   }
 }
+await site.close();
+await stopPostgres();
+const { passed, failed, skipped } = count;
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(failed > 0 || passed + skipped === 0 ? 1 : 0);
 
 /** Runs a journey in a window of its own, and prints how it went. */
 async function run(engine: Engine, { name, width = 1280, run: walk }: Journey): Promise<boolean> {

@@ -11,6 +11,7 @@ import {
 } from '../../local/stand-ins/smtp/smtp-stand-in.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { setDatabaseUp } from '../support/databases.ts';
 import { addTestMails, newCauses, takenMails } from '../support/mails.ts';
 import { runOps } from '../support/ops.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
@@ -117,3 +118,19 @@ it('a wrong password is no reason to lose a mail: it waits, is reported, and goe
   server?.faults.clear();
   await until(async () => (await count("state = 'sent'")) === 1);
 });
+
+it('Postgres goes away while a mail is sent: it is sent at least once, and a repeat has the same Message-ID', async () => {
+  await listen();
+  server?.faults.add({ at: 'data', kind: 'stall', delayMs: 500, times: 1 });
+  await start();
+  const [id] = await addTestMails(environment.database.url, ['in-between']);
+  await until(() => server?.faults.list()[0]?.hits === 1);
+  await setDatabaseUp(environment.database.name, false);
+  await until(async () => (await takenMails(environment)).length === 1);
+  await setDatabaseUp(environment.database.name, true);
+  // At the latest by the job that looks every minute for what is due.
+  await until(async () => (await count("state = 'sent'")) === 1, 90);
+  const messageIds = (await takenMails(environment)).map(({ messageId }) => messageId);
+  expect(messageIds.length).toBeLessThanOrEqual(2);
+  expect(new Set(messageIds)).toEqual(new Set([`<${id}@lodestar.example>`]));
+}, 120_000);

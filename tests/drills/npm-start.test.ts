@@ -24,6 +24,8 @@ describe('npm start', () => {
     await until(() => site.output().includes('Ready after') || site.child.exitCode !== null, 55);
     const page = await fetch(`http://localhost:${port}/posts`);
     expect([page.status, site.output()]).toEqual([200, expect.stringMatching(/secrets\.json was damaged.*new keys/)]);
+    expect(site.output()).toContain('http://localhost:8080/__local/mail');
+    expect((await fetch(`http://localhost:${port}/__local/mail`)).status).toBe(200);
     expect(JSON.parse(readFileSync(join(copy.folder, '.data/secrets.json'), 'utf8'))).toHaveProperty(
       'STRIPE_SECRET_KEY',
     );

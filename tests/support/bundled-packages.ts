@@ -21,6 +21,7 @@ const packages = [
   'graphile-worker',
   'kysely',
   'kysely/migration',
+  'nodemailer',
   'prom-client',
   'sanitize-html',
   'stripe',

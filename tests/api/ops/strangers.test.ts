@@ -29,6 +29,11 @@ beforeAll(async () => {
     name,
     `https://example.com/${name}`,
   ]);
+  // A mail server's words, and a recipient that a stranger typed.
+  await api.rows(
+    "insert into mails (kind, cause, recipient, parameters, last_response, state) values ('test', $1, $1, '{}', $1, 'refused')",
+    [`${name}@example.com`],
+  );
 });
 afterAll(() => api.close());
 
@@ -42,6 +47,8 @@ describe('text of strangers on the operator’s terminal', () => {
     ['leads export --csv', 'leads', 'export', '--csv'],
     ['payments list', 'payments', 'list'],
     ['payments show', 'payments', 'show', `${name}@example.com`],
+    ['mail list', 'mail', 'list'],
+    ['mail show', 'mail', 'show', `${name}@example.com`],
     ['redirects list', 'redirects', 'list'],
     ['redirects check', 'redirects', 'check'],
   ])('%s gives it no orders, as a table and as JSON', async (_name, ...args) => {
@@ -56,6 +63,9 @@ describe('text of strangers on the operator’s terminal', () => {
   it.each([
     ['leads', 'show', name],
     ['payments', 'show', name],
+    ['mail', 'show', name],
+    ['mail', 'test', name],
+    ['mail', 'retry', name],
     ['redirects', 'remove', `${name}-unknown`],
     ['redirects', 'add', 'fine', `javascript:${name}`],
     ['leads', 'list', '--form', name],

@@ -91,6 +91,26 @@ describe('readEnv', () => {
     },
   );
 
+  it('a mail server needs a sender; both are read as people write them', () => {
+    const SMTP_URL = 'smtps://mailer:secret%2Fword@mail.example:465';
+    expect(messageFor({ SMTP_URL })).toContain('MAIL_FROM is missing');
+    for (const MAIL_FROM of ['hello@site.example', 'Lodestar <hello@site.example>', '"Lo, De" <hello@site.example>'])
+      expect(readEnv({ ...complete, SMTP_URL, MAIL_FROM })).toMatchObject({
+        SMTP_URL,
+        MAIL_FROM,
+        SMTP_TLS: 'required',
+      });
+    for (const wrong of [
+      'hello',
+      'a@site.example, b@site.example',
+      'A <a@site.example> <b@site.example>',
+      'A\r\nBcc: <a@b.example>',
+    ])
+      expect(messageFor({ MAIL_REPLY_TO: wrong })).toContain('MAIL_REPLY_TO must be an address');
+    for (const wrong of ['mail.example', 'https://mail.example', 'secret-word'])
+      expect(messageFor({ SMTP_URL: wrong, MAIL_FROM: 'hello@site.example' })).toMatch(/SMTP_URL must be like smtp:/);
+  });
+
   it('.env.example documents every variable', async () => {
     const text = await readFile(path.join(root, '.env.example'), 'utf8');
     const documented = [...text.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);

@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/playwright-global-setup.ts',
   outputDir: 'test-results',
-  // Twice the cores that CI has: much of a test is waiting.
-  workers: 4,
+  // One more than the cores that CI has: much of a test is waiting.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

@@ -66,12 +66,15 @@ export async function startSmtpStandIn(db: pg.Pool, options: SmtpStandInOptions)
       const meant = { ...session, envelope: { ...session.envelope, rcptTo: [{ address, args: false as const }] } };
       reply(session, done, obey('rcpt', meant));
     },
-    onData: async (stream, session, done) => {
-      const source = await buffer(stream);
+    onData: (stream, session, done) => {
       const { mailFrom, rcptTo } = session.envelope;
       const recipients = rcptTo.map(({ address }) => address);
-      const keep = () => addMail(db, mailFrom ? mailFrom.address : '', recipients, source);
-      reply(session, done, obey('data', session, keep));
+      const take = async () => {
+        // Fails when the sender is gone in the middle of it.
+        const source = await buffer(stream);
+        await obey('data', session, () => addMail(db, mailFrom ? mailFrom.address : '', recipients, source));
+      };
+      reply(session, done, take());
     },
   });
   const drop = (id: string) => {

@@ -45,7 +45,7 @@ describe('a page of another site', () => {
     ['/auth/v1/signup'],
   ])('cannot send to %s', (path) => send(path, { 'Sec-Fetch-Site': 'cross-site' }).expect(403));
 
-  it.each(['/__local/stripe/mail', '/__local/hubspot/', '/__local/hubspot/control/submissions'])(
+  it.each(['/__local/mail', '/__local/stripe/mail', '/__local/hubspot/', '/__local/hubspot/control/submissions'])(
     'under a name that leads here it cannot read %s',
     (path) => request(environment.standIns.url).get(path).set('Host', 'evil.example').expect(403),
   );

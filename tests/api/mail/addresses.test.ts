@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { takenMail, takenMails } from '../../support/mails.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { type Outbox, openOutbox } from './outbox.ts';
+
+let api: TestApi;
+let outbox: Outbox;
+beforeAll(async () => {
+  api = await startTestApi({ MAIL_FROM: 'Lodestar Team <team@mail.example>', MAIL_REPLY_TO: 'help@mail.example' });
+  outbox = openOutbox(api);
+});
+afterAll(() => api.close());
+afterEach(() => outbox.mend());
+
+describe('strange addresses and names', () => {
+  it.each([
+    'nobody',
+    '"quoted part"@example.com',
+    'a@example.com, b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    'a@exa\nmple.com',
+    'a@example.com/b.example.com',
+    'bü@example.com',
+    'a@example.com>\r\nRCPT TO:<b@example.com',
+    `${'a'.repeat(250)}@example.com`,
+    '',
+  ])('%j is refused by ourselves and reaches no server', async (to) => {
+    const before = (await takenMails(api)).length;
+    const cause = `to ${to}`;
+    await outbox.add(cause, { to });
+    await outbox.settled(cause);
+    expect(await outbox.row(cause)).toMatchObject({
+      state: 'refused',
+      last_response: expect.stringContaining('no address'),
+    });
+    expect(await takenMails(api)).toHaveLength(before);
+  });
+
+  it('a domain in another script is written as mail servers read it', async () => {
+    await outbox.add('another script', { to: 'buyer@bücher.example' });
+    await outbox.settled('another script');
+    // The stand-in lists it as people write it.
+    const [listed] = await outbox.arrivedTo('buyer@bücher.example');
+    const { content } = await takenMail(api, listed?.id ?? 0);
+    expect(content.headers).toContainEqual(
+      expect.objectContaining({ key: 'to', value: 'buyer@xn--bcher-kva.example' }),
+    );
+  });
+
+  it('line breaks, separators and other scripts in a subject stay in the subject', async () => {
+    const subject = 'Ana\r\nBcc: thief@example.com\r\n\r\n<b>body</b> \u2028 Ľuboš 🎓 \u202e, team';
+    outbox.define({ render: async () => ({ subject, preheader: '', text: 'text', html: '<p>html</p>' }) });
+    await outbox.add('strange subject', { to: 'subject@example.com' });
+    await outbox.settled('strange subject');
+    const [listed] = await outbox.arrivedTo('subject@example.com');
+    expect(listed?.recipients).toEqual(['subject@example.com']);
+    const { content } = await takenMail(api, listed?.id ?? 0);
+    expect(content.bcc ?? []).toEqual([]);
+    expect(content.text?.trim()).toBe('text');
+    expect(content.subject).toContain('Ľuboš 🎓');
+  });
+
+  it('a reply-to that is no address gives way to the usual one; one that is, is used', async () => {
+    await outbox.add('reply 1', { to: 'reply1@example.com', replyTo: 'lead@example.org' });
+    await outbox.add('reply 2', { to: 'reply2@example.com', replyTo: 'x@example.org\r\nBcc: thief@example.com' });
+    await outbox.settled('reply 1');
+    await outbox.settled('reply 2');
+    const replyTo = async (to: string) => {
+      const { content } = await takenMail(api, (await outbox.arrivedTo(to))[0]?.id ?? 0);
+      return content.replyTo?.map(({ address }) => address);
+    };
+    expect(await replyTo('reply1@example.com')).toEqual(['lead@example.org']);
+    expect(await replyTo('reply2@example.com')).toEqual(['help@mail.example']);
+  });
+});

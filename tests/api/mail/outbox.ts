@@ -1,0 +1,55 @@
+import { DATABASE, type Database, inTransaction, type Tx } from '../../../api/src/platform/database/database.ts';
+import { addMail, addSendJob } from '../../../api/src/platform/mail/mail.ts';
+import { type MailDefinition, MailRegistry } from '../../../api/src/platform/mail/mail-registry.ts';
+import { renderTestMail } from '../../../api/src/platform/mail/test-mail.ts';
+import type { SmtpFault } from '../../../local/stand-ins/smtp/smtp-faults.ts';
+import { takenMails } from '../../support/mails.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+interface Row {
+  id: string;
+  state: string;
+  tries: number;
+  last_response: string | null;
+  sent_at: Date | null;
+}
+
+export type Outbox = ReturnType<typeof openOutbox>;
+
+/** The outbox of an api in this process, whose mails are known by their causes. */
+export function openOutbox(api: TestApi) {
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(api.app.get<Database>(DATABASE), work);
+  const define = (definition: MailDefinition<Record<string, never>>) =>
+    api.app.get(MailRegistry).define('test', definition);
+  const row = async (cause: string) =>
+    (await api.rows<Row>('select * from mails where kind = $1 and cause = $2', ['test', cause]))[0] as Row;
+  return {
+    inTx,
+    define,
+    row,
+    add: (cause: string, more: { to?: string; replyTo?: string; sendAt?: Date } = {}) =>
+      inTx((tx) => addMail(tx, 'test', { cause, to: 'buyer@example.com', parameters: {}, ...more })),
+    /** The jobs that are to send a mail. */
+    jobs: (id: string) =>
+      api.rows("select 1 from graphile_worker.jobs where task_identifier = 'send-mail' and key = $1", [
+        `send-mail:${id}`,
+      ]),
+    settled: (cause: string) => until(async () => (await row(cause)).state !== 'waiting'),
+    tried: (cause: string) => until(async () => (await row(cause)).tries > 0),
+    /** What `ops mail retry` does. */
+    async retryNow(cause: string) {
+      const { id } = await row(cause);
+      await inTx((tx) => addSendJob(tx, id));
+    },
+    fault: (fault: SmtpFault) => api.standIns.smtp?.faults.add(fault),
+    /** What the mail server took for an address. */
+    arrivedTo: async (address: string) =>
+      (await takenMails(api)).filter(({ recipients }) => recipients.includes(address)),
+    /** The mail server behaves again, and the text is the usual one. */
+    mend() {
+      api.standIns.smtp?.faults.clear();
+      define({ render: renderTestMail });
+    },
+  };
+}

@@ -102,8 +102,8 @@ export const testimonials: readonly Testimonial[] = onWall(posts);
 
 const pick = (...ids: number[]) => testimonials.filter(({ id }) => ids.includes(id));
 
-/** The three on the home page: a long one beside two short ones. */
-export const teaserStories = pick(2, 4, 18);
+/** The three on the home page: one with code, one set large, one with figures. */
+export const teaserStories = pick(2, 14, 17);
 
 /** The four that hiring partners see, two a column. */
 export const partnerStories = pick(9, 10, 14, 17);

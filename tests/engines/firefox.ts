@@ -14,7 +14,8 @@ export const firefox: Engine = {
     await page.setViewport({ width, height: 900 });
     const window: Window = {
       go: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
-      back: async () => void (await page.goBack()),
+      // The driver's own waits for a load, which a page that Firefox has kept as it was does not have.
+      back: async () => void (await page.evaluate('history.back()')),
       ...actions(page.mainFrame()),
       inFrame: async (selector, work) => {
         const frame = await (await page.waitForSelector(selector))?.contentFrame();

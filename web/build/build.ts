@@ -36,8 +36,8 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
 
 async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
   const config = viteConfig(env, true);
-  // The framework, the frame round every page and what these need are one file: one dictionary for the compressor, and no
-  // request for every button. The group takes its dependencies along, so no other chunk can import it in a circle.
+  // The frame round every page and what it needs are one file: one dictionary for the compressor, and no request for every
+  // button. The group takes its dependencies along, so no other chunk can import it in a circle.
   const app =
     /web\/src\/(main\.tsx|components\/(layout\/(layout|page-head|call-to-action)|controls\/accordion|media\/(logo-strip|picture))\.tsx|features\/stories\/story-wall\.tsx|content\/(program|testimonials|logos)\.ts)|rolldown\/runtime/;
   // What forms share is small and needed together.
@@ -45,7 +45,10 @@ async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
     /web\/src\/(lib\/(on-return|use-submission|checkout-storage)\.ts|features\/leads\/(unsent-lead\.ts|lead-(form|screen)\.tsx))/;
   // The first script brings along what it needs: it must not fetch the application, nor another file, for it.
   const start = /preload-helper|web\/src\/(start|lib\/(visit|storage))\.ts|contract\/campaign\.values\.ts/;
+  // React and its router are a file of their own, so that they can run as a task of their own (start.ts).
+  const framework = /rolldown\/runtime|node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//;
   const groups = [
+    { name: 'framework', test: framework, priority: 3 },
     { name: 'app', test: app },
     { name: 'start', test: start, priority: 2 },
     { name: 'forms', test: forms },

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 export interface PageAssets {
   /** Style blocks of the page beside the common one. */
   styles: string;
-  /** Addresses of the application and of the page's own module, separated by spaces. */
+  /** Addresses of the application and of the page's own module, separated by spaces; each after those that it needs. */
   modules: string;
 }
 
@@ -66,14 +66,17 @@ async function readSheet(folder: string, file: string): Promise<string> {
   return css;
 }
 
-/** Files of the application (what the first script imports later) and of a page's own module, without the first script itself. */
+/**
+ * Files of the application (what the first script imports later) and of a page's own module, without the first script itself;
+ * each after those that it needs.
+ */
 function modulesFrom(manifest: Manifest, index: string): (pageKey: string) => string {
-  const collect = (key: string, seen: Set<string>): Set<string> => {
+  const collect = (key: string, files: Set<string>, visited = new Set<string>()): Set<string> => {
     const entry = manifest[key];
-    if (!entry || seen.has(entry.file)) return seen;
-    seen.add(entry.file);
-    for (const name of entry.imports ?? []) collect(name, seen);
-    return seen;
+    if (!entry || visited.has(key)) return files;
+    visited.add(key);
+    for (const name of entry.imports ?? []) collect(name, files, visited);
+    return files.add(entry.file);
   };
   // The bundler puts the entry into a chunk of its own name, so only the page tells which it is.
   const script = /<script type="module"[^>]* src="\/([^"]+)"/.exec(index)?.[1];

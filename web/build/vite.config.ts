@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { formatPrice } from '../../api/src/contract/money.values.ts';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
 import { documentCovers } from './document-covers.ts';
 
@@ -29,6 +30,7 @@ export function viteConfig(env: NodeJS.ProcessEnv, isPublic = false): InlineConf
     resolve: { alias: routerInProduction },
     define: {
       __SITE__: JSON.stringify({ ...listed, ...(!isPublic && { TRIAL_PATH }) }),
+      __PRICE_PER_SEAT__: JSON.stringify(formatPrice(listed.CHECKOUT_PRICE_CENTS / 100, listed.CHECKOUT_CURRENCY)),
       __BUILD_YEAR__: String(new Date().getFullYear()),
     },
     build: {

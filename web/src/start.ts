@@ -8,6 +8,8 @@ import { rememberVisit } from './lib/visit.ts';
  * visitor acts: links, menus, accordions and forms work without it (docs/decisions/0019-hydration-gives-way.md).
  */
 const script = document.querySelector<HTMLScriptElement>('script[data-modules]');
+/** The application's, each after those that it needs. */
+const files = script?.dataset.modules?.split(' ').filter(Boolean) ?? [];
 const rests = script?.dataset.rests !== undefined && storedKeys('localStorage', UNSENT_LEAD).length === 0;
 
 /** How long to wait for a paint that may never come, in milliseconds: hidden tabs do not paint. */
@@ -96,13 +98,22 @@ function reloadOnBack(): () => void {
 }
 
 function fetchApplication(): void {
-  for (const file of script?.dataset.modules?.split(' ').filter(Boolean) ?? []) {
+  for (const file of files) {
     const preload = document.createElement('link');
     preload.rel = 'modulepreload';
     preload.fetchPriority = 'low';
     preload.href = file;
     document.head.append(preload);
   }
+}
+
+/** File by file, each as a task of its own: the visitor's next press need not wait for all of them. */
+async function loadApplication(): Promise<typeof import('./main.tsx')> {
+  for (const file of files) {
+    await import(/* @vite-ignore */ file);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return import('./main.tsx');
 }
 
 async function start(): Promise<void> {
@@ -114,7 +125,7 @@ async function start(): Promise<void> {
   fetchApplication();
   await acted;
   try {
-    const { started } = await import('./main.tsx');
+    const { started } = await loadApplication();
     await started;
   } finally {
     stopReloading();

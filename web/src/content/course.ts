@@ -1,6 +1,5 @@
 import { maxSeats } from '../../../api/src/contract/checkout.values.ts';
-import { formatPrice } from '../lib/money.ts';
-import { site } from '../lib/site.ts';
+import { pricePerSeat, site } from '../lib/site.ts';
 
 /** The AIDP course (specification, sections 1 and 9). */
 export const course = {
@@ -9,7 +8,7 @@ export const course = {
   defaultSeats: 2,
   weeks: 8,
   supportMonths: 6,
-  claim: `Eight weeks, then six months of support, for ${formatPrice(site.CHECKOUT_PRICE_CENTS / 100)} a seat`,
+  claim: `Eight weeks, then six months of support, for ${pricePerSeat} a seat`,
   link: 'Train your team',
   talk: 'Talk to us',
   facts: [
@@ -22,7 +21,7 @@ export const course = {
 /** /aidp-get-pricing. What is marked as a sample is for the owner to replace. */
 export const pricing = {
   title: 'Supercharge Your Engineering Team with AI',
-  description: `Seats in an 8-week, part-time, AI-first developer-productivity course for engineering teams: ${formatPrice(course.pricePerSeat)} a seat, with 6 months of support after it.`,
+  description: `Seats in an 8-week, part-time, AI-first developer-productivity course for engineering teams: ${pricePerSeat} a seat, with 6 months of support after it.`,
   lead: 'An eight-week, part-time course in AI-first developer productivity, with six months of support after it.',
   terms: [
     { figure: '8 weeks', text: 'part-time, AI-first' },

@@ -1,9 +1,6 @@
-import { formatPrice } from '../lib/money.ts';
 import { paths } from '../lib/paths.ts';
-import { site } from '../lib/site.ts';
+import { pricePerSeat, site } from '../lib/site.ts';
 import { program } from './program.ts';
-
-const pricePerSeat = formatPrice(site.CHECKOUT_PRICE_CENTS / 100);
 
 /** The three groups of the navigation bar (specification, 'Shared chrome'). A group in several parts names each. */
 export const menuGroups = [

@@ -4,6 +4,7 @@ type BakedSite = Omit<Site, 'TRIAL_PATH'> & Partial<Site>;
 
 declare const __SITE__: BakedSite;
 declare const __BUILD_YEAR__: number;
+declare const __PRICE_PER_SEAT__: string;
 
 /**
  * Brand, address and external links, baked in by the build (web/build/vite.config.ts). The unlisted path is in the renderer's
@@ -13,3 +14,6 @@ export const site: BakedSite = __SITE__;
 
 /** The year of the build; the footer shows the browser's own once script runs. */
 export const buildYear: number = __BUILD_YEAR__;
+
+/** "$5,000". Baked in, because every page shows it, and the first formatter of a page takes a slow phone a tenth of a second. */
+export const pricePerSeat: string = __PRICE_PER_SEAT__;

@@ -5,7 +5,7 @@ import { course, pricing } from '../../content/course.ts';
 import { type Contact, type PricingState, saveCheckoutSession } from '../../lib/checkout-storage.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
-import { site } from '../../lib/site.ts';
+import { pricePerSeat, site } from '../../lib/site.ts';
 import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';
 import { LeadForm, type Question } from './lead-form.tsx';
 import { RefusedLead } from './refused-lead.tsx';
@@ -56,7 +56,6 @@ export function PricingForm() {
 
 /** What so many seats cost; without a number, what one costs. More than a card can pay for are agreed in person. */
 function Price({ seats }: { seats: number | null }) {
-  const each = formatPrice(course.pricePerSeat);
   return (
     <output className="price" htmlFor={TEAM}>
       {seats !== null && seats > MOST_SEATS ? (
@@ -65,8 +64,8 @@ function Price({ seats }: { seats: number | null }) {
         </span>
       ) : (
         <>
-          <span className="price-each">{seats === null ? pricing.perSeat : `× ${each} a seat`}</span>{' '}
-          <span className="figure">{seats === null ? each : formatPrice(seats * course.pricePerSeat)}</span>
+          <span className="price-each">{seats === null ? pricing.perSeat : `× ${pricePerSeat} a seat`}</span>{' '}
+          <span className="figure">{seats === null ? pricePerSeat : formatPrice(seats * course.pricePerSeat)}</span>
         </>
       )}
     </output>

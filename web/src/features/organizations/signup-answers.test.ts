@@ -2,7 +2,11 @@ import { createOrganizationSchema } from '../../../../api/src/contract/organizat
 import { parseSite } from '../../../../api/src/contract/site-settings.ts';
 import { ApiFailure } from '../../lib/api.ts';
 
-Object.assign(globalThis, { __SITE__: parseSite({ APP_URL: 'https://app.example.com' }), __BUILD_YEAR__: 2026 });
+Object.assign(globalThis, {
+  __SITE__: parseSite({ APP_URL: 'https://app.example.com' }),
+  __BUILD_YEAR__: 2026,
+  __PRICE_PER_SEAT__: '$5,000',
+});
 const { errorsFrom, signupErrors, toRequest } = await import('./signup-answers.ts');
 
 const good = {

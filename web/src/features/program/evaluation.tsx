@@ -55,7 +55,7 @@ function Row({ kind, cases, before, after }: EvaluationRow) {
       <td className="evaluation-bars">
         <Bars before={before / cases} after={after / cases} />
       </td>
-      <td>{signed.format(after - before)}</td>
+      <td>{signed(after - before)}</td>
     </tr>
   );
 }
@@ -77,4 +77,4 @@ function Bars({ before, after }: { before: number; after: number }) {
   );
 }
 
-const signed = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' });
+const signed = (figure: number) => (figure > 0 ? `+${figure}` : String(figure));

@@ -90,7 +90,8 @@ describe('GET /api/metrics', () => {
       "select graphile_worker.add_job('relay-lead', '{}'::json, max_attempts => 1, run_at => now() + interval '1 hour')",
     );
     await api.rows(
-      "update graphile_worker._private_jobs set attempts = max_attempts where run_at > now() + interval '30 minutes'",
+      `update graphile_worker._private_jobs set attempts = max_attempts where run_at > now() + interval '30 minutes'
+         and task_id = (select id from graphile_worker._private_tasks where identifier = 'relay-lead')`,
     );
     const text = await scrape();
     expect(sampleOf(text, 'site_payments_unclaimed')).toBe(unclaimed + 1);

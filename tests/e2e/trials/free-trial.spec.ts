@@ -101,7 +101,7 @@ test('registering without the trial form leads back to it', async ({ visitor: { 
   await page.goto(`${path}-register`);
   await expect(page.getByRole('alert')).toHaveText('Please fill out the trial form first');
   await expect(page.getByRole('heading', { level: 2, name: 'Please fill out the trial form first' })).toBeVisible();
-  await expect(page.getByText('you come straight back to choose your password')).toBeVisible();
+  await expect(page.getByText('you will come straight back to choose a password')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', /app/);
   await expect(page.getByText(path.slice(1))).toHaveCount(0);
   await page.evaluate(() => localStorage.setItem('freeTrial', '{"firstName":"Sample"}'));

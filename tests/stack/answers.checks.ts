@@ -65,7 +65,7 @@ export async function answerChecks(stack: Stack): Promise<void> {
       caching: asked,
       headers: documentHeaders,
     },
-    'a picture that is none': { path: '/images/none.avif', status: 404, type: html, caching: asked },
+    'a picture that is none': { path: '/images/none.avif', status: 404, type: html, caching: never },
     'a piece of a film': {
       path: '/video/hero.mp4',
       options: { headers: { range: 'bytes=0-9' } },

@@ -118,12 +118,14 @@ async function loadApplication(): Promise<typeof import('./main.tsx')> {
 
 async function start(): Promise<void> {
   const acted = rests ? whenVisitorActs() : Promise.resolve();
+  // A mouse tells of its press only a moment before: where there is one, the application runs as soon as nothing else does.
+  const wanted = matchMedia('(hover: hover)').matches ? Promise.race([whenIdle(), acted]) : acted;
   const clickAgain = holdClicks();
   const stopReloading = reloadOnBack();
   await afterFirstPaint();
   if (rests) await Promise.race([whenIdle(), acted]);
   fetchApplication();
-  await acted;
+  await wanted;
   try {
     const { started } = await loadApplication();
     await started;

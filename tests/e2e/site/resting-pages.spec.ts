@@ -1,7 +1,12 @@
 import { expect, hydrated, idle, test } from '../journey.ts';
 import { application, hold } from './application.ts';
 
-test('a page to read runs nothing of the application until its visitor acts, and has it at hand', async ({ page }) => {
+test('on a phone, a page to read runs nothing of the application until its visitor acts, and has it at hand', async ({
+  browser,
+  site,
+}) => {
+  const phone = await browser.newContext({ baseURL: site.url, isMobile: true, hasTouch: true });
+  const page = await phone.newPage();
   const runs = () => page.evaluate("Object.keys(document.querySelector('main')).some((key) => /^__react/.test(key))");
   const fetched = page.waitForEvent('requestfinished', (request) => application.test(request.url()));
   await page.goto('/program-faq?utm_source=resting');
@@ -10,13 +15,19 @@ test('a page to read runs nothing of the application until its visitor acts, and
   expect(await runs()).toBe(false);
   // The campaign is known all the same.
   expect(await page.evaluate("sessionStorage.getItem('visit')")).toContain('resting');
-  await page.mouse.move(400, 400, { steps: 3 });
+  await page.locator('h1').tap();
   await expect.poll(runs).toBe(true);
+  await phone.close();
+});
+
+test('where there is a mouse, it takes over as soon as nothing else runs', async ({ page }) => {
+  await page.goto('/program-faq');
+  await expect.poll(() => page.evaluate('history.state?.idx')).toBe(0);
 });
 
 for (const intent of ['Tab', 'touch'] as const)
-  test(`a page to read takes over once there is a ${intent}`, async ({ browser, site }) => {
-    const context = await browser.newContext({ baseURL: site.url, hasTouch: true });
+  test(`on a phone, it takes over once there is a ${intent}`, async ({ browser, site }) => {
+    const context = await browser.newContext({ baseURL: site.url, isMobile: true, hasTouch: true });
     const page = await context.newPage();
     await page.goto('/program-faq');
     await idle(page);

@@ -1,4 +1,8 @@
-/** How many digits a currency code (ISO 4217, either case) has after the point: 2 for usd, 0 for jpy. @throws RangeError for what is no code */
+/**
+ * Number of decimal places of a currency: 2 for usd, 0 for jpy.
+ * @param currency ISO 4217 code, in upper or lower case
+ * @throws RangeError if it is not a currency code
+ */
 export function fractionDigits(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

@@ -29,7 +29,7 @@ export class HealthController {
   @ApiResponses(200, healthSchema, 503)
   async ready(): Promise<Health> {
     await ping(this.db);
-    // It is no reason not to be ready, but somebody should see it.
+    // The api is ready all the same, but an operator should know.
     const waiting = this.env.SMTP_URL ? 0 : await countDueMails(this.db);
     return { ...health(), ...(waiting > 0 && { mail: `${waiting} waiting: SMTP_URL is not set` }) };
   }

@@ -98,7 +98,7 @@ export class OrganizationsService implements OnModuleInit {
     });
   }
 
-  /** To the administrator; and to the payer, who should know whose the seats are now, if that is somebody else. */
+  /** One to the administrator and, if that is a different address, one to the payer, who should know who manages the seats. */
   private async addReadyMails(tx: Tx, payment: Payment, request: SignUp): Promise<void> {
     const { firstName, lastName, email, organizationName } = request;
     const parameters = { organizationName, seats: seatsOf(payment), administrator: { firstName, lastName, email } };

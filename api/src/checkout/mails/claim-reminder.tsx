@@ -3,9 +3,9 @@ import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../plat
 import { formatDay, type Mail, type MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 import { claimLink } from '../claim-link.ts';
-import { paidWithThisAddress, whoeverHasTheLink } from './words.ts';
+import { keepLinkPrivate, paidWithThisAddress } from './words.ts';
 
-/** Of a paid payment that nobody has claimed. Amounts in the currency's smallest unit. */
+/** What a reminder says about a payment that has not been claimed yet. Amounts are in the currency's smallest unit. */
 export interface ClaimReminder {
   /** Days since paying; after three days comes the last one. */
   afterDays: 1 | 3;
@@ -23,7 +23,7 @@ declare module '../../platform/mail/mail.ts' {
   }
 }
 
-/** To the buyer, a day and three days after paying, while there is no organization yet. */
+/** Reminds a buyer, one day and three days after paying, while there is no organization yet. */
 export async function renderClaimReminder(unclaimed: ClaimReminder, context: MailContext): Promise<Mail> {
   const link = claimLink(context.publicUrl, unclaimed.claimToken);
   const isOne = unclaimed.seats === 1;
@@ -34,7 +34,7 @@ export async function renderClaimReminder(unclaimed: ClaimReminder, context: Mai
     subject: isLast
       ? `A last reminder: your ${seats} ${are} waiting for an organization`
       : `Your ${seats} ${are} waiting for an organization`,
-    preheader: `${they} paid for. One step is left: name your organization and choose a password.`,
+    preheader: `${they} paid for. There is one step left: name your organization and choose a password.`,
     reason: paidWithThisAddress(context),
     children: (
       <>
@@ -42,13 +42,13 @@ export async function renderClaimReminder(unclaimed: ClaimReminder, context: Mai
           Your {seats} {are} {isLast ? 'still waiting' : 'waiting'}
         </Title>
         <Paragraph>
-          {they} paid for, and one step is left: name your organization and choose a password. You become its
-          administrator, and your {seats} {are} in it.
+          {they} paid for, and there is one step left: name your organization and choose a password. You will be its
+          administrator, and your {seats} {are} ready for your team.
         </Paragraph>
         {isLast && (
           <Paragraph>
-            This is our last reminder. The link keeps working, so you can take this step whenever it suits you. If
-            something is in the way, reply to this mail and we will help.
+            This is our last reminder. The link keeps working, so you can do this whenever it suits you. If anything
+            gets in the way, reply to this email and we will help.
           </Paragraph>
         )}
         <Action href={link}>Create your organization</Action>
@@ -59,7 +59,7 @@ export async function renderClaimReminder(unclaimed: ClaimReminder, context: Mai
           ]}
         />
         <ActionAddress href={link} />
-        <Note>{whoeverHasTheLink}</Note>
+        <Note>{keepLinkPrivate}</Note>
       </>
     ),
   });

@@ -3,11 +3,11 @@ import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../plat
 import { formatDay, type Mail, type MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 import { claimLink } from '../claim-link.ts';
-import { paidWithThisAddress, whoeverHasTheLink } from './words.ts';
+import { keepLinkPrivate, paidWithThisAddress } from './words.ts';
 
 export type PaymentChange = 'refunded' | 'partially_refunded' | 'disputed';
 
-/** What became of a payment after it was paid. Amounts in the currency's smallest unit. */
+/** A refund or a dispute, and the payment it belongs to. Amounts are in the currency's smallest unit. */
 export interface PaymentChanged {
   change: PaymentChange;
   seats: number;
@@ -38,37 +38,37 @@ interface Words {
   next: string;
 }
 
-const onStatement = 'When it appears on the statement depends on the bank.';
-const questions = 'If you have a question, reply to this mail.';
+const onStatement = 'Your bank decides when it appears on your statement.';
+const questions = 'If you have any questions, reply to this email.';
 
 const words: Record<PaymentChange, (seats: string, amount: string, refunded: string) => Words> = {
   refunded: (seats, amount) => ({
     subject: `Your payment for ${seats} was refunded`,
-    preheader: `${amount} is on its way back to the card that paid.`,
+    preheader: `${amount} is on its way back to your card.`,
     title: 'Your payment was refunded',
-    happened: `We have refunded your payment of ${amount} for ${seats}. The money goes back to the card that paid. ${onStatement}`,
-    unclaimed: 'An organization can no longer be created with this payment.',
+    happened: `We have refunded your payment of ${amount} for ${seats}. The money goes back to the card you paid with. ${onStatement}`,
+    unclaimed: 'You can no longer create an organization with this payment.',
     next: questions,
   }),
   partially_refunded: (seats, amount, refunded) => ({
     subject: `${refunded} of your payment for ${seats} was refunded`,
-    preheader: 'It is on its way back to the card that paid.',
+    preheader: 'The money is on its way back to your card.',
     title: 'Part of your payment was refunded',
-    happened: `We have refunded ${refunded} of your payment of ${amount} for ${seats}. The money goes back to the card that paid. ${onStatement}`,
+    happened: `We have refunded ${refunded} of your payment of ${amount} for ${seats}. The money goes back to the card you paid with. ${onStatement}`,
     unclaimed: 'You can still create your organization: name it and choose a password.',
     next: questions,
   }),
   disputed: (seats, amount) => ({
     subject: `Your payment for ${seats} is disputed`,
-    preheader: 'The bank of the card that paid has told us so. This is what it means.',
+    preheader: 'The bank that issued your card has told us so. This is what it means.',
     title: 'Your payment is disputed',
-    happened: `The bank of the card that paid has told us that the payment of ${amount} for ${seats} is disputed. It decides what happens next, and that can take some time.`,
-    unclaimed: 'Until the dispute is over, an organization cannot be created with this payment.',
-    next: 'If the dispute is a mistake, please tell the bank, and reply to this mail so that we know too.',
+    happened: `The bank that issued your card has told us that the payment of ${amount} for ${seats} is disputed. The bank now reviews the dispute, which can take some time.`,
+    unclaimed: 'You cannot create an organization with this payment until the dispute is over.',
+    next: 'If the dispute is a mistake, please tell your bank and reply to this email to let us know.',
   }),
 };
 
-/** To the buyer, when a payment was refunded or the bank has told of a dispute. */
+/** Tells the buyer about a refund or a dispute. */
 export async function renderPaymentChanged(changed: PaymentChanged, context: MailContext): Promise<Mail> {
   const { change, currency } = changed;
   const amount = formatCents(changed.amountCents, currency);
@@ -96,7 +96,7 @@ export async function renderPaymentChanged(changed: PaymentChanged, context: Mai
         />
         {link && <ActionAddress href={link} />}
         <Note>
-          {link && `${whoeverHasTheLink} `}
+          {link && `${keepLinkPrivate} `}
           {said.next}
         </Note>
       </>

@@ -3,9 +3,9 @@ import { Action, ActionAddress, Facts, Note, Paragraph, TextLink, Title } from '
 import { formatDay, type Mail, type MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 import { claimLink } from '../claim-link.ts';
-import { paidWithThisAddress, whoeverHasTheLink } from './words.ts';
+import { keepLinkPrivate, paidWithThisAddress } from './words.ts';
 
-/** Of a paid payment that can be claimed. Amounts in the currency's smallest unit. */
+/** What the first email says about a payment that can be claimed. Amounts are in the currency's smallest unit. */
 export interface SeatsPaid {
   seats: number;
   unitAmountCents: number;
@@ -24,7 +24,7 @@ declare module '../../platform/mail/mail.ts' {
   }
 }
 
-/** To the buyer, soon after paying, while there is no organization yet: the way on to step 2 of 2. */
+/** Tells a buyer, soon after paying and while there is no organization yet, how to take step 2 of 2. */
 export async function renderSeatsPaid(paid: SeatsPaid, context: MailContext): Promise<Mail> {
   const link = claimLink(context.publicUrl, paid.claimToken);
   const yourSeats = `Your ${paid.seats === 1 ? 'seat is' : `${formatSeats(paid.seats)} are`}`;
@@ -36,8 +36,8 @@ export async function renderSeatsPaid(paid: SeatsPaid, context: MailContext): Pr
       <>
         <Title step="Step 2 of 2">{yourSeats} paid for</Title>
         <Paragraph>
-          Thank you. One step is left: name your organization and choose a password. You become its administrator, and{' '}
-          {yourSeats.toLowerCase()} in it.
+          Thank you. There is one step left: name your organization and choose a password. You will be its
+          administrator, and {yourSeats.toLowerCase()} ready for your team.
         </Paragraph>
         <Action href={link}>Create your organization</Action>
         <Facts
@@ -49,7 +49,7 @@ export async function renderSeatsPaid(paid: SeatsPaid, context: MailContext): Pr
           ]}
         />
         <ActionAddress href={link} />
-        <Note>You can do this now or later, on any device. {whoeverHasTheLink}</Note>
+        <Note>You can do this now or later, on any device. {keepLinkPrivate}</Note>
       </>
     ),
   });

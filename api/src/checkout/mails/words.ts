@@ -1,10 +1,10 @@
 import type { MailContext } from '../../platform/mail/mail-text.ts';
 
-/** The link needs no password: whoever opens it first is the administrator. */
-export const whoeverHasTheLink =
-  'Whoever has this link can create the organization, so forward it only to the person who will run it.';
+/** The link needs no password: the first person to use it becomes the administrator. */
+export const keepLinkPrivate =
+  'Anyone with this link can create the organization, so only forward it to the person who will run it.';
 
-/** Ends "You get this mail because": a mail to the address that a buyer gave to Stripe. */
+/** Completes "You are receiving this email because" for the address that the buyer gave Stripe. */
 export function paidWithThisAddress({ publicUrl }: MailContext): string {
-  return `somebody paid at ${new URL(publicUrl).host} with this address`;
+  return `this address was used for a payment at ${new URL(publicUrl).host}`;
 }

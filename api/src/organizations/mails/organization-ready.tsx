@@ -3,7 +3,7 @@ import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../plat
 import { type Mail, type MailContext, oneLine, shortLine } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 
-/** Of an organization whose seats were claimed just now. */
+/** The new organization and its administrator. */
 export interface OrganizationReady {
   organizationName: string;
   /** Of this payment. */
@@ -17,19 +17,20 @@ declare module '../../platform/mail/mail.ts' {
   }
 }
 
-/** To the administrator, and to the buyer if that is somebody else: both should know whose the seats are now. */
+/** Goes to the administrator, and also to the buyer if that is a different person, so that both know who manages the seats. */
 export async function renderOrganizationReady(ready: OrganizationReady, context: MailContext): Promise<Mail> {
   const { administrator, seats } = ready;
   const hasSeats = `It has ${formatSeats(seats)}`;
   return renderMail(context, {
     subject: ['Your organization is ready', shortLine(ready.organizationName)].filter(Boolean).join(': '),
-    preheader: `${hasSeats}. Log in with the administrator's address and the password chosen at sign-up.`,
-    reason: `you paid for these seats at ${new URL(context.publicUrl).host}, or run the organization that has them`,
+    preheader: `${hasSeats}. The administrator logs in with the email address and password chosen at sign-up.`,
+    reason: `you paid for these seats at ${new URL(context.publicUrl).host} or are the administrator of the organization`,
     children: (
       <>
         <Title>Your organization is ready</Title>
         <Paragraph>
-          {hasSeats}. Its administrator logs in to the course with the address below and the password chosen at sign-up.
+          {hasSeats}. Its administrator can now log in to the course with the email address below and the password
+          chosen at sign-up.
         </Paragraph>
         <Action href={context.appUrl}>Log in</Action>
         <Facts
@@ -42,8 +43,8 @@ export async function renderOrganizationReady(ready: OrganizationReady, context:
         />
         <ActionAddress href={context.appUrl} />
         <Note>
-          If you did not create this organization and do not know its administrator, reply to this mail at once:
-          somebody else may have used your link.
+          If you did not create this organization and do not know its administrator, reply to this email right away:
+          someone else may have used your link.
         </Note>
       </>
     ),

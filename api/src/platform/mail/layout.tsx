@@ -136,12 +136,12 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** Why the reader gets the mail, what to do about a mistake, and the terms. @param props.reason ends the sentence "You get this mail because" */
+/** Why the reader gets the mail, what to do about a mistake, and the terms. @param props.reason completes "You are receiving this email because" */
 export function Footer({ context, reason }: { context: MailContext; reason: string }) {
   return (
     <p className="pad quiet" style={styles.footer}>
-      You get this mail because {reason}. If that was not you, reply to this mail or write to {context.replyAddress},
-      and we will look into it.
+      You are receiving this email because {reason}. If this was not you, reply or write to {context.replyAddress}, and
+      we will look into it.
       <br />
       <a className="quiet" href={`${context.publicUrl}/terms`} style={{ color: 'inherit' }}>
         Terms and Conditions

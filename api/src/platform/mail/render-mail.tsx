@@ -8,7 +8,7 @@ interface MailParts {
   subject: string;
   /** What lists show after the subject, at most 150 characters; it goes on where the subject ends. */
   preheader: string;
-  /** Ends the sentence "You get this mail because". */
+  /** Completes "You are receiving this email because". */
   reason: string;
   /** Pieces of layout.tsx. */
   children: ReactNode;

@@ -64,23 +64,9 @@ export class FaultBox {
     };
   }
 
-  /** JSON control: GET lists, POST adds one fault (or an array of them), DELETE clears. */
+  /** For tests; see faultRouter. */
   router(): express.Router {
-    const router = express.Router();
-    router.get('/', (_request, response) => void response.json(this.list()));
-    router.post('/', express.json({ limit: '20mb' }), (request, response) => {
-      try {
-        for (const fault of [request.body].flat()) this.add(fault);
-        response.status(201).json(this.list());
-      } catch (error) {
-        response.status(400).json({ error: String(error) });
-      }
-    });
-    router.delete('/', (_request, response) => {
-      this.clear();
-      response.status(204).end();
-    });
-    return router;
+    return faultRouter(this);
   }
 
   /** The faults that this request meets, in the order added, up to the first that ends it; each counts one hit. */
@@ -98,6 +84,29 @@ export class FaultBox {
     }
     return met;
   }
+}
+
+/**
+ * JSON control of a stand-in's faults, for tests: GET lists, POST adds one fault (or an array of them), DELETE clears.
+ * A fault that cannot be understood is a 400.
+ */
+export function faultRouter<F>(faults: { add(fault: F): void; clear(): void; list(): F[] }): express.Router {
+  const router = express.Router();
+  router.get('/', (_request, response) => void response.json(faults.list()));
+  // A fault's body may be as large as an answer that a vendor should never send.
+  router.post('/', express.json({ limit: '20mb' }), (request, response) => {
+    try {
+      for (const fault of [request.body].flat()) faults.add(fault);
+      response.status(201).json(faults.list());
+    } catch (error) {
+      response.status(400).json({ error: String(error) });
+    }
+  });
+  router.delete('/', (_request, response) => {
+    faults.clear();
+    response.status(204).end();
+  });
+  return router;
 }
 
 function respond(response: express.Response, fault: Fault): void {

@@ -160,3 +160,14 @@ function layoutShift(page: Page): Promise<number> {
     setTimeout(() => { read(observer.takeRecords()); resolve(sum); }, 200);
   })`);
 }
+
+/** Phones, the widths on both sides of a change of layout, large screens; a window of 1280 px at 200 % zoom lays out 640 px. */
+const allWidths = [320, 360, 640, 1024, 1025, 1920, 2560];
+
+/** No page scrolls sideways, at any width. */
+export async function expectNoOverflow(page: Page, name: string): Promise<void> {
+  for (const width of allWidths) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await horizontalOverflow(page), `${name} at ${width} px`).toBe(0);
+  }
+}

@@ -1,4 +1,5 @@
-import express from 'express';
+import type express from 'express';
+import { faultRouter } from '../faults.ts';
 
 const stages = ['connect', 'auth', 'mail', 'rcpt', 'data'] as const;
 const kinds = ['reply', 'stall', 'cut', 'cut-after'] as const;
@@ -58,22 +59,8 @@ export class SmtpFaults {
     return entry?.fault;
   }
 
-  /** JSON control: GET lists, POST adds one fault (or an array of them), DELETE clears. */
+  /** For tests; see faultRouter. */
   router(): express.Router {
-    const router = express.Router();
-    router.get('/', (_request, response) => void response.json(this.list()));
-    router.post('/', express.json(), (request, response) => {
-      try {
-        for (const fault of [request.body].flat()) this.add(fault);
-        response.status(201).json(this.list());
-      } catch (error) {
-        response.status(400).json({ error: String(error) });
-      }
-    });
-    router.delete('/', (_request, response) => {
-      this.clear();
-      response.status(204).end();
-    });
-    return router;
+    return faultRouter(this);
   }
 }

@@ -1,12 +1,18 @@
+import type { Browser, Page } from '@playwright/test';
 import { expect, hydrated, idle, test } from '../journey.ts';
 import { application, hold } from './application.ts';
+
+/** A page on a phone: without a mouse, pages to read run the application only when their visitor acts. */
+async function openOnPhone(browser: Browser, baseURL: string): Promise<Page> {
+  const phone = await browser.newContext({ baseURL, isMobile: true, hasTouch: true });
+  return phone.newPage();
+}
 
 test('on a phone, a page to read runs nothing of the application until its visitor acts, and has it at hand', async ({
   browser,
   site,
 }) => {
-  const phone = await browser.newContext({ baseURL: site.url, isMobile: true, hasTouch: true });
-  const page = await phone.newPage();
+  const page = await openOnPhone(browser, site.url);
   const runs = () => page.evaluate("Object.keys(document.querySelector('main')).some((key) => /^__react/.test(key))");
   const fetched = page.waitForEvent('requestfinished', (request) => application.test(request.url()));
   await page.goto('/program-faq?utm_source=resting');
@@ -17,7 +23,7 @@ test('on a phone, a page to read runs nothing of the application until its visit
   expect(await page.evaluate("sessionStorage.getItem('visit')")).toContain('resting');
   await page.locator('h1').tap();
   await expect.poll(runs).toBe(true);
-  await phone.close();
+  await page.context().close();
 });
 
 test('where there is a mouse, it takes over as soon as nothing else runs', async ({ page }) => {
@@ -27,14 +33,13 @@ test('where there is a mouse, it takes over as soon as nothing else runs', async
 
 for (const intent of ['Tab', 'touch'] as const)
   test(`on a phone, it takes over once there is a ${intent}`, async ({ browser, site }) => {
-    const context = await browser.newContext({ baseURL: site.url, isMobile: true, hasTouch: true });
-    const page = await context.newPage();
+    const page = await openOnPhone(browser, site.url);
     await page.goto('/program-faq');
     await idle(page);
     if (intent === 'Tab') await page.keyboard.press('Tab');
     else await page.locator('h1').tap();
     await expect.poll(() => page.evaluate('history.state?.idx')).toBe(0);
-    await context.close();
+    await page.context().close();
   });
 
 test('what is pressed before the application runs is done once it does', async ({ page }) => {
@@ -68,7 +73,11 @@ test('where the application cannot be loaded, the browser does what it can', asy
   expect((await film).isNavigationRequest()).toBe(true);
 });
 
-test('Back after a reload shows the page that it leads to, although the application does not run', async ({ page }) => {
+test('Back after a reload shows the page that it leads to, although the application does not run', async ({
+  browser,
+  site,
+}) => {
+  const page = await openOnPhone(browser, site.url);
   await page.goto('/program-faq');
   await hydrated(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
@@ -78,4 +87,5 @@ test('Back after a reload shows the page that it leads to, although the applicat
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Program FAQ');
   await page.waitForURL('**/program-faq');
+  await page.context().close();
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cardForm, expect, hydrated, test, watch } from '../journey.ts';
 import {
   expectAccessible,
+  expectNoOverflow,
   expectStill,
   horizontalOverflow,
   screens,
@@ -9,9 +10,6 @@ import {
   unscripted,
   widths,
 } from '../screens.ts';
-
-/** Phones, the widths on both sides of a change of layout, large screens; a window of 1280 px at 200 % zoom lays out 640 px. */
-const allWidths = [320, 360, 640, 1024, 1025, 1920, 2560];
 
 /** The menus are the same everywhere; only a style sheet could make a difference, and these pages have all of them. */
 const pagesForMenus = new Set(['home', 'aidp-get-pricing', 'about-us', 'case-studies', 'terms']);
@@ -47,44 +45,6 @@ for (const { path, page: name, heading, texts } of screens) {
       .filter((element) => element.checkVisibility() && !['range', 'checkbox', 'radio', 'hidden'].includes(element.type)
         && parseFloat(getComputedStyle(element).borderTopWidth) === 0).map((element) => element.outerHTML.slice(0, 80))`);
     expect(bare, 'controls without an edge in forced colours').toEqual([]);
-  });
-}
-
-test('no page scrolls horizontally before its fonts have come', async ({ page }) => {
-  test.setTimeout(180_000);
-  await page.route('**/*.woff2', (route) => route.abort());
-  await stubViewer(page);
-  for (const { path, page: name } of screens) {
-    await page.goto(path, { waitUntil: 'domcontentloaded' });
-    await expectNoOverflow(page, name);
-    await expectNoOverflowOfLargeText(page, name);
-  }
-});
-
-for (const [width, height] of [
-  [390, 844],
-  [768, 1024],
-] as const) {
-  test(`nothing moves when the fonts come late, at ${width} px`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize({ width, height });
-    let arrive = () => {};
-    let arrived = Promise.resolve();
-    await page.route('**/*.woff2', async (route) => {
-      await arrived;
-      await route.continue().catch(() => {});
-    });
-    await stubViewer(page);
-    for (const { path, page: name } of screens) {
-      arrived = new Promise((resolve) => {
-        arrive = resolve;
-      });
-      await page.goto(path, { waitUntil: 'domcontentloaded' });
-      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
-      arrive();
-      await page.evaluate('document.fonts.ready');
-      await expectStill(page, name);
-    }
   });
 }
 
@@ -147,22 +107,6 @@ test('search engines get a title, a description and a picture of each page', asy
   for (const name of ['pages', 'posts']) expect(index).toMatch(new RegExp(`<loc>[^<]+/sitemap-${name}.xml</loc>`));
   expect(await (await page.request.get(`${site.url}/robots.txt`)).text()).toContain('/sitemap.xml');
 });
-
-async function expectNoOverflow(page: Page, name: string): Promise<void> {
-  for (const width of allWidths) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await horizontalOverflow(page), `${name} at ${width} px`).toBe(0);
-  }
-}
-
-/** With the reader's text twice as large: what does not fit the line wraps. */
-async function expectNoOverflowOfLargeText(page: Page, name: string): Promise<void> {
-  await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await horizontalOverflow(page), `${name} at ${width} px, text at 200 %`).toBe(0);
-  }
-}
 
 /** Opens every row of every accordion. A visitor sees one at a time; here all stay open, to be looked at together. */
 async function openAccordions(page: Page, width: number): Promise<void> {

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { expectNoOverflow, expectStill, horizontalOverflow, screens, stubViewer } from '../screens.ts';
+
+test('no page scrolls horizontally before its fonts have come', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.route('**/*.woff2', (route) => route.abort());
+  await stubViewer(page);
+  for (const { path, page: name } of screens) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expectNoOverflow(page, name);
+    await expectNoOverflowOfLargeText(page, name);
+  }
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+] as const) {
+  test(`nothing moves when the fonts come late, at ${width} px`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height });
+    let arrive = () => {};
+    let arrived = Promise.resolve();
+    await page.route('**/*.woff2', async (route) => {
+      await arrived;
+      await route.continue().catch(() => {});
+    });
+    await stubViewer(page);
+    for (const { path, page: name } of screens) {
+      arrived = new Promise((resolve) => {
+        arrive = resolve;
+      });
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+      arrive();
+      await page.evaluate('document.fonts.ready');
+      await expectStill(page, name);
+    }
+  });
+}
+
+/** With the reader's text twice as large: what does not fit the line wraps. */
+async function expectNoOverflowOfLargeText(page: Page, name: string): Promise<void> {
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await horizontalOverflow(page), `${name} at ${width} px, text at 200 %`).toBe(0);
+  }
+}

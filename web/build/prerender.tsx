@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { createStaticRouter, parsePath, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
 import type { LiveData } from '../../api/src/contract/page-data.ts';
 import { DATA_ID, serialisePageData } from '../src/lib/page-data.ts';
-import { activePages, pagePaths, paths } from '../src/lib/paths.ts';
+import { activePages, formPages, pagePaths, paths } from '../src/lib/paths.ts';
 import { trialPath } from '../src/lib/trial-path.ts';
 import { loadLivePage, loadRoutes, type PageHandle } from '../src/routes.tsx';
 import type { PageAssets } from './page-assets.ts';
@@ -74,6 +74,7 @@ function builtDocument(page: string, script: boolean): string {
 
 /** Whether the page waits for its visitor before it runs the application (start.ts). */
 function restAttribute(page: string): string {
+  if (formPages.includes(page)) return ' data-rests="unless-embedded"';
   return activePages.includes(page) ? '' : ' data-rests';
 }
 

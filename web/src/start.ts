@@ -97,6 +97,14 @@ function reloadOnBack(): () => void {
   return () => removeEventListener('popstate', onPopState);
 }
 
+/** Resolves if the site embeds HubSpot's forms, which the application puts in the place of ours without being asked. */
+async function whenEmbedded(): Promise<void> {
+  const config: object = await fetch('/api/leads/config')
+    .then((response) => response.json())
+    .catch(() => ({}));
+  if (!Object.values(config).some(Boolean)) await new Promise(() => {});
+}
+
 function fetchApplication(): void {
   for (const file of files) {
     const preload = document.createElement('link');
@@ -125,7 +133,7 @@ async function start(): Promise<void> {
   await afterFirstPaint();
   if (rests) await Promise.race([whenIdle(), acted]);
   fetchApplication();
-  await wanted;
+  await (script?.dataset.rests === 'unless-embedded' ? Promise.race([wanted, whenEmbedded()]) : wanted);
   try {
     const { started } = await loadApplication();
     await started;

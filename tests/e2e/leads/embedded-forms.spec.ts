@@ -57,6 +57,14 @@ test('pricing: what the visitor typed reaches the checkout, as with our own form
   });
 });
 
+test("HubSpot's form comes unasked on a phone too, where pages with a form of ours rest", async ({ browser, site }) => {
+  const phone = await browser.newContext({ baseURL: site.url, isMobile: true, hasTouch: true });
+  const page = await phone.newPage();
+  await page.goto('/ent-custom-form');
+  await expect(ownForm(page)).toBeHidden();
+  await phone.close();
+});
+
 test('going back to the page shows an empty form again', async ({ visitor: { page } }) => {
   await page.goto('/aidp-get-pricing');
   const embedded = hubspotForm(page, 'legacy');

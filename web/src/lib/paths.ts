@@ -67,23 +67,27 @@ export const livePages: ReadonlyArray<{ path: string; page: string; status?: num
 ];
 
 /**
- * Modules of pages that do something without being asked: verify a payment, open a viewer, put HubSpot's form in the place of
- * ours, name the unknown address. All others rest until their visitor acts (start.ts).
+ * Modules of pages that do something without being asked: verify a payment, open a viewer, name the unknown address. All others
+ * rest until their visitor acts (start.ts).
  */
 export const activePages: readonly string[] = [
-  'aidp-get-pricing',
   'aidp-checkout',
   'create-org',
-  'aidp-capstone-demo',
-  'program-hiring-partner-form',
-  'ent-custom-form',
-  'free-trial',
   'free-trial-register',
   'document',
   'env-check',
   'posts-test',
   'redirecting',
   'not-found',
+];
+
+/** Modules of pages with a form; they rest like others, unless HubSpot's form is embedded in the place of ours. */
+export const formPages: readonly string[] = [
+  'aidp-get-pricing',
+  'aidp-capstone-demo',
+  'program-hiring-partner-form',
+  'ent-custom-form',
+  'free-trial',
 ];
 
 /** Pages that cannot work without script and must say so when it does not load. */

@@ -2,18 +2,21 @@ interface BusyButtonProps {
   label: string;
   busyLabel: string;
   busy: boolean;
+  /** A press before the application runs waits for it (start.ts), because the browser alone would do less. */
+  needsScript?: boolean;
 }
 
 /**
  * A submit button that keeps its width and focus while busy (a disabled one would lose focus). The form ignores further
  * submits meanwhile.
  */
-export function BusyButton({ label, busyLabel, busy }: BusyButtonProps) {
+export function BusyButton({ label, busyLabel, busy, needsScript }: BusyButtonProps) {
   return (
     <button
       type="submit"
       className="button button-primary button-busy"
       aria-disabled={busy || undefined}
+      data-scripted={needsScript || undefined}
       data-widest={busyLabel.length > label.length ? busyLabel : label}
     >
       {busy ? busyLabel : label}

@@ -26,7 +26,10 @@ const COPY_TIMEOUT_MS = 3000;
 export interface LeadSubmission {
   /** Sends the answers in place of the usual call. A form that waits for nothing returns the next page itself. */
   send?: (answers: LeadAnswers) => LeadReceipt;
-  /** Called once the answers are sent; returns the state of the navigation to a next page on this site. */
+  /**
+   * Called once the answers are sent, to hand them to the next page; returns the state of the navigation to one on this site.
+   * Only script can do that.
+   */
   onSent?: (answers: LeadAnswers) => unknown;
 }
 
@@ -91,7 +94,12 @@ export function LeadForm({ form, note, arrange, submitNote, ...submission }: Lea
           {consentWords.communications}
         </label>
         <div className="form-send">
-          <BusyButton label={submit} busyLabel={submitting} busy={lead.busy} />
+          <BusyButton
+            label={submit}
+            busyLabel={submitting}
+            busy={lead.busy}
+            needsScript={submission.onSent !== undefined}
+          />
           {submitNote && <p className="note">{submitNote}</p>}
         </div>
       </form>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { maxSeats } from '../../../../api/src/contract/checkout.values.ts';
 import { type LeadField, parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
 import { course, pricing } from '../../content/course.ts';
@@ -17,6 +17,8 @@ const MOST_SEATS = maxSeats(site.CHECKOUT_PRICE_CENTS);
 /** Stores the answers and goes on to the checkout at once; no request stands in the way (specification, section 7). */
 export function PricingForm() {
   const [team, setTeam] = useState('');
+  // What was typed before the application ran, or what the browser has filled in again.
+  useEffect(() => setTeam(document.querySelector<HTMLInputElement>(`#${TEAM}`)?.value ?? ''), []);
   const send = (answers: LeadAnswers) => {
     saveCheckoutSession(toContact(answers));
     // What cannot be sent now is sent from the next page.

@@ -18,20 +18,24 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, seconds: numb
   const time = film?.currentTime ?? 0;
   const duration = film && Number.isFinite(film.duration) ? film.duration : seconds;
 
+  // These ask for the element when they are called: the first press may come before a render has seen it.
   const toggle = () => {
+    const film = video.current;
     // Pausing a film that is still loading rejects play(), which is harmless.
     if (film?.paused) film.play().catch(() => {});
     else film?.pause();
   };
   const seek = (to: number) => {
+    const film = video.current;
     if (!film) return;
     film.currentTime = Math.min(Math.max(to, 0), duration);
     look();
   };
   const toggleMuted = () => {
-    if (film) film.muted = !film.muted;
+    if (video.current) video.current.muted = !video.current.muted;
   };
   const toggleCaptions = () => {
+    const track = video.current?.textTracks[0];
     if (!track) return;
     track.mode = track.mode === 'showing' ? 'hidden' : 'showing';
     look();

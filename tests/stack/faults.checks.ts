@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { StoredMail } from '../../local/stand-ins/smtp/mail-store.ts';
 import { ask } from './ask.ts';
 import { check } from './checks.ts';
 import { Load, type LoadResult } from './load.ts';
@@ -52,8 +53,26 @@ export async function faultChecks(stack: Stack): Promise<void> {
     await stack.must(['restart', 'api'], settings);
     await healthy(stack, 'api');
   });
+  await check('every mail of these purchases has been sent, and a repeat has the same Message-ID', () =>
+    mailsAreSent(stack),
+  );
   await goneChecks(stack);
 }
+
+/** What every buyer hears of the finished purchase: in the outbox once, at the mail server at least once. */
+async function mailsAreSent(stack: Stack): Promise<string> {
+  const kind = `kind = 'organization-ready'`;
+  const unsent = () => stack.rows(`select recipient from mails where ${kind} and state <> 'sent'`);
+  for (const end = Date.now() + 60_000; (await unsent()).length > 0; await sleep(500))
+    assert.ok(Date.now() < end, `not sent: ${(await unsent()).join(', ')}`);
+  const sent = await stack.rows(`select '<' || id || '@lodestar.example>' from mails where ${kind}`);
+  const taken: StoredMail[] = JSON.parse((await ask(stack.url, '/__local/mail/all.json')).body.toString());
+  const ids = taken.filter(isReadyMail).map(({ messageId }) => messageId);
+  assert.deepEqual([...new Set(ids)].sort(), sent.sort());
+  return `${sent.length} mails, ${ids.length - sent.length} of them twice`;
+}
+
+const isReadyMail = ({ subject }: StoredMail) => subject.startsWith('Your organization is ready');
 
 async function underLoad(
   stack: Stack,
@@ -93,6 +112,8 @@ async function nothingLostOrDoubled(stack: Stack, { buyers, leads }: LoadResult)
   assert.deepEqual(twice(kept), [], 'leads that are there twice');
   const claims = await stack.rows('select customer_id from payments where customer_id is not null');
   assert.deepEqual(twice(claims), [], 'payments of one organization');
+  const told = await stack.rows(`select recipient from mails where kind = 'organization-ready'`);
+  assert.deepEqual(missing(told, buyers), [], 'buyers who are not told');
 }
 
 const twice = (values: string[]) => values.filter((value, at) => values.indexOf(value) !== at);

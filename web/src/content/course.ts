@@ -60,7 +60,7 @@ export const pricing = {
       },
       {
         title: 'One organization, every seat',
-        text: 'An account for your organization, with every seat you pay for. You become its administrator.',
+        text: 'An account for your organization, with every seat you pay for. You will be its administrator.',
       },
       { title: 'Finished work', text: 'A capstone project like the ones below.' },
     ],

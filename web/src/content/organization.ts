@@ -24,7 +24,7 @@ export const organization = {
 
   step: 'Step 2 of 2',
   lead: (seats: number) =>
-    `You become its administrator, and your ${seats === 1 ? 'seat is' : `${seats.toLocaleString('en-US')} seats are`} in it.`,
+    `You will be its administrator, and your ${seats === 1 ? 'seat is' : `${seats.toLocaleString('en-US')} seats are`} ready for your team.`,
   emailHelp: 'You log in with this address. It may differ from the one you paid with.',
   passwordHelp: 'At least 6 characters',
   confirmHelp: 'The same again',

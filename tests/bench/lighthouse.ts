@@ -1,17 +1,23 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { freePort } from '../../local/ports.ts';
+import { ensureEngine } from '../stack/engine/engine.ts';
+import { noLimits, Stack } from '../stack/stack.ts';
 import { chromiumArgs, ensureChromium } from '../support/chromium.ts';
 import { startTestPostgres } from '../support/databases.ts';
 import { pageRoutes } from '../support/pages.ts';
 import { startSite } from '../support/site.ts';
 
 /**
- * `npm run bench -- lighthouse [path …] [--runs=3]`: Lighthouse's mobile preset (simulated slow 4G, processor four times slower)
- * on every page of the built site; medians. Asset sizes are as sent, compressed. Prints; never fails on a number.
+ * `npm run bench -- lighthouse [path …] [--runs=3] [--nginx] [--no-scripts]`: Lighthouse's mobile preset (simulated slow 4G,
+ * processor four times slower) on every page of the built site; medians. Asset sizes are as sent, compressed. Prints; never
+ * fails on a number.
+ * --nginx: through the Compose stack's nginx, whose images `npm run test:stack` builds, instead of the local gateway.
+ * --no-scripts: each page also with every script blocked, right after each run, for the ground that its LCP can reach.
  */
 const args = process.argv.slice(2);
 const runs = Number(args.find((arg) => arg.startsWith('--runs='))?.slice(7) ?? 3);
+const withoutScripts = args.includes('--no-scripts');
 const asked = args.filter((arg) => arg.startsWith('/'));
 /** Of the sample posts, which the site has copied before the first of the others is measured. */
 const blog = ['/posts', '/posts/evaluation-sets-before-features'];
@@ -20,8 +26,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 type Measures = Record<string, number>;
 
-const stopPostgres = await startTestPostgres();
-const site = await startSite({ CHANGE_CHECK_MS: '1000' });
+const site = await (args.includes('--nginx') ? startStack() : startLocally());
 const port = await freePort();
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
@@ -31,20 +36,45 @@ try {
   const table: Record<string, Measures> = {};
   for (const path of paths) {
     const measured: Measures[] = [];
-    for (let run = 0; run < runs; run += 1) measured.push(await measure(path));
+    const bare: Measures[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      measured.push(await measure(path));
+      if (withoutScripts) bare.push(await measure(path, ['*.js']));
+    }
     table[path] = medians(measured);
+    if (withoutScripts) table[path]['LCP without scripts'] = medians(bare).LCP ?? Number.NaN;
     console.log(path, JSON.stringify(table[path]));
   }
   console.table(table);
 } finally {
   await browser.close();
   await site.close();
-  await stopPostgres();
+}
+
+async function startLocally() {
+  const stopPostgres = await startTestPostgres();
+  const { url, close } = await startSite({ CHANGE_CHECK_MS: '1000' });
+  return {
+    url,
+    async close() {
+      await close();
+      await stopPostgres();
+    },
+  };
+}
+
+async function startStack() {
+  const reason = await ensureEngine();
+  if (reason) throw new Error(`There is no stack: ${reason}`);
+  const stack = new Stack('lodestar-bench');
+  await stack.up({ ...noLimits, LOG_LEVEL: 'warn' });
+  return { url: stack.url, close: () => stack.destroy() };
 }
 
 /** One run on a page. Times in ms, sizes in kB as sent. */
-async function measure(path: string): Promise<Measures> {
-  const result = await lighthouse(site.url + path, { port, output: 'json', logLevel: 'error' });
+async function measure(path: string, blockedUrlPatterns: string[] = []): Promise<Measures> {
+  const flags = { port, output: 'json', logLevel: 'error', blockedUrlPatterns } as const;
+  const result = await lighthouse(site.url + path, flags);
   if (!result) throw new Error(`Lighthouse gave no result for ${path}`);
   const { audits, categories: scores } = result.lhr;
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;

@@ -9,13 +9,16 @@ import type { DocumentFile } from '../src/lib/document-files.ts';
 
 const folder = fileURLToPath(new URL('../public/documents/', import.meta.url));
 
-/** Of the picture, in pixels: sharp on the widest place of the pages. */
+/** Width of the picture in pixels: sharp at the widest place where a page shows it. */
 const WIDTH = 960;
+/** Width of the picture for phones. */
+const NARROW_WIDTH = 640;
 
 interface Cover extends DocumentFile {
   /** Path of the PDF on the site. */
   file: string;
-  picture: Buffer;
+  /** The picture in each width, by its path on the site. */
+  pictures: Map<string, Buffer>;
 }
 
 let drawn: Promise<Cover[]> | undefined;
@@ -30,19 +33,19 @@ export function documentCovers(): Plugin {
   return {
     name: 'document-covers',
     async config() {
-      const files = (await covers()).map(({ file, picture, ...facts }) => [file, facts]);
+      const files = (await covers()).map(({ file, pictures, ...facts }) => [file, facts]);
       return { define: { __DOCUMENT_FILES__: JSON.stringify(Object.fromEntries(files)) } };
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return;
-      for (const { cover, picture } of await covers())
-        this.emitFile({ type: 'asset', fileName: cover.slice(1), source: picture });
+      for (const { pictures } of await covers())
+        for (const [path, source] of pictures) this.emitFile({ type: 'asset', fileName: path.slice(1), source });
     },
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
-        const found = (await covers()).find(({ cover }) => cover === request.url);
-        if (!found) return next();
-        response.setHeader('Content-Type', 'image/webp').end(found.picture);
+        const [picture] = (await covers()).flatMap(({ pictures }) => pictures.get(request.url ?? '') ?? []);
+        if (!picture) return next();
+        response.setHeader('Content-Type', 'image/webp').end(picture);
       });
     },
   };
@@ -75,13 +78,20 @@ async function drawCover(pdfium: PDFiumLibrary, name: string): Promise<Cover> {
       render: ({ data, width, height }) =>
         sharp(data, { raw: { width, height, channels: 4 } })
           .flatten({ background: '#fff' })
-          .webp({ quality: 70 })
+          .webp({ quality: 70, effort: 6 })
           .toBuffer(),
     });
     document.destroy();
+    const narrow = await sharp(data).resize(NARROW_WIDTH).webp({ quality: 60, effort: 6 }).toBuffer();
     const hash = createHash('sha256').update(pdf).digest('hex').slice(0, 8);
-    const cover = `/assets/${basename(name, '.pdf')}-${hash}.webp`;
-    return { file: `/documents/${name}`, bytes: pdf.length, cover, width, height, picture: Buffer.from(data) };
+    const path = `/assets/${basename(name, '.pdf')}`;
+    const [cover, narrowCover] = [`${path}-${hash}.webp`, `${path}-${NARROW_WIDTH}-${hash}.webp`];
+    const pictures = new Map([
+      [cover, Buffer.from(data)],
+      [narrowCover, narrow],
+    ]);
+    const srcSet = `${narrowCover} ${NARROW_WIDTH}w, ${cover} ${width}w`;
+    return { file: `/documents/${name}`, bytes: pdf.length, cover, srcSet, width, height, pictures };
   } catch (error) {
     throw new Error(`The first page of web/public/documents/${name} cannot be drawn`, { cause: error });
   }

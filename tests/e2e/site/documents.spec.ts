@@ -42,7 +42,8 @@ for (const { path, title, file, height } of documents) {
     // Its name holds the hash of the file that it was drawn from.
     const hash = createHash('sha256').update(pdf).digest('hex').slice(0, 8);
     await expect(cover).toHaveAttribute('src', new RegExp(`-${hash}\\.webp$`));
-    await expect(cover).toHaveJSProperty('naturalWidth', Number(await cover.getAttribute('width')));
+    await expect(cover).toHaveJSProperty('complete', true);
+    expect(await page.evaluate(`document.querySelector('.sheet-cover img').currentSrc`)).toContain(hash);
 
     await page.getByRole('radio', { name: 'Google Viewer' }).focus();
     await page.keyboard.press('ArrowLeft');

@@ -4,6 +4,8 @@ export interface DocumentFile {
   bytes: number;
   /** Address of the picture of its first page, and its size in pixels. */
   cover: string;
+  /** The same picture in each width, for `srcset`. */
+  srcSet: string;
   width: number;
   height: number;
 }

@@ -1,6 +1,9 @@
 import { documentWords as words } from '../../content/documents.ts';
 import { documentFile, formatBytes } from '../../lib/document-files.ts';
 
+/** How wide the cover is: most of a phone's window, about half of a large one (document-cover.css). */
+const SIZES = '(width < 900px) 88vw, (width < 1440px) 50vw, 700px';
+
 interface DocumentCoverProps {
   /** Path of the PDF. */
   file: string;
@@ -15,12 +18,12 @@ interface DocumentCoverProps {
 
 /** A document's first page as a picture, and two ways to the rest: until the viewer is there, and where it cannot be. */
 export function DocumentCover({ file, low, waiting, failed, onDirect }: DocumentCoverProps) {
-  const { bytes, cover, width, height } = documentFile(file);
+  const { bytes, cover, srcSet, width, height } = documentFile(file);
   return (
     <div className={low ? 'sheet sheet-low' : 'sheet'}>
       {/* biome-ignore lint/a11y/useAnchorContent: a larger target for pointers; the button beside it is the link for everybody */}
       <a className="sheet-cover" href={file} tabIndex={-1} aria-hidden="true">
-        <img src={cover} width={width} height={height} alt="" />
+        <img src={cover} srcSet={srcSet} sizes={SIZES} width={width} height={height} alt="" />
       </a>
       <div className="sheet-words">
         <div aria-live="polite">

@@ -22,11 +22,12 @@ export async function put(name: string, content: string | Buffer): Promise<void>
  * Draws an SVG into AVIF, WebP and JPG files of a width.
  * @param name path below web/public without suffix
  * @param width pixels; the height follows
+ * @param quality of the AVIF, from 1 to 100
  */
-export async function putPicture(name: string, svg: string | Buffer, width: number): Promise<void> {
+export async function putPicture(name: string, svg: string | Buffer, width: number, quality = 52): Promise<void> {
   const pixels = await sharp(Buffer.from(svg), { density: 144 }).resize({ width }).removeAlpha().png().toBuffer();
   const made = await Promise.all([
-    sharp(pixels).avif({ quality: 52, effort: 6 }).toBuffer(),
+    sharp(pixels).avif({ quality, effort: 6 }).toBuffer(),
     sharp(pixels).webp({ quality: 78, effort: 6 }).toBuffer(),
     sharp(pixels).jpeg({ quality: 80, mozjpeg: true }).toBuffer(),
   ]);

@@ -20,6 +20,8 @@ export const registration = {
   title: 'Complete Your Registration',
   description: 'Set up your password to access the free trial course.',
   subtitle: 'Set up your password to access the free trial course',
+  source:
+    'Your name and email address come from the trial form you filled in before this step. You can still change them here before you create your account.',
   submit: 'Create Account',
   submitting: 'Creating Account...',
   overlay: 'Creating your account...',
@@ -27,7 +29,7 @@ export const registration = {
 
   noTrial: 'Please fill out the trial form first',
   incomplete: 'Missing required information. Please fill out the trial form again.',
-  why: 'Your name and email address come from the trial form, and we could not find all of them in this browser. You may have filled in the form on another device, or the browser may have cleared what it stored.',
+  why: 'We could not find your answers: the browser may have cleared them, or you used another device.',
   how: 'Fill it in here, and you will come straight back to choose a password.',
   toTrial: 'Go to the trial form',
   known: 'Already registered?',

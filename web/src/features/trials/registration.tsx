@@ -26,6 +26,7 @@ export function Registration() {
         <div className="stack">
           <h1>{registration.title}</h1>
           <p className="lead">{registration.subtitle}</p>
+          <p>{registration.source}</p>
         </div>
         <noscript>
           <p>{registration.noScript}</p>

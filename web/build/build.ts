@@ -11,11 +11,12 @@ import { viteConfig, webRoot } from './vite.config.ts';
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 /**
- * Builds the site: client to dist/web, renderer to dist/prerender, one HTML file a page, sitemap, robots and web manifest, then
- * .br and .gz beside every text file. Writes dist/site.json, by which the api notices at start that it was built for another
- * address, dist/style-hashes.json for the security headers, and dist/pages.json for the short links.
+ * Builds the site: client to dist/web, renderer to dist/prerender, one HTML file per page, sitemap, robots and web
+ * manifest, then .br and .gz files beside every text file. Also writes dist/site.json, which tells the api at startup
+ * if the site was built for another address, dist/style-hashes.json for the security headers, and dist/pages.json for
+ * the short links.
  * @param env where the site's settings are read from (api/src/contract/site-settings.ts)
- * @throws ZodError when a setting is wrong; Error when a page cannot be rendered
+ * @throws ZodError when a setting is invalid; Error when a page cannot be rendered
  */
 export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   const site = parseSite(env);
@@ -36,16 +37,18 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
 
 async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
   const config = viteConfig(env, true);
-  // The frame round every page and what it needs are one file: one dictionary for the compressor, and no request for every
-  // button. The group takes its dependencies along, so no other chunk can import it in a circle.
+  // The layout around every page and its dependencies form one file: a single dictionary for the compressor, and no
+  // separate request for every button. The group includes its dependencies, so no other chunk can create an import
+  // cycle with it.
   const app =
     /web\/src\/(main\.tsx|components\/(layout\/(layout|page-head|call-to-action)|controls\/accordion|media\/(logo-strip|picture))\.tsx|features\/stories\/story-wall\.tsx|content\/(program|testimonials|logos)\.ts)|rolldown\/runtime/;
-  // What forms share is small and needed together.
+  // The code that forms share is small and always needed together.
   const forms =
     /web\/src\/(lib\/(on-return|use-submission|checkout-storage)\.ts|features\/leads\/(unsent-lead\.ts|lead-(form|screen)\.tsx))/;
-  // The first script brings along what it needs: it must not fetch the application, nor another file, for it.
+  // The first script includes its own dependencies, so that it fetches neither the application nor any other file for
+  // them.
   const start = /preload-helper|web\/src\/(start|lib\/(visit|storage))\.ts|contract\/campaign\.values\.ts/;
-  // React and its router are a file of their own, so that they can run as a task of their own (start.ts).
+  // React and its router get their own file, so that they can run as a task of their own (start.ts).
   const framework = /rolldown\/runtime|node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//;
   const groups = [
     { name: 'framework', test: framework, priority: 3 },
@@ -61,7 +64,7 @@ async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
-/** The renderer bundles everything it needs: the production image of the api carries no React. */
+/** Bundles everything that the renderer needs, because the api's production image contains no React. */
 async function buildRenderer(env: NodeJS.ProcessEnv): Promise<void> {
   const config = viteConfig(env);
   await build({
@@ -83,8 +86,8 @@ async function buildRenderer(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /**
- * Every path that the built site serves itself: its pages, files and folders, and addresses that have moved. No short link may
- * take one of them.
+ * Returns every path that the built site serves itself: pages, files, folders and moved addresses. Short links must not
+ * take any of them.
  * @param folder of the built site
  * @returns paths, e.g. /terms, /case-studies/skyfi, /assets, /robots.txt
  */

@@ -8,8 +8,8 @@ const gz = promisify(gzip);
 const text = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 
 /**
- * Writes .br (quality 11) and .gz (level 9) beside every text file below `folder`, so that no server compresses at run time.
- * Files under 256 bytes stay alone: they would not get smaller.
+ * Writes .br (quality 11) and .gz (level 9) files beside every text file in `folder`, so that no server has to compress
+ * them at run time. Skips files under 256 bytes, which would not get smaller.
  */
 export async function compressFolder(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });

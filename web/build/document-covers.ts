@@ -9,7 +9,7 @@ import type { DocumentFile } from '../src/lib/document-files.ts';
 
 const folder = fileURLToPath(new URL('../public/documents/', import.meta.url));
 
-/** Width of the picture in pixels: sharp at the widest place where a page shows it. */
+/** Width of the picture in pixels, enough to look sharp at its widest on the page. */
 const WIDTH = 960;
 /** Width of the picture for phones. */
 const NARROW_WIDTH = 640;
@@ -24,8 +24,9 @@ interface Cover extends DocumentFile {
 let drawn: Promise<Cover[]> | undefined;
 
 /**
- * Draws the first page of every PDF in web/public/documents, so that a page can show it where no viewer works. Drawn by each build from
- * the file that is there, and named by the file's hash: a replaced document never stands behind the picture of the old one.
+ * Draws the first page of every PDF in web/public/documents, which a page shows where no viewer works. Each build draws
+ * it from the current file and names it after the file's hash, so a replaced document never appears with the old one's
+ * picture.
  */
 export function documentCovers(): Plugin {
   // The renderer is built after the client, from the same files.
@@ -67,7 +68,7 @@ async function drawCovers(): Promise<Cover[]> {
   }
 }
 
-/** @throws Error when the file cannot be read as a PDF, e.g. because it asks for a password */
+/** @throws Error when the file cannot be read as a PDF, e.g. because it is password-protected */
 async function drawCover(pdfium: PDFiumLibrary, name: string): Promise<Cover> {
   const pdf = await readFile(folder + name);
   try {

@@ -3,34 +3,34 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Styles and scripts by page, all in one place.
+ * The styles and scripts of each page.
  *
- * A page (web/src/pages) imports the sheets that it needs (web/src/styles/sheets), as start.ts imports the common one; the bundler
- * makes each a file (`sheetGroup`). For a link followed inside the site Vite fetches those files. A document instead carries its
- * styles inside, so that nothing stands between the response and the first paint; the security policy names each style block by its
- * hash and stays without 'unsafe-inline'. Of scripts a document asks only for the small first one at once, which fetches those
- * in `data-modules` once the page is painted (start.ts).
+ * A page (web/src/pages) imports the sheets that it needs (web/src/styles/sheets), and start.ts imports the common one.
+ * The bundler turns each sheet into a file (`sheetGroup`). When a link is followed inside the site, Vite fetches those
+ * files. A document instead carries its styles inline, so that nothing delays the first paint. The security policy
+ * lists the hash of each style block and does without 'unsafe-inline'. The only script that a document requests at once
+ * is the small first one, which fetches those in `data-modules` once the page is painted (start.ts).
  */
 export interface PageAssets {
-  /** Style blocks of the page beside the common one. */
+  /** Style blocks of the page, besides the common one. */
   styles: string;
-  /** Addresses of the application and of the page's own module, separated by spaces; each after those that it needs. */
+  /** Addresses of the application and of the page's own module, separated by spaces, each after its dependencies. */
   modules: string;
 }
 
 const sheet = /web\/src\/styles\/sheets\/(\w+)\.css/;
 
-/** Makes the bundler write each sheet to a file of its own, however many pages share it. */
+/** Makes the bundler write each sheet to its own file, however many pages share it. */
 export const sheetGroup = { name: (id: string) => sheet.exec(id)?.[1] ?? null, test: sheet, priority: 3 };
 
-/** Vite's manifest, as far as it is read here. */
+/** The parts of Vite's manifest that are read here. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>;
 
 /**
- * Takes index.html, the manifest and the common sheet out of the built client, and writes what the renderer makes documents of:
- * template.html with the common styles inside, and page-assets.json.
- * @returns hashes of all style blocks as the policy wants them: sha256-…
- * @throws Error when index.html links other than one stylesheet, or the first script imports no application
+ * Takes index.html, the manifest and the common sheet out of the built client, and writes what the renderer builds
+ * documents from: template.html with the common styles inlined, and page-assets.json.
+ * @returns hashes of all style blocks in the form that the policy needs: sha256-…
+ * @throws Error unless index.html links exactly one stylesheet and the first script imports the application
  */
 export async function writePageAssets(clientFolder: string, rendererFolder: string): Promise<string[]> {
   const index = await readFile(join(clientFolder, 'index.html'), 'utf8');
@@ -42,7 +42,7 @@ export async function writePageAssets(clientFolder: string, rendererFolder: stri
   const sheets = new Map(
     await Promise.all(files.map(async (file) => [file, await readSheet(clientFolder, file)] as const)),
   );
-  // The disabled link fetches nothing: Vite's loader looks for it before it fetches the sheet of a page that is about to be shown.
+  // The disabled link fetches nothing. It is there because Vite's loader looks for it before fetching a page's sheet.
   const block = (file: string) =>
     `<style>${sheets.get(file) ?? ''}</style><link rel="stylesheet" href="/${file}" disabled>`;
   const template = index.replace(link, '').replace('<!--head-->', () => `${block(common)}\n    <!--head-->`);
@@ -61,14 +61,14 @@ export async function writePageAssets(clientFolder: string, rendererFolder: stri
 
 async function readSheet(folder: string, file: string): Promise<string> {
   const css = (await readFile(join(folder, file), 'utf8')).trim();
-  // Every character counts for the hash, and the browser would end the block at this one.
+  // The hash covers every character, and the browser would end the style block here.
   if (css.includes('</')) throw new Error(`${file} contains a closing tag`);
   return css;
 }
 
 /**
- * Files of the application (what the first script imports later) and of a page's own module, without the first script itself;
- * each after those that it needs.
+ * Collects the files of the application (what the first script imports later) and of a page's own module, without the
+ * first script itself, each after its dependencies.
  */
 function modulesFrom(manifest: Manifest, index: string): (pageKey: string) => string {
   const collect = (key: string, files: Set<string>, visited = new Set<string>()): Set<string> => {
@@ -78,7 +78,7 @@ function modulesFrom(manifest: Manifest, index: string): (pageKey: string) => st
     for (const name of entry.imports ?? []) collect(name, files, visited);
     return files.add(entry.file);
   };
-  // The bundler puts the entry into a chunk of its own name, so only the page tells which it is.
+  // The bundler names the entry's chunk itself, so only index.html shows which one it is.
   const script = /<script type="module"[^>]* src="\/([^"]+)"/.exec(index)?.[1];
   const entry = Object.keys(manifest).find((key) => manifest[key]?.file === script) ?? '';
   const first = collect(entry, new Set());

@@ -10,17 +10,19 @@ import { trialPath } from '../src/lib/trial-path.ts';
 import { loadLivePage, loadRoutes, type PageHandle } from '../src/routes.tsx';
 import type { PageAssets } from './page-assets.ts';
 
-// What React puts in front of the page when there is no <head> in the tree: titles, metas and links of the components.
+// Titles, metas and links of components, which React puts in front of the page when the tree has no <head>.
 const lifted = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
 const parts: Record<string, Buffer[]> = {};
 const beside = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /**
- * Renders an address of the site to an HTML document: the page inside the template, its title, metas and links lifted into the head.
+ * Renders an address of the site to an HTML document: the page inside the template, with its title, metas and links
+ * moved into the head.
  * @param url path with optional query, e.g. /posts?page=2
- * @param data of a page that has some; they travel in the document too
- * @param script false for a document that is shown at an address not its own: its script would draw that address' page over it
- * @param documentOf gives a page's document before anything is drawn, in place of the built one
+ * @param data of a live page; also embedded in the document
+ * @param script false for a document that is shown at another page's address, where the script would draw that page
+ * over it
+ * @param documentOf returns a page's document before anything is drawn, in place of the built one
  * @returns its status, and the HTML as UTF-8
  * @throws Error when no page has the address, or it fails to render
  */
@@ -32,7 +34,7 @@ export async function renderPage(
   const matches = await (data ? loadLivePage(data.page) : loadRoutes(url));
   const handle: PageHandle | undefined = matches.at(-1)?.route.handle;
   if (!handle) throw new Error(`render: ${url} matches no page`);
-  // What the router would find out by running the loaders, which is too slow for each request: the data are here.
+  // The router would get this by running the loaders, which is too slow for every request. The data are already here.
   const context = {
     basename: '/',
     location: { pathname: '/', search: '', hash: '', state: null, key: 'default', ...parsePath(url) },
@@ -56,12 +58,15 @@ export async function renderPage(
   return { status: handle.status, html };
 }
 
-/** Cuts a document where head, page and data go. In bytes, because most of it is in every page and need not be encoded again. */
+/**
+ * Splits a document where head, page and data go. Returns bytes, because most of a document is the same on every page
+ * and need not be encoded each time.
+ */
 function cut(document: string): Buffer[] {
   return document.split(/<!--head-->|<!--page-->|(?=<\/body>)/).map((part) => Buffer.from(part));
 }
 
-/** The document of a page before anything is drawn: the template with its styles and scripts (page-assets.ts). */
+/** Returns a page's document before anything is drawn: the template with its styles and scripts (page-assets.ts). */
 function builtDocument(page: string, script: boolean): string {
   const assets: Record<string, PageAssets> = JSON.parse(beside('./page-assets.json'));
   const { styles = '', modules = '' } = assets[page] ?? {};
@@ -72,18 +77,18 @@ function builtDocument(page: string, script: boolean): string {
     );
 }
 
-/** Whether the page waits for its visitor before it runs the application (start.ts). */
+/** Marks pages that wait for the visitor to act before they run the application (start.ts). */
 function restAttribute(page: string): string {
   if (formPages.includes(page)) return ' data-rests="unless-embedded"';
   return activePages.includes(page) ? '' : ' data-rests';
 }
 
-/** Where the trial pages are, in their own documents alone (lib/trial-path.ts). */
+/** Gives the trial pages' address, only in their own documents (lib/trial-path.ts). */
 function trialAttribute(page: string): string {
   return page === 'free-trial' || page === 'free-trial-register' ? ` data-trial="${trialPath}"` : '';
 }
 
-/** The data stand behind the application's root, so that they are no part of what React takes over. */
+/** The data follow the application's root, so that React does not hydrate them. */
 function dataBlock({ page, data }: LiveData): string {
   return `<script type="application/json" id="${DATA_ID}">${serialisePageData(page, data)}</script>`;
 }

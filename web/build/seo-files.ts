@@ -1,6 +1,6 @@
 import type { Site } from '../../api/src/contract/site-settings.ts';
 
-/** sitemap.xml: where the addresses of pages and of posts are listed. The posts' list is made by the api when it is asked for. */
+/** sitemap.xml: points to the sitemaps of the pages and of the posts. The api generates the posts' one on request. */
 export function sitemapIndex(site: Site): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -20,7 +20,10 @@ ${entries.join('\n')}
 `;
 }
 
-/** robots.txt. Pages that say noindex are not named here: a crawler must read them to hear it, and the trial's address is unlisted. */
+/**
+ * robots.txt. Does not list noindex pages, because a crawler must be able to read their noindex, nor the trial's
+ * address, which is unlisted.
+ */
 export function robots(site: Site): string {
   return `User-agent: *
 Disallow: /api/

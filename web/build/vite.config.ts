@@ -7,7 +7,10 @@ import { documentCovers } from './document-covers.ts';
 
 export const webRoot = fileURLToPath(new URL('..', import.meta.url));
 
-/** react-router's package names its development build for every environment; the other one is some kilobytes smaller. */
+/**
+ * react-router's package resolves to its development build in every environment; the production one is some kilobytes
+ * smaller.
+ */
 const routerFolder = fileURLToPath(new URL('../../node_modules/react-router/dist/production/', import.meta.url));
 const routerInProduction = [
   { find: /^react-router$/, replacement: `${routerFolder}index.mjs` },
@@ -15,9 +18,10 @@ const routerInProduction = [
 ];
 
 /**
- * What the client build and the prerender build share. The site's settings are baked in: pages are files, and nothing
- * changes them at run time.
- * @param isPublic for scripts that everybody can read: they do not say where the unlisted page is (web/src/lib/trial-path.ts)
+ * Returns the configuration that the client build and the prerender build share. The site's settings are baked in,
+ * because pages are files that nothing changes at run time.
+ * @param isPublic true for scripts that everybody can read: leaves out the unlisted page's address
+ * (web/src/lib/trial-path.ts)
  */
 export function viteConfig(env: NodeJS.ProcessEnv, isPublic = false): InlineConfig {
   const { TRIAL_PATH, ...listed } = parseSite(env);

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Writes what is only known at start into /run/nginx (the rest of the container is read-only), then becomes nginx.
-# Reads RATE_LIMIT_PER_MINUTE, RATE_LIMIT_SIGNUPS_PER_MINUTE, RATE_LIMIT_LEADS_PER_MINUTE, RATE_LIMIT_PAGES_PER_MINUTE and
-# TRUSTED_PROXIES; a certificate at /etc/nginx/tls/tls.crt and tls.key switches on TLS with HTTP/2.
+# Writes the configuration that is only known at startup into /run/nginx (the rest of the container is read-only), then
+# execs nginx.
+# Reads RATE_LIMIT_PER_MINUTE, RATE_LIMIT_SIGNUPS_PER_MINUTE, RATE_LIMIT_LEADS_PER_MINUTE, RATE_LIMIT_PAGES_PER_MINUTE
+# and TRUSTED_PROXIES. A certificate at /etc/nginx/tls/tls.crt and tls.key enables TLS with HTTP/2.
 set -eu
 
 number() { # name, value, default
@@ -46,7 +47,7 @@ $known_proxies
 real_ip_header X-Forwarded-For;
 real_ip_recursive on;
 CONF
-# The minute's whole allowance may come at once.
+# A minute's whole allowance may be used in one burst.
 cat >/run/nginx/bursts.conf <<CONF
 limit_req zone=calls burst=$((calls > 1 ? calls - 1 : 1)) nodelay;
 limit_req zone=signups burst=$((signups > 1 ? signups - 1 : 1)) nodelay;
@@ -65,6 +66,7 @@ ssl_session_timeout 1d;
 if ($scheme = http) { return 308 https://$host$request_uri; }
 CONF
 fi
-# As many files as this machine allows: Compose could only ask for a number that some engines refuse.
+# Raise the open-file limit to the machine's maximum: Compose could only ask for a fixed number, which some engines
+# refuse.
 ulimit -n "$(ulimit -Hn)"
 exec nginx "$@"

@@ -5,7 +5,7 @@ interface GatewayError {
   body: Omit<ErrorBody, 'requestId'> & { code: ErrorCode };
 }
 
-/** What nginx and the gateway of one machine respond with themselves, in the api's error shape. */
+/** Responses that nginx and the single-machine gateway send themselves, in the api's error shape. */
 export const gatewayErrors = {
   too_large: {
     status: 413,
@@ -33,7 +33,7 @@ export const gatewayErrors = {
   },
 } satisfies Record<string, GatewayError>;
 
-/** Headings of the pages that people get in place of a body. */
+/** Headings of the pages that people get instead of a JSON body. */
 const headings = {
   too_large: 'That was too long',
   busy: 'Please wait a minute',
@@ -42,19 +42,22 @@ const headings = {
 type ErrorPage = keyof typeof headings;
 const errorPageNames = Object.keys(headings) as ErrorPage[];
 
-/** The browser by itself, on "method content-type|accept": who asks for JSON is a script, who asks for HTML is not. */
+/**
+ * Patterns for requests that the browser makes itself rather than a script, on "method content-type|accept". Scripts
+ * ask for JSON, not for HTML.
+ */
 const browsers = {
   reads: '^(?:GET|HEAD) [^|]*\\|(?!.*json).*text/html',
   postsForm: '^POST application/x-www-form-urlencoded[^|]*\\|(?!.*json)',
   sends: '^[A-Z]+ [^|]*\\|(?!.*json).*text/html',
 };
-/** Pages that somebody gets who has sent nothing. */
+/** Pages for visitors who have not sent anything. */
 const readersPages: Partial<Record<ErrorPage, string>> = {
   busy: '/_pages/busy.html',
   unavailable: '/unavailable.html',
 };
 
-/** Whether an error is to be a page for a person, and not JSON. */
+/** Reports whether an error should be a page for a person rather than JSON. */
 export function wantsPage(method: string, contentType = '', accept = ''): boolean {
   return Object.values(browsers).some((pattern) => new RegExp(pattern, 'i').test(`${method} ${contentType}|${accept}`));
 }

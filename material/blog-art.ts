@@ -13,7 +13,7 @@ const MAX_BYTES = 40_000;
 
 interface Ground {
   fill: string;
-  /** What takes the place of the inks that motifs are drawn with, which are those of the night. */
+  /** Replacements for the night's inks, which the motifs are drawn with. */
   inks: Record<string, string>;
 }
 
@@ -31,7 +31,10 @@ const paper: Ground = {
   },
 };
 
-/** Beside and below each other on the blog's pages, where the newest posts come first, stand different grounds. Default: night. */
+/**
+ * Grounds of the pictures, chosen so that neighbours on the blog's pages differ (newest posts come first). Default:
+ * night.
+ */
 const grounds: Record<string, Ground> = {
   'reviewing-code-written-with-an-assistant': blue,
   'red-teaming-your-own-product': paper,
@@ -44,7 +47,9 @@ const grounds: Record<string, Ground> = {
   'evaluation-sets-before-features': blue,
 };
 
-/** Pictures of the sample posts, which HubSpot's stand-in serves: WebP, 800 and 1200 wide, at most 40 kB each. */
+/**
+ * Makes the pictures of the sample posts, which HubSpot's stand-in serves: WebP, 800 and 1200 wide, at most 40 kB each.
+ */
 export async function makeBlogArt(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const plate = await samplePlate('1090 28');
@@ -74,7 +79,7 @@ async function put(name: string, svg: string): Promise<void> {
   for (const width of WIDTHS) await writeFile(`${folder}${name}-${width}.webp`, await small(pixels, width));
 }
 
-/** The best quality that stays within the limit. */
+/** Encodes at the best quality that stays within the limit. */
 async function small(pixels: Buffer, width: number): Promise<Buffer> {
   for (const quality of [80, 70, 60, 50]) {
     const made = await sharp(pixels).resize({ width }).webp({ quality, effort: 6 }).toBuffer();

@@ -1,6 +1,6 @@
 import { box, cyan, green, loop, pale, slate, stroke, tree, waterfall } from './blog-shapes.ts';
 
-/** The drawings within posts, on 1200×500. */
+/** Drawings inside posts, on 1200×500. */
 export const figures: Record<string, () => string> = {
   'figure-evaluation-groups': () =>
     [

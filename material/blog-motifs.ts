@@ -1,6 +1,6 @@
 import { arc, box, cyan, dot, dots, green, grid, pale, ring, slate, stroke } from './blog-shapes.ts';
 
-/** What each sample post is about, drawn without words on 1200×675; named like the posts' files. */
+/** Drawings of what each sample post is about, without words, on 1200×675; named after the posts' files. */
 export const motifs: Record<string, () => string> = {
   'evaluation-sets-before-features': () =>
     grid(10, 5, (column, row) => {

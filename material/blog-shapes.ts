@@ -1,4 +1,4 @@
-/** Shapes and inks from which the sample posts' pictures are put together; each shape is a piece of SVG. */
+/** Shapes and inks that make up the sample posts' pictures. Each shape is a piece of SVG. */
 export const cyan = '#00E6FF';
 export const pale = '#8FDFFF';
 export const green = '#0AFF99';
@@ -113,7 +113,7 @@ export function dots(points: number[][], radius: number, fill: string): string {
   return points.map(([x = 0, y = 0]) => dot(x, y, radius, fill)).join('');
 }
 
-/** Part of a circle, between two angles in degrees, clockwise from the right. */
+/** Draws part of a circle, between two angles in degrees, clockwise from the right. */
 export function arc(
   x: number,
   y: number,

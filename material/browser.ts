@@ -4,7 +4,7 @@ import { chromiumArgs, findChromium } from '../tests/support/chromium.ts';
 
 const fonts = new URL('./sources/fonts/', import.meta.url);
 
-/** Runs `work` with a page of a Chromium without network. */
+/** Runs `work` with a page in a Chromium without network access. */
 export async function withPage<Result>(work: (page: Page) => Promise<Result>): Promise<Result> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs() });
   try {
@@ -14,7 +14,7 @@ export async function withPage<Result>(work: (page: Page) => Promise<Result>): P
   }
 }
 
-/** The site's two typefaces as @font-face rules that need no network. */
+/** Returns the site's two typefaces as @font-face rules that need no network. */
 export async function fontFaces(): Promise<string> {
   const [text, heading] = await Promise.all(
     ['roboto-latin-wght.woff2', 'roboto-condensed-latin-700.woff2'].map(

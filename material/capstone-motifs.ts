@@ -6,7 +6,7 @@ const faint = '#33516F';
 const cyan = '#00E6FF';
 const green = '#0AFF99';
 
-/** One drawing a kind of app, on a ground of 800×450: a screen, and the one thing in it that matters, lit. */
+/** One drawing per kind of app, on a ground of 800×450: a screen with the one thing that matters lit up. */
 export const motifs: ReadonlyArray<() => string> = [chat, documents, review, dashboard, graph, scan, schedule, voice];
 
 const screen = (body: string): string =>

@@ -2,7 +2,7 @@ import { motifs } from './capstone-motifs.ts';
 import { putPicture, samplePlate } from './pictures.ts';
 import { starTrails } from './star-art.ts';
 
-/** Eight drawings of kinds of apps, 800×450: capstone-1 to capstone-8. */
+/** Makes eight drawings of kinds of apps, 800×450: capstone-1 to capstone-8. */
 export async function makeCapstones(): Promise<void> {
   const plate = await samplePlate('694 24');
   for (const [index, draw] of motifs.entries()) {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { publicFolder } from './pictures.ts';
 
-/** What is below these folders of web/public was made by these scripts, or has been replaced by the owner since. */
+/** Everything in these folders of web/public was made by these scripts, or has since been replaced by the owner. */
 const folders = ['images', 'documents', 'video'];
 
-/** Writes checksums.json, with which `npm run launch-check` tells a sample from the file that took its place. */
+/** Writes checksums.json, which lets `npm run launch-check` tell a sample from the file that replaced it. */
 export async function recordChecksums(): Promise<void> {
   const sums: Record<string, string> = {};
   for (const folder of folders) {
@@ -16,7 +16,7 @@ export async function recordChecksums(): Promise<void> {
   await writeFile(new URL('./checksums.json', import.meta.url), `${JSON.stringify(sums, null, 2)}\n`);
 }
 
-/** First half of a file's SHA-256, in hexadecimal. */
+/** Returns the first half of a file's SHA-256, in hexadecimal. */
 export async function checksum(file: string): Promise<string> {
   return createHash('sha256')
     .update(await readFile(file))

@@ -4,7 +4,7 @@ import { put, source } from './pictures.ts';
 
 const names = ['terms', 'catalyst-program-guidelines', 'hp-tier-guide'];
 
-/** The three hosted PDFs: tagged, titled, in English, printed from material/sources/documents. */
+/** Makes the three hosted PDFs: tagged, titled, in English, printed from material/sources/documents. */
 export async function makeDocuments(): Promise<void> {
   const { BRAND } = parseSite(process.env);
   const style = `<style>${await fontFaces()}${await source('documents/document.css')}</style>`;
@@ -28,7 +28,7 @@ export async function makeDocuments(): Promise<void> {
   });
 }
 
-/** The same text makes the same file: the two time stamps become a fixed one of the same length. */
+/** Makes the output reproducible: replaces the two timestamps with a fixed one of the same length. */
 function withoutClock(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1');
   return Buffer.from(text.replace(/(?<=\/(?:Creation|Mod)Date \(D:)\d{14}/g, '20260101000000'), 'latin1');

@@ -1,4 +1,7 @@
-/** A title of a film, and how long it stands. The claims are the specification's (section 1), word for word where it has words. */
+/**
+ * A title of a film and how long it is shown. The claims are the specification's (section 1), verbatim where it has
+ * words for them.
+ */
 export interface Scene {
   title: string;
   line: string;
@@ -20,7 +23,7 @@ export const partnerScenes: readonly Scene[] = [
   { title: 'Become a Hiring Partner', line: 'Schedule a discovery call', seconds: 4 },
 ];
 
-/** Captions in WebVTT: what the titles say, for those who listen or read along. */
+/** Returns captions in WebVTT: the text of the titles, for people who listen or read along. */
 export function captions(scenes: readonly Scene[]): string {
   let from = 0;
   const cues = scenes.map(({ title, line, seconds }) => {

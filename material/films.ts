@@ -8,10 +8,12 @@ import { captions, heroScenes, partnerScenes, type Scene } from './film-scenes.t
 import { publicFolder, put, source } from './pictures.ts';
 
 const fps = 12;
-/** Radians a second by which the sky turns. */
+/** Rotation of the sky, in radians per second. */
 const turn = 0.012;
 
-/** Both films, 1280×720, silent, with captions: titles over the poster's sky, which turns. Needs ffmpeg on the machine. */
+/**
+ * Makes both films, 1280×720, silent, with captions: titles over the poster's turning sky. Needs ffmpeg on the machine.
+ */
 export async function makeFilms(): Promise<void> {
   const found = spawnSync('ffmpeg', ['-version']).status === 0;
   if (!found) throw new Error('The films need ffmpeg (on Debian: apt-get install -y --no-install-recommends ffmpeg).');
@@ -31,7 +33,7 @@ export async function makeFilms(): Promise<void> {
   }
 }
 
-/** Cuts the poster into what stands behind, what turns (a square round the pole) and what stands before it. */
+/** Splits the poster into its background, the turning part (a square around the pole) and its foreground. */
 async function drawLayers(folder: string): Promise<void> {
   const poster = await source('poster.svg');
   const [, head, sky, trails, front] =
@@ -65,7 +67,7 @@ p { max-width: 24em; margin: 24px 0 0; font: 400 34px/1.35 Roboto } i { position
   });
 }
 
-/** One pass of ffmpeg: the sky turns behind the skyline, the titles follow each other in one stream over both. */
+/** Runs ffmpeg once: the sky turns behind the skyline, and the titles follow each other in one stream over both. */
 function encode(folder: string, scenes: readonly Scene[], target: string): void {
   const length = scenes.reduce((sum, { seconds }) => sum + seconds, 0);
   const still = (name: string, seconds: number) => [
@@ -81,12 +83,12 @@ function encode(folder: string, scenes: readonly Scene[], target: string): void 
   const layers = ['behind.png', 'trails.png', 'front.png'].flatMap((name) => still(name, length));
   const titles = scenes.flatMap(({ seconds }, index) => still(`title-${index}.png`, seconds));
   const fades = scenes.map(({ seconds }, index) => {
-    // The last title stays: it stands in the player when the film has ended.
+    // The last title does not fade out: the player shows it after the film has ended.
     const out = index < scenes.length - 1 ? `,fade=out:st=${seconds - 0.5}:d=0.5:alpha=1` : '';
     return `[${index + 3}]format=rgba,fade=in:d=0.5:alpha=1${out}[title${index}]`;
   });
   const steps = [
-    // The pole of the 1840 px square comes to rest at (832, 233.6); the sky ends at the water, 594 px down.
+    // The pole of the 1840 px square ends up at (832, 233.6). The sky ends at the water, 594 px down.
     `[1]rotate=a=-t*${turn}:c=none,crop=1280:594:88:686[sky]`,
     '[0][sky]overlay=0:0[turning]',
     '[turning][2]overlay=0:0[film]',

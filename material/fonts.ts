@@ -1,19 +1,23 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import subsetFont, { type SubsetOptions } from 'subset-font';
 
-/** Basic Latin, Latin-1, and the punctuation and signs that Latin texts use; other characters come from the next font of the stack. */
+/**
+ * Basic Latin, Latin-1, and the punctuation and signs of Latin texts. Other characters fall back to the next font in
+ * the stack.
+ */
 const characters = [
   ...range(0x20, 0x7e),
   ...range(0xa0, 0xff),
   ...'ıŒœʼˆ˚˜\u2000\u2002\u2009\u200b–—‘’‚“”„•…′″‹›⁄€™−',
 ].join('');
 
-/** All that the site's styles ask for; the other half of the tables places accents that stand alone. */
+/** The features that the site's styles use. The rest of the tables positions standalone accents. */
 const keepFeatures = ['kern', 'tnum'];
 
 /**
- * The site's typefaces with only what the pages use: the text face in weights from 400 to 700, with the hints that make small sizes
- * sharp on screens of low resolution; the heading face without hints, because it is always large.
+ * Makes the site's typefaces with only what the pages use: the text face in weights from 400 to 700, with the hints
+ * that keep small sizes sharp on low-resolution screens, and the heading face without hints, because it is always
+ * large.
  */
 export async function makeFonts(): Promise<void> {
   await makeFont('roboto-latin-wght.woff2', { variationAxes: { wght: { min: 400, max: 700 } } });

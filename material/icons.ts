@@ -1,12 +1,14 @@
 import sharp from 'sharp';
 import { put, source } from './pictures.ts';
 
-/** Favicons and the icons that the web manifest names; the manifest itself carries the brand and is written by the build. */
+/**
+ * Makes the favicons and the web manifest's icons. The build writes the manifest itself, because it carries the brand.
+ */
 export async function makeIcons(): Promise<void> {
   const icon = await source('favicon.svg');
   const [, mark] = /<g[^>]*>(.*)<\/g>/s.exec(await source('mark.svg')) ?? [];
   if (!mark) throw new Error('material: mark.svg has lost its group');
-  // Masked icons lose up to a fifth on every side; home screens fill transparent corners with black.
+  // Masks crop up to a fifth of an icon on every side, and home screens fill transparent corners with black.
   const full = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 56 56"><path fill="#0A2540" d="M0 0h56v56H0z"/><g transform="translate(14 14)" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round">${mark}</g></svg>`;
   await put('favicon.svg', icon);
   await put('favicon.ico', asIco(await png(icon, 32)));
@@ -22,7 +24,7 @@ function png(svg: string, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An ICO file that holds one PNG of 32 pixels: header of 6 bytes, one entry of 16, the picture. */
+/** Returns an ICO file with one 32-pixel PNG: a 6-byte header, one 16-byte entry, the picture. */
 function asIco(picture: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -2,7 +2,7 @@ import { put, source } from './pictures.ts';
 
 const count = 19;
 
-/** One sprite with the symbols logo-01 to logo-19, in the colour of the text around them. */
+/** Makes one sprite with the symbols logo-01 to logo-19, in the colour of the surrounding text. */
 export async function makeLogos(): Promise<void> {
   const symbols: string[] = [];
   for (let id = 1; id <= count; id += 1) {

@@ -8,7 +8,7 @@ const pictures = path.resolve(import.meta.dirname, '../docs/images/mail');
 const widths = [360, 600];
 const schemes = ['light', 'dark'] as const;
 
-/** Pictures of the mails for docs/mail.md: each as a phone and a window show it, in both colour schemes. */
+/** Makes the pictures of the mails for docs/mail.md: each on a phone and in a window, in both colour schemes. */
 export async function makeMailPictures(): Promise<void> {
   const fonts = await fontFaces();
   await mkdir(pictures, { recursive: true });

@@ -11,7 +11,10 @@ import { makeMailPictures } from './mails.ts';
 import { makePosters } from './posters.ts';
 import { makeShareImages } from './share-images.ts';
 
-/** `npm run material` makes all; `npm run material -- films share` makes those. See README.md beside this file. */
+/**
+ * `npm run material` makes everything, `npm run material -- films share` only those parts. See README.md in this
+ * folder.
+ */
 const parts: Record<string, () => Promise<void>> = {
   fonts: makeFonts,
   capstones: makeCapstones,

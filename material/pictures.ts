@@ -3,24 +3,24 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-/** Where the site takes its files from, and where the drawings come from: absolute folders with a slash at the end. */
+/** Folders of the site's files and of the source drawings: absolute, with a trailing slash. */
 export const publicFolder = fileURLToPath(new URL('../web/public/', import.meta.url));
 export const sources = fileURLToPath(new URL('./sources/', import.meta.url));
 
-/** Reads a file of material/sources as text. */
+/** Reads a file in material/sources as text. */
 export function source(name: string): Promise<string> {
   return readFile(sources + name, 'utf8');
 }
 
-/** Writes below web/public, making folders as needed. */
+/** Writes a file to web/public, creating folders as needed. */
 export async function put(name: string, content: string | Buffer): Promise<void> {
   await mkdir(dirname(publicFolder + name), { recursive: true });
   await writeFile(publicFolder + name, content);
 }
 
 /**
- * Draws an SVG into AVIF, WebP and JPG files of a width.
- * @param name path below web/public without suffix
+ * Renders an SVG to AVIF, WebP and JPG files of the given width.
+ * @param name path in web/public, without suffix
  * @param width pixels; the height follows
  * @param quality of the AVIF, from 1 to 100
  */
@@ -34,7 +34,7 @@ export async function putPicture(name: string, svg: string | Buffer, width: numb
   await Promise.all(['avif', 'webp', 'jpg'].map((suffix, index) => put(`${name}.${suffix}`, made[index] as Buffer)));
 }
 
-/** The little 'SAMPLE' plate, as paths, 82×30. @param at SVG translate, e.g. '700 20' */
+/** Returns the small 'SAMPLE' plate, as paths, 82×30. @param at SVG translate, e.g. '700 20' */
 export async function samplePlate(at: string): Promise<string> {
   const plate = /<svg[^>]*>(.*)<\/svg>/s.exec(await source('sample-plate.svg'))?.[1];
   if (!plate) throw new Error('material: sample-plate.svg holds no drawing');

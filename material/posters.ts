@@ -1,6 +1,6 @@
 import { putPicture, source } from './pictures.ts';
 
-/** The still that is shown until the film is played, in each width that a screen may ask for. */
+/** Makes the still that is shown until the film plays, in each width that a screen may request. */
 export async function makePosters(): Promise<void> {
   const poster = await source('poster.svg');
   for (const width of [480, 720, 960, 1280, 1600]) await putPicture(`images/hero/poster-${width}`, poster, width);

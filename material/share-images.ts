@@ -8,8 +8,8 @@ import { put, source } from './pictures.ts';
 const built = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
 /**
- * The picture that a shared link to a page shows, 1200×630, named by the page's own og:image: its title over the stars. The titles
- * come from the built pages (`npm run build` first), so they cannot differ.
+ * Makes the pictures that links to pages show when shared, 1200×630: the page's title over the stars, under the name in
+ * its og:image. The titles come from the built pages (`npm run build` first), so they cannot differ.
  */
 export async function makeShareImages(): Promise<void> {
   const pages = await builtPages();
@@ -36,7 +36,7 @@ p { display: flex; gap: 16px; align-items: center; margin: 0; font: 700 38px/1 "
   });
 }
 
-/** File name of each picture → the title on it; pages without a picture of their own share the brand's. */
+/** Returns the title on each picture, by file name. Pages without a picture of their own share the brand's. */
 async function builtPages(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const files = (await readdir(built, { recursive: true })).filter((name) => name.endsWith('.html'));
@@ -47,7 +47,7 @@ async function builtPages(): Promise<Map<string, string>> {
     if (name && title)
       found.set(name, name.endsWith('/default.jpg') ? 'Become an AI Engineer in Austin' : decode(title));
   }
-  // Rendered when it is asked for, so no file of the build names it.
+  // The blog is rendered on request, so no built file names this one.
   found.set('images/og/posts.jpg', `The ${parseSite(process.env).BRAND} Blog`);
   return found;
 }

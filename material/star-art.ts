@@ -1,4 +1,4 @@
-/** The brand's one ornament, drawn by a seeded generator: the same seed gives the same sky on every machine. */
+/** The brand's only ornament, drawn by a seeded generator: the same seed gives the same sky on every machine. */
 export interface Sky {
   width: number;
   height: number;
@@ -10,7 +10,7 @@ export interface Sky {
 
 const inks = ['#fff', '#fff', '#cfe6ff', '#8fdfff', '#fff', '#00E6FF'];
 
-/** A generator of numbers from 0 to 1 (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -21,7 +21,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Broken arcs round the pole, as one SVG group. */
+/** Draws broken arcs around the pole, as one SVG group. */
 export function starTrails({ width, height, pole: [x, y], seed, trails }: Sky): string {
   const next = random(seed);
   const reach = Math.hypot(Math.max(x, width - x), Math.max(y, height - y));
@@ -36,7 +36,7 @@ export function starTrails({ width, height, pole: [x, y], seed, trails }: Sky): 
   return `<g fill="none" stroke-linecap="round">${arcs.join('')}</g>`;
 }
 
-/** The pole star with its cross hair. */
+/** Draws the pole star with its crosshair. */
 export function poleStar(x: number, y: number, scale = 1): string {
   return `<g transform="translate(${x} ${y}) scale(${scale})"><circle r="40" fill="#00E6FF" fill-opacity=".1"/><circle r="18" fill="#00E6FF" fill-opacity=".22"/><path fill="none" stroke="#fff" stroke-opacity=".8" d="M-34 0H-9M9 0H34M0-34V-9M0 9V34"/><circle r="4.5" fill="#fff"/></g>`;
 }

@@ -1,4 +1,4 @@
-/** What material/fonts.ts uses of it; the published types are of an older version. */
+/** The part of subset-font that material/fonts.ts uses. The published types are for an older version. */
 declare module 'subset-font' {
   export interface SubsetOptions {
     targetFormat: 'woff2';

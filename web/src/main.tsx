@@ -11,15 +11,15 @@ let router: ReturnType<typeof createBrowserRouter> | undefined;
 
 async function start(root: HTMLElement): Promise<void> {
   const mustRun = scriptedPaths.includes(location.pathname);
-  // The first render must equal the HTML, so the modules of the current address are there before it.
+  // The first render must match the HTML, so the current address's modules are loaded before it.
   const loaded = await loadRoutes(location).catch(() => undefined);
   const loaderData = readPageData();
   const needsData = loaded?.some(({ route }) => route.loader && !loaderData?.[route.id as never]);
-  // A page that came without its data (the server behind was away) stays as it is: nothing could be drawn over it.
+  // A page that came without its data (because the api was down) stays as it is: there is nothing to draw in its place.
   if (needsData) return;
-  // Where its module is missing, a page to read stays readable as it is; a page to act on must say that it cannot work.
+  // Without its module, a page to read stays readable as it is, but a page to act on must say that it cannot work.
   if (!loaded && !mustRun) return;
-  // With data to hydrate from, the router leaves the visitor where they have scrolled to meanwhile.
+  // Given hydration data, the router keeps the position that the visitor has scrolled to in the meantime.
   router = createBrowserRouter(routes, { hydrationData: { loaderData: loaderData ?? {} } });
   askServerForUnknownAddresses(router);
   const page = (
@@ -27,14 +27,15 @@ async function start(root: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  // As a transition, taking over the page gives way to what the visitor does meanwhile.
+  // Inside a transition, hydration gives way to what the visitor does meanwhile.
   if (loaded) startTransition(() => void hydrateRoot(root, page));
   else createRoot(root).render(page);
 }
 
 /**
- * Not every address is in the scripts: short links and the unlisted pages are known to the server alone. One that no page has is
- * therefore loaded, whether a link or Back led to it; the document's own address has been, and is a 404.
+ * Reloads addresses that no page in the scripts has, because only the server knows short links and the unlisted pages.
+ * This covers links as well as Back. The document's own address is not reloaded: the server has already answered it
+ * with a 404.
  */
 function askServerForUnknownAddresses({ subscribe }: ReturnType<typeof createBrowserRouter>): void {
   const loaded = location.pathname;
@@ -44,10 +45,10 @@ function askServerForUnknownAddresses({ subscribe }: ReturnType<typeof createBro
 }
 
 reloadWhenChunksAreGone(() => router?.state.navigation.location);
-// A lead that could not be sent from the page where it was filled in.
+// Leads that could not be sent from the page where they were filled in.
 if (storedKeys('localStorage', UNSENT_LEAD).length > 0)
   void import('./features/leads/unsent-lead.ts').then(({ deliverUnsentLeads }) => deliverUnsentLeads()).catch(() => {});
 const root = document.getElementById('root');
 
-/** Resolves once React answers for what is pressed. */
+/** Resolves once React handles clicks. */
 export const started = root ? start(root) : Promise.resolve();

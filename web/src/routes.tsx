@@ -12,7 +12,7 @@ import { Layout } from './components/layout/layout.tsx';
 import { livePages, pageList } from './lib/paths.ts';
 import { redirects } from './lib/redirects.ts';
 
-/** What a file in pages/ gives: the page, and where its data come from if it has any. */
+/** Exports of a file in pages/: the page, and the loader of its data if it has any. */
 interface PageModule {
   default: ComponentType;
   loader?: LoaderFunction;
@@ -20,7 +20,7 @@ interface PageModule {
 
 const modules = import.meta.glob<PageModule>('./pages/*.tsx');
 
-/** What a route tells the renderer about itself. */
+/** What the renderer learns from a route. */
 export interface PageHandle {
   page: string;
   status: number;
@@ -33,13 +33,16 @@ function pageRoute(path: string, page: string, status = 200, id = page): RouteOb
   return { id, path, handle, lazy: () => load().then(component) };
 }
 
-/** For links followed inside the page; a request for the old address is redirected before it gets here. */
+/** For links followed inside the site. Requests for an old address are redirected before they get here. */
 const moved: RouteObject[] = redirects.map(({ from, to }) => ({
   path: from,
   loader: ({ params, request }) => redirect(generatePath(to as string, params) + new URL(request.url).search),
 }));
 
-/** There is no module when its chunk is gone and the page is being reloaded (lib/chunk-reload.ts): then wait for that. */
+/**
+ * Returns what a route needs from its module. The module is undefined when its chunk is gone and the page is being
+ * reloaded (lib/chunk-reload.ts); the promise then never resolves.
+ */
 function component(module: PageModule | undefined): Promise<{ Component: ComponentType; loader?: LoaderFunction }> {
   if (!module) return new Promise(() => {});
   const { default: Component, loader } = module;
@@ -60,12 +63,12 @@ export const routes = routesOf([
   pageRoute('*', 'not-found', 404),
 ]);
 
-/** Finds the routes that an address matches, with their modules loaded: what is drawn first must be there before it. */
+/** Finds the routes that match an address and loads their modules, which the first render needs. */
 export function loadRoutes(address: string | Location) {
   return load(matchRoutes(routes, address) ?? []);
 }
 
-/** As loadRoutes, of a page that has data: which one it is need not be found out for each request. */
+/** Does the same for a page with data, without matching the address again on each request. */
 export function loadLivePage(page: string) {
   const branch = routesOf(live.filter(({ id }) => id === page)).flatMap((route) => [route, ...(route.children ?? [])]);
   return load(branch.map((route) => ({ route, params: {}, pathname: '/', pathnameBase: '/' })));

@@ -3,30 +3,33 @@ import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
 import { rememberVisit } from './lib/visit.ts';
 
 /**
- * The one script that runs at once on every page, and it is tiny. The application is fetched when the page has been painted, so
- * that text and first picture have the connection and the processor to themselves, and on most pages it runs only when the
- * visitor acts: links, menus, accordions and forms work without it (docs/decisions/0019-hydration-gives-way.md).
+ * The only script that runs at once on every page, kept tiny. The application is fetched after the first paint, so that
+ * the text and the first picture have the connection and the processor to themselves. On most pages it runs only when
+ * the visitor acts: links, menus, accordions and forms work without it (docs/decisions/0019-hydration-gives-way.md).
  */
 const script = document.querySelector<HTMLScriptElement>('script[data-modules]');
-/** The application's, each after those that it needs. */
+/** Files of the application, each after its dependencies. */
 const files = script?.dataset.modules?.split(' ').filter(Boolean) ?? [];
 const rests = script?.dataset.rests !== undefined && storedKeys('localStorage', UNSENT_LEAD).length === 0;
 
-/** How long to wait for a paint that may never come, in milliseconds: hidden tabs do not paint. */
+/** How long to wait for a paint, in milliseconds. It may never come, because hidden tabs do not paint. */
 const HIDDEN_MS = 300;
 const VISIBLE_MS = 3_000;
 
-/** What tells that a visitor is about to act. A press alone does not: first comes what it leads to, a click or scrolling. */
+/**
+ * Signs that a visitor is about to act. Pressing a button down is not one: the click or scroll that it leads to comes
+ * first.
+ */
 const intents = ['pointermove', 'pointercancel', 'click', 'keydown', 'focusin'];
-/** Leads to another page by itself, at which the application would only be in the way. */
+/** Links to other pages, which work by themselves. Loading the application would only slow them down. */
 const link = 'a[href]:not([data-scripted])';
-/** Controls that the browser alone does nothing for, or less than the application. */
+/** Controls that do nothing, or less, without the application. */
 const scripted = '[data-scripted], button[type="button"]:not([popovertarget])';
 
 /** Resolves once the browser has painted something of the page. */
 function afterFirstPaint(): Promise<void> {
   return new Promise((resolve) => {
-    // Not an animation frame alone: the first may be one of an empty page.
+    // An animation frame is not enough, because the first one may show an empty page.
     new PerformanceObserver((list, observer) => {
       if (list.getEntriesByName('first-contentful-paint').length === 0) return;
       observer.disconnect();
@@ -40,20 +43,20 @@ function afterNextPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Resolves once everything has been loaded and nothing runs. Safari knows no idle callbacks. */
+/** Resolves once everything has loaded and the main thread is idle. Safari has no idle callbacks. */
 async function whenIdle(): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
   await new Promise<unknown>((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
 }
 
-/** Resolves at the first sign of a visitor who acts, once what the browser does about it has been painted. */
+/** Resolves at the first sign that the visitor acts, after the browser has painted its own reaction. */
 async function whenVisitorActs(): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = new AbortController();
     const onIntent = (event: Event) => {
       const { type, target } = event;
       if (type === 'click' && target instanceof Element && target.closest(link)) return;
-      // The browser tells of a pointer at rest when something has moved under it.
+      // Browsers also report a pointer at rest when something has moved under it.
       if (event instanceof PointerEvent && type === 'pointermove' && !event.movementX && !event.movementY) return;
       end.abort();
       resolve();
@@ -64,14 +67,14 @@ async function whenVisitorActs(): Promise<void> {
 }
 
 /**
- * Holds back what is pressed before the application can react to it.
- * @returns presses it all again, in order; what the application never came for, the browser does
+ * Holds back clicks that come before the application can handle them.
+ * @returns a function that replays them in order; if the application never arrived, the browser handles them
  */
 function holdClicks(): () => void {
   const held: HTMLElement[] = [];
   const onClick = (event: MouseEvent) => {
     const control = event.target instanceof Element && event.target.closest<HTMLElement>(scripted);
-    // Another tab or window is the browser's business.
+    // Clicks that open another tab or window are left to the browser.
     if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     held.push(control);
@@ -84,8 +87,9 @@ function holdClicks(): () => void {
 }
 
 /**
- * After a reload, Back may lead to a page that the application drew into this document before: now only the server has it.
- * @returns leaves such steps to the application
+ * Reloads on Back. After a reload, Back may lead to a page that the application had drawn into the previous document,
+ * so only the server can show it now.
+ * @returns a function that leaves Back to the application
  */
 function reloadOnBack(): () => void {
   const address = () => location.pathname + location.search;
@@ -97,7 +101,7 @@ function reloadOnBack(): () => void {
   return () => removeEventListener('popstate', onPopState);
 }
 
-/** Resolves if the site embeds HubSpot's forms, which the application puts in the place of ours without being asked. */
+/** Resolves if the site embeds HubSpot's forms, which the application puts in place of ours unprompted. */
 async function whenEmbedded(): Promise<void> {
   const config: object = await fetch('/api/leads/config')
     .then((response) => response.json())
@@ -115,7 +119,10 @@ function fetchApplication(): void {
   }
 }
 
-/** File by file, each as a task of its own: the visitor's next press need not wait for all of them. */
+/**
+ * Loads the files one by one, each in its own task, so that the visitor's next click does not have to wait for all of
+ * them.
+ */
 async function loadApplication(): Promise<typeof import('./main.tsx')> {
   for (const file of files) {
     await import(/* @vite-ignore */ file);
@@ -126,7 +133,7 @@ async function loadApplication(): Promise<typeof import('./main.tsx')> {
 
 async function start(): Promise<void> {
   const acted = rests ? whenVisitorActs() : Promise.resolve();
-  // A mouse tells of its press only a moment before: where there is one, the application runs as soon as nothing else does.
+  // A mouse gives little warning before a click, so devices with one run the application as soon as the page is idle.
   const wanted = matchMedia('(hover: hover)').matches ? Promise.race([whenIdle(), acted]) : acted;
   const clickAgain = holdClicks();
   const stopReloading = reloadOnBack();

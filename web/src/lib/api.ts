@@ -1,14 +1,14 @@
 import type { ErrorCode, FieldError } from '../../../api/src/contract/errors.ts';
 
-/** A call that did not succeed. `status` 0: there was no response (offline, cut, too slow). */
+/** A failed call. `status` is 0 when there was no response (offline, cut off, too slow). */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly status: number;
   readonly code: ErrorCode | null;
-  /** The server's words for a person, or null when it sent none. */
+  /** The server's message for people, or null when it sent none. */
   readonly text: string | null;
   readonly fieldErrors: FieldError[];
-  /** The pair that blog and debug pages show, as far as the server sent it. */
+  /** `error` and `details`, which blog and debug pages show as far as the server sent them. */
   readonly error: string | null;
   readonly details: string | null;
 
@@ -31,7 +31,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** Aborts the call; the promise then rejects with an AbortError. */
   signal?: AbortSignal;
-  /** Milliseconds until the call counts as failed. */
+  /** Milliseconds until the call counts as failed; 20 000 by default. */
   timeoutMs?: number;
   /** Lets the request outlive the page that made it. */
   keepalive?: boolean;
@@ -39,7 +39,8 @@ export interface CallOptions {
 
 /**
  * Calls the api and returns its JSON.
- * @throws ApiFailure for every error response, and when there is none; DOMException AbortError when `signal` aborts
+ * @throws ApiFailure for every error response, and when there is no response; DOMException AbortError when `signal`
+ * aborts
  */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   const { body, headers, signal, timeoutMs = 20_000, keepalive } = options;

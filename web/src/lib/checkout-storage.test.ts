@@ -43,14 +43,14 @@ test('a stored value that is not a UUID is replaced', () => {
   expect(attemptKeySchema.safeParse(attemptKey()).success).toBe(true);
 });
 
-test('denied storage: the key is kept in memory and the denial is logged', () => {
+test('where storage is denied, the key is kept in memory and the denial is logged', () => {
   Object.assign(globalThis, { window: denied });
   const key = attemptKey();
   expect(attemptKey()).toBe(key);
   expect(warn).toHaveBeenCalled();
 });
 
-test('without crypto.randomUUID a version 4 UUID is made by hand', () => {
+test('without crypto.randomUUID, a version 4 UUID is still generated', () => {
   const insecure = {
     getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes),
   } as unknown as Crypto;
@@ -59,14 +59,14 @@ test('without crypto.randomUUID a version 4 UUID is made by hand', () => {
 
 const customer = { firstName: 'Ada', lastName: 'L', email: 'a@b.test', company: 'E', teamSize: 3, message: '' };
 
-test('what is saved is read again, with the time as an ISO string', () => {
+test('a saved contact is read back, and its time is stored as an ISO string', () => {
   saveCheckoutSession(customer, new Date(0));
   expect(JSON.parse(values.get('checkoutSession') ?? '')).toEqual({ customer, timestamp: '1970-01-01T00:00:00.000Z' });
   expect(readCheckoutSession()).toEqual(customer);
   expect(warn).not.toHaveBeenCalled();
 });
 
-test.each(['{broken', '7', '[]', '{"customer":"x"}', '{}'])('%p is logged and ignored', (text) => {
+test.each(['{broken', '7', '[]', '{"customer":"x"}', '{}'])('stored %p is logged and ignored', (text) => {
   values.set('checkoutSession', text);
   expect(readCheckoutSession()).toBeNull();
   expect(warn).toHaveBeenCalledTimes(1);
@@ -85,7 +85,7 @@ test.each([
   ['1.5', null],
   ['0', null],
   ['{}', null],
-])('texts are taken over, and a team size of %s as %p', (teamSize, number) => {
+])('text fields are kept, and a team size of %s is read as %p', (teamSize, number) => {
   values.set('checkoutSession', `{"customer":{"firstName":"Ada","teamSize":${teamSize},"email":{},"company":null}}`);
   expect(readCheckoutSession()).toEqual({ firstName: 'Ada', teamSize: number });
 });

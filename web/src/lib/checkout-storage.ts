@@ -1,18 +1,18 @@
 import { parseTeamSize } from '../../../api/src/contract/leads.values.ts';
 import { isRecord, readStored, removeStored, store } from './storage.ts';
 
-/** What a person told us on the way to the checkout (specification, section 3). */
+/** The details that a person gave on the way to the checkout (specification, section 3). */
 export interface Contact {
   firstName: string;
   lastName: string;
   email: string;
   company: string;
-  /** Null where what was typed is no number of people (parseTeamSize). */
+  /** Null if the text typed was not a number of people (parseTeamSize). */
   teamSize: number | null;
   message: string;
 }
 
-/** State of the navigation from the pricing form to the checkout. */
+/** State passed along when navigating from the pricing form to the checkout. */
 export interface PricingState {
   formData: Contact;
   source: 'pricing_form';
@@ -20,14 +20,14 @@ export interface PricingState {
 
 const SESSION = 'checkoutSession';
 
-/** Stores the contact for the checkout and the sign-up form, with the time as an ISO string; no expiry. */
+/** Stores the contact for the checkout and the sign-up form, with the time as an ISO string. Never expires. */
 export function saveCheckoutSession(customer: Contact, now = new Date()): boolean {
   return store('localStorage', SESSION, { customer, timestamp: now.toISOString() });
 }
 
 /**
- * The contact that the pricing form stored, or null; anything else is logged and ignored. A team size stored as text, as before,
- * counts as well.
+ * Returns the contact that the pricing form stored, or null. Logs and ignores anything else. A team size stored as
+ * text, as in earlier versions, is accepted too.
  */
 export function readCheckoutSession(): Partial<Contact> | null {
   const stored = readStored('localStorage', SESSION);
@@ -42,7 +42,7 @@ export function readCheckoutSession(): Partial<Contact> | null {
   return { ...Object.fromEntries(texts), teamSize: parseTeamSize(teamSize) };
 }
 
-/** Forgets the stored address alone: another one is to pay. */
+/** Forgets only the stored email address, because somebody else is going to pay. */
 export function forgetEmail(): void {
   const stored = readStored('localStorage', SESSION);
   if (isRecord(stored) && isRecord(stored.customer)) {
@@ -59,8 +59,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 let inMemory: string | null = null;
 
 /**
- * The UUID of this tab's checkout attempt. The server combines it with the seat count, so that a repeated request finds its
- * Checkout Session again. Stored in session storage, or in memory where that is denied.
+ * Returns the UUID of this tab's checkout attempt. The server combines it with the seat count, so that a repeated
+ * request finds its Checkout Session again. Kept in session storage, or in memory where that is denied.
  */
 export function attemptKey(): string {
   const stored = readStored('sessionStorage', ATTEMPT);
@@ -68,20 +68,22 @@ export function attemptKey(): string {
   return inMemory ?? newAttempt();
 }
 
-/** Starts another attempt: the last one is paid, and more seats are wanted. */
+/** Starts another checkout attempt, once the last one is paid and more seats are wanted. */
 export function newAttempt(): string {
   inMemory = randomUuid();
   store('sessionStorage', ATTEMPT, inMemory);
   return inMemory;
 }
 
-/** Forgets the attempt: its seats have become an organization. */
+/** Forgets the checkout attempt once its seats have become an organization. */
 export function forgetAttempt(): void {
   inMemory = null;
   removeStored('sessionStorage', ATTEMPT);
 }
 
-/** A version 4 UUID. crypto.randomUUID exists in secure contexts only, which a site tried out over plain HTTP is not. */
+/**
+ * Returns a version 4 UUID. crypto.randomUUID exists only in secure contexts, unlike a site tried out over plain HTTP.
+ */
 export function randomUuid(source: Crypto = globalThis.crypto): string {
   if (typeof source.randomUUID === 'function') return source.randomUUID();
   const bytes = source.getRandomValues(new Uint8Array(16));

@@ -3,9 +3,10 @@ import { createPath, type Path } from 'react-router-dom';
 const KEY = 'reloadedForChunk';
 
 /**
- * After a deploy an open tab may ask for a chunk that is gone: reload the wanted address, once in ten seconds. Where
- * session storage is denied nothing is reloaded (it could go on for ever); the router then shows the crash screen.
- * @param wanted tells where a navigation under way leads to
+ * Reloads the wanted address when an open tab asks for a chunk that a deploy has removed, at most once in ten seconds.
+ * Where session storage is denied, nothing is reloaded, since that could go on forever. The router then shows the crash
+ * screen.
+ * @param wanted returns the target of a navigation in progress
  */
 export function reloadWhenChunksAreGone(wanted: () => Path | undefined): void {
   window.addEventListener('vite:preloadError', (event) => {

@@ -6,4 +6,4 @@ it.each([
   [999_400, '999 kB'],
   [999_600, '1.0 MB'],
   [12_340_000, '12.3 MB'],
-])('%d bytes are said as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+])('%d bytes are shown as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));

@@ -1,8 +1,8 @@
-/** What the build found out about a PDF (web/build/document-covers.ts). */
+/** Facts that the build collects about a PDF (web/build/document-covers.ts). */
 export interface DocumentFile {
   /** Size of the file. */
   bytes: number;
-  /** Address of the picture of its first page, and its size in pixels. */
+  /** Address of the first page's picture; width and height are its size in pixels. */
   cover: string;
   /** The same picture in each width, for `srcset`. */
   srcSet: string;
@@ -13,9 +13,9 @@ export interface DocumentFile {
 declare const __DOCUMENT_FILES__: Record<string, DocumentFile>;
 
 /**
- * A PDF of this site.
+ * Looks up a PDF of this site.
  * @param file its path, e.g. /documents/terms.pdf
- * @throws Error when there is none in web/public
+ * @throws Error when web/public has no such file
  */
 export function documentFile(file: string): DocumentFile {
   const found = __DOCUMENT_FILES__[file];
@@ -23,7 +23,7 @@ export function documentFile(file: string): DocumentFile {
   return found;
 }
 
-/** A file's size in words: 95 kB, 1.2 MB (decimal units, as systems show them). */
+/** Formats a file's size: 95 kB, 1.2 MB (decimal units, as operating systems show them). */
 export function formatBytes(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000));
   return kilobytes < 1000 ? `${kilobytes} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,12 +1,12 @@
-/** Something wrong with a form: what, and in which field; without a field it concerns the whole form. */
+/** An error in a form. Without a field it concerns the whole form. */
 export interface FieldError {
   field?: string;
   message: string;
-  /** Where a person can go instead. */
+  /** Where the person can go instead. */
   link?: { to: string; label: string };
 }
 
-/** What is wrong with one field, if anything. */
+/** Returns a field's error message, if it has one. */
 export function errorOf(errors: readonly FieldError[], field: string): string | undefined {
   return errors.find((error) => error.field === field)?.message;
 }

@@ -4,7 +4,7 @@ import { readFreeTrial } from './free-trial.ts';
 const whole = { firstName: 'Sample', lastName: 'Student', email: 'student@example.com' };
 
 describe('readFreeTrial', () => {
-  it('takes the three answers and nothing else', () => {
+  it('returns the three answers and nothing else', () => {
     expect(readFreeTrial({ freeTrial: { ...whole, role: 'admin' } })).toEqual(whole);
   });
 

@@ -1,6 +1,6 @@
 import { isRecord, readStored, removeStored, store } from './storage.ts';
 
-/** What the trial form tells the registration page (specification, section 3). */
+/** The answers that the trial form passes to the registration page (specification, section 3). */
 export interface FreeTrial {
   firstName: string;
   lastName: string;
@@ -10,9 +10,9 @@ export interface FreeTrial {
 const KEY = 'freeTrial';
 
 /**
- * Stores the answers for the registration page, today or another day; no expiry.
- * @returns state for the navigation to that page: the answers where storage is denied, otherwise nothing. An entry of the history
- *   would keep them after they were used up.
+ * Stores the answers for the registration page, today or another day. Never expires.
+ * @returns state for the navigation to that page: the answers where storage is denied, otherwise undefined, because a
+ * history entry would keep them after they have been used
  */
 export function saveFreeTrial(trial: FreeTrial): { freeTrial: FreeTrial } | undefined {
   return store('localStorage', KEY, trial) ? undefined : { freeTrial: trial };
@@ -23,7 +23,7 @@ export function removeFreeTrial(): void {
 }
 
 /**
- * The answers of the trial form: stored, or passed on with the navigation where storage is denied.
+ * Returns the answers of the trial form: stored, or passed along with the navigation where storage is denied.
  * @returns 'missing' without any, 'incomplete' when one of the three is missing
  */
 export function readFreeTrial(passed: unknown): FreeTrial | 'missing' | 'incomplete' {

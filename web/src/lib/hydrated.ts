@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False while the page must equal its prerendered HTML, true from then on (and at once on pages opened by a link). */
+/** Returns false while the page must match its prerendered HTML, then true (at once on pages opened through a link). */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,7 +1,7 @@
 /**
  * Loads a classic script into the page.
  * @param signal aborting it gives up on a script that has not loaded yet, and removes it
- * @throws Error when it is blocked, cannot be loaded or was given up
+ * @throws Error when the script is blocked, fails to load or was given up on
  */
 export function loadScript(src: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

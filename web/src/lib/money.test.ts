@@ -13,7 +13,7 @@ test('a price is shown without cents unless there are any', () => {
   expect(formatCents(1200, 'jpy')).toBe('¥1,200');
 });
 
-test('cents are whole', () => {
+test('cents are rounded to whole numbers', () => {
   expect(toCents(5000)).toBe(500000);
   expect(toCents(19.99)).toBe(1999);
 });

@@ -3,17 +3,17 @@ import { site } from './site.ts';
 
 export { formatSeats } from '../../../api/src/contract/money.values.ts';
 
-/** A price in the currency's main unit, by default the site's: 5000 → "$5,000", 4999.5 → "$4,999.50". */
+/** Formats a price in the currency's main unit, by default the site's: 5000 → "$5,000", 4999.5 → "$4,999.50". */
 export function formatPrice(amount: number, currency = site.CHECKOUT_CURRENCY): string {
   return money.formatPrice(amount, currency);
 }
 
-/** An amount in cents: 6500000 → "$65,000". */
+/** Formats an amount in cents: 6500000 → "$65,000". */
 export function formatCents(cents: number, currency = site.CHECKOUT_CURRENCY): string {
   return money.formatCents(cents, currency);
 }
 
-/** A price as whole cents, the unit of unitAmount: 5000 → 500000. */
+/** Converts a price to whole cents, the unit of unitAmount: 5000 → 500000. */
 export function toCents(amount: number): number {
   return Math.round(amount * 100);
 }

@@ -1,5 +1,5 @@
 /**
- * Calls back when the visitor comes back to this page and the browser shows it as it was left, busy button and all.
+ * Calls back when the visitor returns to this page and the browser restores it as it was left, busy button included.
  * @returns a function that stops listening
  */
 export function onReturn(callback: () => void): () => void {

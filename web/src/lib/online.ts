@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser believes that it has a network. True while the page must equal its prerendered HTML. */
+/** Reports whether the browser believes it is online. True while the page must match its prerendered HTML. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     listen,

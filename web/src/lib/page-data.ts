@@ -1,14 +1,14 @@
 import type { PageData, PageFailure } from '../../../api/src/contract/page-data.ts';
 import { ApiFailure } from './api.ts';
 
-/** Ids of the element that carries a page's data, and of the one that holds a post's body: its HTML is not sent twice. */
+/** Ids of the element with a page's data and of the one with a post's body, whose HTML is not sent twice. */
 export const DATA_ID = 'page-data';
 export const BODY_ID = 'post-body';
 
 type Page = keyof PageData;
 
 /**
- * A page's data as the text of a data block in its HTML. A post's body stays out: the page shows it already.
+ * Serialises a page's data for a data block in its HTML. Leaves out a post's body, which the page already shows.
  * @returns JSON without '<', which could end the block
  */
 export function serialisePageData<P extends Page>(page: P, data: PageData[P]): string {
@@ -22,7 +22,7 @@ function isPost(data: PageData[Page]): data is Extract<PageData['post'], { post:
   return 'post' in data;
 }
 
-/** What the server gave this document, by page; undefined where it gave nothing. */
+/** Returns the data that the server put into this document, by page; undefined if there are none. */
 export function readPageData(): Partial<PageData> | undefined {
   const text = document.getElementById(DATA_ID)?.textContent;
   if (!text) return undefined;
@@ -31,7 +31,7 @@ export function readPageData(): Partial<PageData> | undefined {
   return data;
 }
 
-/** What blog and debug pages show of a call that failed. */
+/** Returns what blog and debug pages show about a failed call. */
 export function failureOf(error: unknown): PageFailure {
   return error instanceof ApiFailure ? { error: error.error, details: error.details } : { error: null, details: null };
 }

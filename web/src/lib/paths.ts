@@ -6,8 +6,8 @@ const slug = site.BRAND.toLowerCase()
   .replace(/^-|-$/g, '');
 
 /**
- * Each page that is prerendered: its address, and the module in src/pages/ that draws it. A new page is a line here, a file
- * there that imports its styles, and its words in src/content/.
+ * Every prerendered page: its address, and the module in src/pages/ that draws it. A new page needs a line here, a
+ * module there that imports its styles, and its texts in src/content/.
  */
 const pages = {
   home: ['/', 'home'],
@@ -34,7 +34,7 @@ const pages = {
   postsTest: ['/posts-test', 'posts-test'],
 } satisfies Record<string, [path: string, page: string]>;
 
-/** The unlisted pages: only where their path is known there are such routes, and only there they are linked. */
+/** The unlisted pages. They have routes and are linked only where their path is known. */
 const trialPages = {
   trial: [trialPath ?? '', 'free-trial'],
   trialRegister: [`${trialPath}-register`, 'free-trial-register'],
@@ -42,7 +42,7 @@ const trialPages = {
 
 const allPages = { ...pages, ...trialPages };
 
-/** Each address of this site, once. */
+/** Every address of this site, once. */
 export const paths = {
   ...(Object.fromEntries(Object.entries(allPages).map(([name, [path]]) => [name, path])) as Record<
     keyof typeof allPages,
@@ -56,7 +56,9 @@ export const paths = {
 export const pageList = Object.values(trialPath ? allPages : pages).map(([path, page]) => ({ path, page }));
 export const pagePaths: readonly string[] = pageList.map(({ path }) => path);
 
-/** Addresses that the api renders on request from its data; and the page that the gateway has for the api's absence. */
+/**
+ * Addresses that the api renders on request from its data, and the page that the gateway shows when the api is down.
+ */
 export const livePages: ReadonlyArray<{ path: string; page: string; status?: number }> = [
   { path: paths.posts, page: 'posts' },
   { path: `${paths.posts}/:slug`, page: 'post' },
@@ -67,8 +69,8 @@ export const livePages: ReadonlyArray<{ path: string; page: string; status?: num
 ];
 
 /**
- * Modules of pages that do something without being asked: verify a payment, open a viewer, name the unknown address. All others
- * rest until their visitor acts (start.ts).
+ * Modules of pages that do something unprompted: verify a payment, open a viewer, name the unknown address. All others
+ * wait until the visitor acts (start.ts).
  */
 export const activePages: readonly string[] = [
   'aidp-checkout',
@@ -81,7 +83,7 @@ export const activePages: readonly string[] = [
   'not-found',
 ];
 
-/** Modules of pages with a form; they rest like others, unless HubSpot's form is embedded in the place of ours. */
+/** Modules of pages with a form. They wait like the others, unless HubSpot's form is embedded in place of ours. */
 export const formPages: readonly string[] = [
   'aidp-get-pricing',
   'aidp-capstone-demo',
@@ -90,20 +92,20 @@ export const formPages: readonly string[] = [
   'free-trial',
 ];
 
-/** Pages that cannot work without script and must say so when it does not load. */
+/** Pages that cannot work without scripts and must say so when those do not load. */
 export const scriptedPaths: readonly string[] = [paths.checkout, paths.createOrg, paths.trialRegister];
 
 /**
- * The sign-up page of a paid session.
+ * Returns the address of the sign-up page for a paid session.
  * @param session a Checkout Session id or a claim token, passed on as it is
  */
 export function createOrgFor(session: string): string {
   return `${paths.createOrg}?session_id=${encodeURIComponent(session)}`;
 }
 
-/** State of the navigation from a failed verification back to the checkout. */
+/** State passed along when navigating from a failed verification back to the checkout. */
 export interface VerificationState {
   verificationError: string;
-  /** The session whose verification failed: a buyer who has paid resumes it and buys nothing twice. */
+  /** The session whose verification failed. A buyer who has paid can resume it instead of buying twice. */
   resumeSession: string;
 }

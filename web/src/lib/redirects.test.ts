@@ -10,7 +10,7 @@ describe('redirectFor', () => {
   ])('%s moved to %s', (from, to) => expect(redirectFor(from)).toBe(to));
 
   it.each(['/', '/posts', '/posts/a-post', '/posts/blog/', '/posts/blog/a/b', '/posts/blog//evil.example', '/blog/a'])(
-    '%s stays',
+    '%s has not moved',
     (path) => expect(redirectFor(path)).toBeUndefined(),
   );
 });

@@ -1,6 +1,6 @@
 /**
- * Addresses that have moved for good, as route patterns. One list: the client's router, the local gateway and nginx's
- * include all follow it. It imports nothing, so that Node can read it without the build's settings.
+ * Addresses that have moved permanently, as route patterns. The client's router, the local gateway and nginx's include
+ * all follow this list. It imports nothing, so that Node can read it without the build's settings.
  */
 export const redirects = [
   { from: '/blog', to: '/posts' },
@@ -9,8 +9,8 @@ export const redirects = [
 ] as const;
 
 /**
- * Where a path has moved to; without the query, which the caller adds.
- * @param path percent-encoded, as it stands in the address
+ * Returns where a path has moved to, without the query, which the caller adds.
+ * @param path percent-encoded, as it appears in the address
  */
 export function redirectFor(path: string): string | undefined {
   for (const { from, to } of redirects) {

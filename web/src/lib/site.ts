@@ -7,13 +7,16 @@ declare const __BUILD_YEAR__: number;
 declare const __PRICE_PER_SEAT__: string;
 
 /**
- * Brand, address and external links, baked in by the build (web/build/vite.config.ts). The unlisted path is in the renderer's
- * only, see trial-path.ts.
+ * Brand, address and external links, baked in by the build (web/build/vite.config.ts). Only the renderer's copy has the
+ * unlisted path (see trial-path.ts).
  */
 export const site: BakedSite = __SITE__;
 
-/** The year of the build; the footer shows the browser's own once script runs. */
+/** Year of the build. The footer shows the browser's own once scripts run. */
 export const buildYear: number = __BUILD_YEAR__;
 
-/** "$5,000". Baked in, because every page shows it, and the first formatter of a page takes a slow phone a tenth of a second. */
+/**
+ * "$5,000". Baked in because every page shows it, and creating a page's first formatter takes a slow phone a tenth of a
+ * second.
+ */
 export const pricePerSeat: string = __PRICE_PER_SEAT__;

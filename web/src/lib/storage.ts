@@ -1,9 +1,12 @@
-/** Begins the keys of leads that could not be sent yet (features/leads/unsent-lead.ts). */
+/** Prefix of the keys of leads that could not be sent yet (features/leads/unsent-lead.ts). */
 export const UNSENT_LEAD = 'unsentLead';
 
 type Area = 'localStorage' | 'sessionStorage';
 
-/** What is stored under a key, or null. Denied storage and corrupted JSON are logged and ignored (specification, section 8). */
+/**
+ * Returns the value stored under a key, or null. Logs and ignores denied storage and corrupted JSON (specification,
+ * section 8).
+ */
 export function readStored(area: Area, key: string): unknown {
   try {
     const text = window[area].getItem(key);
@@ -25,7 +28,7 @@ export function store(area: Area, key: string, value: unknown): boolean {
   }
 }
 
-/** The stored keys that begin so; none where storage is denied. */
+/** Returns the stored keys that start with `prefix`; none where storage is denied. */
 export function storedKeys(area: Area, prefix: string): string[] {
   try {
     return Object.keys(window[area]).filter((key) => key.startsWith(prefix));
@@ -43,7 +46,7 @@ export function removeStored(area: Area, key: string): void {
   }
 }
 
-/** Whether something parsed has fields to look at. */
+/** Reports whether a parsed value is an object with fields. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,19 +3,21 @@ import type { FieldError } from './field-errors.ts';
 import { onReturn } from './on-return.ts';
 
 interface Submission {
-  /** What is wrong with the answers, before anything is sent. */
+  /** Returns what is wrong with the answers, before anything is sent. */
   check: (answers: Record<string, string>) => FieldError[];
-  /** Sends the answers and goes on from there. The form stays busy when it ends, until the next page is there. */
+  /** Sends the answers and moves on. When it resolves, the form stays busy until the next page is there. */
   send: (answers: Record<string, string>) => Promise<void>;
-  /** What a failure of `send` means to a person. */
+  /** Explains a failure of `send` to a person. */
   explain: (error: unknown) => FieldError[];
 }
 
-/** The course of a form: idle, busy, then on to the next page or back to idle with what is wrong. Answers stay as typed. */
+/**
+ * Runs a form's submission: idle, busy, then on to the next page or back to idle with errors. Answers stay as typed.
+ */
 export function useSubmission({ check, send, explain }: Submission) {
   const [errors, setErrors] = useState<FieldError[]>([]);
   const [busy, setBusy] = useState(false);
-  // Set at once, unlike state: the second press of a double click comes before the next render.
+  // Set immediately, unlike state: a double click's second press comes before the next render.
   const inFlight = useRef(false);
   const sending = useRef(false);
 
@@ -24,7 +26,8 @@ export function useSubmission({ check, send, explain }: Submission) {
     setBusy(false);
   };
   useEffect(() => onReturn(becomeIdle), []);
-  // Back can be pressed when the address has changed but the next page is not drawn yet: it leads to this same form, still busy.
+  // Back can be pressed after the address has changed but before the next page is drawn. It then leads to this same
+  // form, still busy.
   useEffect(() => {
     const onBack = () => {
       if (!sending.current) becomeIdle();
@@ -36,7 +39,7 @@ export function useSubmission({ check, send, explain }: Submission) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (inFlight.current) return;
-    // Our forms have no files, so every answer is a text.
+    // Our forms have no file inputs, so every answer is text.
     const answers = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     const found = check(answers);
     if (found.length > 0) return setErrors(found);

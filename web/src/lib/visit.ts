@@ -3,19 +3,19 @@ import { isRecord, readStored, store } from './storage.ts';
 
 const KEY = 'visit';
 
-/** How a visitor came to the site: the campaign of the address first opened, and the site that linked to it. */
+/** How a visitor came to the site: the campaign in the first address opened, and the site that linked to it. */
 type Visit = Partial<Record<(typeof utmNames)[number] | 'referrer', string>>;
 
 /**
- * Remembers how this tab's visit began, for a form three pages later. A later address with a campaign of its own replaces it.
- * Where session storage is denied, only the current address counts.
+ * Remembers how this tab's visit began, for a form three pages later. A later address with its own campaign replaces
+ * it. Where session storage is denied, only the current address counts.
  */
 export function rememberVisit(): void {
   const now = currentVisit();
   if (Object.keys(now).length > 0) store('sessionStorage', KEY, now);
 }
 
-/** How the visit began, as far as it is known. */
+/** Returns how the visit began, as far as it is known. */
 export function readVisit(): Visit {
   const stored = readStored('sessionStorage', KEY);
   const usable = Object.entries(isRecord(stored) ? stored : {}).filter(

@@ -2,13 +2,13 @@ import type { MouseEvent, ReactNode, SyntheticEvent } from 'react';
 
 interface AccordionItem {
   id: string;
-  /** The row that is always visible; the plus is added to it. */
+  /** The row that is always visible, without its plus. */
   summary: ReactNode;
   body: ReactNode;
 }
 
 interface AccordionProps {
-  /** Ties the items together; unique on the page. `#{name}-{id}` links to an item and opens it. */
+  /** Groups the items; unique on the page. `#{name}-{id}` links to an item and opens it. */
   name: string;
   items: readonly AccordionItem[];
   openFirst?: boolean;
@@ -16,8 +16,8 @@ interface AccordionProps {
 }
 
 /**
- * Rows of which at most one is open; clicking the open one closes it. Plain `<details name>`: it works without script, and
- * find-in-page opens what it finds.
+ * Rows, at most one of them open. Clicking the open one closes it. Built on plain `<details name>`, so it works without
+ * scripts and find-in-page opens what it finds.
  */
 export function Accordion({ name, items, openFirst, className = 'accordion' }: AccordionProps) {
   return (
@@ -38,13 +38,13 @@ export function Accordion({ name, items, openFirst, className = 'accordion' }: A
   );
 }
 
-/** The row that was pressed stays under the pointer when an open one above it closes. */
+/** Keeps the clicked row under the pointer when an open one above it closes. */
 function stayInPlace({ currentTarget: row }: MouseEvent<HTMLElement>): void {
   const before = row.getBoundingClientRect().top;
   requestAnimationFrame(() => scrollBy({ top: row.getBoundingClientRect().top - before, behavior: 'instant' }));
 }
 
-/** For browsers that do not know `<details name>` yet (before Chrome 120, Safari 17.2, Firefox 130). */
+/** Closes the other rows in browsers without `<details name>` (before Chrome 120, Safari 17.2, Firefox 130). */
 function closeOthers({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
   if (!currentTarget.open || 'name' in currentTarget) return;
   for (const other of (currentTarget as HTMLElement).parentElement?.querySelectorAll('details') ?? []) {

@@ -2,13 +2,13 @@ interface BusyButtonProps {
   label: string;
   busyLabel: string;
   busy: boolean;
-  /** A press before the application runs waits for it (start.ts), because the browser alone would do less. */
+  /** Holds a click back until the application runs (start.ts), because the browser alone would do less. */
   needsScript?: boolean;
 }
 
 /**
  * A submit button that keeps its width and focus while busy (a disabled one would lose focus). The form ignores further
- * submits meanwhile.
+ * submits in the meantime.
  */
 export function BusyButton({ label, busyLabel, busy, needsScript }: BusyButtonProps) {
   return (

@@ -3,18 +3,20 @@ import type { FieldError } from '../../lib/field-errors.ts';
 import { ErrorIcon } from '../media/icons.tsx';
 
 interface ErrorSummaryProps {
-  /** A new list after every failed submit, even if it says the same: each moves focus here again. */
+  /** A new list after every failed submit, even with the same errors: each one moves focus here again. */
   errors: readonly FieldError[];
-  /** Moves focus to this field instead, when it is the only thing wrong. */
+  /** Moves focus to this field instead, when it has the only error. */
   focusField?: string;
 }
 
-/** In front of the page's title, which a screen reader reads first. */
+/** Put before the page's title, which screen readers read first. */
 const TITLE_PREFIX = 'Error: ';
 
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
-/** What is wrong with a form, in one place: after a failed submit it takes focus, links to the fields, and the title says so. */
+/**
+ * Lists a form's errors in one place. After a failed submit it takes focus, links to the fields, and marks the title.
+ */
 export function ErrorSummary({ errors, focusField }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -57,7 +59,7 @@ function heading(errors: readonly FieldError[]): string {
   return `${words[answers] ?? answers} answers need another look`;
 }
 
-/** Focus without a new history entry. */
+/** Moves focus without adding a history entry. */
 function focusTarget(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();

@@ -45,13 +45,13 @@ export function FieldFrame(props: Labelled & { short?: boolean; children: ReactN
   );
 }
 
-/** The ARIA attributes that tie a control to its help and its error. */
+/** Returns the ARIA attributes that link a control to its help and its error. */
 export function describe({ name, help, error }: Omit<Labelled, 'label'>) {
   const ids = [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ');
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined };
 }
 
-/** A new password with a toggle that shows it. */
+/** A field for a new password, with a toggle that shows it. */
 export function PasswordField(props: Labelled) {
   const { name, label } = props;
   const [shown, setShown] = useState(false);
@@ -77,7 +77,7 @@ export function PasswordField(props: Labelled) {
 }
 
 interface PersonFieldsProps {
-  /** What is known already. */
+  /** Values known already. */
   known: { firstName?: string; lastName?: string; email?: string };
   emailHelp?: string;
   error: (field: string) => string | undefined;

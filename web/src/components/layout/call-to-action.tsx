@@ -4,7 +4,7 @@ import { course } from '../../content/course.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 
-/** To the external application site. */
+/** Link to the external application site. */
 export function ApplyLink() {
   return (
     <a className="button button-primary" href={site.APPLY_URL}>
@@ -24,7 +24,7 @@ export function ApplyOrHire() {
   );
 }
 
-/** For pages that lead no further: not found, application sent. */
+/** For pages without a next step: not found, application sent. */
 export function HomeOrFaq() {
   return (
     <div className="actions">
@@ -45,7 +45,7 @@ const programClaim = (
   </>
 );
 
-/** The band that ends a page: by default the program's claim (specification, section 1), and the two ways on. */
+/** The band that ends a page: by default the program's claim (specification, section 1) and two calls to action. */
 export function ClosingBand({
   title = programClaim,
   children = <ApplyOrHire />,
@@ -63,7 +63,7 @@ export function ClosingBand({
   );
 }
 
-/** The band for pages that teams read: to the course. */
+/** The closing band of pages for teams, which leads to the course. */
 export function CourseBand({ title = course.claim }: { title?: string }) {
   return (
     <ClosingBand title={title}>

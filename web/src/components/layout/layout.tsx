@@ -29,17 +29,17 @@ export function Layout() {
 }
 
 /**
- * What script adds to the full-screen menu (a popover): neither keyboard nor screen reader can reach the page behind it, and
- * navigating or widening the window closes it. Scrolling is locked by CSS alone.
+ * Adds to the full-screen menu (a popover) what needs scripts: neither keyboard nor screen reader can reach the page
+ * behind it, and navigating or widening the window closes it. Scrolling is locked by CSS alone.
  */
 function useMenu(menu: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState(false);
   const opener = useRef<Element>(null);
 
-  // Before the new page's heading gets the focus, which it cannot take behind an open menu.
+  // Runs before the new page's heading is focused, which is impossible behind an open menu.
   useAfterNavigation(() => close(menu.current));
 
-  // Opened by the browser alone, before the application ran.
+  // The browser alone may have opened the menu before the application ran.
   useLayoutEffect(() => {
     if (!menu.current?.matches(':popover-open')) return;
     setInert(menu.current, true);
@@ -66,7 +66,9 @@ function useMenu(menu: RefObject<HTMLElement | null>) {
   return { open, onBeforeToggle };
 }
 
-/** Set directly, because the browser returns focus to the menu button before React would have rendered. */
+/**
+ * Sets the attribute directly, because the browser returns focus to the menu button before React would have rendered.
+ */
 function setInert(menu: HTMLElement, inert: boolean): void {
   for (const sibling of menu.parentElement?.children ?? []) {
     if (sibling !== menu && sibling instanceof HTMLElement) sibling.inert = inert;
@@ -77,7 +79,10 @@ function close(menu: HTMLElement | null): void {
   if (menu?.matches(':popover-open')) menu.hidePopover();
 }
 
-/** An inert element loses focus and the browser does not restore it, so we do: into the menu, and back to where it was. */
+/**
+ * Moves focus into the menu, or back to where it was. An inert element loses focus, and the browser does not restore
+ * it.
+ */
 function moveFocus(menu: HTMLElement, opening: boolean, opener: Element | null): void {
   setTimeout(() => {
     if (menu.matches(':popover-open') !== opening || menu.contains(document.activeElement) === opening) return;

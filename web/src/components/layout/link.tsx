@@ -2,14 +2,17 @@ import { createContext, type MouseEvent, type ReactNode, use } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 interface LinkProps {
-  /** Path on this site, with its query if it has one. */
+  /** Path on this site, with its query if any. */
   to: string;
   className?: string;
   rel?: string | undefined;
   children: ReactNode;
 }
 
-/** What all links share. The router's own Link resolves its address on every render, which is half of a page's rendering. */
+/**
+ * Shared by all links. The router's own Link resolves its address on every render, which takes half of a page's
+ * rendering time.
+ */
 export const LinkContext = createContext({ pathname: '/', follow: (_: MouseEvent<HTMLAnchorElement>) => {} });
 
 export function useLinkContext() {
@@ -35,7 +38,7 @@ export function Link({ to, className, rel, children }: LinkProps) {
   );
 }
 
-/** A link of navigation or footer, which marks the page that it leads to as the current one. */
+/** A link in the navigation or footer, marked as current on the page that it leads to. */
 export function NavLink({ to, className, children }: LinkProps) {
   const { pathname, follow } = use(LinkContext);
   const isCurrent = pathname === to || pathname.startsWith(`${to}/`);

@@ -4,11 +4,11 @@ import { ErrorIcon } from '../media/icons.tsx';
 interface LoadFailureProps {
   /** Says what could not be loaded (specification, section 8). */
   text: string;
-  /** What the server said about it. */
+  /** The server's own error, if it sent one. */
   failure: PageFailure;
-  /** The text is the page's heading. */
+  /** Whether the text is the page's heading. */
   heading?: boolean;
-  /** Tries again in place; without it a link reloads the page, which needs no script. */
+  /** Retries in place. Without it, a link reloads the page, which needs no scripts. */
   onAgain?: () => void;
 }
 

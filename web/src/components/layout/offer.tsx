@@ -15,7 +15,7 @@ export function FactList({ facts }: { facts: Facts }) {
   );
 }
 
-/** What comes with an offer, item by item. */
+/** What an offer includes, item by item. */
 export function TickList({ items }: { items: readonly string[] }) {
   return (
     <ul className="ticks">

@@ -5,11 +5,11 @@ import { structuredData } from './structured-data.ts';
 interface PageHeadProps {
   title: string;
   description: string;
-  /** For canonical and share links; left out where a page has no address of its own (404). */
+  /** For canonical and share links. Omitted where a page has no address of its own (404). */
   path?: string;
   /** Keeps the page out of search engines. */
   noindex?: boolean;
-  /** Share picture instead of the page's own: a path or a whole address. */
+  /** Replaces the page's own share picture: a path or an absolute address. */
   picture?: string;
   pictureAlt?: string;
   /** An article's dates, ISO 8601, and its author. */
@@ -17,13 +17,16 @@ interface PageHeadProps {
   /** Paths of the pages before and after this one in a series. */
   previous?: string;
   next?: string;
-  /** Structured data instead of the page's own. */
+  /** Replaces the page's own structured data. */
   data?: readonly object[];
-  /** Links the blog's feed, or another one. */
+  /** Links the blog's feed, or the given one. */
   feed?: boolean | { title: string; path: string };
 }
 
-/** Title, description, canonical link, Open Graph, X card and structured data; React lifts all but the last into the head. */
+/**
+ * Title, description, canonical link, Open Graph, X card and structured data. React moves all but the last into the
+ * head.
+ */
 export function PageHead(props: PageHeadProps) {
   const { title, description, path, noindex, article, previous, next } = props;
   const feed = props.feed === true ? { title: `The ${site.BRAND} Blog`, path: '/feed.xml' } : props.feed;
@@ -63,28 +66,28 @@ export function PageHead(props: PageHeadProps) {
   );
 }
 
-/** A data block is not executed, so the CSP does not apply to it. */
+/** Renders data blocks. They are not executed, so the CSP does not apply to them. */
 function StructuredData({ data }: { data: readonly object[] }) {
   return data.map((entry) => {
-    // A title with '</script>' in it must not end the block.
+    // A title containing '</script>' must not end the block.
     const json = JSON.stringify({ '@context': 'https://schema.org', ...entry }).replaceAll('<', '\\u003c');
     return <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
   });
 }
 
-/** @param address of a picture: a path on this site or a whole address */
+/** Returns an absolute address. @param address of a picture: a path on this site, or absolute already */
 export function absolute(address: string): string {
   return address.startsWith('/') ? site.PUBLIC_URL + address : address;
 }
 
 /**
- * The picture that stands for a page where it is shared, 1200×630 (made by `npm run material`).
- * @param path of the page; without one, or where the page is not meant to be shared, the site's own picture
+ * Returns the picture shown where a page is shared, 1200×630 (made by `npm run material`).
+ * @param path of the page; without one, or where the page is not meant to be shared, the site's own picture is returned
  */
 function shareImage(path: string | undefined, noindex = false): string {
   if (!path || noindex) return '/images/og/default.jpg';
   if (path === paths.home) return '/images/og/home.jpg';
-  // This address carries the brand; the file must not.
+  // The address contains the brand, but the file name must not.
   if (path === paths.fellows) return '/images/og/fellows.jpg';
   return `/images/og/${path.slice(1).replaceAll('/', '-')}.jpg`;
 }

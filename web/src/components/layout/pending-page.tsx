@@ -4,10 +4,10 @@ import { blog, blogPost } from '../../content/blog.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 
-/** A page that arrives sooner needs no sketch. */
+/** Pages that arrive sooner than this need no placeholder. */
 const SKETCH_AFTER_MS = 150;
 
-/** The current page, or a sketch of the blog's next one while that is being fetched. */
+/** Shows the current page, or a placeholder for the blog's next page while that is being fetched. */
 export function PendingPage() {
   const { location } = useNavigation();
   const path = location?.pathname;
@@ -20,12 +20,15 @@ export function PendingPage() {
   }, [wanted]);
   if (wanted === undefined || late !== wanted) return <Outlet />;
   const isList = path === paths.posts || /^\/posts\/(tag|author)\//.test(path ?? '');
-  // As the list itself: one, two and three across, where it is the blog's own first page.
+  // Like the list itself: one, two and three across on the blog's own first page.
   const leads = path === paths.posts && !/[?&](q|page)=/.test(location?.search ?? '');
   return isList ? <PostsSketch leads={leads} /> : <PostSketch />;
 }
 
-/** What is waited for begins at the top, wherever on the last page the link was; the router has noted that place for Back. */
+/**
+ * Scrolls to the top, because the next page begins there wherever the link was. The router has already saved the
+ * position for Back.
+ */
 function useTop(): void {
   useLayoutEffect(() => {
     scrollTo(0, 0);

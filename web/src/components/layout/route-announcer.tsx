@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** After a client-side navigation, focus moves to the page's heading and its title is announced, as on a full page load. */
+/**
+ * Moves focus to the page's heading and announces its title after a client-side navigation, as a full page load would.
+ */
 export function RouteAnnouncer() {
   const { pathname, search } = useLocation();
-  // Pages of the blog's list differ in their query alone.
+  // Pages of the blog's list differ only in their query.
   const address = pathname + search;
   const previous = useRef(address);
   const [title, setTitle] = useState('');
@@ -21,7 +23,7 @@ export function RouteAnnouncer() {
   );
 }
 
-/** Puts focus on the page's first heading without scrolling to it. */
+/** Focuses the page's first heading without scrolling to it. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;

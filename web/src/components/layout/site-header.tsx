@@ -15,10 +15,10 @@ export function BrandLink() {
   );
 }
 
-/** The navigation bar. Its dropdowns work as plain `<details>` before and without script. */
+/** The navigation bar. Its dropdowns are plain `<details>`, so they work before and without scripts. */
 export function SiteHeader({ menuOpen }: { menuOpen: boolean }) {
   const { row, open, detailsProps, keepHovered } = useDropdowns();
-  // Without script the browser reports whether a summary is expanded; a fixed "false" would contradict it.
+  // Without scripts the browser itself reports whether a summary is expanded; a fixed "false" would contradict it.
   const hydrated = useHydrated();
   return (
     <header className="site-header canvas">
@@ -69,7 +69,7 @@ interface SiteMenuProps {
   onBeforeToggle: (event: ToggleEvent<HTMLElement>) => void;
 }
 
-/** The full-screen menu of windows up to 1024 px; its groups open by click, one at a time. */
+/** The full-screen menu for windows up to 1024 px. Its groups open on click, one at a time. */
 export function SiteMenu({ menu, onBeforeToggle }: SiteMenuProps) {
   return (
     <nav className="menu panel" id="menu" popover="auto" aria-label="Menu" ref={menu} onBeforeToggle={onBeforeToggle}>
@@ -115,7 +115,7 @@ export function SiteMenu({ menu, onBeforeToggle }: SiteMenuProps) {
   );
 }
 
-/** Links of a group, each with a line of its own; the title says which half of the group they are. */
+/** Links of a group, each with a line about it. The title names this half of the group. */
 function LinkList({ title, links }: (typeof menuGroups)[number]['parts'][number]) {
   return (
     <div className="link-list">

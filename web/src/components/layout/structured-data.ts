@@ -8,11 +8,11 @@ interface Page {
   description: string;
 }
 
-/** The site's owner, as every other object names it. */
+/** The site's owner, as all other objects refer to it. */
 export const owner = { '@type': 'Organization', name: site.BRAND, url: `${site.PUBLIC_URL}/` };
 export const OWNER_LOGO = `${site.PUBLIC_URL}/images/icons/icon-512.png`;
 
-/** A page's schema.org objects: only types that search engines still show. */
+/** Returns a page's schema.org objects: only types that search engines still show. */
 export function structuredData(page: Page): object[] {
   if (page.path === paths.home) return [organization(), program(page)];
   if (page.path === paths.pricing) return [teamCourse(page), trailTo(page)];
@@ -67,7 +67,7 @@ function trailTo({ path, title }: Page): object {
   return breadcrumbs([...above, { name: title, path }]);
 }
 
-/** The trail to a page. @param steps below the home page, in order */
+/** Returns the breadcrumb trail to a page. @param steps below the home page, in order */
 export function breadcrumbs(steps: readonly { name: string; path: string }[]): object {
   return {
     '@type': 'BreadcrumbList',

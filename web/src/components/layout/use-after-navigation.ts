@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * Runs when another path is shown, before focus moves to its heading; not for the page that the visitor came to, where
- * something may have been opened before the application ran.
+ * Runs `run` when another path is shown, before focus moves to its heading. Does not run for the page that the visitor
+ * arrived on, where something may have been opened before the application ran.
  */
 export function useAfterNavigation(run: () => void): void {
   const { pathname } = useLocation();

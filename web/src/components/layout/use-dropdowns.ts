@@ -2,8 +2,8 @@ import { type MouseEvent, type PointerEvent, type SyntheticEvent, useEffect, use
 import { useAfterNavigation } from './use-after-navigation.ts';
 
 /**
- * What script adds to a row of `<details name>`: opening on hover; closing on Escape (focus returns to the summary), on a press
- * outside, on tabbing out and on navigation. The browser itself keeps at most one open.
+ * Adds behaviour to a row of `<details name>`: opens on hover, and closes on Escape (focus returns to the summary), on
+ * a press outside, on tabbing out and on navigation. The browser itself keeps at most one open.
  */
 export function useDropdowns() {
   const row = useRef<HTMLElement>(null);
@@ -17,9 +17,9 @@ export function useDropdowns() {
 
   useAfterNavigation(() => closeAll());
 
-  // Opened by the browser alone, before the application ran: say so to assistive technology as well.
+  // The browser alone may have opened a group before the application ran, so tell assistive technology as well.
   useEffect(() => {
-    // The pointer that woke the application may have come to rest on a group.
+    // The pointer movement that started the application may have ended on a group.
     const pointed = row.current?.querySelector<HTMLDetailsElement>('details:hover');
     if (pointed && matchMedia('(hover: hover)').matches) {
       hovered.current = pointed;
@@ -68,7 +68,7 @@ export function useDropdowns() {
     },
   });
 
-  // Hovering has already opened it, so a mouse click must not close it again. A click made by a key has detail 0.
+  // Hovering has already opened it, so a mouse click must not close it again. Clicks made with a key have detail 0.
   const keepHovered = (event: MouseEvent<HTMLElement>) => {
     if (event.detail > 0 && hovered.current === event.currentTarget.parentElement) event.preventDefault();
   };

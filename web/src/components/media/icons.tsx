@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react';
 
-/** The site's icons, in the current colour; all are decoration beside words. */
+/** The site's icons, in the current colour. All are decorative and accompany words. */
 type Shape = SVGProps<SVGSVGElement> & { d: string };
 
 function Line({ d, ...svg }: Shape) {
@@ -34,12 +34,12 @@ export const MenuIcon = ({ open = false }: { open?: boolean }) => (
 
 export const ArrowIcon = () => <Line d="M0 12h38M27 1.5l11 10.5-11 10.5" width="40" height="24" />;
 
-/** A finished app, as on the dial of the program. */
+/** A finished app, as on the program's dial. */
 export const StarIcon = () => (
   <Solid d="M12 0 13.9 10.1 24 12 13.9 13.9 12 24 10.1 13.9 0 12 10.1 10.1z" width="12" height="12" />
 );
 
-/** The link leads to another site. */
+/** Marks a link that leads to another site. */
 export const OutwardIcon = () => <Line d="M3 11 11 3M4.5 3H11v6.5" viewBox="0 0 14 14" width="14" height="14" />;
 
 export const PlayIcon = () => <Solid d="M6 3.5v17L20 12z" />;
@@ -48,7 +48,7 @@ export const PauseIcon = () => <Solid d="M5.5 4h4.5v16H5.5zM14 4h4.5v16H14z" />;
 
 export const FullScreenIcon = () => <Line d="M9 3H3v6M15 3h6v6M9 21H3v-6M15 21h6v-6" viewBox="0 0 24 24" />;
 
-/** The wait: two arcs turn round a fixed star. */
+/** Shown while waiting: two arcs turn around a fixed star. */
 export function OrbitIcon() {
   return (
     <svg
@@ -67,7 +67,7 @@ export function OrbitIcon() {
   );
 }
 
-/** Done: a check mark where the star of the wait was. */
+/** Shown when done: a check mark where the waiting star was. */
 export function DoneIcon() {
   return (
     <svg className="orbit done" viewBox="0 0 120 120" aria-hidden="true" fill="none" stroke="currentColor">
@@ -77,7 +77,7 @@ export function DoneIcon() {
   );
 }
 
-/** The brand's mark, in the text's colour: inline it costs no request and shows in forced colours. */
+/** The brand's mark, in the text's colour. Inline, it costs no request and stays visible in forced colours. */
 export function StarMark({ size = 40 }: { size?: number }) {
   return (
     <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden="true" fill="none" stroke="currentColor">

@@ -1,7 +1,7 @@
 import { logoStrip, logos } from '../../content/logos.ts';
 import { PauseIcon } from './icons.tsx';
 
-/** 19 marks, twice, so that the loop has no seam; the second set is hidden from screen readers. */
+/** The 19 marks, twice, so that the loop is seamless. The second set is hidden from screen readers. */
 export function LogoStrip() {
   return (
     <section className="logos" aria-labelledby="trusted">
@@ -17,7 +17,7 @@ export function LogoStrip() {
           <ul key={String(again)} className="strip-track" aria-hidden={again || undefined}>
             {logos.map(({ id, name, width }) => (
               <li key={id}>
-                {/* One request for all marks: each is a symbol of the sprite. */}
+                {/* All marks take one request: each is a symbol of the sprite. */}
                 <svg role="img" aria-label={name} width={width} height={logoStrip.height}>
                   <use href={`${logoStrip.sprite}#${id}`} />
                 </svg>

@@ -1,5 +1,5 @@
 interface PictureProps {
-  /** The JPEG; the AVIF and the WebP of the same name lie beside it. */
+  /** The JPEG; AVIF and WebP files of the same name are beside it. */
   src: string;
   width: number;
   height: number;
@@ -7,7 +7,7 @@ interface PictureProps {
   early?: boolean;
 }
 
-/** A picture in three formats; the browser takes the smallest it can read. */
+/** A picture in three formats; the browser picks the first that it supports. */
 export function Picture({ src, width, height, alt, early }: PictureProps) {
   return (
     <picture>

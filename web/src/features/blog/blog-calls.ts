@@ -10,7 +10,7 @@ import type { PostData, PostsData } from '../../../../api/src/contract/page-data
 import { call } from '../../lib/api.ts';
 import { failureOf } from '../../lib/page-data.ts';
 
-/** One page of a list. @param number from 1 */
+/** Fetches one page of a list. @param number from 1 */
 export async function fetchPosts(filter: PostFilter, number: number, signal: AbortSignal): Promise<PostsData> {
   const { q, tag: wantedTag, author: wantedAuthor } = filter;
   const facts = { number, ...(q && { q }) };
@@ -27,14 +27,14 @@ export async function fetchPosts(filter: PostFilter, number: number, signal: Abo
   }
 }
 
-/** A post and what is related to it. @param segment the last one of its address */
+/** Fetches a post and its related posts. @param segment the last one of its address */
 export async function fetchPost(segment: string, signal: AbortSignal): Promise<PostData> {
   try {
     const [likely, bare] = slugsFor(segment);
     const ofSlug = async (slug: string) => (await ask({ slug }, signal)).objects[0];
     const post = (await ofSlug(likely)) ?? (await ofSlug(bare));
     if (!post) return { missing: true };
-    // A post is shown even when what is related to it cannot be fetched.
+    // The post is shown even if its related posts cannot be fetched.
     const none = () => ({ objects: [] });
     const { objects: related } = await ask({ limit: RELATED_POSTS, exclude: post.id }, signal).catch(none);
     return { post, related };

@@ -9,7 +9,7 @@ import { site } from '../../lib/site.ts';
 import { authorOf, plainText } from './post-facts.ts';
 import { descriptionOf as aboutList, filterOf, isLastPage, isWhole, titleOf } from './post-list.ts';
 
-/** Title, links and data of a page of a list; every page has its own. What a search finds is no page for search engines. */
+/** Title, links and data of a list page; every page has its own. Search results are kept out of search engines. */
 export function PostsHead({ data }: { data: PostsData }) {
   if ('missing' in data) {
     const { title, text } = blogLists.missing[data.missing];
@@ -65,7 +65,7 @@ function descriptionOf(post: BlogPost): string {
 
 const publisher = { ...owner, logo: { '@type': 'ImageObject', url: OWNER_LOGO } };
 
-/** A post in the terms of schema.org, for search engines. */
+/** Describes a post in schema.org terms, for search engines. */
 function blogPosting(post: BlogPost, description: string): object {
   const url = site.PUBLIC_URL + postPath(post.slug);
   const { slug } = post.blog_author;
@@ -103,7 +103,7 @@ function listOfPosts(list: { name: string; description: string; path: string }, 
   };
 }
 
-/** Home, the blog, and a page below it. */
+/** Returns the breadcrumb trail: home, the blog, and a page below it. */
 function blogTrail(page?: { name: string; path: string }): object {
   return breadcrumbs([{ name: 'Blog', path: paths.posts }, ...(page ? [page] : [])]);
 }

@@ -3,7 +3,7 @@ import { blogPost } from '../../content/blog.ts';
 import { paths } from '../../lib/paths.ts';
 import { SearchForm } from './search-form.tsx';
 
-/** For an address of the blog that has no post, tag or author: what is the matter, and the ways on. */
+/** For a blog address without a post, tag or author: says what is wrong, and offers search and links. */
 export function NothingHere({ title, text }: { title: string; text: string }) {
   return (
     <section className="lost">

@@ -5,16 +5,16 @@ import { authorOf, longDate } from './post-facts.ts';
 
 interface PostCardProps {
   post: BlogPost;
-  /** Words of the link. */
+  /** Text of the link. */
   read: string;
-  /** Level of the title. */
+  /** Heading level of the title. */
   level: 2 | 3;
-  /** The picture is among the first things seen. */
+  /** Whether the picture is among the first things seen. */
   early?: boolean;
   className?: string;
 }
 
-/** A post on its card; the whole card is clickable through its one link. */
+/** A post's card. Its only link makes the whole card clickable. */
 export function PostCard({ post, read, level, early, className = '' }: PostCardProps) {
   const Heading = `h${level}` as const;
   return (
@@ -43,7 +43,10 @@ export function PostCard({ post, read, level, early, className = '' }: PostCardP
   );
 }
 
-/** Who wrote a post and when, e.g. "By Sample Author · October 30, 2026". @param linked the name leads to all posts by the author */
+/**
+ * A post's author and date, e.g. "By Sample Author · October 30, 2026".
+ * @param linked whether the name links to all of the author's posts
+ */
 export function Byline({ post, linked }: { post: BlogPost; linked?: boolean }) {
   const date = longDate(post.publish_date);
   const { slug } = post.blog_author;

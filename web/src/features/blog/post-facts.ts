@@ -1,10 +1,14 @@
 import type { BlogPost } from '../../../../api/src/contract/blog.ts';
 import { blog } from '../../content/blog.ts';
 
-// Intl's own format would take as long as all the rest of a card.
+// Formatting with Intl would take as long as the whole rest of a card.
 const months = 'January February March April May June July August September October November December'.split(' ');
 
-/** A date in words, e.g. "October 30, 2026", in UTC, so that server and browser write the same day. @param iso ISO 8601; empty when it is not a date */
+/**
+ * Formats a date in words, e.g. "October 30, 2026". Uses UTC, so that server and browser write the same day.
+ * @param iso ISO 8601
+ * @returns '' when `iso` is not a date
+ */
 export function longDate(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
@@ -15,7 +19,7 @@ export function authorOf(post: BlogPost): string {
   return post.blog_author.display_name?.trim() || blog.team;
 }
 
-/** Words of an HTML fragment in at most `most` characters, for descriptions. */
+/** Returns the text of an HTML fragment in at most `most` characters, for descriptions. */
 export function plainText(html: string, most = 160): string {
   const words = html
     .replace(/<[^>]*>/g, ' ')

@@ -2,49 +2,49 @@ import { BLOG_PAGE_SIZE, type PostFilter } from '../../../../api/src/contract/bl
 import type { ListFacts, PostsData } from '../../../../api/src/contract/page-data.ts';
 import { blog, blogLists } from '../../content/blog.ts';
 
-/** A list that was asked for in a way that makes sense. */
+/** A list whose tag or author exists. */
 export type PostsList = Exclude<PostsData, { missing: unknown }>;
-/** A page of a list that could be fetched. */
+/** A page of a list that was fetched successfully. */
 export type PostsPage = Extract<PostsData, { total: number }>;
 
-/** Which posts the list has, as its address says it. */
+/** Returns the filter that the list's address stands for. */
 export function filterOf({ q, tag, author }: ListFacts): PostFilter {
   return { q, tag: tag?.slug, author: author?.slug };
 }
 
-/** Whether it is the blog's own list, with all posts. */
+/** Reports whether this is the blog's own list, with all posts. */
 export function isWhole({ q, tag, author }: ListFacts): boolean {
   return !q && !tag && !author;
 }
 
-/** What a list is headed with. */
+/** Returns a list's heading. */
 export function headingOf(list: PostsList): string {
   if (list.q) return 'total' in list ? blogLists.found(list.total, list.q) : blogLists.search;
   return list.tag?.name ?? list.author?.name ?? blog.title;
 }
 
-/** Title of the document; each page of a list has its own. */
+/** Returns the document's title; each page of a list has its own. */
 export function titleOf(list: PostsList): string {
   const { number, tag, author } = list;
   const title = tag ? blogLists.tag(tag.name) : author ? blogLists.author(author.name) : headingOf(list);
   return number > 1 ? `${title}, page ${number}` : title;
 }
 
-/** What a list is about, in a sentence for search engines. */
+/** Describes a list in a sentence for search engines. */
 export function descriptionOf({ q, tag, author }: ListFacts): string {
   if (q) return blogLists.foundDescription(q);
   if (tag) return blogLists.tagDescription(tag.name);
   return author ? blogLists.authorDescription(author.name) : blog.description;
 }
 
-/** The line beside a list's heading; undefined where the heading says it all. */
+/** Returns the line beside a list's heading, or undefined where the heading says it all. */
 export function leadOf(list: PostsList): string | undefined {
   if (isWhole(list)) return blog.lead;
   if (!('total' in list) || list.q) return undefined;
   return list.tag ? blogLists.tagLead(list.total) : blogLists.authorLead(list.total);
 }
 
-/** Whether no page of the list comes after this one. */
+/** Reports whether this is the list's last page. */
 export function isLastPage({ number, posts, total }: PostsPage): boolean {
   return posts.length < BLOG_PAGE_SIZE || number * BLOG_PAGE_SIZE >= total;
 }

@@ -11,7 +11,7 @@ import { BlogClosing } from './blog-closing.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { Byline, PostCard } from './post-card.tsx';
 
-/** A post, or why there is none to show. */
+/** A post, or why it cannot be shown. */
 export function PostScreen({ data }: { data: PostData }) {
   if ('missing' in data) return <NothingHere title={blogPost.missing} text={blogPost.missingText} />;
   if ('failure' in data)
@@ -64,7 +64,7 @@ function Article({ post }: { post: BlogPost }) {
   );
 }
 
-/** The post's tags, each a link to all posts that have it. */
+/** The post's tags, each linking to all posts that have it. */
 function PostTags({ post }: { post: BlogPost }) {
   if (!post.tags) return null;
   return (
@@ -83,7 +83,7 @@ function PostTags({ post }: { post: BlogPost }) {
   );
 }
 
-/** Links that share the post's address, each in a window of its own. */
+/** Links for sharing the post's address, each opening its own window. */
 function ShareLinks({ post }: { post: BlogPost }) {
   const url = site.PUBLIC_URL + postPath(post.slug);
   const tweet = new URLSearchParams({ text: `Check out this article: ${post.title}`, url });

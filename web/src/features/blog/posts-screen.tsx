@@ -10,7 +10,7 @@ import { PostCard } from './post-card.tsx';
 import { filterOf, headingOf, isLastPage, isWhole, leadOf, type PostsList, type PostsPage } from './post-list.ts';
 import { SearchForm } from './search-form.tsx';
 
-/** A list of the blog: cards and paging, or why there are none. */
+/** A blog list: cards and paging, or why there are none. */
 export function PostsScreen({ data }: { data: PostsData }) {
   if ('missing' in data) return <NothingHere {...blogLists.missing[data.missing]} />;
   const lead = leadOf(data);
@@ -47,7 +47,7 @@ function ListBody({ data }: { data: PostsList }) {
 
 function PostList({ data }: { data: PostsPage }) {
   const { number, posts } = data;
-  // The three rows of the blog's first page need all six; what a search finds has no first article.
+  // The three rows of the blog's first page need all six posts, and search results have no lead article.
   const even = number > 1 || posts.length < BLOG_PAGE_SIZE || !isWhole(data);
   return (
     <>
@@ -93,7 +93,10 @@ function BackToAll() {
   );
 }
 
-/** Previous and Next: links, so that they work without script, open in tabs and lead search engines on. */
+/**
+ * Previous and Next as links, so that they work without scripts, open in tabs, and lead search engines to the next
+ * page.
+ */
 function Pager({ page, number, last }: { page: (number: number) => string; number: number; last: boolean }) {
   return (
     <nav className="pager" aria-label="Pages">

@@ -3,7 +3,9 @@ import { SEARCH_MAX } from '../../../../api/src/contract/blog.values.ts';
 import { blogLists } from '../../content/blog.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** Searches the blog: a plain form, which the router answers without loading a document. @param q what was searched for */
+/**
+ * Searches the blog with a plain form, which the router handles without loading a document. @param q the current search
+ */
 export function SearchForm({ q = '' }: { q?: string | undefined }) {
   return (
     <Form action={paths.posts} role="search" className="search-form">

@@ -6,12 +6,12 @@ import { createFrameSlot } from './frame-slot.ts';
 interface CardFrameProps {
   stripe: Stripe;
   clientSecret: string;
-  /** Shown until Stripe's form is there. */
+  /** Shown until Stripe's form appears. */
   waitingText: string;
   onFailed: () => void;
 }
 
-/** Stripe's card form of one session. Its options never change: give it a new key for a new session. */
+/** Stripe's card form for one session. Its options never change, so a new session needs a new key. */
 export function CardFrame({ stripe, clientSecret, waitingText, onFailed }: CardFrameProps) {
   const [ready, setReady] = useState(false);
   const [slot] = useState(() => createFrameSlot(stripe, { onReady: () => setReady(true), onFailed }));
@@ -27,7 +27,7 @@ export function CardFrame({ stripe, clientSecret, waitingText, onFailed }: CardF
   );
 }
 
-/** Stands in for the card form while that is being made, in its size and outline. */
+/** A placeholder for the card form while it loads, with the same size and outline. */
 export function FrameSkeleton({ text }: { text: string }) {
   return (
     <div className="frame-loading paper">

@@ -10,11 +10,11 @@ interface CheckoutErrorProps {
   failure: Failure;
   seats: number;
   onRetry: () => void;
-  /** Starts a fresh attempt after a paid one. */
+  /** Starts a new checkout attempt after a paid one. */
   onBuyMore: () => void;
 }
 
-/** Why there is no card form, and what can be done about it. */
+/** Explains why there is no card form, and what can be done about it. */
 export function CheckoutError({ failure, seats, onRetry, onBuyMore }: CheckoutErrorProps) {
   if (failure.kind === 'paid') return <AlreadyPaid failure={failure} onBuyMore={onBuyMore} />;
   const message = failure.kind === 'card-form' ? checkout.cardFormFailed : failure.message;

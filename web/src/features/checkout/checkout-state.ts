@@ -1,25 +1,27 @@
 import { ApiFailure } from '../../lib/api.ts';
 
-/** Why there is no card form, and with it what a person can do about it. */
+/** Why there is no card form, which determines what a person can do about it. */
 export type Failure =
-  /** Trying again may help. */
+  /** Retrying may help. */
   | { kind: 'session'; message: string }
-  /** More seats than one card payment can carry: only a person can help. */
+  /** More seats than one card payment allows; only a person can help. */
   | { kind: 'too-many'; message: string; link: string | null }
   /** This attempt's seats are paid for; `link` leads to the organization, on this site. */
   | { kind: 'paid'; message: string; link: string | null }
-  /** The page is older than the server's price list. */
+  /** The page is older than the server's prices. */
   | { kind: 'mismatch'; message: string }
-  /** Stripe's script or form did not come. */
+  /** Stripe's script or form did not load. */
   | { kind: 'card-form' };
 
 /**
- * The last request for a card form (specification, section 4): a secret or a failure once it is answered, neither while it waits.
- * Requests are numbered; a response to any but the last one is late and changes nothing.
+ * The last request for a card form (specification, section 4): has a secret or a failure once it is answered, neither
+ * while it is pending. Requests are numbered, and late responses to earlier ones are ignored.
  */
 interface CheckoutState {
   request: number;
-  /** Whether it asked for a change rather than for the first form: 'Updating checkout...' instead of 'Loading checkout...'. */
+  /**
+   * Whether it asked for a change rather than the first form: 'Updating checkout...' instead of 'Loading checkout...'.
+   */
   updating: boolean;
   seats: number;
   clientSecret: string | null;
@@ -48,19 +50,19 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
   }
   if (action.request !== state.request) return state;
   if (action.type === 'failed') {
-    // What the server said is more precise than that Stripe's form did not come.
+    // The server's error is more specific than a missing Stripe form.
     if (state.failure && action.failure.kind === 'card-form') return state;
     return { ...state, clientSecret: null, failure: action.failure };
   }
-  // The secret alone is no use once Stripe's script has failed for this request.
+  // A secret is useless once Stripe's script has failed for this request.
   if (state.failure) return state;
   return { ...state, clientSecret: action.clientSecret };
 }
 
-/** Specification, section 8: the server's message, else this one. */
+/** Used when the server sends no message (specification, section 8). */
 const FALLBACK = 'Failed to create checkout session';
 
-/** What a failed call of the checkout means to the buyer. */
+/** Explains a failed checkout call to the buyer. */
 export function failureFrom(error: unknown): Failure {
   if (!(error instanceof ApiFailure)) return { kind: 'session', message: FALLBACK };
   const message = error.text ?? FALLBACK;
@@ -71,7 +73,7 @@ export function failureFrom(error: unknown): Failure {
   return { kind: 'session', message };
 }
 
-/** Only a path of this site is followed, wherever the link came from. */
+/** Returns a link's path if it is on this site, because no other link is followed, wherever it came from. */
 function ownPath(link: string | null): string | null {
   if (link === null) return null;
   try {

@@ -29,7 +29,7 @@ export function Checkout() {
   const stripe = useStripe(product, state.request, failForm);
   const frame = useRef<HTMLElement>(null);
 
-  // The pressed button goes away with its panel; focus stays in the place where the form will be.
+  // The pressed button disappears with its panel, so focus moves to where the form will be.
   const again = () => {
     frame.current?.focus();
     retry();
@@ -96,12 +96,14 @@ export function Checkout() {
   );
 }
 
-/** Seats to start with: the team size, else 2 (specification, section 5), and no fewer than are sold at once. */
+/**
+ * Returns the initial number of seats: the team size, else 2 (specification, section 5), but at least the minimum sold.
+ */
 function initialSeats(teamSize: number | null = null): number {
   return Math.max(teamSize ?? course.defaultSeats, site.CHECKOUT_MIN_SEATS);
 }
 
-/** What the pricing form stored, or passed on with the navigation where nothing can be stored. */
+/** Returns the contact that the pricing form stored, or passed along with the navigation where storage is denied. */
 function contactFrom(state: unknown): { teamSize: number | null; email: string | undefined } {
   const passed = (state as { formData?: { teamSize?: unknown; email?: unknown } } | null)?.formData;
   const stored = readCheckoutSession();
@@ -112,7 +114,10 @@ function contactFrom(state: unknown): { teamSize: number | null; email: string |
   };
 }
 
-/** What went wrong on the way back from paying. It lives in the history entry, so a refresh keeps it. */
+/**
+ * Shows what went wrong on the way back from paying. The message is kept in the history entry, so it survives a
+ * refresh.
+ */
 function VerificationNotice() {
   const state = useLocation().state as Partial<VerificationState> | null;
   const hydrated = useHydrated();

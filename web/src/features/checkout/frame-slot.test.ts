@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { createFrameSlot } from './frame-slot.ts';
 
-/** A Stripe that keeps the vendor's rule: a second live form is an error. */
+/** Stripe with the vendor's rule: a second live form is an error. */
 function strictStripe(delay: number) {
   const log = { live: 0, made: 0, errors: 0 };
   const createEmbeddedCheckoutPage = async () => {
@@ -21,7 +21,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 const quiet = { onReady: () => {}, onFailed: () => {} };
 const options = { clientSecret: 'cs_test' };
 
-test('a form that is still being made when it is let go is destroyed before the next one is made', async () => {
+test('a form released while it is still being created is destroyed before the next one is created', async () => {
   const { stripe, log } = strictStripe(20);
   const first = createFrameSlot(stripe, quiet);
   const letGo = first.hold();
@@ -37,7 +37,7 @@ test('a form that is still being made when it is let go is destroyed before the 
   expect(log.live).toBe(0);
 });
 
-test('of many slots in a row only the last, which is held, makes its form', async () => {
+test('of many slots in a row, only the last one, which is held, creates its form', async () => {
   const { stripe, log } = strictStripe(5);
   for (let round = 0; round < 10; round++) {
     const slot = createFrameSlot(stripe, quiet);
@@ -56,7 +56,7 @@ test('of many slots in a row only the last, which is held, makes its form', asyn
   done();
 });
 
-test('letting go and holding again at once, as StrictMode does, keeps the form', async () => {
+test('releasing and holding again at once, as StrictMode does, keeps the form', async () => {
   const { stripe, log } = strictStripe(5);
   const slot = createFrameSlot(stripe, quiet);
   const made = slot.stripe.createEmbeddedCheckoutPage(options);
@@ -71,7 +71,7 @@ test('letting go and holding again at once, as StrictMode does, keeps the form',
   expect(() => form.unmount()).not.toThrow();
 });
 
-test('a form that never comes is reported, and does not block the next', async () => {
+test('a form that never loads is reported and does not block the next one', async () => {
   const stuck = { createEmbeddedCheckoutPage: () => new Promise(() => {}) } as unknown as Stripe;
   let failures = 0;
   const slot = createFrameSlot(stuck, { onReady: () => {}, onFailed: () => void failures++ }, 20);

@@ -3,9 +3,9 @@ import type { Stripe, StripeEmbeddedCheckout } from '@stripe/stripe-js';
 type CreateOptions = Parameters<Stripe['createEmbeddedCheckoutPage']>[0];
 
 interface FrameEvents {
-  /** The form is there and about to be mounted. */
+  /** The form has loaded and is about to be mounted. */
   onReady: () => void;
-  /** The form could not be made, or did not come in time. */
+  /** The form could not be created, or timed out. */
   onFailed: () => void;
 }
 
@@ -13,10 +13,10 @@ const never = new Promise<never>(() => {});
 let previousGone: Promise<void> = Promise.resolve();
 
 /**
- * A place for one card form. Stripe allows one live form a page, and its React provider never destroys one that is still
- * being made when it unmounts. So each slot waits until the form of the slot before it is destroyed, and destroys its own as
- * soon as nothing holds it any longer, even if it arrives later.
- * @param timeoutMs milliseconds until a form that does not come counts as failed
+ * Creates a place for one card form. Stripe allows only one live form per page, and when its React provider unmounts,
+ * it never destroys a form that is still being created. So each slot waits until the previous slot's form is destroyed,
+ * and destroys its own as soon as nothing holds it, even if the form arrives later.
+ * @param timeoutMs milliseconds until a form that does not load counts as failed
  */
 export function createFrameSlot(stripe: Stripe, events: FrameEvents, timeoutMs = 10_000) {
   let holders = 0;
@@ -77,7 +77,7 @@ export function createFrameSlot(stripe: Stripe, events: FrameEvents, timeoutMs =
   }
 
   return {
-    /** Stripe, whose forms are made one after the other; hand this to EmbeddedCheckoutProvider. */
+    /** Stripe, creating its forms one after the other. Pass this to EmbeddedCheckoutProvider. */
     stripe: new Proxy(stripe, {
       get(target, name) {
         if (name === 'createEmbeddedCheckoutPage') return create;
@@ -85,12 +85,15 @@ export function createFrameSlot(stripe: Stripe, events: FrameEvents, timeoutMs =
         return typeof value === 'function' ? value.bind(target) : value;
       },
     }),
-    /** Says that the form is on the page; the returned function says that it no longer is. Safe under StrictMode's double effects. */
+    /**
+     * Marks the form as in use on the page; call the returned function when it no longer is. Safe under StrictMode's
+     * double effects.
+     */
     hold() {
       holders++;
       return () => {
         holders--;
-        // StrictMode lets go and holds again at once; a real unmount does not come back.
+        // StrictMode releases and holds again at once; a real unmount does not hold again.
         setTimeout(() => holders === 0 && abandon());
       };
     },

@@ -7,22 +7,22 @@ import { type SeatChange, useTypedSeats } from './use-typed-seats.ts';
 
 interface SeatCounterProps {
   seats: number;
-  /** The fewest seats that one checkout sells. */
+  /** The minimum number of seats that one checkout sells. */
   minSeats: number;
   /** In the currency's main unit. */
   pricePerSeat: number;
-  /** The server's; until it is known, the one that the pages were built with. */
+  /** The server's currency. While undefined, the one that the pages were built with is used. */
   currency: string | undefined;
-  /** Whether the seats were changed here: only then are they read out. */
+  /** Whether the seats were changed here. Only then are they announced. */
   changed: boolean;
   onChange: (change: SeatChange) => void;
-  /** Below the total. */
+  /** Content below the total. */
   children?: ReactNode;
 }
 
 /**
- * Seat counter, price per seat and total. The buttons have no upper limit; the floor is the configured minimum, 1 unless set
- * (specification, section 9). The figure between them can be typed.
+ * Seat counter, price per seat and total. The buttons have no upper limit; the lower one is the configured minimum, 1
+ * by default (specification, section 9). The number between them can be typed.
  */
 export function SeatCounter({
   seats,
@@ -39,7 +39,7 @@ export function SeatCounter({
   const total = formatPrice(seats * pricePerSeat, currency);
   const decrease = () => {
     step(-1);
-    // The button is about to be disabled, which would drop the focus.
+    // The button is about to be disabled, which would lose focus.
     if (seats - 1 <= minSeats) increase.current?.focus();
   };
   return (
@@ -54,7 +54,7 @@ export function SeatCounter({
             −
           </button>
           <span className="counter-value">
-            {/* Makes room for what is typed: the field lies over it. */}
+            {/* Makes room for the number: the field is positioned over it. */}
             <span aria-hidden="true" data-testid="seat-count">
               {figure}
             </span>

@@ -11,14 +11,16 @@ import { onReturn } from '../../lib/on-return.ts';
 import { paths } from '../../lib/paths.ts';
 import { checkoutReducer, failureFrom, initialCheckout } from './checkout-state.ts';
 
-/** How long the seats must rest before a form for them is asked for, in milliseconds: who clicks on or types is not done yet. */
+/**
+ * Debounce time in milliseconds before a form for new seats is requested: the buyer may still be clicking or typing.
+ */
 const REST_MS = 400;
 
 /**
- * The product, and a card form's secret for the wanted seats. Every change of seats drops the form and the request before it at
- * once, and asks again when the seats have rested.
+ * Returns the product, and a card form's secret for the wanted seats. Every change of seats drops the previous form and
+ * its request at once, and sends a new request after the debounce time.
  * @param seats null while the wanted seats are not known yet
- * @param email what the card form shows as the payer's address; without it the buyer types it there
+ * @param email shown in the card form as the payer's address; without it the buyer types it there
  */
 export function useCheckout(seats: number | null, email: string | undefined) {
   const [product, setProduct] = useState<CheckoutProduct | null>(null);
@@ -27,7 +29,7 @@ export function useCheckout(seats: number | null, email: string | undefined) {
   const requests = useRef(0);
   const asked = useRef<number | null>(null);
 
-  // A new round asks again for the same seats
+  // A new round repeats the request for the same seats
   useEffect(() => {
     if (seats === null) return;
     const request = ++requests.current;
@@ -55,13 +57,13 @@ export function useCheckout(seats: number | null, email: string | undefined) {
     dispatch({ type: 'failed', request, failure: { kind: 'card-form' } });
   }, []);
 
-  // A page that comes back from the browser's cache may show a form whose session is over by now.
+  // A page restored from the browser's cache may show a form whose session has ended.
   useEffect(() => onReturn(retry), []);
 
   return { product, state, retry, failForm };
 }
 
-/** Resolves after so many milliseconds, or at once when `signal` aborts. */
+/** Resolves after the given time, or at once when `signal` aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
@@ -70,7 +72,8 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Opens the card form for so many seats. Repeating it within one checkout attempt finds the same Checkout Session again.
+ * Creates a Checkout Session for the given seats and returns its client secret. Repeating it within one checkout
+ * attempt finds the same Checkout Session again.
  * @throws ApiFailure, or AbortError when `signal` aborts
  */
 async function createSession(

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { CheckoutProduct } from '../../../../api/src/contract/checkout.ts';
 import { loadScript } from '../../lib/load-script.ts';
 
-/** After this long the script counts as blocked. */
+/** Milliseconds until the script counts as blocked. */
 const TIMEOUT_MS = 8_000;
 
 let scriptComing: Promise<void> | null = null;
@@ -12,9 +12,9 @@ let tries = 0;
 const instances = new Map<string, Stripe>();
 
 /**
- * Stripe.js for the product's key, loaded once the product is known.
- * @param request changes with every request, so that trying again injects a script that has failed once more
- * @param onFailed called when the script is blocked, fails or does not come
+ * Returns Stripe.js for the product's key, loaded once the product is known.
+ * @param request changes with every request, so that a retry injects a failed script again
+ * @param onFailed called when the script is blocked, fails or times out
  */
 export function useStripe(
   product: CheckoutProduct | null,
@@ -41,9 +41,9 @@ export function useStripe(
 }
 
 /**
- * Stripe for a publishable key. Its script is injected from the address that the server names (the vendor's own, or a
- * stand-in of one machine); `loadStripe` then uses the `window.Stripe` that it finds.
- * @throws Error when the script is blocked, fails or does not come in time; calling again injects it again
+ * Loads Stripe for a publishable key. Injects its script from the address that the server names (the vendor's own, or a
+ * local stand-in), so that `loadStripe` then uses the `window.Stripe` that it finds.
+ * @throws Error when the script is blocked, fails or times out; calling again injects it again
  */
 async function loadStripeFrom(src: string, publishableKey: string): Promise<Stripe> {
   const known = instances.get(publishableKey);
@@ -53,7 +53,7 @@ async function loadStripeFrom(src: string, publishableKey: string): Promise<Stri
       scriptComing = null;
     });
     await scriptComing;
-    // Without it loadStripe would fetch the vendor's own script.
+    // Otherwise loadStripe would fetch the vendor's own script.
     if (!window.Stripe) throw new Error(`${src} came without window.Stripe`);
   }
   const stripe = await loadStripe(publishableKey);
@@ -62,7 +62,10 @@ async function loadStripeFrom(src: string, publishableKey: string): Promise<Stri
   return stripe;
 }
 
-/** A browser merges a second request for a script into the first, which may hang: each further try has its own address. */
+/**
+ * Gives each retry its own address, because browsers merge a second request for a script into the first, which may
+ * hang.
+ */
 function addressOfTry(src: string): string {
   const url = new URL(src, location.href);
   if (++tries > 1) url.searchParams.set('retry', String(tries - 1));

@@ -14,10 +14,10 @@ test.each([
   ['1e3', null],
   ['twelve', null],
   ['Infinity', null],
-])('%p comes nearest to %p', (typed, seats) => {
+])('the seats nearest to %p are %p', (typed, seats) => {
   expect(nearestSeats(typed, 1)).toBe(seats);
 });
 
-test('below the fewest that are sold: the fewest', () => {
+test('a number below the minimum becomes the minimum', () => {
   expect(nearestSeats('2', 5)).toBe(5);
 });

@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import { parseTeamSize, TEAM_SIZE_MAX } from '../../../../api/src/contract/leads.values.ts';
 
-/** The seats that are wanted now, from those that were wanted before: clicks may come faster than the page is drawn. */
+/** Computes the new number of seats from the previous one, because clicks may come faster than renders. */
 export type SeatChange = (before: number) => number;
 
 interface TypedSeats {
   seats: number;
-  /** The fewest seats that one checkout sells. */
+  /** The minimum number of seats that one checkout sells. */
   minSeats: number;
   onChange: (change: SeatChange) => void;
 }
 
 /**
- * The number of seats as a figure that can be typed. A whole number counts at once; anything else changes nothing, and when
- * typing has ended the figure that counts stands there again.
+ * Makes the number of seats editable as text. A whole number takes effect at once. Anything else changes nothing, and
+ * the field shows the number in effect again when typing ends.
  */
 export function useTypedSeats({ seats, minSeats, onChange }: TypedSeats) {
-  // What is being typed; null while the figure is the number of seats.
+  // The text being typed, or null while the field shows the number of seats.
   const [draft, setDraft] = useState<string | null>(null);
   const [isOdd, setIsOdd] = useState(false);
 
   const type = ({ value, validity }: HTMLInputElement) => {
     const typed = parseTeamSize(value);
     setDraft(value);
-    // No error while the field is empty, nor after the 1 of a 12 that is still being typed.
+    // No error while the field is empty, or after the 1 of a 12 still being typed.
     const isWhole = nearestSeats(value, minSeats) !== null && Number(value) <= TEAM_SIZE_MAX;
     setIsOdd(validity.badInput || (value !== '' && !isWhole));
     if (typed !== null && typed >= minSeats) onChange(() => typed);
@@ -42,8 +42,8 @@ export function useTypedSeats({ seats, minSeats, onChange }: TypedSeats) {
 }
 
 /**
- * The seats that a typed figure comes nearest to: one below the fewest means the fewest, one above the most the most.
- * @returns null for what is no whole number
+ * Returns the number of seats nearest to a typed one, within the minimum and the maximum.
+ * @returns null if the text is not a whole number
  */
 export function nearestSeats(typed: string, minSeats: number): number | null {
   if (!/^\s*[+-]?\d+\s*$/.test(typed)) return null;

@@ -7,7 +7,7 @@ import { site } from '../../lib/site.ts';
 
 const { weeks, after, trial, demos } = pricing;
 
-/** What the course holds, week by week. */
+/** The course, week by week. */
 export function Weeks() {
   return (
     <section className="section paper" aria-labelledby="weeks">
@@ -32,7 +32,7 @@ export function Weeks() {
   );
 }
 
-/** What a team keeps: eight weeks of course and six months of support, drawn to one scale. */
+/** What a team keeps: eight weeks of course and six months of support, drawn to the same scale. */
 export function Afterwards() {
   return (
     <section className="section panel" aria-labelledby="after">
@@ -64,7 +64,7 @@ export function Afterwards() {
   );
 }
 
-/** Nine lines that leave the course's end and fan out over the months of support. */
+/** Nine lines that start at the course's end and fan out over the months of support. */
 function Trails() {
   const lines = Array.from({ length: 9 }, (_, index) => index - 4);
   return (
@@ -95,7 +95,7 @@ export function Trial() {
           </p>
         </div>
         <figure className="lessons">
-          {/* Six lessons of ten minutes, and three more that some need. */}
+          {/* Six ten-minute lessons, and three optional ones. */}
           <div className="lesson-row" aria-hidden="true">
             {Array.from({ length: 9 }, (_, lesson) => (
               <i key={`lesson ${lesson + 1}`} data-optional={lesson >= 6 || undefined} />

@@ -10,7 +10,7 @@ interface DebugPageProps {
   children: ReactNode;
 }
 
-/** The frame of both debug pages. */
+/** The layout of both debug pages. */
 export function DebugPage({ words, path, children }: DebugPageProps) {
   return (
     <section className="section fill debug-page">

@@ -17,7 +17,7 @@ export function EnvCheckScreen() {
           <SiteFacts />
           {hydrated && <ClientFacts />}
         </div>
-        {/* After the client's facts, so that nothing already on screen moves. */}
+        {/* Comes after the client's facts, so that nothing already on screen moves. */}
         <div className="stack fact-groups">
           {hydrated && reply.state === 'loading' && <p role="status">{envCheck.loading}</p>}
           {reply.state === 'failed' && <LoadFailure text={envCheck.failed} failure={reply.failure} onAgain={again} />}
@@ -55,7 +55,7 @@ function ServerFacts({ check }: { check: EnvCheck }) {
   );
 }
 
-/** What the browser reports about itself, kept up to date. */
+/** Facts that the browser reports about itself, kept up to date. */
 function ClientFacts() {
   const [facts, setFacts] = useState(readClient);
   useEffect(() => {
@@ -82,7 +82,7 @@ function readClient(): [string, string][] {
   ];
 }
 
-/** What the build put into the pages, except the address of the unlisted one. */
+/** Settings that the build baked into the pages. The unlisted page's address is not among them. */
 function SiteFacts() {
   const names = ['BRAND', 'PUBLIC_URL', 'APP_URL', 'APPLY_URL', 'CONSULTATION_URL', 'HUBSPOT_EMBED'] as const;
   return <Facts title="Site" facts={names.map((name) => [name, site[name]])} />;

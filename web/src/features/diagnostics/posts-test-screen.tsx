@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { DebugPage, Facts, type Reply, useReply } from './debug-page.tsx';
 
-/** The posts that the content system returns right now, and everything about its response. */
+/** The posts that the content system returns right now, and the details of its response. */
 export function PostsTestScreen() {
   const hydrated = useHydrated();
   const path = hydrated ? requestPath(location.search) : undefined;
@@ -24,8 +24,8 @@ export function PostsTestScreen() {
 }
 
 /**
- * The specification's call. The page's own query may name another of the account's blogs than the configured one; empty where
- * none is configured.
+ * Returns the specification's call. The page's own query may select another of the account's blogs instead of the
+ * configured one. The id is empty where none is configured.
  */
 function requestPath(search: string): string {
   const group = new URLSearchParams(search).get('content_group_id') || site.HUBSPOT_BLOG_ID || '';
@@ -49,7 +49,9 @@ function PostList({ posts }: { posts: readonly unknown[] }) {
   );
 }
 
-/** Assumes nothing about the reply: this page exists to find out what is wrong with it. */
+/**
+ * Picks the text fields. Assumes nothing about the reply, because this page exists to find out what is wrong with it.
+ */
 function textsOf(post: unknown): Record<string, string | undefined> {
   const entries = typeof post === 'object' && post !== null ? Object.entries(post) : [];
   return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''));

@@ -7,16 +7,19 @@ const SIZES = '(width < 900px) 88vw, (width < 1440px) 50vw, 700px';
 interface DocumentCoverProps {
   /** Path of the PDF. */
   file: string;
-  /** Whether it keeps to the viewer's height on small screens too. */
+  /** Whether it keeps the viewer's height on small screens too. */
   low: boolean;
-  /** Whether the viewer may still come. */
+  /** Whether the viewer may still load. */
   waiting: boolean;
-  /** Whether it is known, or likely by now, that it does not. */
+  /** Whether the viewer is known, or by now likely, not to load. */
   failed: boolean;
   onDirect: () => void;
 }
 
-/** A document's first page as a picture, and two ways to the rest: until the viewer is there, and where it cannot be. */
+/**
+ * A document's first page as a picture, and two ways to read the rest. Shown until the viewer loads, or where it
+ * cannot.
+ */
 export function DocumentCover({ file, low, waiting, failed, onDirect }: DocumentCoverProps) {
   const { bytes, cover, srcSet, width, height } = documentFile(file);
   return (

@@ -9,11 +9,11 @@ const views = [
   { id: 'viewer', label: words.viewer },
 ] as const;
 
-/** A hosted PDF, shown by Google's viewer or by the browser itself; a link always opens the file. */
+/** A hosted PDF, shown in Google's viewer or by the browser itself. A link always opens the file. */
 export function DocumentViews({ title, file, height }: HostedDocument) {
   const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
   const toggle = useRef<HTMLFieldSetElement>(null);
-  // Chosen before the application ran.
+  // The view may have been chosen before the application ran.
   useEffect(() => {
     if (toggle.current?.querySelector('input[value="direct"]:checked')) setView('direct');
   }, []);
@@ -73,7 +73,7 @@ export function DocumentViews({ title, file, height }: HostedDocument) {
   );
 }
 
-/** Google fetches the file itself, so it needs the absolute address. */
+/** Returns the viewer's address. Google fetches the file itself, so it needs an absolute URL. */
 function viewerAddress(file: string): string {
   return `https://docs.google.com/viewer?url=${encodeURIComponent(site.PUBLIC_URL + file)}&embedded=true`;
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { PlayIcon } from '../../components/media/icons.tsx';
 
-/** The still exists in these widths: {still}-480.avif and so on (`npm run material`). */
+/** Widths in which the still exists: {still}-480.avif and so on (`npm run material`). */
 const widths = [480, 720, 960, 1280, 1600];
 
 interface VideoPlayerProps {
@@ -9,12 +9,12 @@ interface VideoPlayerProps {
   captions: string;
   /** Path of the still without width and suffix. */
   still: string;
-  /** How wide the still is shown, as in `<img sizes>`. */
+  /** Displayed width of the still, as in `<img sizes>`. */
   sizes: string;
   label: string;
 }
 
-/** A still that becomes the player when pressed; without script it links to the film itself. */
+/** A still that turns into the player when clicked. Without scripts it links to the film itself. */
 export function VideoPlayer({ src, captions, still, sizes, label }: VideoPlayerProps) {
   const [playing, setPlaying] = useState(false);
   if (playing) {

@@ -9,7 +9,8 @@ import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 
 export default function CheckoutPage() {
-  // The pricing form's lead travels on the side; where that failed it is sent from here, now or when the network is back.
+  // The pricing form's lead is sent in the background. If that failed, it is sent from here, now or once the network is
+  // back.
   useEffect(() => {
     const deliver = () => void deliverUnsentLeads();
     deliver();

@@ -12,7 +12,7 @@ import { site } from '../lib/site.ts';
 
 const { questions } = pricing;
 
-/** The course for teams: offer and form in one view, then what the money buys. */
+/** The course for teams: offer and form in one view, then what the price includes. */
 export default function PricingPage() {
   return (
     <>

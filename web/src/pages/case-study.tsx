@@ -13,7 +13,7 @@ import { site } from '../lib/site.ts';
 const stories = [skyfiStory, splashSportsStory];
 const { marks } = caseStudyTexts;
 
-/** A case study with its company beside it; the address says which one. */
+/** A case study, chosen by the address, with its company beside it. */
 export default function CaseStudyPage() {
   const { pathname } = useLocation();
   const slug = matchPath(`${paths.caseStudies}/:slug`, pathname)?.params.slug;

@@ -8,7 +8,7 @@ import { DocumentViews } from '../features/documents/document-views.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 
-/** A hosted document; the address says which one. */
+/** A hosted document, chosen by the address. */
 export default function DocumentPage() {
   const { pathname } = useLocation();
   const shown = documents.find(({ path }) => matchPath(path, pathname));

@@ -123,7 +123,7 @@ function Stories() {
   );
 }
 
-/** The second door: for companies, which train engineers or hire ours. */
+/** The entrance for companies that train engineers or hire ours. */
 function Teams() {
   return (
     <section className="section paper" aria-labelledby="teams">

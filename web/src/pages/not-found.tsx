@@ -5,7 +5,7 @@ import { useHydrated } from '../lib/hydrated.ts';
 
 export default function NotFoundPage() {
   const { pathname } = useLocation();
-  // One file answers for every unknown path, so only the browser knows which it was.
+  // The same file is served for every unknown path, so only the browser knows which one was requested.
   const hydrated = useHydrated();
   return (
     <section className="lost">

@@ -18,7 +18,7 @@ export default function HiringPartnerFormPage() {
   );
 }
 
-/** What happens after a hiring partner has sent the form. */
+/** The steps after a hiring partner has sent the form. */
 function NextSteps() {
   const { title, steps, links } = partnerLanding.next;
   return (

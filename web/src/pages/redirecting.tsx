@@ -6,11 +6,14 @@ import { OrbitIcon } from '../components/media/icons.tsx';
 import { redirecting } from '../content/blog.ts';
 import { paths } from '../lib/paths.ts';
 
-/** A page that came as HTML goes on by itself (meta refresh); its script helps only where that is switched off. */
+/**
+ * Milliseconds before the script redirects a page that came as HTML. It normally redirects itself (meta refresh),
+ * unless that is switched off.
+ */
 const FALLBACK_AFTER_MS = 3_000;
 
 interface Redirecting extends RedirectData {
-  /** Opened by a link inside the site: nothing but the script takes the visitor on. */
+  /** Whether it was opened by a link inside the site, where only the script redirects the visitor. */
   here?: boolean;
 }
 
@@ -24,7 +27,7 @@ export default function RedirectingPage() {
   const target = `/api/redirect/${encodeURIComponent(slug)}${search}`;
   useEffect(() => {
     if (!found) return;
-    // Every request counts as a hit, so the script makes one only where the meta refresh did not.
+    // Every request counts as a hit, so the script makes one only if the meta refresh did not.
     const timer = setTimeout(() => location.replace(target), here ? 0 : FALLBACK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [found, here, target]);

@@ -2,7 +2,7 @@ import { PageHead } from '../components/layout/page-head.tsx';
 import { unavailable } from '../content/blog.ts';
 import { paths } from '../lib/paths.ts';
 
-/** What the gateway shows at any address while the server behind it does not answer. It runs no script. */
+/** Shown by the gateway at any address while the server behind it does not respond. Runs no scripts. */
 export default function UnavailablePage() {
   return (
     <section className="lost">
@@ -11,7 +11,7 @@ export default function UnavailablePage() {
         <h1>{unavailable.title}</h1>
         <p className="lead">{unavailable.text}</p>
         <div className="actions">
-          {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that was asked for */}
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that was requested */}
           <a className="button button-primary" href="">
             {unavailable.again}
           </a>

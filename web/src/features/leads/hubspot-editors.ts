@@ -2,14 +2,14 @@ import type { EmbedConfig } from '../../../../api/src/contract/leads.ts';
 import { loadScript } from '../../lib/load-script.ts';
 import { isRecord } from '../../lib/storage.ts';
 
-/** What a form reports, in either editor. */
+/** Events that a form reports, in either editor. */
 export interface EditorEvents {
   ready(): void;
   /** @param values as the editor reports them */
   submitted(values: unknown): void;
 }
 
-/** Mounts a form into `place`, until `signal` aborts. */
+/** Mounts a form into `place` until `signal` aborts. */
 type Mount = (config: EmbedConfig, place: HTMLElement, events: EditorEvents, signal: AbortSignal) => Promise<void>;
 
 declare global {
@@ -19,12 +19,12 @@ declare global {
   }
 }
 
-/** Hosts whose messages about a form are believed. */
+/** Hosts whose messages about a form are trusted. */
 const HUBSPOT = /(^|\.)(hsforms\.(com|net)|hubspot\.com)$/;
 
 /**
- * Mounts a form of HubSpot's legacy editor. It reports by callbacks and by messages to the window; forms differ in which of the
- * two arrive, so we listen to both.
+ * Mounts a form of HubSpot's legacy editor. It reports through callbacks and messages to the window, and forms differ
+ * in which of the two arrive, so we listen to both.
  * @throws Error when the script cannot be loaded
  */
 export const mountLegacy: Mount = async ({ scriptUrl, region, portalId, formId }, place, events, signal) => {
@@ -55,8 +55,8 @@ function maySpeak(origin: string): boolean {
 }
 
 /**
- * Mounts a form of HubSpot's new editor: its script fills every `.hs-form-frame` and dispatches events on the window, which
- * say which form they are about but not what was typed.
+ * Mounts a form of HubSpot's new editor. Its script fills every `.hs-form-frame` and dispatches events on the window,
+ * which name the form but not what was typed.
  * @throws Error when the script cannot be loaded
  */
 export const mountNew: Mount = async ({ scriptUrl, region, portalId, formId }, place, events, signal) => {
@@ -74,7 +74,7 @@ export const mountNew: Mount = async ({ scriptUrl, region, portalId, formId }, p
   frame.className = 'hs-form-frame';
   Object.assign(frame.dataset, { region, portalId, formId });
   place.replaceChildren(frame);
-  // Run again for every form: the script looks for frames only when it runs.
+  // The script looks for frames only when it runs, so it is loaded again for every form.
   await loadScript(scriptUrl, signal);
 };
 
@@ -82,7 +82,7 @@ async function valuesOf(event: Event): Promise<unknown> {
   try {
     return await window.HubSpotFormsV4?.getFormFromEvent(event)?.getFormFieldValues();
   } catch {
-    // HubSpot has the answers; the visitor goes on even if we cannot read them.
+    // HubSpot has the answers, so the visitor moves on even if we cannot read them.
     return undefined;
   }
 }

@@ -5,24 +5,24 @@ const answers = { firstname: 'Sample', email: 'person@example.com', company: 'Sa
 
 describe('answersFrom', () => {
   it.each([
-    ['an object by name', { ...answers }],
+    ['an object keyed by name', { ...answers }],
     ['a list', Object.entries(answers).map(([name, value]) => ({ name, value }))],
-    ['a list with types of records', Object.entries(answers).map(([name, value]) => ({ name: `0-1/${name}`, value }))],
+    ['a list with record types', Object.entries(answers).map(([name, value]) => ({ name: `0-1/${name}`, value }))],
     [
-      'the company on its own record',
+      'an object with the company on its own record',
       { firstname: 'Sample', email: 'person@example.com', '0-2/name': 'Sample Company' },
     ],
-    ['fields that are not ours', { ...answers, hs_context: '{}', lifecycle: ['a', 'b'] }],
-  ])('understands %s', (_what, values) => {
+    ['an object with fields that are not ours', { ...answers, hs_context: '{}', lifecycle: ['a', 'b'] }],
+  ])('reads answers from %s', (_what, values) => {
     expect(answersFrom(values)).toEqual(answers);
   });
 
-  it('makes texts of numbers and of choices, and leaves out what is empty', () => {
+  it('turns numbers and choices into text and leaves out empty answers', () => {
     const values = { number_of_software_engineers: 12, message: ['one', 'two'], firstname: ' ', lastname: null };
     expect(answersFrom(values)).toEqual({ number_of_software_engineers: '12', message: 'one; two' });
   });
 
-  it.each([undefined, null, 'text', 7, [null, 3]])('makes nothing of %p', (values) => {
+  it.each([undefined, null, 'text', 7, [null, 3]])('returns no answers for %p', (values) => {
     expect(answersFrom(values)).toEqual({});
   });
 });

@@ -4,22 +4,22 @@ import { isRecord } from '../../lib/storage.ts';
 import { mountLegacy, mountNew } from './hubspot-editors.ts';
 import type { LeadAnswers } from './lead-answers.ts';
 
-/** How long the form may take to be ready. */
+/** Milliseconds that the form may take to be ready. */
 const TIMEOUT_MS = 4000;
 
 interface EmbedListeners {
-  /** The form is drawn and can be filled in. */
+  /** The form is drawn and ready to fill in. */
   onReady(): void;
-  /** The script was blocked, failed or did not come in time; nothing of it is left in the page. */
+  /** The script was blocked, failed or timed out. Nothing of it is left in the page. */
   onFailed(): void;
-  /** HubSpot has accepted these answers. Called once at most. */
+  /** HubSpot has accepted these answers. Called at most once. */
   onSubmitted(answers: LeadAnswers): void;
 }
 
 /**
- * Draws HubSpot's embedded form into an element of the page.
+ * Mounts HubSpot's embedded form in an element of the page.
  * @param place an empty element with an id
- * @returns removes the form and stops listening
+ * @returns a function that removes the form and stops listening
  */
 export function mountEmbeddedForm(config: EmbedConfig, place: HTMLElement, listeners: EmbedListeners): () => void {
   const end = new AbortController();
@@ -46,7 +46,7 @@ export function mountEmbeddedForm(config: EmbedConfig, place: HTMLElement, liste
   return stop;
 }
 
-/** HubSpot may report the same thing twice, by callback and by message, and also after the end. */
+/** Lets a report through once: HubSpot may repeat it, by callback and by message, and even after unmounting. */
 function once(signal: AbortSignal, report: (values?: unknown) => void): (values?: unknown) => void {
   let isDone = false;
   return (values) => {
@@ -56,16 +56,17 @@ function once(signal: AbortSignal, report: (values?: unknown) => void): (values?
   };
 }
 
-/** HubSpot's names of what a form asks → ours. The company's name may belong to the company's record. */
+/** Maps HubSpot's field names to ours. The company's name may belong to the company's record. */
 const names = new Map<string, LeadField['name']>([
   ...leadFieldNames.map((name) => [name, name] as const),
   ['0-2/name', 'company'],
 ]);
 
 /**
- * The answers in a submit event of HubSpot's embedded form. The two editors, and the versions of each, report values as an
- * object by name or as a list of { name, value }, with or without the type of the record that a field belongs to.
- * @param values what the event carried; anything that is not understood is left out
+ * Returns the answers in a submit event of HubSpot's embedded form. The two editors, and their versions, report values
+ * as an object keyed by name or as a list of { name, value }, with or without the type of the record that a field
+ * belongs to.
+ * @param values from the event; anything not understood is left out
  */
 export function answersFrom(values: unknown): LeadAnswers {
   const pairs = Array.isArray(values) ? values.map(pairOf) : Object.entries(isRecord(values) ? values : {});

@@ -16,7 +16,7 @@ const valid: Record<LeadField['kind'], (text: string) => boolean> = {
   count: (text) => parseTeamSize(text) !== null,
 };
 
-/** What is wrong with the answers, in the order of the form. */
+/** Returns what is wrong with the answers, in the order of the form. */
 export function leadErrors(form: LeadForm, answers: LeadAnswers): FieldError[] {
   return leadForms[form].fields
     .filter((field) => {
@@ -28,22 +28,22 @@ export function leadErrors(form: LeadForm, answers: LeadAnswers): FieldError[] {
 }
 
 /**
- * The request: every answer without the blanks around it, what the hidden fields hold, and where the visitor came from.
- * @param filledMs milliseconds that filling in took; left out where the visitor would not see a refusal
+ * Builds the request: every answer, trimmed, including the hidden fields, and where the visitor came from.
+ * @param filledMs milliseconds that the visitor took to fill in the form; omitted where they would not see a refusal
  */
 export function toLeadRequest(answers: LeadAnswers, filledMs?: number): Partial<Record<keyof LeadRequest, unknown>> {
   const texts = Object.entries(answers).map(([field, text]) => [field, text.trim()] as const);
   return {
     ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
     ...readVisit(),
-    // HubSpot's own form asks for consent itself.
+    // HubSpot's own form handles consent itself.
     consent: answers.relayedBy ? undefined : answers.consent === 'yes',
     page: location.origin + location.pathname,
     filledMs,
   };
 }
 
-/** What a refusal or a failure means to the person who filled in the form; the server's own words where it has any. */
+/** Explains a refusal or failure to the person who filled in the form, in the server's own words where it has any. */
 export function leadErrorsFrom(form: LeadForm, error: unknown): FieldError[] {
   if (!(error instanceof ApiFailure)) return [{ message: leadWords.failed }];
   const named = error.fieldErrors.map(({ field, message }) =>

@@ -20,20 +20,20 @@ import { useSubmission } from '../../lib/use-submission.ts';
 import { type LeadAnswers, leadErrors, leadErrorsFrom, toLeadRequest } from './lead-answers.ts';
 import { useEmbeddedForm } from './use-embedded-form.ts';
 
-/** How long a visitor waits until we have a copy of what HubSpot has already; the request outlives the page. */
+/** Milliseconds that a visitor waits for us to copy what HubSpot already has. The request outlives the page. */
 const COPY_TIMEOUT_MS = 3000;
 
 export interface LeadSubmission {
-  /** Sends the answers in place of the usual call. A form that waits for nothing returns the next page itself. */
+  /** Replaces the usual call. A form that does not wait for the server returns the next page itself. */
   send?: (answers: LeadAnswers) => LeadReceipt;
   /**
-   * Called once the answers are sent, to hand them to the next page; returns the state of the navigation to one on this site.
-   * Only script can do that.
+   * Called once the answers are sent, to hand them to the next page. Returns the navigation state, for a next page on
+   * this site. Works only with scripts.
    */
   onSent?: (answers: LeadAnswers) => unknown;
 }
 
-/** Draws one field of the form; the attributes are for its control. */
+/** Renders one field of the form; the attributes are for its control. */
 export type Question = (name: LeadField['name'], attributes?: Pick<ComponentProps<'input'>, 'onInput'>) => ReactNode;
 
 interface LeadFormProps extends LeadSubmission {
@@ -42,18 +42,18 @@ interface LeadFormProps extends LeadSubmission {
   note?: string;
   /** Arranges the fields; by default the first two share a line. */
   arrange?: (question: Question) => ReactNode;
-  /** Beside the button. */
+  /** Shown beside the button. */
   submitNote?: string;
 }
 
-/** One of the site's forms. Without JavaScript it posts itself, and the server leads on to the same next page. */
+/** One of the site's forms. Without JavaScript it posts itself, and the server redirects to the same next page. */
 export function LeadForm({ form, note, arrange, submitNote, ...submission }: LeadFormProps) {
   const { fields, submit, submitting } = leadForms[form];
   const lead = useLeadForm(form, submission);
   const own = useRef<HTMLFormElement>(null);
   const { place, shown } = useEmbeddedForm(form, own, lead.accept);
   const isEmbedded = shown === 'embedded';
-  // Before script the browser checks the answers itself.
+  // Until scripts run, the browser validates the answers itself.
   const hydrated = useHydrated();
   const question: Question = (name, attributes) =>
     fields
@@ -108,7 +108,7 @@ export function LeadForm({ form, note, arrange, submitNote, ...submission }: Lea
         {consentWords.processing}
         <a href={site.PRIVACY_URL}>{consentWords.privacyLink}</a>
       </p>
-      {/* last, so that nothing moves when it comes */}
+      {/* last, so that nothing moves when it appears */}
       <p className="note" role="status">
         {shown === 'failed' && leadWords.embedFailed}
       </p>
@@ -142,14 +142,14 @@ function LeadQuestion({ field, error, attributes }: LeadQuestionProps) {
   );
 }
 
-/** Submits a lead form, from the first answer to the next page; answers stay as typed. */
+/** Submits a lead form, from the first answer to the next page. Answers stay as typed. */
 function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
   const navigate = useNavigate();
-  // A prerendered page was there before its script: time counts from when the page began to load.
+  // A prerendered page was visible before its script ran, so time counts from the start of the page load.
   const prerendered = !useHydrated();
   const [shownAt] = useState(() => (prerendered ? 0 : performance.now()));
 
-  // Sending twice is safe: the server recognizes a lead. The request outlives the page.
+  // Sending twice is safe, because the server recognizes a lead. The request outlives the page.
   const post = async (answers: LeadAnswers, filledMs?: number) =>
     send?.(answers) ??
     (await call<LeadReceipt>(`/api/leads/${form}`, { body: toLeadRequest(answers, filledMs), keepalive: true }));
@@ -169,7 +169,10 @@ function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
     explain: (error) => leadErrorsFrom(form, error),
   });
 
-  /** Takes what HubSpot's embedded form has accepted already: whatever becomes of our copy, the visitor goes on to `next`. */
+  /**
+   * Takes answers that HubSpot's embedded form has already accepted. Whatever happens to our copy, the visitor goes on
+   * to `next`.
+   */
   const accept = async (answers: LeadAnswers, next: string) => {
     if (inFlight.current) return;
     inFlight.current = true;

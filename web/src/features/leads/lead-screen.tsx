@@ -8,13 +8,13 @@ interface LeadScreenProps extends Pick<LeadSubmission, 'onSent'> {
   words: { title: string; description: string; lead?: string; facts?: Facts };
   path: string;
   noindex?: boolean;
-  /** One of the site's forms by its name, or a form that does more. */
+  /** The name of one of the site's forms, or a custom form. */
   form: Form | ReactElement;
-  /** Stands under the offer. */
+  /** Shown below the offer. */
   children?: ReactNode;
 }
 
-/** A page that is an offer and its form. */
+/** A page with an offer and its form. */
 export function LeadScreen({ words, path, noindex, form, children, onSent }: LeadScreenProps) {
   return (
     <section className="section panel fill offer-page">

@@ -14,14 +14,14 @@ import { deliverUnsentLeads, storeUnsentLead } from './unsent-lead.ts';
 const TEAM = 'number_of_software_engineers';
 const MOST_SEATS = maxSeats(site.CHECKOUT_PRICE_CENTS);
 
-/** Stores the answers and goes on to the checkout at once; no request stands in the way (specification, section 7). */
+/** Stores the answers and goes straight to the checkout, without waiting for any request (specification, section 7). */
 export function PricingForm() {
   const [team, setTeam] = useState('');
-  // What was typed before the application ran, or what the browser has filled in again.
+  // The visitor may have typed before the application ran, or the browser may have restored the field.
   useEffect(() => setTeam(document.querySelector<HTMLInputElement>(`#${TEAM}`)?.value ?? ''), []);
   const send = (answers: LeadAnswers) => {
     saveCheckoutSession(toContact(answers));
-    // What cannot be sent now is sent from the next page.
+    // Leads that cannot be sent now are sent from the next page.
     storeUnsentLead('pricing', toLeadRequest(answers));
     void deliverUnsentLeads();
     return { next: paths.checkout };
@@ -56,7 +56,10 @@ export function PricingForm() {
   );
 }
 
-/** What so many seats cost; without a number, what one costs. More than a card can pay for are agreed in person. */
+/**
+ * Shows the price of the given number of seats, or of one seat without a number. Orders too large for a card are agreed
+ * in person.
+ */
 function Price({ seats }: { seats: number | null }) {
   return (
     <output className="price" htmlFor={TEAM}>
@@ -74,7 +77,7 @@ function Price({ seats }: { seats: number | null }) {
   );
 }
 
-/** The answers under the product's own names (specification, section 3). */
+/** Maps the answers to the product's own names (specification, section 3). */
 function toContact(answers: LeadAnswers): Contact {
   const text = (field: LeadField['name']) => (answers[field] ?? '').trim();
   return {

@@ -6,11 +6,11 @@ import { forgetRefusedLeads, useRefusedLeads } from './unsent-lead.ts';
 
 interface RefusedLeadProps {
   form: LeadForm;
-  /** Where the answers can be corrected; left out on that page itself. */
+  /** Where the answers can be corrected; omitted on that page itself. */
   correctAt?: string;
 }
 
-/** Tells a person that answers which travelled on the side did not arrive, and why. */
+/** Tells a person that answers sent in the background were refused, and why. */
 export function RefusedLead({ form, correctAt }: RefusedLeadProps) {
   const lead = useRefusedLeads().find((refused) => refused.form === form);
   if (!lead) return null;

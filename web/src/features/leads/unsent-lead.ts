@@ -3,7 +3,7 @@ import { ApiFailure, call } from '../../lib/api.ts';
 import { randomUuid } from '../../lib/checkout-storage.ts';
 import { isRecord, readStored, removeStored, store, storedKeys, UNSENT_LEAD } from '../../lib/storage.ts';
 
-/** After this time a lead that never arrived is of no use to anybody. */
+/** After this time, an undelivered lead is no longer useful. */
 const EXPIRES_AFTER_MS = 30 * 24 * 3_600_000;
 
 interface UnsentLead {
@@ -11,25 +11,25 @@ interface UnsentLead {
   body: object;
   /** Unix milliseconds. */
   storedAt: number;
-  /** Why the server does not take it, in words for the person. */
+  /** Why the server refused it, in words for the person. */
   refusal?: string;
 }
 
-/** Leads by storage key. Where storage is denied they live as long as the page. */
+/** Leads by storage key. Used where storage is denied; they are lost with the page. */
 const inMemory = new Map<string, UnsentLead>();
 let delivering = false;
 let askedAgain = false;
 
 /**
- * Remembers a lead until the server has it, also over an outage or a closed tab. Each has a key of its own, so that neither a
- * correction nor another tab overwrites it.
+ * Keeps a lead until the server has it, even through an outage or a closed tab. Each lead has its own key, so that
+ * neither a correction nor another tab overwrites it.
  */
 export function storeUnsentLead(form: string, body: object): void {
   forgetRefusedLeads(form);
   save(`${UNSENT_LEAD}:${randomUuid()}`, { form, body, storedAt: Date.now() });
 }
 
-/** Sends all stored leads, oldest first. Sending one twice is harmless: the server recognizes a lead. */
+/** Sends all stored leads, oldest first. Sending one twice is harmless, because the server recognizes a lead. */
 export async function deliverUnsentLeads(): Promise<void> {
   askedAgain = true;
   if (delivering) return;
@@ -48,14 +48,14 @@ async function deliver(key: string, lead: UnsentLead): Promise<boolean> {
     forget(key);
     return true;
   } catch (error) {
-    // What the server refuses it will refuse again, so the person must know; everything else may pass later.
+    // A refusal is final, so the person must be told. Any other failure may pass.
     const isRefused = error instanceof ApiFailure && error.status >= 400 && error.status < 429 && error.status !== 408;
     if (isRefused) save(key, { ...lead, refusal: error.fieldErrors[0]?.message ?? error.text ?? '' });
     return isRefused;
   }
 }
 
-/** The leads that the server does not take, as they are found. */
+/** Returns the leads that the server has refused, and updates as more are refused. */
 export function useRefusedLeads(): readonly UnsentLead[] {
   return useSyncExternalStore(
     (onChange) => {
@@ -68,7 +68,7 @@ export function useRefusedLeads(): readonly UnsentLead[] {
   );
 }
 
-/** Forgets refused leads once the person has read of them, or has sent the form again. */
+/** Forgets refused leads once the person has dismissed the message or sent the form again. */
 export function forgetRefusedLeads(form: string): void {
   for (const [key, lead] of unsentLeads()) if (lead.form === form && lead.refusal !== undefined) forget(key);
 }
@@ -92,11 +92,11 @@ function unsentLeads(): [key: string, lead: UnsentLead][] {
     .sort(([, one], [, other]) => one.storedAt - other.storedAt);
 }
 
-/** What is stored under a key; removed when it is too old, or no lead. */
+/** Returns the lead stored under a key. Removes anything too old or not a lead. */
 function toUnsentLead(key: string): UnsentLead | null {
   const lead = readStored('localStorage', key);
   if (isRecord(lead) && typeof lead.form === 'string' && isRecord(lead.body)) {
-    // One that an older version of this page has stored has no time yet.
+    // Leads stored by an older version of this page have no time yet.
     const known = { storedAt: Date.now(), ...lead } as UnsentLead;
     if (known.storedAt > Date.now() - EXPIRES_AFTER_MS) return known;
   }

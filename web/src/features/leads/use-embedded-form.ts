@@ -7,7 +7,10 @@ import type { LeadAnswers } from './lead-answers.ts';
 
 let configs: Promise<LeadsConfig> | null = null;
 
-/** Where HubSpot's embedded form takes the place of ours, else null. Fetched once a page load; no response means null. */
+/**
+ * Returns the configuration of HubSpot's form where it replaces ours, else null. Fetched once per page load; without a
+ * response, null.
+ */
 async function embedConfigFor(form: LeadForm): Promise<EmbedConfig | null> {
   configs ??= call<LeadsConfig>('/api/leads/config', { timeoutMs: 4000 });
   try {
@@ -19,11 +22,11 @@ async function embedConfigFor(form: LeadForm): Promise<EmbedConfig | null> {
 }
 
 /**
- * HubSpot's embedded form in the place of ours, where one is configured. Ours is there from the start and stays until theirs
- * is ready; a visitor who has begun to fill in ours keeps it, and where theirs does not come ours remains.
+ * Shows HubSpot's embedded form in place of ours, where one is configured. Ours is there from the start and stays until
+ * theirs is ready. A visitor who has begun to fill in ours keeps it, and if theirs does not load, ours stays.
  * @param own our form
- * @param accept takes what HubSpot's form has accepted, and the address of the next page
- * @returns where to mount HubSpot's form, and which of the two shows: `failed` is ours after theirs did not come
+ * @param accept takes the answers that HubSpot's form has accepted, and the address of the next page
+ * @returns where to mount HubSpot's form, and which of the two is shown: `failed` is ours after theirs failed to load
  */
 export function useEmbeddedForm(
   form: LeadForm,
@@ -45,7 +48,7 @@ export function useEmbeddedForm(
       stop = mountEmbeddedForm(config, place.current, {
         onReady: () => {
           if (!isFree() || !place.current) return stop();
-          // Theirs may still be growing to its height; until then, what follows it must not move.
+          // Theirs may still be growing to its full height; until then, nothing below it may move.
           place.current.style.minHeight = `${own.current?.offsetHeight ?? 0}px`;
           setShown('embedded');
         },
@@ -54,7 +57,7 @@ export function useEmbeddedForm(
       });
     };
     mount().catch(() => isFree() && setShown('failed'));
-    // HubSpot's form is gone after its thanks: a visitor who comes back gets ours.
+    // HubSpot's form is gone once it has shown its thanks, so a visitor who comes back gets ours.
     const endReturn = onReturn(() => {
       stop();
       setShown('own');
@@ -68,7 +71,7 @@ export function useEmbeddedForm(
   return { place, shown };
 }
 
-/** Whether the visitor is filling in the form, or has begun to. */
+/** Reports whether the visitor is filling in the form or has begun to. */
 function isInUse(form: HTMLFormElement | null): boolean {
   if (!form) return false;
   const controls = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');

@@ -47,7 +47,7 @@ export function CreateOrganization() {
 }
 
 /**
- * The sign-up form's course: idle, busy, then done or back to idle with what is wrong.
+ * Runs the sign-up form: idle, busy, then done, or back to idle with errors.
  * @param sessionId empty until the payment is verified
  */
 function useSignup(sessionId = '') {
@@ -55,7 +55,7 @@ function useSignup(sessionId = '') {
   const submission = useSubmission({
     check: (answers) => signupErrors(answers, sessionId !== ''),
     send: async (answers) => {
-      // Repeating it is safe: the server resumes what was half done.
+      // Safe to repeat: the server resumes a half-finished sign-up.
       await call('/api/organizations', { body: toRequest(answers, sessionId), timeoutMs: 60_000 });
       removeCheckoutSession();
       forgetAttempt();
@@ -69,11 +69,11 @@ function useSignup(sessionId = '') {
 
 interface SignupFormProps {
   signup: ReturnType<typeof useSignup>;
-  /** The payer's address, for when none was stored on the way here. */
+  /** The payer's address, used when none was stored on the way here. */
   payer: string | null;
 }
 
-/** The form itself; every answer stays as typed until the organization exists. */
+/** The sign-up form. Answers stay as typed until the organization exists. */
 function SignupForm({ signup, payer }: SignupFormProps) {
   const [stored] = useState(readCheckoutSession);
   const { submit, errors, busy } = signup;

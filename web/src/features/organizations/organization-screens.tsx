@@ -23,7 +23,7 @@ export function Verifying({ slow }: { slow: boolean }) {
   );
 }
 
-/** A session that leads to no form: what is the matter, and the next step. */
+/** Shown instead of the form when a session cannot be used: what is wrong, and the next step. */
 export function NoWayOn({ title, message, next }: Blocked) {
   return (
     <section className="waiting blocked">

@@ -6,7 +6,7 @@ import { createOrgFor } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import type { PaidSession } from './verify-payment.ts';
 
-/** What was paid, so that the first question after paying is answered: did it work? And the way back to this page. */
+/** What was paid, to answer the first question after paying: did it work? Also the link back to this page. */
 export function Receipt({ session, sessionId }: { session: PaidSession; sessionId: string }) {
   const {
     seats,
@@ -47,11 +47,11 @@ function Row({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The address bar does not hold the way back to this payment (session-of-visit.ts). */
+/** Copies the link back to this payment, which the address bar does not show (session-of-visit.ts). */
 function CopyLink({ address }: { address: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'denied' | null>(null);
   const copy = () =>
-    // Missing where the site is tried out over plain HTTP.
+    // The clipboard is missing where the site is tried out over plain HTTP.
     Promise.resolve(navigator.clipboard?.writeText(address) ?? Promise.reject()).then(
       () => setOutcome('copied'),
       () => setOutcome('denied'),

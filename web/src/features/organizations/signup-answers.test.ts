@@ -20,14 +20,14 @@ const good = {
 const messages = (answers: Record<string, string>, verified = true) =>
   signupErrors(answers, verified).map(({ message }) => message);
 
-test('good answers have no error and make a request that the contract takes', () => {
+test('valid answers have no errors and make a request that the contract accepts', () => {
   expect(signupErrors(good, true)).toEqual([]);
   const request = toRequest(good, 'cs_test_1');
   expect(createOrganizationSchema.safeParse(request).success).toBe(true);
   expect(request.email).toBe('zoe@engine.test');
 });
 
-test("the specification's messages", () => {
+test("rejected answers get the specification's messages", () => {
   expect(messages({ ...good, confirmPassword: 'abcdeg' })).toEqual(['Passwords do not match']);
   expect(messages({ ...good, password: 'abcde', confirmPassword: 'abcde' })).toEqual([
     'Password must be at least 6 characters long',
@@ -47,7 +47,7 @@ test('every field is required, in the order of the form', () => {
   expect(messages({ ...good, firstName: '  ' })).toEqual(['First Name is required']);
 });
 
-test('an invalid address, and a password beyond 72 bytes', () => {
+test('an invalid address and a password longer than 72 bytes are rejected', () => {
   expect(messages({ ...good, email: 'zoe@' })).toEqual(['Enter an email address, like name@company.com']);
   const long = '🚂'.repeat(19);
   expect(messages({ ...good, password: long, confirmPassword: long })).toEqual([
@@ -55,7 +55,7 @@ test('an invalid address, and a password beyond 72 bytes', () => {
   ]);
 });
 
-test("the server's refusals", () => {
+test("the server's refusals are shown at the fields that they name", () => {
   const refuse = (body: unknown, status = 400) => errorsFrom(new ApiFailure(status, body));
   expect(refuse({ code: 'email_taken', message: 'Taken' })).toEqual([{ field: 'email', message: 'Taken' }]);
   expect(refuse({ message: 'm', details: [{ field: 'firstName', message: 'bad' }] })).toEqual([
@@ -68,7 +68,7 @@ test("the server's refusals", () => {
   expect(refuse({})).toEqual([{ message: 'An error occurred during signup' }]);
 });
 
-test('no response: the account could not be made; an unforeseen error: the words for an unexpected error', () => {
+test('a missing response and an unexpected error have different messages', () => {
   const noResponse = errorsFrom(new ApiFailure(0, null));
   expect(noResponse).toEqual([{ message: 'Failed to create account. Please try again.' }]);
   const unexpected = [{ message: 'An error occurred during signup' }];

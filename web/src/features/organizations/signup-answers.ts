@@ -10,7 +10,8 @@ type Answers = Record<string, string>;
 const fields = ['firstName', 'lastName', 'email', 'organizationName', 'password', 'confirmPassword'];
 
 /**
- * What is wrong with the answers, in the order of the form; messages and rules of the specification, section 5.
+ * Returns what is wrong with the answers, in the order of the form. Messages and rules are from the specification,
+ * section 5.
  * @param verified whether the payment was found to be paid
  */
 export function signupErrors(answers: Answers, verified: boolean): FieldError[] {
@@ -18,7 +19,7 @@ export function signupErrors(answers: Answers, verified: boolean): FieldError[] 
   const { firstName = '', lastName = '', email = '', organizationName = '' } = answers;
   const { password = '', confirmPassword = '' } = answers;
   const errors: FieldError[] = [];
-  // Of each field, the first thing wrong
+  // Keeps only each field's first error
   const need = (field: string, good: boolean, message: string) => {
     if (!good && !errorOf(errors, field)) errors.push({ field, message });
   };
@@ -35,18 +36,18 @@ export function signupErrors(answers: Answers, verified: boolean): FieldError[] 
   return errors;
 }
 
-/** The request: names as typed, the address without the blanks around it. */
+/** Builds the request: names as typed, the address trimmed. */
 export function toRequest(answers: Answers, sessionId: string): CreateOrganizationRequest {
   const { firstName = '', lastName = '', email = '', organizationName = '', password = '' } = answers;
   return { sessionId, firstName, lastName, email: email.trim(), organizationName, password };
 }
 
-/** What the server's refusal means to the person: its message, at the field that it names (specification, section 8). */
+/** Explains the server's refusal: its message, at the field that it names (specification, section 8). */
 export function errorsFrom(error: unknown): FieldError[] {
   if (!(error instanceof ApiFailure)) return [{ message: organization.fallback }];
   const message = error.text ?? (error.status === 0 ? organization.createFailed : organization.fallback);
   if (error.code === 'email_taken') return [{ field: 'email', message }];
-  // The account exists already: the way on is to log in.
+  // The account exists already, so the next step is to log in.
   if (error.code === 'session_already_used') return [{ message, link: { to: site.APP_URL, label: 'Login' } }];
   const named = error.fieldErrors.filter(({ field }) => fields.includes(field));
   return named.length > 0 ? named.map(({ field, message }) => ({ field, message })) : [{ message }];

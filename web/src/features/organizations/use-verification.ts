@@ -16,7 +16,9 @@ const missing: Blocked = {
   next: 'checkout',
 };
 
-/** Verifies the session of the address; one that is not paid leads back to the checkout (specification, section 4). */
+/**
+ * Verifies the session in the address. An unpaid one sends the buyer back to the checkout (specification, section 4).
+ */
 export function useVerification(): Verification {
   const { search } = useLocation();
   const navigate = useNavigate();

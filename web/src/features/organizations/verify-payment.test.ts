@@ -16,7 +16,7 @@ const status = (payment_status: SessionStatus['session']['payment_status']): Ses
   },
 });
 
-/** Runs the verification against a list of answers, on a clock that only its own pauses move. */
+/** Runs the verification against a list of responses, on a clock that only its own pauses advance. */
 async function verify(...answers: Array<SessionStatus | ApiFailure>) {
   let clock = 0;
   let asked = 0;
@@ -38,12 +38,12 @@ async function verify(...answers: Array<SessionStatus | ApiFailure>) {
 
 const failure = (code: number, body: unknown = null) => new ApiFailure(code, body);
 
-test('paid shows the form', async () => {
+test('a paid session shows the form', async () => {
   expect((await verify(status('paid'))).verdict).toEqual({ kind: 'paid', session: status('paid').session });
 });
 
 test.each([status('unpaid'), status('no_payment_required'), failure(404), failure(400)])(
-  'not paid or not found leads back at once',
+  'an unpaid or unknown session leads back at once',
   async (answer) => {
     const { verdict, asked } = await verify(answer);
     expect(verdict).toEqual({
@@ -54,14 +54,14 @@ test.each([status('unpaid'), status('no_payment_required'), failure(404), failur
   },
 );
 
-test.each([0, 429, 500, 503])('status %p is tried again and may recover', async (code) => {
+test.each([0, 429, 500, 503])('status %p is retried and may recover', async (code) => {
   const { verdict, asked, delays } = await verify(failure(code), failure(code), status('paid'));
   expect(verdict.kind).toBe('paid');
   expect(asked).toBe(3);
   expect(delays).toBe(2);
 });
 
-test('after about ten seconds it is given up', async () => {
+test('gives up after about ten seconds', async () => {
   const { verdict, clock } = await verify(failure(0));
   expect(verdict).toEqual({ kind: 'unverified', message: 'Failed to verify payment. Please try again.' });
   expect(clock).toBeGreaterThan(5000);
@@ -72,11 +72,11 @@ test.each([
   ['session_already_used', 'login'],
   ['payment_refunded', 'consultation'],
   ['payment_disputed', 'consultation'],
-])('409 %s has a page of its own with the way to %s', async (code, next) => {
+])('409 %s has its own page, which leads to %s', async (code, next) => {
   const { verdict } = await verify(failure(409, { code, message: 'why' }));
   expect(verdict).toMatchObject({ kind: 'blocked', message: 'why', next });
 });
 
-test('409 without words says what is required', async () => {
+test('409 without a message says what is required', async () => {
   expect((await verify(failure(409))).verdict).toMatchObject({ message: 'Payment verification required' });
 });

@@ -6,31 +6,31 @@ export type PaidSession = SessionStatus['session'];
 
 export type Verdict =
   | { kind: 'paid'; session: PaidSession }
-  /** Back to the checkout, with this message. */
+  /** Leads back to the checkout, with this message. */
   | { kind: 'unverified'; message: string }
-  /** This session leads no further: a page says why, and what to do next. */
+  /** This session cannot be used: a page says why, and what to do next. */
   | { kind: 'blocked'; title: string; message: string; next: 'checkout' | 'login' | 'consultation' };
 
 export type Blocked = Verdict & { kind: 'blocked' };
 
-/** Pauses between tries; with the tries themselves about ten seconds. */
+/** Pauses between tries; about ten seconds including the tries themselves. */
 const PAUSES_MS = [500, 1000, 2000, 3000, 3000];
 const TIMEOUT_MS = 5000;
 const DEADLINE_MS = 10_000;
 
 interface VerifyOptions {
-  /** Asks once, for at most so many milliseconds. @throws ApiFailure */
+  /** Asks once and waits at most `timeoutMs` milliseconds. @throws ApiFailure */
   ask: (timeoutMs: number) => Promise<SessionStatus>;
-  /** Called when a try brought no response. */
+  /** Called after each failed try that may be repeated. */
   onDelay: () => void;
   pause?: (milliseconds: number) => Promise<void>;
   now?: () => number;
 }
 
 /**
- * Finds out whether a Checkout Session is paid. No response, 429 and 5xx are tried again for about ten seconds: a buyer who has
- * just paid must not be sent back to pay because of a hiccup (specification, section 8).
- * @throws what `ask` throws when it is no ApiFailure, e.g. AbortError
+ * Finds out whether a Checkout Session is paid. Missing responses, 429 and 5xx are retried for about ten seconds: a
+ * buyer who has just paid must not be sent back to pay because of a hiccup (specification, section 8).
+ * @throws any error from `ask` other than ApiFailure, e.g. AbortError
  */
 export async function verifyPayment({ ask, onDelay, pause = sleep, now = Date.now }: VerifyOptions): Promise<Verdict> {
   const end = now() + DEADLINE_MS;

@@ -5,7 +5,7 @@ import { useHydrated } from '../../lib/hydrated.ts';
 import { formatClock, useFilm } from './use-film.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
-/** The sales film with our own controls; without script, the browser's. */
+/** The sales film with our own controls, or the browser's without scripts. */
 export function FilmPlayer({ film }: { film: typeof partnerSalesVideo.film }) {
   const video = useRef<HTMLVideoElement>(null);
   const hydrated = useHydrated();
@@ -64,7 +64,9 @@ interface FilmControlsProps {
   fullScreen: ReturnType<typeof useFullScreen>;
 }
 
-/** Play or pause, seek bar, time, captions, sound and full screen; below the picture, where they never cover captions. */
+/**
+ * Play or pause, seek bar, time, captions, sound and full screen, below the picture so that they never cover captions.
+ */
 function FilmControls({ state, fullScreen }: FilmControlsProps) {
   const { playing, time, duration, muted, captions } = state;
   return (

@@ -9,5 +9,5 @@ describe('formatClock', () => {
     [3600, '60:00'],
     [Number.NaN, '00:00'],
     [Number.POSITIVE_INFINITY, '00:00'],
-  ])('%s seconds are %s', (seconds, text) => expect(formatClock(seconds)).toBe(text));
+  ])('formats %s seconds as %s', (seconds, text) => expect(formatClock(seconds)).toBe(text));
 });

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, useEffect, useReducer } from 'react';
 
-/** How far an arrow key jumps, in seconds. */
+/** Seconds that an arrow key jumps. */
 const JUMP = 5;
 
 /**
- * The state of a film (specification, section 4) and what can be done to it.
- * @param seconds its length as far as it is known before it is loaded
+ * Returns a film's state (specification, section 4) and its controls.
+ * @param seconds the film's length as known before it is loaded
  */
 export function useFilm(video: RefObject<HTMLVideoElement | null>, seconds: number) {
-  // The element holds the state; its events only trigger another look at it.
+  // The element holds the state; its events only trigger a render.
   const [, look] = useReducer((count: number) => count + 1, 0);
   // The film may have loaded, or been started, before this script ran.
   useEffect(look, []);
@@ -18,7 +18,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, seconds: numb
   const time = film?.currentTime ?? 0;
   const duration = film && Number.isFinite(film.duration) ? film.duration : seconds;
 
-  // These ask for the element when they are called: the first press may come before a render has seen it.
+  // These read the element when called, because the first click may come before a render has seen it.
   const toggle = () => {
     const film = video.current;
     // Pausing a film that is still loading rejects play(), which is harmless.
@@ -81,7 +81,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, seconds: numb
   };
 }
 
-/** A time in a film as mm:ss, e.g. 75 seconds as 01:15; 00:00 while it is unknown. */
+/** Formats a time in a film as mm:ss, e.g. 75 seconds as 01:15; 00:00 while it is unknown. */
 export function formatClock(seconds: number): string {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;
   return [Math.floor(whole / 60), whole % 60].map((part) => String(part).padStart(2, '0')).join(':');

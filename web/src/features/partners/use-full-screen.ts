@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useReducer } from 'react';
 import { useHydrated } from '../../lib/hydrated.ts';
 
-/** Of Safari on iPhones, where only a film can fill the screen, with the system's own controls. */
+/** A video in Safari on iPhones, where only films can be shown full screen, with the system's own controls. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-/** Showing the player on the whole screen, and back; also with the key f. */
+/** Toggles full screen for the player, also with the f key. */
 export function useFullScreen(player: RefObject<HTMLElement | null>, video: RefObject<PhoneVideo | null>) {
-  // The document holds the state; its event only triggers another look at it.
+  // The document holds the state; its event only triggers a render.
   const [, look] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     document.addEventListener('fullscreenchange', look);
@@ -15,12 +15,12 @@ export function useFullScreen(player: RefObject<HTMLElement | null>, video: RefO
 
   const hydrated = useHydrated();
   const phone = hydrated && document.fullscreenEnabled === undefined;
-  // The control is drawn before script knows, so that nothing moves where it stays.
+  // The control is drawn before the script knows whether it is supported, so that nothing moves where it stays.
   const supported =
     !hydrated || (phone ? 'webkitEnterFullscreen' in HTMLVideoElement.prototype : document.fullscreenEnabled);
   const filled = hydrated && player.current !== null && document.fullscreenElement === player.current;
 
-  // A browser may refuse, e.g. while it asks something: the player then stays as it is.
+  // A browser may refuse, e.g. while it shows a prompt. The player then stays as it is.
   const leave = () => {
     if (filled) document.exitFullscreen().catch(() => {});
   };
@@ -37,7 +37,7 @@ export function useFullScreen(player: RefObject<HTMLElement | null>, video: RefO
   return { supported, filled, toggle, leave, onKeyDown };
 }
 
-/** An iPhone fills its screen with a film that has begun to load only. */
+/** Shows the film full screen on an iPhone, which requires that it has begun to load. */
 function fillPhone(film: PhoneVideo | null): void {
   if (!film) return;
   const fill = () => film.webkitEnterFullscreen?.();

@@ -2,7 +2,7 @@ import { capstoneScreen } from '../../content/capstone-screen.ts';
 
 const { title, text, mark, alt, waiting, tickets, ticket } = capstoneScreen;
 
-/** One capstone from close by: words beside a screen of it. */
+/** A close-up of one capstone: text beside one of its screens. */
 export function CapstoneCloseUp() {
   return (
     <section className="section panel" aria-labelledby="close-up">
@@ -18,7 +18,9 @@ export function CapstoneCloseUp() {
   );
 }
 
-/** A picture made of HTML. To assistive technology it is an image with one description; nothing in it can be focused. */
+/**
+ * A picture made of HTML. Assistive technology sees an image with one description, and nothing in it can be focused.
+ */
 function Screen() {
   return (
     <div className="app paper" role="img" aria-label={alt}>

@@ -5,7 +5,7 @@ const { title, mark, name, facts, file, firstLine } = changeReview;
 const lines = numbered(changeReview.lines, firstLine);
 const remarks = lines.flatMap(({ remark, ...line }) => (remark ? [{ ...remark, line }] : []));
 
-/** A pull request with its reviewer's remarks, and the evaluation that the last of them asks for. */
+/** A pull request with its reviewer's remarks, and the evaluation that the last one asks for. */
 export function ChangeReview() {
   return (
     <section className="section paper" aria-labelledby="change">
@@ -50,7 +50,7 @@ export function ChangeReview() {
   );
 }
 
-/** The sign is text, as in any diff: it is read out, and copied with the code. */
+/** The sign is text, as in any diff, so it is read aloud and copied with the code. */
 function Line({ id, sign, code, remarkNumber }: (typeof lines)[number]) {
   const Element = elements[sign];
   return (
@@ -71,8 +71,8 @@ function Line({ id, sign, code, remarkNumber }: (typeof lines)[number]) {
 const elements = { '+': 'ins', '-': 'del', ' ': 'span' } as const;
 
 /**
- * Lines with their numbers and those of their remarks. As in a diff a removed line counts in the file before the change, the others
- * in the file after it.
+ * Adds line numbers and remark numbers. As in a diff, a removed line is numbered in the file before the change, the
+ * others in the file after it.
  */
 function numbered(given: readonly ChangedLine[], first: number) {
   const count = { before: first, after: first };

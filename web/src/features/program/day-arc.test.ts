@@ -25,7 +25,7 @@ describe('the arc of a day', () => {
     for (const { y } of hours) expect(y > 0 && y < view.horizon).toBe(true);
   });
 
-  it('draws a part of it as a path of that circle, end to end', () => {
+  it('draws part of the day as a path on that circle, from end to end', () => {
     const [x1, y1, radiusX, radiusY, x2, y2] = [8, 12.5]
       .map((hour) => pointAt(hour * 60, day))
       .flatMap(({ x, y }, index) => (index === 0 ? [x, y, radius, radius] : [x, y]))
@@ -33,7 +33,7 @@ describe('the arc of a day', () => {
     expect(arcBetween(8 * 60, 12.5 * 60, day)).toBe(`M${x1} ${y1}A${radiusX} ${radiusY} 0 0 1 ${x2} ${y2}`);
   });
 
-  it('fits any other span, and says places as shares', () => {
+  it('fits any other span, and gives positions as percentages', () => {
     const night = { from: 20 * 60, to: 30 * 60 };
     expect(pointAt(20 * 60, night)).toEqual(hours[0]);
     expect(share(pointAt(25 * 60, night).x, view.width)).toBe('50%');

@@ -7,7 +7,7 @@ test.each([
   ['13:15', 795, '1:15 pm'],
   ['23:59', 1439, '11:59 pm'],
   ['24:00', 1440, '12:00 am'],
-])('%s is minute %i, said %s', (time, minutes, said) => {
+])('%s is minute %i, shown as %s', (time, minutes, said) => {
   expect(minutesOf(time)).toBe(minutes);
   expect(clockTime(time)).toBe(said.replace(' ', '\u00a0'));
 });
@@ -16,7 +16,7 @@ test.each([
   [30, '30 min'],
   [60, '1 h'],
   [795, '13 h 15 min'],
-])('%i minutes are %s', (minutes, text) => {
+])('%i minutes are shown as %s', (minutes, text) => {
   expect(durationText(minutes).replaceAll('\u00a0', ' ')).toBe(text);
 });
 

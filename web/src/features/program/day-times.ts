@@ -1,18 +1,18 @@
 import type { DayEntry } from '../../content/one-day.ts';
 
-/** Minutes since midnight. @param time hours and minutes: 13:15 */
+/** Returns the minutes since midnight. @param time hours and minutes: 13:15 */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-/** A time as it is said in Texas: 1:15 pm. @param time hours and minutes: 13:15 */
+/** Formats a time on the 12-hour clock: 1:15 pm. @param time hours and minutes: 13:15 */
 export function clockTime(time: string): string {
   const hours = Math.floor(minutesOf(time) / 60) % 24;
   return `${hours % 12 || 12}:${time.slice(-2)}\u00a0${hours < 12 ? 'am' : 'pm'}`;
 }
 
-/** A length in words: 13 h 15 min. */
+/** Formats a duration: 13 h 15 min. */
 export function durationText(minutes: number): string {
   const parts = [
     [Math.floor(minutes / 60), 'h'],
@@ -21,7 +21,7 @@ export function durationText(minutes: number): string {
   return parts.flatMap(([number, unit]) => (number > 0 ? [`${number}\u00a0${unit}`] : [])).join(' ');
 }
 
-/** The entries with their beginnings and ends in minutes since midnight; the last one lasts until `end`. */
+/** Adds each entry's start and end in minutes since midnight; the last one ends at `end`. */
 export function withTimes(entries: readonly DayEntry[], end: string) {
   return entries.map((entry, index) => ({
     ...entry,

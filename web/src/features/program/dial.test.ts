@@ -3,7 +3,7 @@ import { arc, centre, pointAt, radiusOf, star, trails } from './dial.ts';
 const hours = { least: 80, most: 100 };
 const drawn = trails(10, hours);
 
-/** Start and end of a path that is one arc. */
+/** Returns start and end of a path that is a single arc. */
 function endsOf(path: string) {
   const numbers = path.match(/-?[\d.]+/g)?.map(Number) ?? [];
   const [startX = 0, startY = 0, , , , , , endX = 0, endY = 0] = numbers;
@@ -13,12 +13,12 @@ function endsOf(path: string) {
   ] as const;
 }
 
-/** How far a point lies from the left, clockwise round the centre, as a share of a full turn. */
+/** Returns a point's clockwise distance around the centre from the left, as a fraction of a full turn. */
 const turnOf = ({ x, y }: { x: number; y: number }) => (Math.atan2(centre.y - y, centre.x - x) / (2 * Math.PI) + 1) % 1;
 const distance = ({ x, y }: { x: number; y: number }) => Math.hypot(x - centre.x, y - centre.y);
 
 describe('the dial of the program', () => {
-  it('is the same each time it is drawn', () => {
+  it('looks the same each time it is drawn', () => {
     expect(trails(10, hours)).toEqual(drawn);
   });
 
@@ -34,7 +34,7 @@ describe('the dial of the program', () => {
     }
   });
 
-  it('ends every trail where its hours say, on its own radius', () => {
+  it('ends every trail at its hours, on its own radius', () => {
     for (const trail of drawn) {
       const [start, end] = endsOf(trail.path);
       expect(start.x).toBeCloseTo(centre.x - trail.radius);
@@ -44,7 +44,7 @@ describe('the dial of the program', () => {
     }
   });
 
-  it('takes the long way round from 84 hours, which are half a turn', () => {
+  it('uses the large arc beyond 84 hours, which are half a turn', () => {
     expect(arc(100, 0, 83)).toContain(' 0 0 1 ');
     expect(arc(100, 0, 85)).toContain(' 0 1 1 ');
     expect(pointAt(100, 42)).toEqual({ x: centre.x, y: centre.y - 100 });
@@ -55,7 +55,7 @@ describe('the dial of the program', () => {
     for (const { hours: length, light } of drawn) expect(light === 'bright').toBe(length === 100);
   });
 
-  it('puts the first week outermost and equal steps between the weeks', () => {
+  it('puts the first week outermost, with equal steps between the weeks', () => {
     expect([1, 2, 10].map((week) => radiusOf(week, 10))).toEqual([320, 288, 32]);
     const radii = drawn.filter(({ week }) => week === 4).map(({ radius }) => radius);
     expect(radii.reduce((sum, radius) => sum + radius, 0) / 6).toBeCloseTo(radiusOf(4, 10));
@@ -68,7 +68,7 @@ describe('the dial of the program', () => {
     expect(short.every(({ radius }) => radius > 0)).toBe(true);
   });
 
-  it('draws a star round its middle', () => {
+  it('draws a star around its centre', () => {
     expect(star({ x: 12, y: 12 }, 12)).toBe('M12 0L13.9 10.1L24 12L13.9 13.9L12 24L10.1 13.9L0 12L10.1 10.1Z');
   });
 });

@@ -1,15 +1,18 @@
 /**
- * The program as star trails round a fixed star, drawn to scale. Lengths are units of the drawing (its viewBox); angles grow
- * clockwise from the left, and a full turn is the 168 hours of a week. Nothing is random: the same data give the same drawing.
+ * The program as star trails around a fixed star, drawn to scale. Lengths are in units of the drawing (its viewBox).
+ * Angles grow clockwise from the left, and a full turn is the 168 hours of a week. Nothing is random: the same data
+ * give the same drawing.
  */
 
 const HOURS_A_WEEK = 168;
 
-/** The drawing's frame and centre, and the distance from ring to ring. dial.css takes the labels' places from the same numbers. */
+/**
+ * The drawing's frame and centre, and the distance between rings. dial.css positions the labels by the same numbers.
+ */
 export const frame = { width: 770, height: 574 };
 export const centre = { x: 350, y: 350 };
 export const RING = 32;
-/** Of the scale round the outermost ring. */
+/** Radius of the scale around the outermost ring. */
 export const RIM = 340;
 
 /** Hours per week, from the least to the most. */
@@ -24,44 +27,47 @@ export type Light = (typeof lights)[number];
 export interface Trail {
   /** 1 is the outermost ring. */
   week: number;
-  /** What its length stands for. */
+  /** The hours that its length stands for. */
   hours: number;
   radius: number;
   /** The longer, the brighter. */
   light: Light;
-  /** An arc from the left to where these hours end, as the `d` of an SVG path. */
+  /** An arc from the left to the end of these hours, as the `d` of an SVG path. */
   path: string;
 }
 
-/** Six trails a week, at these distances from the middle of its ring. */
+/** Distances of a week's six trails from the middle of its ring. */
 const offsets = [-8.5, -5.1, -1.7, 1.7, 5.1, 8.5];
-/** Which of them is how long: 0 the least hours, 5 the most. Each week starts elsewhere in the row, so that neighbours differ. */
+/**
+ * Length of each trail: 0 for the least hours, 5 for the most. Each week starts at a different place in the list, so
+ * that neighbours differ.
+ */
 const lengths = [3, 0, 4, 1, 5, 2];
 const lightOf = (length: number): Light => (length === 5 ? 'bright' : length > 2 ? 'medium' : 'fine');
 
-/** Radius of a week's ring: the first is outermost, and inside the last is the star. */
+/** Radius of a week's ring. The first is outermost, and the star is inside the last. */
 export const radiusOf = (week: number, weeks: number) => (weeks - week + 1) * RING;
 
-/** Where so many hours of a week end on a circle round the centre. */
+/** Returns the point on a circle around the centre where the given hours of a week end. */
 export function pointAt(radius: number, hours: number): { x: number; y: number } {
   const angle = (hours / HOURS_A_WEEK) * 2 * Math.PI;
   return { x: round(centre.x - radius * Math.cos(angle)), y: round(centre.y - radius * Math.sin(angle)) };
 }
 
-/** An arc round the centre, clockwise. */
+/** Returns a clockwise arc around the centre. */
 export function arc(radius: number, fromHours: number, toHours: number): string {
   const [start, end] = [pointAt(radius, fromHours), pointAt(radius, toHours)];
   const isLarge = toHours - fromHours > HOURS_A_WEEK / 2;
   return `M${start.x} ${start.y}A${radius} ${radius} 0 ${isLarge ? 1 : 0} 1 ${end.x} ${end.y}`;
 }
 
-/** A straight line away from the centre, in the direction of so many hours. */
+/** Returns a straight line away from the centre, in the direction of the given hours. */
 export function ray(hours: number, fromRadius: number, toRadius: number): string {
   const [start, end] = [pointAt(fromRadius, hours), pointAt(toRadius, hours)];
   return `M${start.x} ${start.y}L${end.x} ${end.y}`;
 }
 
-/** Six trails for each week, evenly spread from the least to the most hours. */
+/** Returns six trails for each week, evenly spread from the least to the most hours. */
 export function trails(weeks: number, { least, most }: Hours): Trail[] {
   return Array.from({ length: weeks }, (_, index) => index + 1).flatMap((week) =>
     offsets.map((offset, place) => {
@@ -73,7 +79,7 @@ export function trails(weeks: number, { least, most }: Hours): Trail[] {
   );
 }
 
-/** A star with four points, as the `d` of an SVG path. */
+/** Returns a four-pointed star, as the `d` of an SVG path. */
 export function star({ x, y }: { x: number; y: number }, size: number): string {
   const waist = size * 0.16;
   const corners = [

@@ -10,7 +10,7 @@ const join = (paths: readonly string[]) => paths.join('');
 const weeks = Array.from({ length: program.weeks }, (_, index) => index + 1);
 const days = [0, 24, 48, 72, 96, 120, 144];
 
-/** The ten weeks to scale. Its labels are HTML over the drawing, so that they keep their size on small screens. */
+/** The ten weeks, to scale. The labels are HTML over the drawing, so that they keep their size on small screens. */
 export function Dial() {
   return (
     <figure className="dial beside">
@@ -53,7 +53,7 @@ export function Dial() {
   );
 }
 
-/** One path for all trails of a phase that are equally bright, and a star at the end of each app's longest. */
+/** One path for all equally bright trails of a phase, and a star at the end of each app's longest trail. */
 function PhaseTrails({ id, first, last }: (typeof roadmap.phases)[number]) {
   const own = drawn.filter(({ week }) => week >= first && week <= last);
   const apps = own.filter(({ week, hours }) => hours === most && curriculum.appWeeks.some((app) => app === week));

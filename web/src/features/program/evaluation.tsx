@@ -3,7 +3,7 @@ import { type EvaluationRow, evaluation } from '../../content/change-review.ts';
 
 const { title, mark, caption, columns, rows, total } = evaluation;
 
-/** What a change did, counted: a row for each kind of case, and their sum. */
+/** The measured effect of a change: a row for each kind of case, and their total. */
 export function Evaluation() {
   return (
     <div className="evaluation">
@@ -60,7 +60,7 @@ function Row({ kind, cases, before, after }: EvaluationRow) {
   );
 }
 
-/** Shares of the cases, 0 to 1: a thin bar over a thick one, on the length of all cases. */
+/** Shares of the cases, 0 to 1: a thin bar over a thick one, where the full width is all cases. */
 function Bars({ before, after }: { before: number; after: number }) {
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   return (

@@ -8,7 +8,7 @@ const entries = withTimes(oneDay.entries, to);
 const work = entries.filter((entry) => entry.work);
 const workMinutes = work.reduce((minutes, { start, end }) => minutes + end - start, 0);
 
-/** A day of the on-site weeks: drawn as an arc for the eye, and told as a list for everyone. */
+/** A day of the on-site weeks, drawn as an arc for the eye and listed as text for everyone. */
 export function OneDay() {
   return (
     <section className="section" aria-labelledby="day">
@@ -41,7 +41,7 @@ export function OneDay() {
   );
 }
 
-/** Lines scale with the picture; dots and words are placed by shares of it and keep their size. */
+/** Lines scale with the picture. Dots and words are positioned by percentages and keep their size. */
 function Arc() {
   return (
     <svg className="day-arc" aria-hidden="true">
@@ -60,8 +60,8 @@ function Arc() {
 }
 
 /**
- * A dot on the arc and its label. Labels stand inside, where there is room; near the top, where one follows closely on another,
- * every second one stands above the arc. Either way the words run away from the line.
+ * A dot on the arc and its label. Labels are inside the arc, where there is room. Near the top, where they follow each
+ * other closely, every second one is above it. Either way the text runs away from the line.
  */
 function Moment({ time, title, work, start, index }: (typeof entries)[number] & { index: number }) {
   const { x, y } = pointAt(start, day);

@@ -1,7 +1,7 @@
 import { ApplyLink } from '../../components/layout/call-to-action.tsx';
 import { structure } from '../../content/home.ts';
 
-/** On what terms: entry, costs, cohorts; beside them the share of those who qualify, drawn to scale. */
+/** The program's terms: entry, costs, cohorts. Beside them is the share of applicants who qualify, drawn to scale. */
 export function ProgramStructure() {
   return (
     <section className="section panel" aria-labelledby="structure">

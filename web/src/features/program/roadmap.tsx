@@ -5,7 +5,7 @@ import { curriculum } from '../../content/curriculum.ts';
 import { roadmap } from '../../content/home.ts';
 import { Dial } from './dial.tsx';
 
-/** Ten weeks as one instrument: the open phase lights its rings, by its sheet alone (dial.css). */
+/** The ten weeks as one instrument. The open phase lights up its rings, with CSS alone (dial.css). */
 export function Roadmap() {
   return (
     <section className="section" aria-labelledby="roadmap">

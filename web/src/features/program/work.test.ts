@@ -5,9 +5,9 @@ import { oneDay } from '../../content/one-day.ts';
 import { program } from '../../content/program.ts';
 import { minutesOf, withTimes } from './day-times.ts';
 
-/** What is shown of the work holds together, whoever replaces the samples. */
+/** Checks that the work shown is consistent, even after the samples are replaced. */
 describe('the work shown', () => {
-  it('has an evaluation in which every row is possible, and the rows make the total', () => {
+  it('has an evaluation whose rows are possible and add up to the total', () => {
     const { rows, total } = evaluation;
     for (const { cases, before, after } of rows) {
       expect(cases).toBeGreaterThan(0);
@@ -17,7 +17,7 @@ describe('the work shown', () => {
       expect(total[column]).toBe(rows.map((row) => row[column]).reduce((one, other) => one + other));
   });
 
-  it('tells one story in the change and its evaluation', () => {
+  it('tells the same story in the change and its evaluation', () => {
     const remarks = changeReview.lines.flatMap(({ remark }) => remark?.text ?? []);
     const numbers = remarks.flatMap((text) => text.match(/\d+/g) ?? []).map(Number);
     expect(remarks.length).toBeGreaterThan(0);
@@ -25,7 +25,7 @@ describe('the work shown', () => {
     expect(evaluation.total).toMatchObject({ cases: 230, before: 191, after: 213 });
   });
 
-  it('has a day whose times follow one another, and seven of which make a week as the program states it', () => {
+  it('has a day whose times are in order, and whose work times seven fits the hours per week', () => {
     const entries = withTimes(oneDay.entries, oneDay.to);
     const times = [oneDay.from, ...entries.map(({ time }) => time), oneDay.to].map(minutesOf);
     expect(times).toEqual([...new Set(times)].sort((one, other) => one - other));
@@ -36,7 +36,7 @@ describe('the work shown', () => {
     expect(hoursPerWeek).toBeLessThanOrEqual(most);
   });
 
-  it('has a screen with one open ticket, which is among those that wait, and a description that counts them', () => {
+  it('has a screen with one open ticket from the waiting list, and a description with the right count', () => {
     const { tickets, ticket, alt } = capstoneScreen;
     const open = tickets.filter((one) => one.open);
     expect(open).toEqual([expect.objectContaining({ number: ticket.number, subject: ticket.subject })]);
@@ -47,7 +47,7 @@ describe('the work shown', () => {
     expect(tickets.indexOf(open[0] as (typeof tickets)[number])).toBe(1);
   });
 
-  it('says of every sample that it is one', () => {
+  it('marks every sample as one', () => {
     for (const { sample, mark } of [oneDay, changeReview, evaluation, capstoneScreen, graduateQuote])
       expect(mark.startsWith('Sample ')).toBe(sample);
   });

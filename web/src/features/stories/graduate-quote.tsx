@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 
 const { text, name, mark } = graduateQuote;
 
-/** One sentence of a graduate in large type, and the way to more of them. */
+/** A graduate's sentence in large type, with a link to more. */
 export function GraduateQuote() {
   return (
     <figure className="large-quote">

@@ -23,8 +23,8 @@ const pictured: PicturedPost = {
 
 describe('a card on the wall', () => {
   it.each([
-    ['of sample words', { ...post, sample: true, text: 'A sentence.' } as const],
-    ['of a screenshot', pictured],
+    ['with sample words', { ...post, sample: true, text: 'A sentence.' } as const],
+    ['with a screenshot', pictured],
   ])('%s has a frame, a name row, and a link to the post in a new tab', (_, story) => {
     const html = draw(story);
     expect(html).toContain('<li class="story plain">');
@@ -34,7 +34,7 @@ describe('a card on the wall', () => {
     );
   });
 
-  it('takes a screenshot in the place of a sample', () => {
+  it('replaces a sample with a screenshot', () => {
     const { id, surface, ...entry } = pictured;
     expect(onWall([{ text: 'One.' }, entry, { text: 'Three.' }])).toMatchObject([
       { id: 1, name: 'sample_01', sample: true },
@@ -43,12 +43,12 @@ describe('a card on the wall', () => {
     ]);
   });
 
-  it('says Sample over sample words, and not over a screenshot', () => {
+  it('is marked "Sample" over sample words, but not over a screenshot', () => {
     expect(draw({ ...post, sample: true, text: 'A sentence.' })).toContain('<span class="mark">Sample</span>');
     expect(draw(pictured)).not.toContain('Sample');
   });
 
-  it('shows the screenshot that belongs on its surface, with its words and its size', () => {
+  it('shows the right screenshot for its surface, with its alt text and size', () => {
     const image =
       '<img src="/images/testimonials/ada.jpg" width="640" height="420" loading="lazy" alt="The post’s words"/>';
     expect(draw(pictured)).toContain(`srcSet="/images/testimonials/ada.avif"/>${image}`);

@@ -2,8 +2,8 @@ import { OutwardIcon, StarMark } from '../../components/media/icons.tsx';
 import { type PicturedPost, type SamplePost, type Testimonial, stories as words } from '../../content/testimonials.ts';
 
 /**
- * Graduates' posts as cards in CSS columns, so that keyboard and screen reader follow the visual order: down one column, then the
- * next. A card opens its post in a new tab.
+ * Graduates' posts as cards in CSS columns, so that keyboard and screen reader follow the visual order: down one
+ * column, then the next. Each card opens its post in a new tab.
  */
 export function StoryWall({ stories }: { stories: readonly Testimonial[] }) {
   return (

@@ -8,7 +8,9 @@ type Answers = Record<string, string>;
 
 const fields = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'];
 
-/** What is wrong with the answers, in the order of the form; rules of the specification, section 5. */
+/**
+ * Returns what is wrong with the answers, in the order of the form. The rules are from the specification, section 5.
+ */
 export function registrationErrors(answers: Answers): FieldError[] {
   const { firstName = '', lastName = '', email = '', password = '', confirmPassword = '' } = answers;
   const errors: FieldError[] = [];
@@ -24,13 +26,13 @@ export function registrationErrors(answers: Answers): FieldError[] {
   return errors;
 }
 
-/** The request: names as typed, the address without the blanks around it. */
+/** Builds the request: names as typed, the address trimmed. */
 export function toTrialRequest(answers: Answers): CreateTrialRequest {
   const { firstName = '', lastName = '', email = '', password = '' } = answers;
   return { firstName, lastName, email: email.trim(), password };
 }
 
-/** What the server's refusal means to the person: its message, at the field that it names (specification, section 8). */
+/** Explains the server's refusal: its message, at the field that it names (specification, section 8). */
 export function registrationErrorsFrom(error: unknown): FieldError[] {
   const failure = error instanceof ApiFailure ? error : null;
   const named = failure?.fieldErrors.filter(({ field }) => fields.includes(field)) ?? [];

@@ -17,7 +17,7 @@ import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { registrationErrors, registrationErrorsFrom, toTrialRequest } from './registration-answers.ts';
 
-/** The page after the trial form: takes a password, or leads back when the form's answers are not there. */
+/** The page after the trial form: asks for a password, or leads back when the form's answers are missing. */
 export function Registration() {
   return (
     <section className="section panel fill registration">
@@ -40,16 +40,16 @@ export function Registration() {
 
 function Body() {
   const { state } = useLocation();
-  // Not read on every render: after success the answers are gone, and the form must stay as it is until the app opens.
+  // Read only once: after success the answers are gone, and the form must stay as it is until the app opens.
   const [trial, setTrial] = useState(() => readFreeTrial(state));
-  // A person who comes back from the app to a page from the browser's cache has already registered.
+  // A person who returns from the app to this page in the browser's cache has already registered.
   const readAgain = useEffectEvent(() => setTrial(readFreeTrial(state)));
   useEffect(() => onReturn(readAgain), []);
   if (typeof trial === 'object') return <RegistrationForm trial={trial} />;
   return <NoTrial text={trial === 'missing' ? registration.noTrial : registration.incomplete} />;
 }
 
-/** Why there is no form to fill in, and the ways on. */
+/** Explains why there is no form, and where to go instead. */
 function NoTrial({ text }: { text: string }) {
   return (
     <div className="load-failure stack">
@@ -72,7 +72,7 @@ function NoTrial({ text }: { text: string }) {
   );
 }
 
-/** The form itself, filled in with the trial form's answers; every answer stays as typed until the account exists. */
+/** The registration form, prefilled with the trial form's answers. Answers stay as typed until the account exists. */
 function RegistrationForm({ trial }: { trial: FreeTrial }) {
   const navigate = useNavigate();
   const { submit, errors, busy } = useSubmission({
@@ -80,7 +80,7 @@ function RegistrationForm({ trial }: { trial: FreeTrial }) {
     send: async (answers) => {
       await call('/api/trials', { body: toTrialRequest(answers), timeoutMs: 60_000 });
       removeFreeTrial();
-      // Answers that could not be stored are in this entry of the history.
+      // Answers that could not be stored are kept in this history entry.
       await navigate('.', { replace: true, state: null, preventScrollReset: true });
       location.assign(site.APP_AUTH_URL);
     },
@@ -103,10 +103,13 @@ function RegistrationForm({ trial }: { trial: FreeTrial }) {
   );
 }
 
-/** Covers the whole screen while something must not be interrupted; a modal dialog, so nothing behind it can be reached. */
+/**
+ * Covers the whole screen during an operation that must not be interrupted. A modal dialog, so nothing behind it can be
+ * reached.
+ */
 function WaitOverlay({ text, open }: { text: string; open: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before other effects: closing gives focus back, and an error summary may want it then.
+  // Runs before other effects: closing restores focus, which an error summary may then want to take.
   useLayoutEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A page carries the common sheet and those that its module imports, and a visitor who walks on collects more of them, in any order.
- * So a page must import what it uses, and no sheet may depend on which others are there.
+ * A page carries the common sheet and those that its module imports. Visitors who move on collect more of them, in any
+ * order. So a page must import what it uses, and no sheet may depend on which others are loaded.
  */
 const styles = import.meta.dirname;
 const source = path.join(styles, '..');
 const text = (file: string) => readFileSync(file, 'utf8');
 
-/** Selectors of a sheet, whatever at-rule they stand in. */
+/** Returns a sheet's selectors, inside any at-rule. */
 function selectorsOf(sheet: string): string[] {
   const parts = [...text(path.join(styles, 'sheets', `${sheet}.css`)).matchAll(/@import "\.\.\/([^"]+)"/g)];
   const css = parts.map(([, part]) => text(path.join(styles, part ?? ''))).join('\n');
@@ -17,7 +17,7 @@ function selectorsOf(sheet: string): string[] {
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/@(keyframes|font-face)[^{]*\{(?:[^{}]|\{[^{}]*\})*\}/g, '');
   const heads = [...plain.matchAll(/([^{};]+)\{/g)].map(([, head]) => (head ?? '').trim());
-  // The formatter puts each selector of a list on a line.
+  // The formatter puts each selector of a list on its own line.
   return heads.filter((head) => !head.startsWith('@')).flatMap((head) => head.split(/,\n\s*/));
 }
 
@@ -28,7 +28,7 @@ const sheets = new Map(names.map((name) => [name, selectorsOf(name)]));
 const common = new Set((sheets.get('common') ?? []).flatMap(classesIn));
 const own = new Map(names.filter((name) => name !== 'common').map((name) => [name, sheets.get(name) ?? []]));
 
-/** Which sheet a class belongs to: the one with a selector that begins with it. */
+/** The sheets that own each class: those with a selector that begins with it. */
 const owners = new Map<string, Set<string>>();
 for (const [name, selectors] of own)
   for (const selector of selectors) {
@@ -36,7 +36,7 @@ for (const [name, selectors] of own)
     if (first && !common.has(first)) owners.set(first, (owners.get(first) ?? new Set()).add(name));
   }
 
-/** A module, the files that it imports, and theirs; without types. */
+/** Collects a module and its imports, recursively, without types. */
 function importsOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return seen;
   seen.add(file);
@@ -52,12 +52,12 @@ function classesUsed(file: string): string[] {
 }
 
 describe('stylesheets of the pages', () => {
-  it('are found, and what they style', () => {
+  it('are found, with the classes that they style', () => {
     expect(own.size).toBeGreaterThan(3);
     expect(owners.size).toBeGreaterThan(100);
   });
 
-  it('style classes, or elements of a form: no sheet reaches into pages that are not its own', () => {
+  it('style only classes or elements of a form, so that no sheet affects other pages', () => {
     const bare = [...own].flatMap(([name, selectors]) =>
       selectors
         .filter((selector) => !/\.[a-z]|:where\(form\)/.test(selector))
@@ -66,18 +66,18 @@ describe('stylesheets of the pages', () => {
     expect(bare).toEqual([]);
   });
 
-  it('share no class: what a page looks like does not depend on where its visitor came from', () => {
+  it('share no class, so that a page looks the same wherever its visitor came from', () => {
     const shared = [...owners].filter(([, where]) => where.size > 1).map(([name, where]) => [name, ...where].join(' '));
     expect(shared).toEqual([]);
   });
 
-  /** Sheets of which a module uses something, itself or by what it imports. */
+  /** Returns the sheets that modules use, directly or through their imports. */
   function sheetsUsed(modules: string[]): string[] {
     const used = modules.filter((file) => file.endsWith('.tsx')).flatMap(classesUsed);
     return [...new Set(used.flatMap((name) => [...(owners.get(name) ?? [])]))].sort();
   }
 
-  it('are not needed by the layout around the pages, nor by what it shows while a page loads', () => {
+  it('are not needed by the layout, or by what it shows while a page loads', () => {
     const frame = [...importsOf(path.join(source, 'main.tsx'))];
     expect(frame).toContain(path.join(source, 'components/layout/pending-page.tsx'));
     expect(sheetsUsed(frame)).toEqual([]);
@@ -85,7 +85,7 @@ describe('stylesheets of the pages', () => {
 
   const pages = readdirSync(path.join(source, 'pages')).filter((file) => file.endsWith('.tsx'));
 
-  it.each(pages)('are those that %s needs', (page) => {
+  it.each(pages)('match the needs of %s', (page) => {
     const modules = [...importsOf(path.join(source, 'pages', page))];
     const carried = new Set(modules.filter((file) => file.endsWith('.css')).map((file) => path.basename(file, '.css')));
     expect([...carried].sort()).toEqual(sheetsUsed(modules));

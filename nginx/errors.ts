@@ -83,7 +83,7 @@ export const errorLocations = Object.entries(gatewayErrors).map(([name, { status
 });
 
 /**
- * Pages for people, in the site's own look: its style block is the only one that the policy allows.
+ * Renders the error pages for people in the site's own look, with the template's style block, which the policy allows.
  * @param template the site's document
  * @returns file names and HTML
  */

@@ -68,7 +68,7 @@ export function loadRoutes(address: string | Location) {
   return load(matchRoutes(routes, address) ?? []);
 }
 
-/** Does the same for a page with data, without matching the address again on each request. */
+/** Loads the routes of a page with data, without matching an address on each request. */
 export function loadLivePage(page: string) {
   const branch = routesOf(live.filter(({ id }) => id === page)).flatMap((route) => [route, ...(route.children ?? [])]);
   return load(branch.map((route) => ({ route, params: {}, pathname: '/', pathnameBase: '/' })));

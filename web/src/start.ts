@@ -16,10 +16,7 @@ const rests = script?.dataset.rests !== undefined && storedKeys('localStorage', 
 const HIDDEN_MS = 300;
 const VISIBLE_MS = 3_000;
 
-/**
- * Signs that a visitor is about to act. Pressing a button down is not one: the click or scroll that it leads to comes
- * first.
- */
+/** Signs that a visitor is about to act. A pointer press alone is not one: the click or scroll that it leads to is. */
 const intents = ['pointermove', 'pointercancel', 'click', 'keydown', 'focusin'];
 /** Links to other pages, which work by themselves. Loading the application would only slow them down. */
 const link = 'a[href]:not([data-scripted])';

@@ -7,7 +7,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader, SiteMenu } from './site-header.tsx';
 import { useAfterNavigation } from './use-after-navigation.ts';
 
-/** What every page shares: skip link, navigation, footer, and scroll and focus on navigation. */
+/** Everything that pages share: skip link, navigation, footer, and scroll and focus on navigation. */
 export function Layout() {
   const menu = useRef<HTMLElement>(null);
   const { open, onBeforeToggle } = useMenu(menu);

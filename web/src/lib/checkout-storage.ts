@@ -82,7 +82,8 @@ export function forgetAttempt(): void {
 }
 
 /**
- * Returns a version 4 UUID. crypto.randomUUID exists only in secure contexts, unlike a site tried out over plain HTTP.
+ * Returns a version 4 UUID. crypto.randomUUID exists only in secure contexts, so not on a site tried out over plain
+ * HTTP.
  */
 export function randomUuid(source: Crypto = globalThis.crypto): string {
   if (typeof source.randomUUID === 'function') return source.randomUUID();

@@ -4,7 +4,7 @@ const KEY = 'reloadedForChunk';
 
 /**
  * Reloads the wanted address when an open tab asks for a chunk that a deploy has removed, at most once in ten seconds.
- * Where session storage is denied, nothing is reloaded, since that could go on forever. The router then shows the crash
+ * Where session storage is denied, it does not reload, since that could loop forever. The router then shows the crash
  * screen.
  * @param wanted returns the target of a navigation in progress
  */

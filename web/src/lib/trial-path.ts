@@ -1,6 +1,6 @@
 import { site } from './site.ts';
 
-/** The only part of the DOM that is used here, because tests without a browser read the list of pages too. */
+/** Declares only what is used here, because tests without a browser also read the list of pages. */
 declare const document: { querySelector(selector: string): { dataset: Record<string, string | undefined> } | null };
 
 /**

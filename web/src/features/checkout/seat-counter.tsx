@@ -21,7 +21,7 @@ interface SeatCounterProps {
 }
 
 /**
- * Seat counter, price per seat and total. The buttons have no upper limit; the lower one is the configured minimum, 1
+ * Seat counter, price per seat and total. The buttons have no upper limit. The lower limit is the configured minimum, 1
  * by default (specification, section 9). The number between them can be typed.
  */
 export function SeatCounter({

@@ -12,8 +12,8 @@ interface TypedSeats {
 }
 
 /**
- * Makes the number of seats editable as text. A whole number takes effect at once. Anything else changes nothing, and
- * the field shows the number in effect again when typing ends.
+ * Makes the number of seats editable as text. A whole number within the limits takes effect at once. When typing ends,
+ * one outside them becomes the nearest that is allowed, and anything else is dropped.
  */
 export function useTypedSeats({ seats, minSeats, onChange }: TypedSeats) {
   // The text being typed, or null while the field shows the number of seats.

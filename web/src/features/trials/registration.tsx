@@ -40,7 +40,7 @@ export function Registration() {
 
 function Body() {
   const { state } = useLocation();
-  // Read only once: after success the answers are gone, and the form must stay as it is until the app opens.
+  // Not read on every render: after success the answers are gone, and the form must stay as it is until the app opens.
   const [trial, setTrial] = useState(() => readFreeTrial(state));
   // A person who returns from the app to this page in the browser's cache has already registered.
   const readAgain = useEffectEvent(() => setTrial(readFreeTrial(state)));

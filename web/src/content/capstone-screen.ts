@@ -1,10 +1,10 @@
-/** A screen of the first capstone project, in words: drawn with real type, so that it is sharp at every width. */
+/** A screen of the first capstone project as text, drawn with real type so that it is sharp at every width. */
 export const capstoneScreen = {
   sample: true,
   title: 'Ticket triage, up close',
   text: 'Every ticket is sorted by product area, and a first reply is drafted from sources that it names. Nothing is sent until a person approves it.',
   mark: 'Sample capstone',
-  /** What somebody hears who does not see the screen. */
+  /** Read aloud to people who do not see the screen. */
   alt: 'A screen of the sample capstone: a list of five tickets, the second one open, with its product area and a drafted reply that waits for approval.',
   waiting: 'Waiting',
   tickets: [

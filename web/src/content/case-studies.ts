@@ -6,11 +6,11 @@ export interface CaseStudy {
   /** A JPEG, with .avif and .webp of the same name beside it. */
   image: { src: string; width: number; height: number; alt: string };
   slug: string;
-  /** The company has not supplied text, quote and facts yet. */
+  /** Whether text, quote and facts are samples, because the company has not supplied them yet. */
   sample: boolean;
 }
 
-/** What the page of a case study adds to its card. */
+/** Content that a case study's page adds to its card. */
 export interface CaseStudyStory extends CaseStudy {
   testimonial: { quote: string; author: string; role: string };
   metrics: ReadonlyArray<{ label: string; value: string; description: string }>;
@@ -73,6 +73,6 @@ export const caseStudyTexts = {
   lead: 'How two teams hired graduates of the program.',
   read: 'Read case study',
   closing: 'The hiring process takes 2–4 weeks and starts with a 30-minute call.',
-  /** On what the company has not supplied yet. */
+  /** Marks for everything that the company has not supplied yet. */
   marks: { story: 'Sample case study', figure: 'Sample figure', quote: 'Sample quote', facts: 'Sample facts' },
 } as const;

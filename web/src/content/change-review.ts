@@ -1,12 +1,12 @@
-/** A line of a change. Its sign is that of a diff: added, removed, or left as it was. */
+/** A line of a change. As in a diff, its sign means added, removed or unchanged. */
 export interface ChangedLine {
   sign: '+' | '-' | ' ';
   code: string;
-  /** What the reviewer says about it. Remarks are numbered in the order of the lines. */
+  /** The reviewer's remark. Remarks are numbered in line order. */
   remark?: { title: string; text: string };
 }
 
-/** Cases of one kind, and how many of them pass before and after the change. */
+/** Cases of one kind, with how many of them pass before and after the change. */
 export interface EvaluationRow {
   kind: string;
   cases: number;
@@ -23,7 +23,7 @@ const rows: readonly EvaluationRow[] = [
 
 const sum = (column: 'cases' | 'before' | 'after') => rows.reduce((total, row) => total + row[column], 0);
 
-/** The evaluation of the change below. Totals and differences are worked out from the rows. */
+/** The evaluation of the change below. Totals and differences are computed from the rows. */
 export const evaluation = {
   sample: true,
   title: 'The same change, measured',

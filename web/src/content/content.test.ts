@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { parseSite } from '../../../api/src/contract/site-settings.ts';
 
-// The build defines these; here the test does.
+// Normally defined by the build.
 Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: 2026, __PRICE_PER_SEAT__: '$5,000' });
 const { partnerStories, teaserStories, testimonials } = await import('./testimonials.ts');
 const { capstoneProjects, capstoneTweets } = await import('./capstones.ts');

@@ -3,7 +3,9 @@ import { pricePerSeat, site } from '../lib/site.ts';
 
 /** The AIDP course (specification, sections 1 and 9). */
 export const course = {
-  /** What the server is configured to charge, in the currency's main unit; the checkout asks for it again. */
+  /**
+   * The price that the server is configured to charge, in the currency's main unit. The checkout asks the server again.
+   */
   pricePerSeat: site.CHECKOUT_PRICE_CENTS / 100,
   defaultSeats: 2,
   weeks: 8,
@@ -18,7 +20,7 @@ export const course = {
   ],
 } as const;
 
-/** /aidp-get-pricing. What is marked as a sample is for the owner to replace. */
+/** /aidp-get-pricing. Everything marked as a sample is for the owner to replace. */
 export const pricing = {
   title: 'Supercharge Your Engineering Team with AI',
   description: `Seats in an 8-week, part-time, AI-first developer-productivity course for engineering teams: ${pricePerSeat} a seat, with 6 months of support after it.`,

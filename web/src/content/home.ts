@@ -18,7 +18,7 @@ export const home = {
   closing: 'The offer stands. The rest is up to you.',
 } as const;
 
-/** The paragraphs are HTML of our own; nothing a visitor typed ever gets here. */
+/** Paragraphs of our own HTML, which never contain anything that a visitor typed. */
 export const origin = {
   title: 'How it started',
   headline: 'With one fixed point: the offer at the end.',

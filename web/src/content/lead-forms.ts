@@ -1,4 +1,4 @@
-/** What every lead form says beside its own words (contract/leads.values.ts). */
+/** Texts that every lead form has besides its own (contract/leads.values.ts). */
 export const leadWords = {
   honeypot: 'Leave this field empty',
   embedFailed: 'Our usual form did not load, perhaps because of a content blocker. This one reaches us just as well.',

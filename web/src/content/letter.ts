@@ -2,7 +2,7 @@ import { site } from '../lib/site.ts';
 import { program } from './program.ts';
 
 /**
- * The founder's letter: sample text that uses only the specification's claims. The about page is the one that says 12 weeks
+ * The founder's letter: sample text that uses only the specification's claims. Only the about page says 12 weeks
  * (content/program.ts).
  */
 export const letter = {

@@ -2,7 +2,10 @@ import { paths } from '../lib/paths.ts';
 import { pricePerSeat, site } from '../lib/site.ts';
 import { program } from './program.ts';
 
-/** The three groups of the navigation bar (specification, 'Shared chrome'). A group in several parts names each. */
+/**
+ * The three groups of the navigation bar (specification, 'Shared chrome'). Where a group has several parts, each is
+ * named.
+ */
 export const menuGroups = [
   {
     id: 'program',

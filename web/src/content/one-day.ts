@@ -1,10 +1,13 @@
-/** A sample day of the on-site weeks. Everything drawn and added up follows from the times; the last entry has no end. */
+/**
+ * A sample day of the on-site weeks. Everything drawn and added up is derived from the times. The last entry lasts
+ * until `to`.
+ */
 export const oneDay = {
   sample: true,
   title: 'One day on-site',
   mark: 'Sample day',
   sum: 'of work, drawn to scale',
-  /** What the arc shows, from end to end. */
+  /** Start and end of the arc. */
   from: '06:00',
   to: '24:00',
   entries: [
@@ -32,10 +35,10 @@ interface Day {
 }
 
 export interface DayEntry {
-  /** When it begins: hours and minutes, 00:00 to 24:00. It ends when the next one begins. */
+  /** Start, as hours and minutes, 00:00 to 24:00. It ends when the next one begins. */
   time: string;
   title: string;
   text?: string;
-  /** Counts as work, and is lit in the arc. */
+  /** Whether it counts as work and is lit in the arc. */
   work?: boolean;
 }

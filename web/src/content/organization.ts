@@ -1,6 +1,6 @@
 import { passwordTooLong } from '../../../api/src/contract/text.values.ts';
 
-/** 'Create Your Organization': the specification's texts (sections 2, 5 and 8) and a few words around them. */
+/** 'Create Your Organization': the specification's texts (sections 2, 5 and 8) and a few additions. */
 export const organization = {
   title: 'Create Your Organization',
   description: 'Create the organization for the seats you have paid for.',

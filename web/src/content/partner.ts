@@ -6,11 +6,11 @@ const film = {
   src: '/video/hiring-partner.mp4',
   poster: '/video/hiring-partner.avif',
   captions: '/video/hiring-partner.vtt',
-  /** Length, shown until the film is there: nothing of it is loaded before somebody plays it. */
+  /** Length, shown until the film has loaded, which it does only when somebody plays it. */
   seconds: 31,
   /** Shown over the picture. */
   place: 'AUSTIN, TEXAS',
-  /** The way on, shown when the film has ended. */
+  /** The next step, shown when the film has ended. */
   next: 'Schedule a discovery call',
   fallback: 'Your browser does not support the video tag.',
   failed: 'The video could not be loaded.',

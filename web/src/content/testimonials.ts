@@ -17,13 +17,13 @@ export interface PicturedPost extends Post {
   imagePathLight: string;
   /** For browsers without AVIF. */
   imagePathJpg: string;
-  /** Of the picture, in pixels, so that nothing moves while it loads. */
+  /** Height of the picture in pixels, so that nothing moves while it loads. */
   height: number;
-  /** What the post says. */
+  /** The text of the post. */
   alt: string;
 }
 
-/** Stands in for a post until there is one: a sentence in type, by nobody. */
+/** A placeholder until there is a real post: a sentence set in type, by no real person. */
 export interface SamplePost extends Post {
   sample: true;
   text: string;
@@ -35,11 +35,11 @@ export interface SamplePost extends Post {
 
 export type Testimonial = PicturedPost | SamplePost;
 
-/** An entry of the list below: whatever it leaves out is as in `onWall`. */
+/** An entry of the list below. `onWall` fills in anything omitted. */
 type Entry = Omit<PicturedPost, 'id' | 'surface'> | Omit<SamplePost, keyof Post | 'sample'>;
 type EntryOnSurface = Entry & Partial<Pick<Post, 'surface'>>;
 
-/** The wall of 18 in its order. To show a real post, put its name, author, link and pictures in the place of a sample. */
+/** The wall of 18, in order. To show a real post, replace a sample with its name, author, link and pictures. */
 const posts: readonly EntryOnSurface[] = [
   { text: 'Week one: I deleted more code than I wrote. It was the right code to delete.', large: true },
   {
@@ -88,7 +88,7 @@ const posts: readonly EntryOnSurface[] = [
   { text: 'Hard to get in. Harder to coast.', large: true, surface: 'panel' },
 ];
 
-/** Numbers the entries, and signs those that are only words as samples. */
+/** Numbers the entries, and marks text-only ones as samples. */
 export function onWall(entries: readonly EntryOnSurface[]): Testimonial[] {
   return entries.map((entry, index) => {
     const id = index + 1;
@@ -102,10 +102,10 @@ export const testimonials: readonly Testimonial[] = onWall(posts);
 
 const pick = (...ids: number[]) => testimonials.filter(({ id }) => ids.includes(id));
 
-/** The three on the home page: one with code, one set large, one with figures. */
+/** The three stories on the home page: one with code, one set large, one with figures. */
 export const teaserStories = pick(2, 14, 17);
 
-/** The four that hiring partners see, two a column. */
+/** The four stories for hiring partners, two per column. */
 export const partnerStories = pick(9, 10, 14, 17);
 
 export const stories = {

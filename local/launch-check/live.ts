@@ -47,7 +47,8 @@ export async function runLiveChecks(given: NodeJS.ProcessEnv, write?: { email: s
 /** A check's lines; whatever ends it early is one finding. */
 async function lookInto({ name, needs, run }: Check, env: LiveEnv, given: NodeJS.ProcessEnv): Promise<Line[]> {
   const absent = needs.filter((variable) => env[variable] === undefined);
-  if (absent.length > 0) return absent.filter((variable) => isOptional(variable, given)).map(notSet);
+  if (absent.length > 0)
+    return absent.filter((variable) => isOptional(variable, given)).map((variable) => notSet(variable, env));
   try {
     return await run(env);
   } catch (error) {
@@ -69,8 +70,9 @@ function isOptional(variable: keyof LiveEnv, given: NodeJS.ProcessEnv): boolean 
   return losses[variable] !== undefined && !given[variable];
 }
 
-function notSet(variable: keyof LiveEnv): Finding {
+function notSet(variable: keyof LiveEnv, { TRIAL_CONFIRMATION }: LiveEnv): Finding {
   const { where, loss } = losses[variable] ?? { where: 'Configuration', loss: 'it is needed' };
-  const what = `${variable} is not set: ${loss}`;
+  const trials = variable === 'SMTP_URL' && TRIAL_CONFIRMATION === 'own';
+  const what = `${variable} is not set: ${loss}${trials ? ', and those that TRIAL_CONFIRMATION=own promises to trial students' : ''}`;
   return { where, what, cure: 'set it in .env; docs/deployment.md says where it comes from' };
 }

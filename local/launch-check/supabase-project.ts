@@ -8,11 +8,14 @@ import { policiesQuery, policiesSchema, policyLines } from './supabase-policies.
 const MAILS_AN_HOUR = 100;
 /** With SMTP of one's own. */
 const DEFAULT_MAILS = 30;
+/** Supabase's default: what our mail says of the link in it. */
+const LINK_SECONDS = 3_600;
 
 /** Of GET /v1/projects/{ref}/config/auth (https://supabase.com/docs/reference/api/v1-get-auth-service-config). */
 const configSchema = z.looseObject({
   smtp_host: z.string().nullish(),
   rate_limit_email_sent: z.number().nullish(),
+  mailer_otp_exp: z.number().nullish(),
   security_captcha_enabled: z.boolean().nullish(),
   security_sb_forwarded_for_enabled: z.boolean().nullish(),
 });
@@ -47,7 +50,7 @@ export async function checkSupabaseProject(env: LiveEnv): Promise<Line[]> {
     return [{ where, what, cure }];
   }
   return [
-    ...configLines(read(configSchema, config, 'Supabase management', 'auth configuration')),
+    ...configLines(env, read(configSchema, config, 'Supabase management', 'auth configuration')),
     ...readPolicies(policies),
   ];
 }
@@ -60,7 +63,7 @@ function readPolicies({ status, body }: Answer): Line[] {
   return [{ where: 'Supabase tables', what }];
 }
 
-function configLines(config: z.infer<typeof configSchema>): Line[] {
+function configLines({ SMTP_URL, TRIAL_CONFIRMATION }: LiveEnv, config: z.infer<typeof configSchema>): Line[] {
   const lines: Line[] = [];
   const mails = config.rate_limit_email_sent ?? DEFAULT_MAILS;
   if (!config.smtp_host)
@@ -69,11 +72,20 @@ function configLines(config: z.infer<typeof configSchema>): Line[] {
       what: "no SMTP server is set: Supabase's own sends a few mails an hour, and to members of the organization only",
       cure: 'at Supabase: Authentication, Emails, SMTP Settings, set yours',
     });
-  if (mails < MAILS_AN_HOUR)
+  const beyond = SMTP_URL
+    ? "beyond that, the site's own mail server confirms registrations"
+    : 'registrations beyond that are refused';
+  if (mails < MAILS_AN_HOUR && TRIAL_CONFIRMATION !== 'own')
     lines.push({
       where: 'Supabase mail limit',
-      what: `the whole project may send ${mails} mails an hour: when a class registers at once, registrations beyond that are refused`,
+      what: `the whole project may send ${mails} mails an hour: when a class registers at once, ${beyond}`,
       cure: `set SMTP, then at Supabase: Authentication, Rate Limits, raise the e-mails an hour to ${MAILS_AN_HOUR} or more`,
+    });
+  if (config.mailer_otp_exp && config.mailer_otp_exp < LINK_SECONDS)
+    lines.push({
+      where: 'Supabase mail links',
+      what: `they work for ${config.mailer_otp_exp} seconds: our confirmation mail promises an hour`,
+      cure: `at Supabase: Authentication, Sign In / Providers, Email, set the OTP expiration to ${LINK_SECONDS} or more`,
     });
   if (config.security_captcha_enabled)
     lines.push({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PostImportJob } from '../../api/src/blog/import/import-job.ts';
 import { Reconciler } from '../../api/src/checkout/reconciler.ts';
+import { SupabaseClient } from '../../api/src/platform/vendors/supabase.client.ts';
 import { checkoutRequest, openCheckout, payForSeats, signUp } from '../support/buying.ts';
 import { type Exchange, startRecorder } from '../support/recorder.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -21,7 +22,15 @@ export async function recordJourneys(): Promise<Exchange[]> {
   vendors.pointTo(api.standIns.url);
   webhooks.pointTo(api.apiUrl);
   try {
-    await Promise.all([purchase(api), refunds(api), disputes(api), trials(api), leads(api), blog(api)]);
+    await Promise.all([
+      purchase(api),
+      refunds(api),
+      disputes(api),
+      trials(api),
+      ownConfirmation(api),
+      leads(api),
+      blog(api),
+    ]);
     await reconciliation(api);
     return [...vendors.exchanges, ...webhooks.exchanges];
   } finally {
@@ -113,6 +122,18 @@ async function trials(api: TestApi): Promise<void> {
   const add = "select graphile_worker.add_job('sync-profile', json_build_object('profileId', id)) from profiles";
   await api.rows(`${add} where email = $1`, [student.email]);
   await jobsDone(api, 'sync-profile');
+}
+
+/** A registration that Supabase sends no mail for: its link, the link that follows it, a second use, and a taken address. */
+async function ownConfirmation(api: TestApi): Promise<void> {
+  const supabase = api.app.get(SupabaseClient);
+  const address = email('student');
+  const signUp = () => supabase.signUpWithoutMail(address, 'battery staple', { first_name: 'Sample' });
+  await signUp();
+  const token = await supabase.createConfirmationToken(address);
+  await api.http.post('/api/trials/confirm').send({ token }).expect(200);
+  await api.http.post('/api/trials/confirm').send({ token }).expect(410);
+  await signUp().catch(({ code }) => code === 'email_taken' || Promise.reject(new Error(code)));
 }
 
 async function leads(api: TestApi): Promise<void> {

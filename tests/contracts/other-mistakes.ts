@@ -2,6 +2,8 @@ import { type Mistake, of } from './mistake.ts';
 
 const profiles = 'POST /rest/v1/profiles';
 const createUser = 'POST /auth/v1/admin/users';
+const generateLink = 'POST /auth/v1/admin/generate_link';
+const verify = 'POST /auth/v1/verify';
 const submit = 'POST /submissions/v3/integration/secure/submit/{id}/{id}';
 const posts = 'GET /cms/blogs/2026-09/posts';
 const tags = 'GET /cms/blogs/2026-09/tags';
@@ -35,6 +37,25 @@ export const otherMistakes: Mistake[] = [
   of(createUser, 'the public key where the secret one is due', /sb_publishable/, ({ request }) => {
     request.headers.apikey = 'sb_publishable_0123456789';
   }),
+  of(generateLink, 'a link for somebody who has no account yet', /magiclink|signup/, ({ request }) => {
+    request.body.type = 'magiclink';
+  }),
+  of(generateLink, 'a link without its token', /hashed_token/, ({ response }) => {
+    delete response.body.hashed_token;
+  }),
+  of(verify, 'the token where the code of six digits is due', /token_hash/, ({ request }) => {
+    request.body.token = request.body.token_hash;
+    delete request.body.token_hash;
+  }),
+  of(
+    verify,
+    'a used link that is not found',
+    /404|otp_expired/,
+    ({ response }) => {
+      response.status = 404;
+    },
+    403,
+  ),
   of(profiles, 'a column that the table does not have', /team_size/, ({ request }) => {
     request.body.team_size = 3;
   }),

@@ -1,4 +1,11 @@
-import type { AdminUserAttributes, AuthError, Session, User, UserIdentity } from '@supabase/supabase-js';
+import type {
+  AdminUserAttributes,
+  AuthError,
+  GenerateLinkProperties,
+  Session,
+  User,
+  UserIdentity,
+} from '@supabase/supabase-js';
 import type { CustomerRow, ProfileRow } from '../../api/src/platform/vendors/supabase.client.ts';
 import type { Json } from './wire.ts';
 
@@ -94,6 +101,14 @@ export interface SupabaseContract {
   'PUT /auth/v1/admin/users/{id}': {
     request: Sent<ServerKeys & Versioned, Json<AdminUserAttributes>>;
     response: Ok<WireUser> | Faults;
+  };
+  'POST /auth/v1/admin/generate_link': {
+    request: Sent<ServerKeys & Versioned, { type: 'signup'; email: string; password: string; data?: object }>;
+    response: Ok<WireUser & Json<GenerateLinkProperties>> | Faults;
+  };
+  'POST /auth/v1/verify': {
+    request: Sent<Keys & Versioned, Captcha & { type: 'signup'; token_hash: string }>;
+    response: Ok<WireSession> | Faults | Fault<403, 'otp_expired'>;
   };
   'POST /rest/v1/profiles': Upsert<ProfileRow, 'id'>;
   'POST /rest/v1/customers': Upsert<CustomerRow, 'admin_id'>;

@@ -28,6 +28,7 @@ export const errorCodes = [
   'identity_rejected',
   'identity_unavailable',
   'mail_limit_reached',
+  'confirmation_expired',
   'blog_unavailable',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

@@ -15,3 +15,15 @@ export const createTrialResponseSchema = z.object({
   user: z.object({ email: z.string() }),
 });
 export type CreateTrialResponse = z.infer<typeof createTrialResponseSchema>;
+
+/** POST /api/trials/confirm: what the link of the confirmation mail carries. */
+export const confirmTrialSchema = z.strictObject({
+  token: z
+    .string('This link is incomplete. Please open it again from our email.')
+    .regex(/^[\w-]{8,200}$/, 'This link is incomplete. Please open it again from our email.'),
+});
+export type ConfirmTrialRequest = z.infer<typeof confirmTrialSchema>;
+
+/** Nothing about the account: no session begins here, its owner logs in with the password. */
+export const confirmTrialResponseSchema = z.object({ confirmed: z.literal(true) });
+export type ConfirmTrialResponse = z.infer<typeof confirmTrialResponseSchema>;

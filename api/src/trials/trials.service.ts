@@ -7,6 +7,7 @@ import { DATABASE, type Database, inTransaction } from '../platform/database/dat
 import { AppError } from '../platform/http/app-error.ts';
 import { log } from '../platform/log.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
+import { type Account, TrialConfirmations } from './trial-confirmations.ts';
 
 /** A registration, and whose it is: the visitor's address is for Supabase's limits. */
 type Registration = CreateTrialRequest & { visitorAddress: string | null };
@@ -24,7 +25,8 @@ const TRIAL_ROLE = 'student';
 
 /**
  * Registers trial students with the identity provider's own sign-up, so that its confirmation rule holds, and stores their
- * profile. Submitting again completes what a crash left unfinished.
+ * profile. Where the provider cannot or should not send the confirmation, our outbox does (`TrialConfirmations`). Submitting again
+ * completes what a crash left unfinished.
  */
 @Injectable()
 export class TrialsService {
@@ -32,6 +34,7 @@ export class TrialsService {
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
     private readonly supabase: SupabaseClient,
+    private readonly confirmations: TrialConfirmations,
   ) {}
 
   /**
@@ -39,8 +42,9 @@ export class TrialsService {
    *   mail_limit_reached
    */
   async register(request: Registration): Promise<CreateTrialResponse> {
-    const id = await this.signUp(request);
-    if (id) await this.saveStudent(id, request);
+    const account =
+      this.env.TRIAL_CONFIRMATION === 'own' ? await this.signUpOurWay(request) : await this.signUp(request);
+    if (account) await this.saveStudent(account, request);
     return { user: { email: request.email } };
   }
 
@@ -48,59 +52,76 @@ export class TrialsService {
    * @returns the account whose profile this person may write; null when the address is another's, which the provider does not
    *   say: then everybody gets its neutral response
    */
-  private async signUp(request: Registration): Promise<string | null> {
-    const { email, password, firstName, lastName, visitorAddress } = request;
-    const data = { first_name: firstName, last_name: lastName, cohort_id: this.env.COHORT_ID, user_roles: TRIAL_ROLE };
+  private async signUp(request: Registration): Promise<Account | null> {
+    const { email, password, visitorAddress } = request;
     try {
-      const user = await this.supabase.signUp(email, password, data, visitorAddress);
+      const user = await this.supabase.signUp(email, password, this.metadataOf(request), visitorAddress);
       if (!user?.id) throw new AppError(422, 'identity_rejected', 'No user ID returned from sign up');
       const isObfuscated = user.identities?.length === 0;
-      return isObfuscated ? await this.findOwnAccount(request) : user.id;
+      return isObfuscated ? await this.findOwnAccount(request) : user;
     } catch (error) {
-      const existing = error instanceof AppError ? await this.findExisting(error, request) : null;
-      if (existing) return existing;
+      const code = error instanceof AppError ? error.code : undefined;
+      if (code === 'mail_limit_reached')
+        return (await this.findPendingAccount(email)) ?? this.signUpBeyondLimit(request, error);
+      const own = code === 'email_taken' ? await this.findOwnAccount(request) : null;
+      if (own) return own;
       throw error;
     }
   }
 
-  /** The account that is there already, where the refusal says so and this person may complete it. */
-  private async findExisting({ code }: AppError, request: Registration): Promise<string | null> {
-    if (code === 'email_taken') return this.findOwnAccount(request);
-    if (code !== 'mail_limit_reached') return null;
-    const pending = await this.findPendingAccount(request.email);
-    if (!pending) this.tellOperator();
-    return pending;
+  /** Signs up without Supabase's mail; a taken address gets the same response as a free one. */
+  private async signUpOurWay(request: Registration): Promise<Account | null> {
+    try {
+      return await this.confirmations.signUp(request.email, request.password, this.metadataOf(request));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'email_taken') return this.findOwnAccount(request);
+      throw error;
+    }
+  }
+
+  /** What is left when Supabase's mails of this hour are used up. @throws the refusal, when no mail of ours could go */
+  private async signUpBeyondLimit(request: Registration, refusal: unknown): Promise<Account | null> {
+    if (this.env.SMTP_URL) {
+      log.warn("Supabase's limit of mails an hour is reached: our own mail confirms a registration");
+      return this.signUpOurWay(request);
+    }
+    mailLimitRefusals.inc();
+    log.error(
+      "registrations are refused, because Supabase's limit of mails an hour is reached; see docs/operations.md",
+    );
+    throw refusal;
+  }
+
+  /** As the specification lists it (section 3). */
+  private metadataOf({ firstName, lastName }: Registration) {
+    return { first_name: firstName, last_name: lastName, cohort_id: this.env.COHORT_ID, user_roles: TRIAL_ROLE };
   }
 
   /** The account of this address, for its owner, who knows the password. */
-  private async findOwnAccount({ email, password, visitorAddress }: Registration): Promise<string | null> {
+  private async findOwnAccount({ email, password, visitorAddress }: Registration): Promise<Account | null> {
     const session = await this.supabase.signIn(email, password, visitorAddress).catch(() => null);
-    return session?.user.id ?? null;
+    return session?.user ?? null;
   }
 
   /**
    * The account of this address when its confirmation is on the way. Supabase refuses to send another within a minute, in the
    * same code as when the project's mails of the hour are used up: after a second click, or when the response to a first
-   * sign-up was lost.
+   * sign-up was lost. A link of ours counts as a mail there, although ours may not have gone.
    */
-  private async findPendingAccount(email: string): Promise<string | null> {
+  private async findPendingAccount(email: string): Promise<Account | null> {
     const found = await this.supabase.findUserByEmail(email);
     const sentAt = Date.parse(found?.confirmation_sent_at ?? '');
     const isOnTheWay = !found?.email_confirmed_at && Date.now() - sentAt < MAIL_ON_THE_WAY_MS;
-    return found && isOnTheWay ? found.id : null;
-  }
-
-  private tellOperator(): void {
-    mailLimitRefusals.inc();
-    log.error(
-      "registrations are refused, because Supabase's limit of mails an hour is reached; see docs/operations.md",
-    );
+    return found && isOnTheWay && !(await this.confirmations.isOwed(email)) ? found : null;
   }
 
   /** A profile that exists stays as it is: an unconfirmed address may be somebody else's, an administrator stays one. */
-  private async saveStudent(id: string, { firstName, lastName, email }: Registration): Promise<void> {
+  private async saveStudent(account: Account, { firstName, lastName, email }: Registration): Promise<void> {
     const names = { first_name: firstName, last_name: lastName, email };
-    const profile = { id, ...names, user_roles: TRIAL_ROLE, cohort_id: this.env.COHORT_ID };
-    await inTransaction(this.db, (tx) => saveProfile(tx, profile, 'keep'));
+    const profile = { id: account.id, ...names, user_roles: TRIAL_ROLE, cohort_id: this.env.COHORT_ID };
+    await inTransaction(this.db, async (tx) => {
+      await saveProfile(tx, profile, 'keep');
+      await this.confirmations.release(tx, account);
+    });
   }
 }

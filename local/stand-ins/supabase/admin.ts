@@ -16,7 +16,11 @@ import {
   userJson,
 } from './users.ts';
 
-const EMAIL_EXISTS = new AuthFault(422, 'email_exists', 'A user with this email address has already been registered');
+export const EMAIL_EXISTS = new AuthFault(
+  422,
+  'email_exists',
+  'A user with this email address has already been registered',
+);
 
 /** Routes below /auth/v1/admin/users: create, read and change users with the secret key. */
 export function adminRouter(pool: Pool, keys: Keys): Router {
@@ -101,7 +105,8 @@ async function changeUser(pool: Pool, user: UserRow, params: Record<string, unkn
   return rows[0] as UserRow;
 }
 
-function requireServer(keys: Keys): RequestHandler {
+/** Lets only callers with the secret key in. */
+export function requireServer(keys: Keys): RequestHandler {
   return (request, _response, next) => {
     const caller = callerOf(request, keys);
     if (caller.role === 'rejected') throw new AuthFault(403, 'bad_jwt', caller.fault);

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { type Claims, callerOf, type Keys } from './access.ts';
 import { adminRouter } from './admin.ts';
 import { AuthFault, sendAuthFault } from './auth-error.ts';
+import { confirmEmail, linkRouter } from './confirmation-links.ts';
 import { AuthLimits, type Limits } from './limits.ts';
 import { checkStrength, hashPassword, matchesPassword } from './passwords.ts';
 import { endSessions, refreshSession, sessionExists, startSession } from './sessions.ts';
@@ -21,6 +22,7 @@ export function authRouter(pool: Pool, options: AuthOptions): Router {
   const router = Router();
   router.use(express.json({ limit: '1mb' }));
   router.use('/admin/users', adminRouter(pool, options));
+  router.use('/admin/generate_link', linkRouter(pool, options));
 
   router.get('/health', (_request, response) => {
     response.json({ version: 'local', name: 'GoTrue', description: 'Local stand-in for the identity service' });
@@ -37,6 +39,10 @@ export function authRouter(pool: Pool, options: AuthOptions): Router {
     else if (grant === 'refresh_token')
       response.json(await refreshSession(pool, String(body.refresh_token ?? ''), options.jwtSecret));
     else throw new AuthFault(400, 'validation_failed', `unsupported_grant_type`);
+  });
+
+  router.post('/verify', limits.middleware('verifications'), async (request, response) => {
+    response.json(await confirmEmail(pool, request.body ?? {}, options.jwtSecret));
   });
 
   router.get('/user', async (request, response) => {

@@ -9,6 +9,7 @@ export const supabaseLimits = {
   /** Of one address, in five minutes. */
   signUps: 30,
   tokens: 150,
+  verifications: 30,
   /** Requests of one address that pass at once after a pause. */
   burst: 30,
   /** Whether "IP address forwarding" is switched on. */
@@ -34,7 +35,7 @@ export class AuthLimits {
   }
 
   /** Refuses an address that asks too often. */
-  middleware(kind: 'signUps' | 'tokens'): RequestHandler {
+  middleware(kind: 'signUps' | 'tokens' | 'verifications'): RequestHandler {
     return (request, _response, next) => {
       const { burst } = this.#limits;
       const name = `${kind} ${this.#callerAddress(request)}`;

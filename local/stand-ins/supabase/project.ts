@@ -130,6 +130,7 @@ function defaultProject({ autoconfirm, limits }: AuthOptions): Project {
       smtp_port: '587',
       smtp_admin_email: 'no-reply@example.com',
       smtp_max_frequency: 60,
+      mailer_otp_exp: 3_600,
       rate_limit_email_sent: mailsPerHour,
       rate_limit_token_refresh: tokens,
       rate_limit_otp: 30,

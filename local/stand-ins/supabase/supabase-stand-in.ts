@@ -33,12 +33,15 @@ create table if not exists users (
   password_hash text not null,
   email_confirmed_at timestamptz,
   confirmation_sent_at timestamptz,
+  confirmation_token text,
   last_sign_in_at timestamptz,
   user_metadata jsonb not null default '{}',
   app_metadata jsonb not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+-- for databases of before it was in the table
+alter table users add column if not exists confirmation_token text;
 create unique index if not exists users_email on users (lower(email));
 create table if not exists sessions (
   id uuid primary key default gen_random_uuid(),

@@ -10,6 +10,8 @@ export interface UserRow {
   password_hash: string;
   email_confirmed_at: Date | null;
   confirmation_sent_at: Date | null;
+  /** What a link of generate_link carries; a later mail or link ends it. */
+  confirmation_token: string | null;
   last_sign_in_at: Date | null;
   user_metadata: Metadata;
   app_metadata: Metadata;
@@ -72,9 +74,10 @@ export async function insertUser(pool: Pool, user: NewUser): Promise<UserRow> {
   return rows[0] as UserRow;
 }
 
-/** Notes that a confirmation has been sent once more. */
+/** Notes that a confirmation has been sent once more; the link of before ends. */
 export async function noteMail(pool: Pool, { id }: UserRow): Promise<UserRow> {
-  const sql = 'update local_supabase.users set confirmation_sent_at = now() where id = $1 returning *';
+  const sql =
+    'update local_supabase.users set confirmation_sent_at = now(), confirmation_token = null where id = $1 returning *';
   return (await pool.query<UserRow>(sql, [id])).rows[0] as UserRow;
 }
 
@@ -138,6 +141,7 @@ export function madeUpUserJson(email: string, metadata: Metadata): Metadata {
     password_hash: '',
     email_confirmed_at: null,
     confirmation_sent_at: now,
+    confirmation_token: null,
     last_sign_in_at: null,
     user_metadata: metadata,
     app_metadata: PROVIDER,

@@ -14,6 +14,11 @@ export const mailFaults = (freePort: number): Fault[] => [
     says: /^Mail: SMTP_URL is not set: mails to buyers wait here\. Cure: /,
   },
   {
+    name: 'no mail server, although we are to mail trial students',
+    change: () => ({ SMTP_URL: '', TRIAL_CONFIRMATION: 'own' }),
+    says: /^Mail: SMTP_URL is not set: .*TRIAL_CONFIRMATION=own.* Cure: /,
+  },
+  {
     name: 'no sender of mails',
     change: () => ({ MAIL_FROM: '' }),
     says: /^Configuration: MAIL_FROM is missing/,

@@ -28,6 +28,12 @@ export const supabaseFaults: Fault[] = [
     says: /^Supabase mail limit: .* 30 mails an hour: .* Cure: .*Rate Limits, raise the e-mails an hour to 100/,
   },
   {
+    name: 'links that end too soon',
+    plant: (launch) => launch.supabase({ auth: { mailer_otp_exp: 600 } }),
+    joins: true,
+    says: /^Supabase mail links: they work for 600 seconds: .* Cure: .*OTP expiration to 3600/,
+  },
+  {
     name: 'no SMTP',
     plant: (launch) => launch.supabase({ auth: { smtp_host: null } }),
     joins: true,

@@ -9,7 +9,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Every route with a body must be listed here; the first test compares the list with the OpenAPI document. */
-const routes = ['/api/checkout/create-session', '/api/leads/{form}', '/api/organizations', '/api/trials'];
+const routes = [
+  '/api/checkout/create-session',
+  '/api/leads/{form}',
+  '/api/organizations',
+  '/api/trials',
+  '/api/trials/confirm',
+];
 const paths = routes.flatMap((route) =>
   route.includes('{form}') ? leadFormNames.map((form) => route.replace('{form}', form)) : [route],
 );

@@ -20,6 +20,7 @@ const bodies: [path: string, body: () => Promise<object>][] = [
   ['/api/checkout/create-session', async () => checkoutRequest(3)],
   ['/api/organizations', async () => signUp(await payForSeats(api))],
   ['/api/trials', async () => trial],
+  ['/api/trials/confirm', async () => ({ token: 'a'.repeat(56) })],
   ['/api/leads/pricing', async () => lead],
 ];
 const odd = [undefined, null, '', ' ', 'odd', 'x'.repeat(6_000), 0, -1, 1, 1.5, 1e9, true, [], {}];

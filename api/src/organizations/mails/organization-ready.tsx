@@ -1,5 +1,5 @@
 import { formatSeats } from '../../contract/money.values.ts';
-import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
+import { Action, ActionAddress, EmailAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
 import { type Mail, type MailContext, oneLine, shortLine } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 
@@ -37,7 +37,7 @@ export async function renderOrganizationReady(ready: OrganizationReady, context:
           rows={[
             ['Organization', oneLine(ready.organizationName)],
             ['Administrator', oneLine(`${administrator.firstName} ${administrator.lastName}`)],
-            ['Logs in with', <Address key="address" email={administrator.email} />],
+            ['Logs in with', <EmailAddress key="address" email={administrator.email} />],
             ['Seats', seats.toLocaleString('en-US')],
           ]}
         />
@@ -49,16 +49,4 @@ export async function renderOrganizationReady(ready: OrganizationReady, context:
       </>
     ),
   });
-}
-
-/** Broken at its @ rather than anywhere, where it is too long for a line. */
-function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@') + 1;
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
 }

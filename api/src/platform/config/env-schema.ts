@@ -60,6 +60,12 @@ const supabase = {
     .describe(
       "The publishable key, sb_publishable_…: only `npm run launch-check -- --live` uses it, to try the tables' policies.",
     ),
+  TRIAL_CONFIRMATION: oneOf(
+    ['supabase', 'own'],
+    'supabase',
+    'who mails trial students the link that confirms their address. With own always we do; otherwise Supabase, and we (with SMTP_URL) ' +
+      'while its limit of mails an hour is reached.',
+  ),
   COHORT_ID: whole(1, 1_000_000, 2, 'Cohort of new accounts.'),
   CLAIM_MAIL_AFTER_SECONDS: whole(
     0,

@@ -127,6 +127,18 @@ export function TextLink({ href, children }: { href: string; children: string })
   );
 }
 
+/** An address as text, broken at its @ rather than anywhere, where it is too long for a line. */
+export function EmailAddress({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
 /** Something to take care of. */
 export function Note({ children }: { children: ReactNode }) {
   return (

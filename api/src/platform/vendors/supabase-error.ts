@@ -34,6 +34,18 @@ export function identityUnavailable(cause: unknown, outcomeUnknown = false): App
   return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: 5, outcomeUnknown });
 }
 
+/** What an error means for the person who follows the link that confirms an address. */
+export function confirmationError(cause: AuthError): AppError {
+  const status = cause.status ?? 0;
+  if (status === 0 || status === 401 || status === 429 || status >= 500) {
+    const message = 'We could not confirm your email address just now. Please try again in a moment.';
+    return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: status === 429 ? 30 : 5 });
+  }
+  // otp_expired; and whatever else Supabase says of a token that it does not take.
+  const message = 'This link has already been used or has expired.';
+  return new AppError(410, 'confirmation_expired', message, { cause });
+}
+
 function mailLimitReached(cause: unknown): AppError {
   const message =
     'So many people are registering right now that we cannot send the email which confirms your address. Your account has not ' +

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SupabaseClient as Client, Session, User } from '@supabase/supabase-js';
 import { ENV, type Env } from '../config/env.ts';
 import { connect } from './supabase-connection.ts';
-import { emailTaken, identityError } from './supabase-error.ts';
+import { confirmationError, emailTaken, identityError, identityUnavailable } from './supabase-error.ts';
 import { type FoundUser, findUserByEmail } from './supabase-users.ts';
 
 export type { Session, User };
@@ -90,6 +91,43 @@ export class SupabaseClient {
     const { data: answer, error } = await this.visitor(address).auth.signUp({ email, password, options: { data } });
     if (error) throw identityError(error);
     return answer.user;
+  }
+
+  /**
+   * Signs a visitor up as `signUp` does, but sends no mail and is bound by no limit of mails. Only for an address without an
+   * account: an unconfirmed one would lose the link that it was sent.
+   * @returns the new user's id
+   * @throws AppError as `createUser` does
+   */
+  async signUpWithoutMail(email: string, password: string, data: Record<string, unknown>): Promise<string> {
+    const params = { type: 'signup', email, password, options: { data } } as const;
+    const { data: link, error } = await this.admin.auth.admin.generateLink(params);
+    if (error) throw identityError(error, true);
+    return link.user.id;
+  }
+
+  /**
+   * A token that confirms the address of an unconfirmed account; the one of before ends.
+   * @throws AppError 409 email_taken when the address is confirmed already, 503 identity_unavailable
+   */
+  async createConfirmationToken(email: string): Promise<string> {
+    // Supabase wants a password, and keeps the one that the account has.
+    const password = `aA1!${randomBytes(24).toString('base64url')}`;
+    const { data, error } = await this.admin.auth.admin.generateLink({ type: 'signup', email, password });
+    if (error) throw identityError(error);
+    if (!data.properties.hashed_token) throw identityUnavailable(new Error('a link without a token'));
+    return data.properties.hashed_token;
+  }
+
+  /**
+   * Confirms an address. The session that begins with it is forgotten.
+   * @param token of `createConfirmationToken`
+   * @param address of the visitor, for Supabase's limits
+   * @throws AppError 410 confirmation_expired, 503 identity_unavailable
+   */
+  async confirmEmail(token: string, address: string | null): Promise<void> {
+    const { error } = await this.visitor(address).auth.verifyOtp({ type: 'signup', token_hash: token });
+    if (error) throw confirmationError(error);
   }
 
   /**

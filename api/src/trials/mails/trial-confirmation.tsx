@@ -1,0 +1,75 @@
+import {
+  Action,
+  ActionAddress,
+  EmailAddress,
+  Facts,
+  Note,
+  Paragraph,
+  TextLink,
+  Title,
+} from '../../platform/mail/layout.tsx';
+import type { Mail, MailContext } from '../../platform/mail/mail-text.ts';
+import { renderMail } from '../../platform/mail/render-mail.tsx';
+
+/** Nothing that was typed but the address: anybody can type somebody else's, with any words as a name. */
+export interface TrialConfirmation {
+  email: string;
+}
+
+declare module '../../platform/mail/mail.ts' {
+  interface Mails {
+    'trial-confirmation': TrialConfirmation;
+  }
+}
+
+/** What the link is made of, when the mail is sent. */
+export interface ConfirmationLink {
+  token: string;
+  /** The unlisted trial form, "/…", where a new link is to be had. */
+  trialPath: string;
+}
+
+/** Goes to a trial student whose address is not confirmed yet, in the place of Supabase's own mail. */
+export async function renderTrialConfirmation(
+  { email }: TrialConfirmation,
+  { token, trialPath }: ConfirmationLink,
+  context: MailContext,
+): Promise<Mail> {
+  // In the fragment, which browsers send to nobody: no log has it, and a program that looks at links confirms nothing.
+  const link = `${context.publicUrl}/confirm-email#token=${token}`;
+  return renderMail(context, {
+    subject: 'Confirm your email address to start your free trial',
+    preheader: 'One click, and you can log in to the course with the password that you chose.',
+    reason: `someone registered for the free trial at ${new URL(context.publicUrl).host} with this email address`,
+    children: (
+      <>
+        <Title>Confirm your email address</Title>
+        <Paragraph>
+          Thank you for registering for the free trial. Please confirm that this address is yours. You can then log in
+          to the course with the password that you chose.
+        </Paragraph>
+        <Action href={link}>Confirm my email address</Action>
+        <Facts
+          rows={[
+            ['You log in with', <EmailAddress key="email" email={email} />],
+            [
+              'The course',
+              <TextLink key="app" href={context.appUrl}>
+                Log in
+              </TextLink>,
+            ],
+          ]}
+        />
+        <ActionAddress href={link} />
+        <Paragraph>
+          The link works once, and for at least an hour. If it no longer works,{' '}
+          <TextLink href={context.publicUrl + trialPath}>register again</TextLink> with the same address, and we will
+          send you a new one.
+        </Paragraph>
+        <Note>
+          If you did not register, ignore this email: without the click, nobody can use an account with your address.
+        </Note>
+      </>
+    ),
+  });
+}

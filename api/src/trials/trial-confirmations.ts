@@ -1,0 +1,122 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ENV, type Env } from '../platform/config/env.ts';
+import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
+import { findMailsTo, releaseMail, withdrawMail } from '../platform/mail/held-mails.ts';
+import { addMail } from '../platform/mail/mail.ts';
+import { MailRegistry } from '../platform/mail/mail-registry.ts';
+import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
+import { emailTaken, identityUnavailable } from '../platform/vendors/supabase-error.ts';
+import { renderTrialConfirmation, type TrialConfirmation } from './mails/trial-confirmation.tsx';
+
+const KIND = 'trial-confirmation';
+const PAUSE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const MAILS_PER_HOUR = 5;
+
+/** An account whose profile may be written, and the mail that goes with it. */
+export interface Account {
+  id: string;
+  /** Held until the profile is written (`release`). */
+  mailId?: string | undefined;
+}
+
+/** A mail that is held or on its way. */
+interface Reservation {
+  mailId: string;
+  /** Whether this request made it: then no other request is making the account. */
+  isOurs: boolean;
+}
+
+/**
+ * Registrations that Supabase sends no mail for: the account is made without one, and our outbox brings the confirmation. The mail
+ * comes first and is held, so that one request at a time makes the account of an address; it goes in the transaction that writes the
+ * profile, and is dropped where there is none. Its link is made when it is sent, because Supabase's clock starts then and each new
+ * link ends the one before.
+ *
+ * An address gets no second mail while one waits, within a minute after the last, or after five in an hour. The cause of each is
+ * the mail before it, so of requests at the same time one adds the next.
+ */
+@Injectable()
+export class TrialConfirmations implements OnModuleInit {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly registry: MailRegistry,
+    private readonly supabase: SupabaseClient,
+  ) {}
+
+  onModuleInit() {
+    this.registry.define(KIND, {
+      isStillWanted: (db, confirmation) => this.isStillWanted(db, confirmation),
+      render: async (confirmation, context) => {
+        const token = await this.supabase.createConfirmationToken(confirmation.email);
+        return renderTrialConfirmation(confirmation, { token, trialPath: this.env.TRIAL_PATH }, context);
+      },
+    });
+  }
+
+  /**
+   * Makes the account, or finds one that is not confirmed: that one stays as its first visitor left it.
+   * @param email in lower case
+   * @throws AppError 409 email_taken when the address is confirmed, and as `SupabaseClient.signUpWithoutMail` does
+   */
+  async signUp(email: string, password: string, data: Record<string, unknown>): Promise<Account> {
+    const reservation = await inTransaction(this.db, (tx) => this.reserve(tx, email));
+    try {
+      const known = await this.supabase.findUserByEmail(email);
+      if (known?.email_confirmed_at) throw emailTaken(new Error('confirmed'));
+      if (known) return { id: known.id, mailId: reservation?.mailId };
+      // Another request is making this account, or it has just been deleted.
+      if (!reservation?.isOurs) throw identityUnavailable(new Error('another registration of this address'));
+      return { id: await this.supabase.signUpWithoutMail(email, password, data), mailId: reservation.mailId };
+    } catch (error) {
+      if (reservation?.isOurs) await inTransaction(this.db, (tx) => withdrawMail(tx, reservation.mailId));
+      throw error;
+    }
+  }
+
+  /** Lets an account's mail go, in the transaction that writes its profile. */
+  async release(tx: Tx, { mailId }: Account): Promise<void> {
+    if (mailId) await releaseMail(tx, mailId);
+  }
+
+  /** Whether our last mail to this address has not gone out: a crash or a failure came between. */
+  async isOwed(email: string): Promise<boolean> {
+    const [last] = await findMailsTo(this.db, KIND, email);
+    return last !== undefined && last.state !== 'sent';
+  }
+
+  /** Confirms an address. @param token of the mail's link @throws AppError as `SupabaseClient.confirmEmail` does */
+  async confirm(token: string, visitorAddress: string | null): Promise<void> {
+    await this.supabase.confirmEmail(token, visitorAddress);
+  }
+
+  /** @returns undefined when this address has had enough mail for now */
+  private async reserve(tx: Tx, email: string): Promise<Reservation | undefined> {
+    const mails = await findMailsTo(tx, KIND, email);
+    const waiting = mails.find(({ state }) => state === 'waiting');
+    if (waiting) return { mailId: waiting.id, isOurs: false };
+    const ages = mails
+      .filter(({ state }) => state !== 'dropped')
+      .map(({ sent_at, created_at }) => Date.now() - (sent_at ?? created_at).getTime());
+    if (ages.some((age) => age < PAUSE_MS) || ages.filter((age) => age < HOUR_MS).length >= MAILS_PER_HOUR) return;
+    // The day, for the first one: mails of days before yesterday are not looked at.
+    const cause = `${email} after ${mails[0]?.id ?? new Date().toISOString().slice(0, 10)}`;
+    const mailId = await addMail(tx, KIND, { cause, to: email, parameters: { email }, sendAt: this.afterSignUp() });
+    // Another request was faster, and has committed by now.
+    return mailId ? { mailId, isOurs: true } : this.reserve(tx, email);
+  }
+
+  /** When a sign-up that began now has ended, well or badly: it makes two calls to Supabase. */
+  private afterSignUp(): Date {
+    return new Date(Date.now() + 3 * this.env.VENDOR_TIMEOUT_SECONDS * 1000);
+  }
+
+  /** Not for an address that is confirmed meanwhile, nor for an account without a profile: that registration did not end. */
+  private async isStillWanted(db: Database, { email }: TrialConfirmation): Promise<boolean> {
+    const user = await this.supabase.findUserByEmail(email);
+    if (!user || user.email_confirmed_at) return false;
+    const profile = db.selectFrom('profiles').select('id').where('id', '=', user.id);
+    return (await profile.executeTakeFirst()) !== undefined;
+  }
+}

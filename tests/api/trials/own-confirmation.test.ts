@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { signUp as administrator, payForSeats } from '../../support/buying.ts';
+import { takenMail, takenMails } from '../../support/mails.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+import { confirmationsOf, student } from './own-confirmation.ts';
+
+let api: TestApi;
+let of: ReturnType<typeof confirmationsOf>;
+beforeAll(async () => {
+  api = await startTestApi({ TRIAL_CONFIRMATION: 'own', VENDOR_TIMEOUT_SECONDS: '8', CLAIM_LEASE_SECONDS: '40' });
+  of = confirmationsOf(api);
+});
+afterAll(() => api.close());
+afterEach(() => {
+  api.standIns.faults.clear();
+  api.standIns.smtp?.faults.clear();
+});
+
+it('the account is made without a mail of Supabase, and ours confirms it, once', async () => {
+  const body = student();
+  expect((await of.register(body).expect(201)).body).toEqual({ user: { email: body.email } });
+  expect(await of.profilesOf(body.email)).toEqual([{ first_name: 'Sample', user_roles: 'student', cohort_id: 2 }]);
+  const token = await of.token(body.email);
+  expect(await of.isConfirmed(body.email)).toBe(false);
+  const response = await of.confirm(token).expect(200);
+  expect(response.body).toEqual({ confirmed: true });
+  expect(response.headers['set-cookie']).toBeUndefined();
+  expect(await of.isConfirmed(body.email)).toBe(true);
+  expect((await of.confirm(token).expect(410)).body.code).toBe('confirmation_expired');
+  expect(await of.mailsTo(body.email)).toHaveLength(1);
+  const asked = await api.vendorRows('select user_metadata from local_supabase.users where email = $1', [body.email]);
+  const metadata = { first_name: 'Sample', last_name: 'Student', cohort_id: 2, user_roles: 'student' };
+  expect(asked).toEqual([{ user_metadata: { ...metadata, email_verified: true } }]);
+});
+
+it('the mail says nothing that a stranger could have typed, and nobody but the mail has the token', async () => {
+  const names = { firstName: 'Visit evil.example', lastName: 'now!' };
+  const body = { ...student(), ...names };
+  await of.register(body).expect(201);
+  const token = await of.token(body.email);
+  const { content } = await takenMail(api, (await of.mailsTo(body.email))[0]?.id ?? 0);
+  expect(`${content.subject} ${content.text} ${content.html}`).not.toMatch(/evil|now!/);
+  const [stored] = await api.rows<{ row: string }>(
+    'select row_to_json(mails)::text as row from mails where recipient = $1',
+    [body.email],
+  );
+  expect(stored?.row).not.toContain(token);
+});
+
+it('forty registrations at once: forty accounts, forty profiles, forty mails, each once', async () => {
+  const people = Array.from({ length: 40 }, () => student());
+  const responses = await Promise.all(people.map((body) => of.register(body)));
+  expect(responses.map(({ status }) => status)).toEqual(people.map(() => 201));
+  const arrived = async () => {
+    const all = (await takenMails(api)).flatMap(({ recipients }) => recipients);
+    return people.map(({ email }) => all.filter((recipient) => recipient === email).length);
+  };
+  await until(async () => (await arrived()).every((count) => count > 0), 60);
+  await of.settled();
+  expect(await arrived()).toEqual(people.map(() => 1));
+  for (const { email } of people) expect(await of.profilesOf(email)).toHaveLength(1);
+});
+
+it('one address many times at once: one account, one mail, whose link works', async () => {
+  const body = student();
+  const responses = await Promise.all(Array.from({ length: 12 }, () => of.register(body)));
+  for (const { status } of responses) expect([201, 503]).toContain(status);
+  await of.register(body).expect(201);
+  const token = await of.token(body.email);
+  await of.settled();
+  expect(await of.mailsTo(body.email)).toHaveLength(1);
+  expect(await of.profilesOf(body.email)).toHaveLength(1);
+  await of.confirm(token).expect(200);
+});
+
+it('an address that is not confirmed: one mail a minute and five an hour, the newest link works, the profile stays', async () => {
+  const body = student();
+  const stranger = { ...student(body.email), firstName: 'Stranger', password: 'another password' };
+  await of.register(body).expect(201);
+  const tokens = [await of.token(body.email)];
+  for (let again = 0; again < 3; again++) await of.register(stranger).expect(201);
+  await of.settled();
+  expect(await of.mailsTo(body.email)).toHaveLength(1);
+  for (let mails = 2; mails <= 5; mails++) {
+    await of.age(body.email, 2);
+    await of.register(stranger).expect(201);
+    tokens.push(await of.token(body.email, mails));
+  }
+  await of.age(body.email, 2);
+  await of.register(stranger).expect(201);
+  await of.settled();
+  expect(await of.mailsTo(body.email)).toHaveLength(5);
+  expect(await of.profilesOf(body.email)).toMatchObject([{ first_name: 'Sample' }]);
+  await of.age(body.email, 60);
+  await of.register(stranger).expect(201);
+  tokens.push(await of.token(body.email, 6));
+  const newest = tokens.pop() ?? '';
+  for (const token of tokens) await of.confirm(token).expect(410);
+  await of.confirm(newest).expect(200);
+  // The first password, not the stranger's.
+  const signIn = (password: string) =>
+    fetch(`${api.standIns.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: api.env.SUPABASE_SECRET_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: body.email, password }),
+    });
+  expect([(await signIn(stranger.password)).status, (await signIn(body.password)).status]).toEqual([400, 200]);
+});
+
+it('a confirmed address gets the same response as a free one and no mail; its owner alone gets the profile', async () => {
+  const admin = administrator(await payForSeats(api));
+  await api.http.post('/api/organizations').send(admin).expect(201);
+  const response = await of.register(student(admin.email)).expect(201);
+  expect(response.body).toEqual({ user: { email: admin.email } });
+  await of.register({ ...student(admin.email), password: admin.password }).expect(201);
+  expect(await of.profilesOf(admin.email)).toMatchObject([{ user_roles: 'customer_admin' }]);
+  const body = student();
+  await of.register(body).expect(201);
+  await of.confirm(await of.token(body.email)).expect(200);
+  await of.register({ ...body, firstName: 'Again', password: 'another password' }).expect(201);
+  await api.rows('delete from profiles where email = $1', [body.email]);
+  await of.register({ ...body, password: 'another password' }).expect(201);
+  expect(await of.profilesOf(body.email)).toEqual([]);
+  await of.register(body).expect(201);
+  expect(await of.profilesOf(body.email)).toHaveLength(1);
+  await of.settled();
+  expect(await of.mailsTo(body.email)).toHaveLength(1);
+  expect((await of.statesOf(admin.email)).filter((state) => state !== 'dropped')).toEqual([]);
+});
+
+it.each([
+  ['before the account', 'cut'],
+  ['between account and profile', 'cut-after'],
+] as const)('cut off %s: sending again at once leads to profile and mail', async (_when, kind) => {
+  const body = student();
+  api.standIns.faults.add({ path: '/auth/v1/admin/generate_link', kind, times: 1 });
+  await of.register(body).expect(503);
+  expect(await of.profilesOf(body.email)).toEqual([]);
+  await of.register(body).expect(201);
+  expect(await of.profilesOf(body.email)).toHaveLength(1);
+  await of.confirm(await of.token(body.email)).expect(200);
+  expect(await of.mailsTo(body.email)).toHaveLength(1);
+});
+
+it('a process that died between account and profile: the next registration takes its mail over', async () => {
+  const body = student();
+  await of.register(body).expect(201);
+  await of.token(body.email);
+  // What a dead process leaves: the account, no profile, a mail that is held.
+  await api.rows('delete from profiles where email = $1', [body.email]);
+  const held = `update mails set state = 'waiting', sent_at = null, due_at = now() + interval '1 hour',
+    next_try_at = now() + interval '1 hour' where recipient = $1`;
+  await api.rows(held, [body.email]);
+  await of.register(body).expect(201);
+  expect(await of.profilesOf(body.email)).toHaveLength(1);
+  await of.confirm(await of.token(body.email, 2)).expect(200);
+});
+
+it('a mail that is held is dropped when its time comes and there is no profile', async () => {
+  const body = student();
+  await of.register(body).expect(201);
+  await of.token(body.email);
+  await api.rows('delete from profiles where email = $1', [body.email]);
+  await api.rows("update mails set state = 'waiting', sent_at = null, next_try_at = now() where recipient = $1", [
+    body.email,
+  ]);
+  await api.rows("select graphile_worker.add_job('send-waiting-mails', '{}')");
+  await until(async () => (await of.statesOf(body.email))[0] === 'dropped');
+  expect(await of.mailsTo(body.email)).toHaveLength(1);
+});
+
+it('a password that Supabase refuses makes no account and no mail, and holds up no better one', async () => {
+  const body = student();
+  const refusal = await of.register({ ...body, password: '123' }).expect(422);
+  expect(refusal.body).toMatchObject({ code: 'identity_rejected', message: expect.stringMatching(/password/i) });
+  expect(await of.userOf(body.email)).toBeUndefined();
+  await of.register(body).expect(201);
+  await of.confirm(await of.token(body.email)).expect(200);
+});
+
+it('the link begins to age when the mail goes, not when it is written: the mail server was away', async () => {
+  const body = student();
+  api.standIns.smtp?.faults.add({ at: 'mail', kind: 'reply', code: 451, times: 1 });
+  await of.register(body).expect(201);
+  const tries = 'select tries from mails where recipient = $1';
+  await until(async () => (await api.rows<{ tries: number }>(tries, [body.email]))[0]?.tries === 1);
+  // An hour later.
+  const old = "update local_supabase.users set confirmation_sent_at = now() - interval '2 hours' where email = $1";
+  await api.vendorRows(old, [body.email]);
+  await of.confirm(await of.token(body.email)).expect(200);
+});
+
+it.each([
+  ['one that never was', 'a'.repeat(56), 410, 'confirmation_expired'],
+  ['none', '', 400, 'invalid_request'],
+  ['half of one', 'abc', 400, 'invalid_request'],
+  ['words', 'not a token at all', 400, 'invalid_request'],
+  ['a long one', 'a'.repeat(300), 400, 'invalid_request'],
+])('a token: %s', async (_name, token, status, code) => {
+  const response = await of.confirm(token);
+  expect([response.status, response.body.code]).toEqual([status, code]);
+  if (token) expect(response.text).not.toContain(token);
+});
+
+it('Supabase is away, or has had enough for now: the link can be tried again', async () => {
+  const body = student();
+  await of.register(body).expect(201);
+  const token = await of.token(body.email);
+  for (const status of [500, 429, 503]) {
+    api.standIns.faults.add({ path: '/auth/v1/verify', kind: 'status', status, times: 1 });
+    const response = await of.confirm(token).expect(503);
+    expect(response.body).toMatchObject({ code: 'identity_unavailable', message: expect.stringMatching(/try again/) });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  await of.confirm(token).expect(200);
+});

@@ -67,6 +67,8 @@ const words: Record<string, [heading: string, ...texts: string[]]> = {
   'aidp-checkout': ['Secure Your Seat Today', '$5,000', "What You'll Gain", 'Schedule Consultation', 'Terms'],
   // Opened without a payment.
   'create-org': ['Payment verification required', 'Invalid session. Please complete payment first.'],
+  // Opened without a token.
+  'confirm-email': ['This link is not complete', 'Please open it again from our email'],
   'aidp-capstone-demo': ['Unlock the capstone project demos', 'First Name'],
   'aidp-capstone-demos': ['Capstone Project Demos', 'Sample capstone', 'Schedule Consultation'],
   'program-hiring-partner-form': ['Build your AI engineering team', 'First Name'],
@@ -87,7 +89,10 @@ const words: Record<string, [heading: string, ...texts: string[]]> = {
 };
 
 /** The heading without JavaScript, where it differs: on pages that only the browser can fill. */
-export const unscripted: Record<string, string> = { 'create-org': 'Verifying your payment...' };
+export const unscripted: Record<string, string> = {
+  'create-org': 'Verifying your payment...',
+  'confirm-email': 'Confirm your email address',
+};
 
 export const screens = pageRoutes.map(({ path, page }) => {
   // One module may draw several pages; then each is named by its address.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { type ApiProcess, startApiProcess } from '../../support/api-process.ts';
 import { openCheckout, signUp } from '../../support/buying.ts';
+import { takenMail, takenMails } from '../../support/mails.ts';
 import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
 import { until } from '../../support/until.ts';
 
@@ -83,6 +84,28 @@ it('a refusal in which a vendor quotes what was typed is logged by its code', as
   for (const code of ['400 INVALID_EMAIL', 'email_address_invalid', '"reason":"23505"', '[address]'])
     expect(api.output()).toContain(code);
   holdsNothingPrivate([sessionId, 'private person', '\u009b', '\u202e']);
+});
+
+it('the token of a confirmation mail is logged neither when it is made, nor used, nor refused', async () => {
+  const http = request(environment.apiUrl);
+  const limit = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' };
+  environment.standIns.faults.add({ path: '/auth/v1/signup', kind: 'status', status: 429, body: limit, times: 1 });
+  const body = { firstName: 'Privatename', lastName: 'X', email: 'late@private.example', password: 'private password' };
+  await http.post('/api/trials').send(body).expect(201);
+  const mailsToThem = async () =>
+    (await takenMails(environment)).filter(({ recipients }) => recipients.includes(body.email));
+  await until(async () => (await mailsToThem()).length === 1);
+  const { content } = await takenMail(environment, (await mailsToThem())[0]?.id ?? 0);
+  const token = /#token=([\w-]+)/.exec(content.text ?? '')?.[1] ?? '';
+  expect(token).toHaveLength(56);
+  for (const status of [200, 410]) await http.post('/api/trials/confirm').send({ token }).expect(status);
+  await http
+    .post('/api/trials/confirm')
+    .send({ token: `${token}!` })
+    .expect(400);
+  const { text } = await http.get('/api/metrics');
+  expect(text).not.toContain(token);
+  holdsNothingPrivate([token]);
 });
 
 function holdsNothingPrivate(more: string[]): void {

@@ -39,3 +39,26 @@ export const registration = {
   tooLong: passwordTooLong,
   fallback: 'An error occurred during registration',
 } as const;
+
+/** /confirm-email: where the link of our confirmation mail leads. */
+export const confirmation = {
+  title: 'Confirm your email address',
+  description: 'Confirm the email address that you registered for the free trial with.',
+  lead: 'One click, and your account for the free trial is ready to use.',
+  submit: 'Confirm my email address',
+  submitting: 'Confirming…',
+  noScript: 'This page needs JavaScript to confirm your address: turn it on, then open the link in our email again.',
+  unreachable: 'We could not reach our server. Please check your connection and try again.',
+
+  confirmed: 'Your email address is confirmed',
+  confirmedLead: 'You can now log in to the course with the password that you chose.',
+  login: 'Log in',
+
+  expired: 'This link no longer works',
+  expiredLead: 'It has already been used, or it has expired.',
+  expiredHow:
+    'If you have confirmed your address, just log in. If not, register again with the same address, and we will send you a new link: our email tells you where.',
+
+  incomplete: 'This link is not complete',
+  incompleteLead: 'Please open it again from our email: press its button, or copy the whole address below it.',
+} as const;

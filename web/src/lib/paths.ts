@@ -22,6 +22,7 @@ const pages = {
   pricing: ['/aidp-get-pricing', 'aidp-get-pricing'],
   checkout: ['/aidp-checkout', 'aidp-checkout'],
   createOrg: ['/create-org', 'create-org'],
+  confirmEmail: ['/confirm-email', 'confirm-email'],
   capstoneDemo: ['/aidp-capstone-demo', 'aidp-capstone-demo'],
   capstoneDemos: ['/aidp-capstone-demos', 'aidp-capstone-demos'],
   partnerLanding: ['/program-hiring-partner-form', 'program-hiring-partner-form'],
@@ -69,13 +70,14 @@ export const livePages: ReadonlyArray<{ path: string; page: string; status?: num
 ];
 
 /**
- * Modules of pages that do something unprompted: verify a payment, open a viewer, name the unknown address. All others
- * wait until the visitor acts (start.ts).
+ * Modules of pages that do something unprompted: verify a payment, open a viewer, look for a token, name the unknown
+ * address. All others wait until the visitor acts (start.ts).
  */
 export const activePages: readonly string[] = [
   'aidp-checkout',
   'create-org',
   'free-trial-register',
+  'confirm-email',
   'document',
   'env-check',
   'posts-test',
@@ -93,7 +95,12 @@ export const formPages: readonly string[] = [
 ];
 
 /** Pages that cannot work without scripts and must say so when those do not load. */
-export const scriptedPaths: readonly string[] = [paths.checkout, paths.createOrg, paths.trialRegister];
+export const scriptedPaths: readonly string[] = [
+  paths.checkout,
+  paths.createOrg,
+  paths.trialRegister,
+  paths.confirmEmail,
+];
 
 /**
  * Returns the address of the sign-up page for a paid session.

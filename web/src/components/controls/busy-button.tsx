@@ -4,16 +4,19 @@ interface BusyButtonProps {
   busy: boolean;
   /** Holds a click back until the application runs (start.ts), because the browser alone would do less. */
   needsScript?: boolean;
+  /** For a button that belongs to no form. */
+  onPress?: () => void;
 }
 
 /**
  * A submit button that keeps its width and focus while busy (a disabled one would lose focus). The form ignores further
- * submits in the meantime.
+ * submits in the meantime, and so must `onPress`.
  */
-export function BusyButton({ label, busyLabel, busy, needsScript }: BusyButtonProps) {
+export function BusyButton({ label, busyLabel, busy, needsScript, onPress }: BusyButtonProps) {
   return (
     <button
-      type="submit"
+      type={onPress ? 'button' : 'submit'}
+      onClick={onPress}
       className="button button-primary button-busy"
       aria-disabled={busy || undefined}
       data-scripted={needsScript || undefined}

@@ -77,6 +77,24 @@ export function DoneIcon() {
   );
 }
 
+/** A letter, where the waiting screen had its star: something came by mail. */
+export function LetterIcon() {
+  return (
+    <svg
+      className="orbit done"
+      viewBox="0 0 120 120"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="4"
+    >
+      <circle cx="60" cy="60" r="50" strokeWidth="2" />
+      <polygon points="34,44 86,44 86,78 34,78" />
+      <polyline points="35,46 60,65 85,46" />
+    </svg>
+  );
+}
+
 /** The brand's mark, in the text's colour. Inline, it costs no request and stays visible in forced colours. */
 export function StarMark({ size = 40 }: { size?: number }) {
   return (

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+import { confirmationsOf, student } from './own-confirmation.ts';
+
+let api: TestApi;
+let of: ReturnType<typeof confirmationsOf>;
+beforeAll(async () => {
+  api = await startTestApi({ TRIAL_CONFIRMATION: 'own' });
+  of = confirmationsOf(api);
+});
+afterAll(() => api.close());
+afterEach(() => {
+  api.standIns.faults.clear();
+  api.standIns.smtp?.faults.clear();
+});
+
+it('the link begins to age when the mail goes, not when it is written: the mail server was away', async () => {
+  const body = student();
+  api.standIns.smtp?.faults.add({ at: 'mail', kind: 'reply', code: 451, times: 1 });
+  await of.register(body).expect(201);
+  const tries = 'select tries from mails where recipient = $1';
+  await until(async () => (await api.rows<{ tries: number }>(tries, [body.email]))[0]?.tries === 1);
+  // An hour later.
+  const old = "update local_supabase.users set confirmation_sent_at = now() - interval '2 hours' where email = $1";
+  await api.vendorRows(old, [body.email]);
+  await of.confirm(await of.token(body.email)).expect(200);
+});
+
+it.each([
+  ['one that never was', 'a'.repeat(56), 410, 'confirmation_expired'],
+  ['none', '', 400, 'invalid_request'],
+  ['half of one', 'abc', 400, 'invalid_request'],
+  ['words', 'not a token at all', 400, 'invalid_request'],
+  ['a long one', 'a'.repeat(300), 400, 'invalid_request'],
+])('a token: %s', async (_name, token, status, code) => {
+  const response = await of.confirm(token);
+  expect([response.status, response.body.code]).toEqual([status, code]);
+  if (token) expect(response.text).not.toContain(token);
+});
+
+it('Supabase is away, or has had enough for now: the link can be tried again', async () => {
+  const body = student();
+  await of.register(body).expect(201);
+  const token = await of.token(body.email);
+  for (const status of [500, 429, 503]) {
+    api.standIns.faults.add({ path: '/auth/v1/verify', kind: 'status', status, times: 1 });
+    const response = await of.confirm(token).expect(503);
+    expect(response.body).toMatchObject({ code: 'identity_unavailable', message: expect.stringMatching(/try again/) });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  await of.confirm(token).expect(200);
+});
+
+it('one person confirms with the link of another: that one is confirmed, and nobody else', async () => {
+  const [mine, theirs] = [student(), student()];
+  await Promise.all([mine, theirs].map((body) => of.register(body).expect(201)));
+  await of.confirm(await of.token(theirs.email)).expect(200);
+  expect([await of.isConfirmed(mine.email), await of.isConfirmed(theirs.email)]).toEqual([false, true]);
+});
+
+it('the response to a confirmation is lost: pressing again says that the link was used, and the address is confirmed', async () => {
+  const body = student();
+  await of.register(body).expect(201);
+  const token = await of.token(body.email);
+  api.standIns.faults.add({ path: '/auth/v1/verify', kind: 'cut-after', times: 1 });
+  await of.confirm(token).expect(503);
+  await of.confirm(token).expect(410);
+  expect(await of.isConfirmed(body.email)).toBe(true);
+});
+
+it('without a mail server the account is made and its one mail waits', async () => {
+  const without = await startTestApi({ TRIAL_CONFIRMATION: 'own', SMTP_URL: '' });
+  try {
+    const body = student();
+    const there = confirmationsOf(without);
+    await there.register(body).expect(201);
+    await there.register(body).expect(201);
+    expect(await there.statesOf(body.email)).toEqual(['waiting']);
+    expect(await there.profilesOf(body.email)).toHaveLength(1);
+  } finally {
+    await without.close();
+  }
+});

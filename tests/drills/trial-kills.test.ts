@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { takenMail, takenMails } from '../support/mails.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
+
+const KILLS = 6;
+
+let environment: TestEnvironment;
+let api: ApiProcess;
+beforeAll(async () => {
+  environment = await startTestEnvironment({
+    TRIAL_CONFIRMATION: 'own',
+    WORKER_CHECK_SECONDS: '1',
+    VENDOR_TIMEOUT_SECONDS: '1',
+  });
+  api = await startApiProcess(environment.variables);
+});
+afterAll(async () => {
+  await api.stop();
+  await environment.close();
+});
+
+const post = async (path: string, body: object): Promise<number> => {
+  const headers = { 'content-type': 'application/json' };
+  const call = fetch(`${environment.apiUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return call.then(({ status }) => status).catch(() => 0);
+};
+
+it('the api is killed with -9 while people register: who sends the form again has one account, one profile, a link that works', async () => {
+  // What is asked of Supabase is in flight for long enough to be hit, before it takes effect and after.
+  environment.standIns.faults.add({ path: '/auth/v1/admin', kind: 'slow', delayMs: 40 });
+  const people = Array.from({ length: KILLS * 3 }, (_, n) => ({
+    firstName: 'Sample',
+    lastName: 'Student',
+    email: `student-${n}@example.com`,
+    password: 'battery staple',
+  }));
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const sent = people.slice(kill * 3, kill * 3 + 3).map((body) => post('/api/trials', body));
+    await sleep(40 + Math.random() * 120);
+    await api.kill();
+    await Promise.all(sent);
+    api = await startApiProcess(environment.variables);
+  }
+  for (const body of people) await until(async () => (await post('/api/trials', body)) === 201);
+  await until(async () => {
+    const waiting = "select from mails where state = 'waiting'";
+    return (await environment.rows(waiting)).length === 0;
+  }, 30);
+  const taken = await takenMails(environment);
+  for (const { email } of people) {
+    const owned = 'select p.user_roles from profiles p where p.email = $1';
+    expect(await environment.rows(owned, [email])).toEqual([{ user_roles: 'student' }]);
+    const newest = taken.find(({ recipients }) => recipients.includes(email));
+    const { content } = await takenMail(environment, newest?.id ?? 0);
+    const token = /#token=([\w-]+)/.exec(content.text ?? '')?.[1];
+    expect(await post('/api/trials/confirm', { token })).toBe(200);
+  }
+  expect(await environment.vendorRows('select from local_supabase.users')).toHaveLength(people.length);
+}, 120_000);

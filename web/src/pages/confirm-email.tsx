@@ -1,0 +1,6 @@
+import '../styles/sheets/forms.css';
+import { Confirmation } from '../features/trials/confirmation.tsx';
+
+export default function ConfirmEmailPage() {
+  return <Confirmation />;
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Site } from '../../support/site.ts';
-import { expect, idle, testOn } from '../journey.ts';
+import { expect, hydrated, idle, testOn } from '../journey.ts';
 import { expectAccessible, expectStill, horizontalOverflow } from '../screens.ts';
 
 const trial = '/aidp-free-trial-7f3a';
@@ -117,6 +117,7 @@ test('a link that was used says so and leads on; a new one in the same tab works
   await expectAccessible(page, 'used');
   await page.reload();
   await expect(button(page)).toBeVisible();
+  await hydrated(page);
   await page.evaluate(`location.hash = ${JSON.stringify(new URL(next.link).hash)}`);
   await button(page).click();
   await expect(heading(page)).toHaveText('Your email address is confirmed');

@@ -57,7 +57,7 @@ export const confirmation = {
   expired: 'This link no longer works',
   expiredLead: 'It has already been used, or it has expired.',
   expiredHow:
-    'If you have confirmed your address, just log in. If not, register again with the same address, and we will send you a new link: our email tells you where.',
+    'If you have confirmed your address, just log in. If not, register again with the same address, and we will send you a new link. Our email has a link to the form.',
 
   incomplete: 'This link is not complete',
   incompleteLead: 'Please open it again from our email: press its button, or copy the whole address below it.',

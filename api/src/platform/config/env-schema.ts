@@ -63,8 +63,7 @@ const supabase = {
   TRIAL_CONFIRMATION: oneOf(
     ['supabase', 'own'],
     'supabase',
-    'who mails trial students the link that confirms their address. With own always we do; otherwise Supabase, and we (with SMTP_URL) ' +
-      'while its limit of mails an hour is reached.',
+    'who mails trial students the link that confirms their address. supabase: we only beyond its limit, with SMTP_URL.',
   ),
   COHORT_ID: whole(1, 1_000_000, 2, 'Cohort of new accounts.'),
   CLAIM_MAIL_AFTER_SECONDS: whole(

@@ -62,12 +62,11 @@ export async function renderTrialConfirmation(
         />
         <ActionAddress href={link} />
         <Paragraph>
-          The link works once, and for at least an hour. If it no longer works,{' '}
-          <TextLink href={context.publicUrl + trialPath}>register again</TextLink> with the same address, and we will
-          send you a new one.
+          The link works once, and for at least an hour. If it no longer works, register again with the same address,
+          and we will send you a new one. <TextLink href={context.publicUrl + trialPath}>Go to the trial form</TextLink>
         </Paragraph>
         <Note>
-          If you did not register, ignore this email: without the click, nobody can use an account with your address.
+          If you did not register, ignore this email: unless you confirm, nobody can use an account with your address.
         </Note>
       </>
     ),

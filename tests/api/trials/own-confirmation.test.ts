@@ -74,6 +74,17 @@ it('one address many times at once: one account, one mail, whose link works', as
   await of.confirm(token).expect(200);
 });
 
+it('while one request makes the account, another of the same address makes no link that would end the one in the mail', async () => {
+  const body = student();
+  api.standIns.faults.add({ path: '/auth/v1/admin/generate_link', kind: 'slow', delayMs: 800, times: 1 });
+  const first = of.register(body).then(({ status }) => status);
+  await until(async () => (await of.statesOf(body.email)).length === 1);
+  expect((await of.register(body).expect(503)).body.code).toBe('identity_unavailable');
+  expect(await first).toBe(201);
+  await of.confirm(await of.token(body.email)).expect(200);
+  expect(await of.statesOf(body.email)).toEqual(['sent']);
+});
+
 it('an address that is not confirmed: one mail a minute and five an hour, the newest link works, the profile stays', async () => {
   const body = student();
   const stranger = { ...student(body.email), firstName: 'Stranger', password: 'another password' };

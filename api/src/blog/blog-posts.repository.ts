@@ -7,7 +7,7 @@ import type { Tables } from '../platform/database/tables.ts';
 const isLive = (eb: ExpressionBuilder<Tables, 'blog_posts'>) =>
   eb.and([eb('blog_posts.withdrawn_at', 'is', null), eb('blog_posts.shadowed', '=', false)]);
 
-/** Ids of all published posts, newest first; equal dates in a stable order. */
+/** Returns the ids of all published posts, newest first; equal dates in a stable order. */
 export async function publishedOrder(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('blog_posts')
@@ -19,7 +19,7 @@ export async function publishedOrder(db: Database): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Those of the posts that are published, in the order of their ids here. */
+/** Returns those of the posts that are published, in the order of `ids`. */
 export async function findPosts(db: Database, ids: string[], withBodies: boolean): Promise<BlogPost[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PostRow>`
@@ -31,12 +31,12 @@ export async function findPosts(db: Database, ids: string[], withBodies: boolean
   return rows.map(toPost);
 }
 
-/** What a slug leads to. withdrawn: there was a post, and its authors unpublished it. */
+/** The result of looking up a slug. withdrawn: HubSpot no longer publishes its post. */
 export type FoundPost = { state: 'published'; post: BlogPost } | { state: 'withdrawn' } | { state: 'unknown' };
 
 /**
- * A post by its slug in any case; its last segment alone will do, because that is what its address shows. A slug that no post has
- * leads to the published post that had it before.
+ * Finds a post by its slug (case-insensitive). The last segment is enough, because that is all its address shows. A
+ * slug that no post has any more leads to the published post that used to have it.
  */
 export async function findBySlug(db: Database, slug: string): Promise<FoundPost> {
   const isWhole = slug.includes('/');
@@ -58,7 +58,7 @@ export async function findBySlug(db: Database, slug: string): Promise<FoundPost>
   return withdrawn_at ? { state: 'withdrawn' } : { state: 'published', post: toPost(row) };
 }
 
-/** How many posts readers see. */
+/** Counts the posts that readers can see. */
 export async function countPosts(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('blog_posts')
@@ -72,7 +72,7 @@ const columns =
   sql.raw(`p.id, p.title, p.slug, p.featured_image, p.featured_image_alt, a.display_name, a.slug as author_slug, p.publish_date,
   p.updated, p.meta_description, p.post_summary`);
 
-/** What cards do without. Tags with one slug have one list, so they are one. */
+/** Columns that cards do not need. Tags that share a slug share a list, so they count as one. */
 const whole = sql.raw(`p.post_body, (select json_agg(json_build_object('name', name, 'slug', slug) order by name)
   from (select distinct on (lower(slug)) name, slug from blog_tags where id = any (p.tag_ids) order by lower(slug), id) t) as tags`);
 

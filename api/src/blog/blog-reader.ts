@@ -13,10 +13,10 @@ import { listedTerms, type TermKind } from './post-lists.repository.ts';
 
 export interface BlogStatus {
   everImported: boolean;
-  /** End of the last import that succeeded; null when none did yet. */
+  /** When the last successful import ended; null before the first one. */
   importedAt: Date | null;
   ageSeconds: number | null;
-  /** Why the last import failed; null when it did not. */
+  /** Why the last import failed; null if it succeeded. */
   error: string | null;
   /** Published posts. */
   posts: number;
@@ -31,7 +31,7 @@ interface ListOptions extends PostFilter {
   bodies?: boolean;
 }
 
-/** Posts as readers get them: from our own tables, whether HubSpot is up or not. */
+/** Serves posts from our own tables, whether HubSpot is up or not. */
 @Injectable()
 export class BlogReader {
   private readonly sync: LastKnown<VersionRow>;
@@ -47,23 +47,24 @@ export class BlogReader {
   }
 
   /**
-   * Different after every change of any post; at most about a second old. While Postgres is away: the last one.
-   * @throws the database's error while none was ever read
+   * Returns a version that changes with every change to a post. It is at most about a second old, or the last one that
+   * was read while Postgres is down.
+   * @throws the database's error if no version has ever been read
    */
   async version(): Promise<string> {
     return (await this.sync.read()).version;
   }
 
   /**
-   * Newest first; where something is searched for, best first.
-   * @returns the posts, and how many there are in all; with the tag or author that was asked for, null where no published post has it
-   * @throws AppError 503 blog_unavailable while nothing was ever imported
+   * Lists posts, newest first; search results come in order of relevance.
+   * @returns the posts, their total number, and the tag or author that was asked for (null if no published post has it)
+   * @throws AppError 503 blog_unavailable before the first import
    */
   async list(options: ListOptions): Promise<BlogPosts> {
     const { version } = await this.assertImported();
     const { limit, offset, exclude, bodies = true, ...filter } = options;
     const { ids, ...terms } = await this.index.ids(version, filter);
-    // A copy of the whole list without one id would be made for each post that shows others.
+    // Every post page excludes its own post: filtering the whole list would copy it each time.
     const hole = exclude === undefined ? -1 : ids.indexOf(exclude);
     const start = hole >= 0 && offset >= hole ? offset + 1 : offset;
     const page = ids.slice(start, start + limit + 1).filter((id) => id !== exclude);
@@ -71,14 +72,15 @@ export class BlogReader {
     return { objects, total: hole < 0 ? ids.length : ids.length - 1, ...terms };
   }
 
-  /** All tags or authors with published posts, by slug, and when one of these was changed last. */
+  /** Lists the slugs of all tags or authors with published posts, and when any of those posts last changed. */
   listed(kind: TermKind): Promise<{ slug: string; updated: Date }[]> {
     return listedTerms(this.db, kind);
   }
 
   /**
-   * @param slug whole, as the CMS has it ("blog/my-post"); case does not matter
-   * @throws AppError 503 blog_unavailable while nothing was ever imported
+   * Finds a post by its slug; asks HubSpot about a slug that we do not know.
+   * @param slug as the CMS has it ("blog/my-post"), or only its last segment; case-insensitive
+   * @throws AppError 503 blog_unavailable before the first import
    */
   async bySlug(slug: string): Promise<FoundPost> {
     const { pausedUntil } = await this.assertImported();
@@ -87,7 +89,7 @@ export class BlogReader {
     return findBySlug(this.db, slug);
   }
 
-  /** How old the last import is and whether importing works, for operators. */
+  /** Reports to operators how old the last import is and whether importing works. */
   async status(): Promise<BlogStatus> {
     const [sync, posts] = await Promise.all([readSync(this.db), countPosts(this.db)]);
     const { ageSeconds, error, copied_at: importedAt } = sync;

@@ -5,7 +5,7 @@ import { type BlogPosts, type BlogPostsQuery, blogPostsQuerySchema, blogPostsSch
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { BlogReader } from './blog-reader.ts';
 
-/** Part of every ETag: raise it when the same posts are sent in another form. */
+/** Part of every ETag. Increment it when the same posts are sent in another form. */
 const SHAPE = 2;
 
 @ApiTags('blog')
@@ -15,14 +15,14 @@ export class BlogController {
 
   @Get('posts')
   @ApiOperation({
-    summary: 'Published posts, newest first; those that a search finds, best first; or the one with a slug',
+    summary: 'Published posts, newest first; the results of a search, by relevance; or the post with a given slug',
   })
   @ApiResponses(200, blogPostsSchema, 400, 503)
   async posts(
     @Query({ schema: blogPostsQuerySchema }) query: BlogPostsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<BlogPosts> {
-    // Read first: a response may be newer than its version says, never older.
+    // Read the version first: a response may be newer than its ETag, but never older.
     const version = await this.blog.version();
     const posts = await this.find(query);
     response.setHeader('Cache-Control', 'public, max-age=0, must-revalidate');

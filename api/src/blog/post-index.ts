@@ -5,11 +5,11 @@ import type { Database } from '../platform/database/database.ts';
 import { publishedOrder } from './blog-posts.repository.ts';
 import { findTerm, wantedOrder } from './post-lists.repository.ts';
 
-/** Of lists by search, tag and author, which anybody can ask for without end. */
+/** For lists by search, tag or author, which clients can request in unlimited variety. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const ID_BYTES = 60;
 
-/** Ids of posts in their order; with the tag or author that was asked for, null where no published post has it. */
+/** Ids of posts in order, with the tag or author that was asked for (null if no published post has it). */
 export interface IndexedPosts {
   ids: readonly string[];
   tag?: BlogTerm | null;
@@ -17,8 +17,8 @@ export interface IndexedPosts {
 }
 
 /**
- * The ids of the posts of a list, read once for each version of the blog: for each page Postgres fetches that page's rows, and
- * counts and ranks nothing.
+ * Caches the post ids of each list, read once per version of the blog. Postgres then only fetches the rows of each
+ * page, without counting or ranking.
  */
 export class PostIndex {
   private version: string | undefined;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { BlogTerm } from '../contract/blog.ts';
 import type { Database } from '../platform/database/database.ts';
 
-/** A tag or an author with published posts. Several of HubSpot's may share a slug, and so a list: `ids` are theirs. */
+/** A tag or author with published posts. Several at HubSpot may share a slug, and so a list: `ids` has all of them. */
 export type FoundTerm = BlogTerm & { ids: string[] };
 
 const live = sql`p.withdrawn_at is null and not p.shadowed`;
-/** Each kind of term: its rows as t, whether a post has it, and the ids of all that a post has. */
+/** For each kind of term: its rows (t), whether a post (p) has it, and the ids of all terms that a post has. */
 const kinds = {
   tag: {
     terms: sql`select id, name, slug, former_slugs from blog_tags`,
@@ -22,7 +22,7 @@ const kinds = {
 };
 export type TermKind = keyof typeof kinds;
 
-/** By its slug in any case, or by one that it had before; undefined when no published post has it. */
+/** Finds a term by its slug (case-insensitive), current or former; undefined if no published post has it. */
 export async function findTerm(db: Database, kind: TermKind, slug: string): Promise<FoundTerm | undefined> {
   const current = await termAt(db, kind, slug);
   if (current) return current;
@@ -42,7 +42,7 @@ async function termAt(db: Database, kind: TermKind, slug: string): Promise<Found
 
 const isUsed = (kind: TermKind) => sql`exists (select from blog_posts p where ${live} and ${kinds[kind].has})`;
 
-/** All tags or authors with published posts, by slug, and when one of these was changed last. */
+/** Lists the slugs of all tags or authors with published posts, and when any of those posts last changed. */
 export async function listedTerms(db: Database, kind: TermKind): Promise<{ slug: string; updated: Date }[]> {
   const { terms, of } = kinds[kind];
   const { rows } = await sql<{ slug: string; updated: Date }>`
@@ -52,17 +52,17 @@ export async function listedTerms(db: Database, kind: TermKind): Promise<{ slug:
   return rows;
 }
 
-/** Published posts that fit all that is given. */
+/** Criteria for published posts, which have to meet all that are given. */
 export interface Wanted {
-  /** As a visitor wrote it. */
+  /** The search as the visitor typed it. */
   q?: string | undefined;
   tagIds?: string[] | undefined;
   authorIds?: string[] | undefined;
 }
 
-/** Ids of the posts: the best first where something is searched for, the newest first among equals and otherwise. */
+/** Returns the ids of the matching posts: by relevance if there is a search, then newest first. */
 export async function wantedOrder(db: Database, { q, tagIds, authorIds }: Wanted): Promise<string[]> {
-  // Telephones write curly quotes.
+  // Phones type curly quotes.
   const query = sql`websearch_to_tsquery('english', ${(q ?? '').replace(/[“”„«»]/g, '"')})`;
   const { rows } = await sql<{ id: string }>`
     select p.id from blog_posts p where ${live}

@@ -10,7 +10,7 @@ import { formerSlugs, givenSlug, slugFrom } from './term-slugs.ts';
 const READ_AGAIN_HOURS = 1;
 const AT_MOST = 20;
 
-/** Authors, read from HubSpot one by one. A post is imported without its author's name rather than not at all. */
+/** Reads authors from HubSpot one by one. A post is imported without its author's name rather than not at all. */
 export class Authors {
   /** After one failure HubSpot is not asked for authors again in this run. */
   private hasFailed = false;
@@ -20,7 +20,7 @@ export class Authors {
     private readonly read: (id: string) => Promise<Author>,
   ) {}
 
-  /** Reads those of the authors that were never read. */
+  /** Reads those of the authors that have never been read. */
   async readUnknown(ids: string[]): Promise<void> {
     if (ids.length === 0) return;
     const known = await this.db.selectFrom('blog_authors').select('id').where('id', 'in', ids).execute();
@@ -28,7 +28,7 @@ export class Authors {
     await this.readAll(ids.filter((id) => !knownIds.has(id)));
   }
 
-  /** Reads some authors of published posts that were never read, or not for a while. */
+  /** Reads some authors of published posts that have never been read, or not for a while. */
   async refresh(): Promise<void> {
     const { rows } = await sql<{ id: string }>`
       select p.author_id as id
@@ -61,8 +61,8 @@ export class Authors {
 }
 
 /**
- * An author whose slug HubSpot does not give gets one made of the name, and keeps it when the name changes.
- * @param name the byline; null: HubSpot has none
+ * Saves an author. If HubSpot gives no slug, one is made from the name and kept when the name changes.
+ * @param name the byline; null if HubSpot has none
  */
 async function saveAuthor(db: Database, id: string, name: string | null, given: string | null): Promise<void> {
   const slug = given ?? (await freeSlug(db, id, slugFrom(name ?? '')));
@@ -80,7 +80,7 @@ async function saveAuthor(db: Database, id: string, name: string | null, given: 
     .execute();
 }
 
-/** Two people may have one name; their lists are two. */
+/** Makes a slug unique: two people may share a name, but each has a list. */
 async function freeSlug(db: Database, id: string, slug: string): Promise<string | null> {
   if (slug === '') return null;
   const taken = await db

@@ -43,7 +43,7 @@ for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(
 /** In characters. Longer code is not highlighted: that would hold up the import, and few people read it. */
 const LONGEST_CODE = 50_000;
 
-/** Classes of the highlighted pieces, which blog-post.css gives their colours, and the library's names for what they are. */
+/** Our classes for highlighted code, which blog-post.css colours, each with the library's names for what it covers. */
 const roles: Record<string, readonly string[]> = {
   'code-keyword': ['keyword', 'literal', 'operator', 'selector-tag', 'name', 'tag', 'doctag', 'bullet'],
   'code-string': ['string', 'regexp', 'char', 'symbol', 'link', 'code', 'addition'],
@@ -55,8 +55,8 @@ export const codeClasses = Object.keys(roles);
 const classOf = new Map(codeClasses.flatMap((role) => (roles[role] ?? []).map((name) => [name, role] as const)));
 
 /**
- * Marks the pieces of the code blocks whose language is known; the others stay plain.
- * @param html sanitised: what follows it in a tag of `pre` and `code` is a language at most
+ * Highlights the code blocks whose language is known; the others stay plain.
+ * @param html sanitised, so that a class on `pre` or `code` can only name a language
  */
 export function highlightCode(html: string): string {
   return html.replace(
@@ -73,13 +73,13 @@ export function highlightCode(html: string): string {
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** The code itself; undefined where it has markup that means something, such as links. Spans are another highlighter's. */
+/** Returns the code as text; undefined if it has meaningful markup such as links. Spans are another highlighter's. */
 function textOf(inner: string): string | undefined {
   const text = inner.replace(/<\/?span[^>]*>/g, '').replace(/<br[^>]*>/g, '\n');
   return text.includes('<') ? undefined : text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity);
 }
 
-/** The library's classes are many and change with it; ours are few. "hljs-title function_" is a title. */
+/** Replaces the library's many changing classes with our few. "hljs-title function_" is a title. */
 function withRoles(highlighted: string): string {
   return highlighted.replace(/<span class="(?:hljs-)?([\w-]+)[^"]*">/g, (_, name: string) => {
     const role = classOf.get(name);

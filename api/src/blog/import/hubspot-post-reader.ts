@@ -10,16 +10,16 @@ import {
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
 import { pauseFor } from './import-state.repository.ts';
 
-/** HubSpot takes 100 calls in 10 s for the whole account: this leaves room for leads. */
+/** HubSpot allows 100 calls per 10 s for the whole account; this pace leaves room for leads. */
 const PACE_MS = 125;
 const RETRY_SECONDS = 1;
-/** A run waits for a pause up to this long; a longer one ends it. */
+/** A run waits out a pause of up to this length; a longer one ends the run. */
 const LONGEST_WAIT_SECONDS = 15;
 const PAGE = 100;
-/** One huge post makes a page too large once; pages of a size that is too large more often are not asked for again. */
+/** A single huge post makes a page too large once. A page size that was too large this often is not returned to. */
 const MOST_TOO_LARGE = 2;
 
-/** A page of a list; `unread` is a post that was too large to be read. */
+/** A page of a list; `unread` is a post that was too large to read. */
 export type ListPage = PostsPage & { unread?: { postId: string | null } };
 
 /** Reads HubSpot's blog for one import: at a steady pace, with one retry, and with the pauses that HubSpot asks for. */
@@ -34,8 +34,8 @@ export class HubSpotPostReader {
   ) {}
 
   /**
-   * All pages of a list; they get smaller while a response is too large.
-   * @throws HubSpotError where the list cannot be read on
+   * Yields all pages of a list, and asks for smaller ones while responses are too large.
+   * @throws HubSpotError if the rest of the list cannot be read
    */
   async *pages(query: Omit<PostsQuery, 'limit' | 'after'>): AsyncGenerator<ListPage> {
     const visited = new Set<string>();
@@ -58,12 +58,12 @@ export class HubSpotPostReader {
     }
   }
 
-  /** How many posts HubSpot says that it publishes; null when it does not say. */
+  /** Returns how many posts HubSpot says it publishes; null if it does not say. */
   async countPublished(): Promise<number | null> {
     return (await this.ask(() => this.client.posts({ limit: 1, state: 'PUBLISHED' }))).total;
   }
 
-  /** @returns null when there is no such post */
+  /** @returns null if the post does not exist */
   post(id: string): Promise<unknown> {
     return this.ask(() => this.client.post(id));
   }
@@ -72,7 +72,7 @@ export class HubSpotPostReader {
     return this.ask(() => this.client.author(id));
   }
 
-  /** All pages of the account's tags. @throws HubSpotError where the list cannot be read on */
+  /** Yields all pages of the account's tags. @throws HubSpotError if the rest of the list cannot be read */
   async *tags(): AsyncGenerator<unknown[]> {
     const visited = new Set<string>();
     let after: string | null | undefined;
@@ -86,25 +86,25 @@ export class HubSpotPostReader {
     }
   }
 
-  /** @returns null when there is no such tag */
+  /** @returns null if the tag does not exist */
   tag(id: string): Promise<unknown> {
     return this.ask(() => this.client.tag(id));
   }
 
-  /** Waits, unless the run is to end. */
+  /** Waits. @throws AbortError when the run is stopped */
   async wait(milliseconds: number): Promise<void> {
     if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: this.stop });
     this.stop.throwIfAborted();
   }
 
-  /** @returns null when the page must be asked for in smaller parts */
+  /** @returns null if the page has to be requested in smaller parts */
   private async pageOrLess(query: PostsQuery): Promise<ListPage | null> {
     try {
       return await this.ask(() => this.client.posts(query));
     } catch (error) {
       if (!(error instanceof HubSpotTooLarge)) throw error;
       if (query.limit > 1) return null;
-      // One post is too large: the others can be read only where the end of its response says how to go on.
+      // A single post is too large. The others can only be read if the end of the response says where they begin.
       if (error.after === null) throw error;
       return { total: null, posts: [], after: error.after, unread: { postId: error.postId } };
     }

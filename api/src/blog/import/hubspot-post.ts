@@ -28,7 +28,7 @@ const postSchema = z.object({
   archivedAt: z.unknown(),
 });
 
-/** A post of HubSpot's that can be shown, its texts still as they came. */
+/** A HubSpot post that can be shown, with its texts not yet sanitised. */
 export interface SourcePost {
   id: string;
   slug: string;
@@ -42,13 +42,13 @@ export interface SourcePost {
   metaDescription: string | null;
   summary: string;
   body: string;
-  /** Of all that was sent. */
+  /** Covers all fields that we read. */
   hash: string;
-  /** What was odd about it. */
+  /** What is odd about the post. */
   problems: string[];
 }
 
-/** hidden: HubSpot does not publish it. unusable: it does, and we cannot. */
+/** hidden: HubSpot does not publish it, or only in another blog. unusable: HubSpot publishes it, but we cannot. */
 export type ReadPost =
   | { kind: 'live'; post: SourcePost }
   | { kind: 'hidden'; id: string; updated: Date | null }
@@ -63,13 +63,13 @@ const SKEW_MS = 120_000;
 export type PublishState = 'published' | 'unpublished';
 
 interface ReadOptions {
-  /** How a post without a state counts; it depends on which posts were asked for. */
+  /** How to treat a post without a state; depends on which posts were requested. */
   withoutState: PublishState;
-  /** The only blog of the account whose posts are ours; every blog when not set. */
+  /** The only blog of the account to import from; every blog if not set. */
   blogId?: string | undefined;
 }
 
-/** Reads one post as HubSpot sent it; one odd field does not spoil the others. */
+/** Reads one post as HubSpot sent it; an invalid field does not affect the others. */
 export function readPost(raw: unknown, { withoutState, blogId }: ReadOptions, now = new Date()): ReadPost {
   const parsed = postSchema.safeParse(raw);
   const id = parsed.success ? parsed.data.id : '';
@@ -84,15 +84,15 @@ export function readPost(raw: unknown, { withoutState, blogId }: ReadOptions, no
   return { kind: 'live', post: { ...toSource(post, now), id, slug, hash: hashOf(post) } };
 }
 
-/** Published from their publish date on. */
+/** States of posts that are published from their publish date on. */
 const scheduledStates = new Set(['SCHEDULED_OR_PUBLISHED', 'PUBLISHED_OR_SCHEDULED']);
 
 type RawPost = z.infer<typeof postSchema>;
 
-/** HubSpot says it outright; its states, of which there are more than thirty, count where it does not. */
+/** Tells whether a post is published. If HubSpot does not say so outright, its state decides, one of over thirty. */
 function isPublished(post: RawPost, withoutState: PublishState, now: Date): boolean {
   const state = post.currentState || post.state;
-  // Of a post that was never archived this is zero, or a time in 1970.
+  // For a post that was never archived, this is zero or a time in 1970.
   if (toDate(post.archivedAt)) return false;
   if (typeof post.currentlyPublished === 'boolean') return post.currentlyPublished;
   if (!state) return withoutState === 'published';
@@ -132,12 +132,12 @@ function toSource(post: RawPost, now: Date): Omit<SourcePost, 'id' | 'slug' | 'h
   };
 }
 
-/** The text without what Postgres cannot store: NUL and halves of surrogate pairs. */
+/** Trims a text and rids it of what Postgres cannot store: NUL and lone surrogates. */
 function clean(text: string | null | undefined): string {
   return (text ?? '').replaceAll('\u0000', '').toWellFormed().trim();
 }
 
-/** Reads ISO text or milliseconds; null for what cannot be the date of a post. */
+/** Parses ISO text or milliseconds; returns null for anything that cannot be the date of a post. */
 export function toDate(value: unknown): Date | null {
   const date = typeof value === 'string' || typeof value === 'number' ? new Date(value) : null;
   const year = date?.getUTCFullYear() ?? Number.NaN;

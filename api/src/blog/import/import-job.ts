@@ -19,23 +19,26 @@ import { importTags } from './tags.ts';
 
 const JOB = 'import-posts';
 const SWEEP_EVERY_SECONDS = 15 * 60 - 30;
-/** Replicas that start one after the other need one import. */
+/** Replicas that start in quick succession need only one import. */
 const FRESH_AT_START_SECONDS = 30;
 
 /**
- * The blog is imported from HubSpot into Postgres, and readers are served from Postgres alone. How one import goes:
+ * Imports the blog from HubSpot into Postgres; readers are served from Postgres alone. An import works like this:
  *
- * 1. Each minute, and when a process starts, one replica takes the job. It ends at once if HubSpot has asked for a pause.
- * 2. An ImportRun asks for the posts that changed since the last run. When HubSpot's count of posts then differs from ours for no
- *    known reason, and every 15 minutes anyway, it goes through all posts (a sweep) and withdraws those that are gone.
+ * 1. Every minute, and when a process starts, one replica takes the job. It ends at once if HubSpot has asked for a
+ *    pause.
+ * 2. An ImportRun asks for the posts that changed since the last run. If HubSpot's count of posts then differs from
+ *    ours for no known reason, and every 15 minutes in any case, it goes through all posts (a sweep) and withdraws
+ *    those that are gone.
  * 3. The HubSpotPostReader makes the calls: page by page, at a steady pace, with one retry.
- * 4. The PostImporter turns each page of posts into rows: read (hubspot-post.ts), sanitised (sanitise.ts, with the tags of
- *    post-tags.ts and the rules of addresses.ts), saved where something changed (imported-posts.repository.ts). What is odd about
- *    a post is noted in blog_problems and does not stop other posts. Authors are read one by one (authors.ts), tags as a
- *    list (tags.ts).
- * 5. blog_sync notes how the run ended (import-state.repository.ts). What a run that was cut off left undone, the next one does.
+ * 4. The PostImporter turns each page of posts into rows: read (hubspot-post.ts), sanitised (sanitise.ts, with the tags
+ *    of post-tags.ts and the rules of addresses.ts), and saved if changed (imported-posts.repository.ts). Anything odd
+ *    about a post is noted in blog_problems and does not stop other posts. Authors are read one by one (authors.ts),
+ *    tags as a list (tags.ts).
+ * 5. blog_sync records how the run ended (import-state.repository.ts). The next run completes what an interrupted one
+ *    left undone.
  *
- * Beside this, SlugLookup asks HubSpot at once for a slug that a reader wants and we do not know.
+ * In addition, SlugLookup asks HubSpot at once when a reader requests a slug that we do not know.
  */
 @Injectable()
 export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
@@ -49,13 +52,13 @@ export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnMo
   ) {}
 
   onModuleInit() {
-    // Under its old name an earlier version may have left a job in the queue.
+    // An earlier version may have left a job in the queue under its old name.
     for (const name of [JOB, 'copy-blog'] as const)
       this.jobs.handle(name, async ({ unlessWithinSeconds }) => void (await this.run(unlessWithinSeconds)));
     this.jobs.every(1, JOB);
   }
 
-  /** Also once at start: an empty blog should not wait for the next minute. */
+  /** Queues an import at start, so that an empty blog need not wait for the next minute. */
   async onApplicationBootstrap() {
     const payload = { unlessWithinSeconds: FRESH_AT_START_SECONDS };
     const options = { jobKey: JOB, queueName: JOB };
@@ -69,8 +72,8 @@ export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnMo
   }
 
   /**
-   * One run. What goes wrong at HubSpot is noted in blog_sync and logged; readers keep what was imported before.
-   * @param unlessWithinSeconds does nothing when the last import is not older
+   * Runs one import. Failures at HubSpot are recorded in blog_sync and logged; readers keep what was imported before.
+   * @param unlessWithinSeconds skips the run if the last import is more recent than this and no sweep is due
    * @returns whether the run succeeded
    * @throws the database's errors
    */
@@ -93,7 +96,7 @@ export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnMo
     const reader = new HubSpotPostReader(this.client, this.db, this.stopping.signal);
     const authors = new Authors(this.db, (id) => reader.author(id));
     const run = new ImportRun(this.db, reader, this.importer, authors);
-    // First: what is searched of a post holds the names of its tags, and is written once with it.
+    // Tags first: a post's search text contains their names, so that it need not be written again.
     await importTags(this.db, reader);
     const isSweep = this.isSweepDue(sync) || !(await run.importChanges(sync));
     if (isSweep) await run.importAll();

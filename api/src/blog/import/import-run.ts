@@ -16,16 +16,16 @@ import {
 import type { ImportedPage, PostImporter } from './post-importer.ts';
 import { forgetOldLookups } from './slug-lookup.ts';
 
-/** A change may become visible at HubSpot a little after others that carry a later time. */
+/** A change may show up at HubSpot slightly later than others that have a later time. */
 const OVERLAP_MS = 2 * 60_000;
-/** Up to this many missing posts are asked for one by one; for more there is a second pass. */
+/** Up to this many missing posts are requested one by one; more than that trigger a second pass. */
 const ASK_EACH_UP_TO = 20;
 const SECOND_PASS_AFTER_MS = 2_000;
 
-/** The posts that one pass over all published posts found, and how many HubSpot counts. */
+/** What one pass over all published posts found, and how many HubSpot says there are. */
 interface Pass {
   seen: Set<string>;
-  /** Listed although they are not published: HubSpot may ignore the filter, and counts them then. */
+  /** Listed although unpublished: HubSpot may ignore the filter, and then its count includes them. */
   hidden: Set<string>;
   total: number | null;
 }
@@ -42,15 +42,15 @@ export class ImportRun {
   ) {}
 
   /**
-   * Imports what changed since the last run; unpublished posts changed too.
-   * @returns false when HubSpot's count says that something else happened: then only a sweep helps
+   * Imports what has changed since the last run, including posts that were unpublished.
+   * @returns false if HubSpot's count shows that something else happened, which takes a sweep
    */
   async importChanges(sync: SyncRow): Promise<boolean> {
     const since = new Date((sync.newest_updated?.getTime() ?? 0) - OVERLAP_MS);
     for await (const { posts } of this.reader.pages({ sort: '-updatedAt', updatedAfter: since })) {
       const { oldestUpdated } = await this.importPage(posts, 'unpublished');
       if (!oldestUpdated || oldestUpdated >= since) continue;
-      // The newest come first, so the rest is older still. Without this look each run would read the whole blog.
+      // Posts come newest first, so the rest are older still. Without this check each run would read the whole blog.
       await this.noteIgnoredFilter();
       break;
     }
@@ -59,7 +59,7 @@ export class ImportRun {
     return total === null || this.result.unexplained === sync.unexplained;
   }
 
-  /** A sweep: imports everything, and withdraws what HubSpot no longer publishes. Cut off half-way it withdraws nothing. */
+  /** Sweeps: imports everything and, unless a pass is cut off, withdraws what HubSpot no longer publishes. */
   async importAll(): Promise<void> {
     const startedAt = await databaseNow(this.db);
     const pass = await this.passOverPublished();
@@ -84,7 +84,7 @@ export class ImportRun {
     return { seen, hidden, total };
   }
 
-  /** No post is withdrawn on one pass alone: pages shift while editors work, and a response may be wrong. */
+  /** Checks each missing post before withdrawing it: pages shift while editors work, and a response may be wrong. */
   private async confirmEach(missing: string[], { total }: Pass): Promise<number | null> {
     for (const id of missing) {
       try {
@@ -92,14 +92,14 @@ export class ImportRun {
         if (post === null) await withdrawPosts(this.db, [id]);
         else await this.importPage([post], 'published');
       } catch (error) {
-        // It exists, and our last version of it is the best that readers can get.
+        // The post exists, and our last version of it is the best we can offer readers.
         if (!(error instanceof HubSpotTooLarge)) throw error;
       }
     }
     return total;
   }
 
-  /** Many are missing: only two passes that each found as many posts as HubSpot counts are believed. */
+  /** Withdraws many missing posts only if two passes each found as many posts as HubSpot counts. */
   private async confirmByPass(missing: string[], first: Pass): Promise<number | null> {
     await this.reader.wait(SECOND_PASS_AFTER_MS);
     const second = await this.passOverPublished();
@@ -118,7 +118,7 @@ export class ImportRun {
     return page;
   }
 
-  /** Readers notice nothing of it; it costs a call a minute, and the operator should know. */
+  /** Readers do not notice, but it costs a call a minute, so operators should know. */
   private async noteIgnoredFilter(): Promise<void> {
     log.warn('HubSpot ignores updatedAfter: each import reads one page of posts that have not changed');
     const problem = 'HubSpot ignores the filter updatedAfter, so unchanged posts are read each minute';

@@ -5,11 +5,11 @@ import type { Tables } from '../../platform/database/tables.ts';
 export interface VersionRow {
   version: string;
   everImported: boolean;
-  /** Until when HubSpot asked for a pause, by Postgres' clock. */
+  /** End of the pause that HubSpot asked for, by Postgres' clock. */
   pausedUntil: Date | null;
 }
 
-/** The small query that every api process makes once a second. */
+/** The small query that every api process runs once a second. */
 export async function readVersion(db: Database): Promise<VersionRow> {
   const row = await db
     .selectFrom('blog_sync')
@@ -24,7 +24,7 @@ export type SyncRow = Selectable<Tables['blog_sync']> & {
   isPaused: boolean;
 };
 
-/** Everything about the import; ages are in seconds, by Postgres' clock. */
+/** Returns everything about the import; ages are in seconds, by Postgres' clock. */
 export async function readSync(db: Database | Tx): Promise<SyncRow> {
   return db
     .selectFrom('blog_sync')
@@ -37,7 +37,7 @@ export async function readSync(db: Database | Tx): Promise<SyncRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** The outcome of an import that succeeded. */
+/** The outcome of a successful import. */
 export interface RunResult {
   newestUpdated: Date | null;
   unexplained: number;
@@ -45,7 +45,7 @@ export interface RunResult {
   sweptAs: string | null;
 }
 
-/** Notes that an import succeeded. */
+/** Records that an import succeeded. */
 export async function noteSuccess(db: Database, { newestUpdated, unexplained, sweptAs }: RunResult): Promise<void> {
   await db
     .updateTable('blog_sync')
@@ -62,7 +62,7 @@ export async function noteSuccess(db: Database, { newestUpdated, unexplained, sw
     .execute();
 }
 
-/** Notes why an import failed. What it wrote until then can be read: a blog with most of its posts beats none. */
+/** Records why an import failed. What it had written by then is shown: a blog with most of its posts beats none. */
 export async function noteFailure(db: Database, reason: string): Promise<void> {
   await db
     .updateTable('blog_sync')

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export type NewPost = Insertable<Tables['blog_posts']>;
 
-/** What is known of some posts already: by id, the hash of what was imported and the rules that it was sanitised by. */
+/** Returns the import keys of those posts that are published here, by post id. */
 export async function findImported(db: Database, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -16,19 +16,19 @@ export async function findImported(db: Database, ids: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, importKey(row.source_hash, row.sanitised_as)]));
 }
 
-/** While a post's key stays the same, there is nothing to write. */
+/** Builds the key of a post. While it stays the same, there is nothing to write. */
 export function importKey(sourceHash: string, sanitisedAs: string): string {
   return `${sourceHash} ${sanitisedAs}`;
 }
 
-/** What another import of a post writes again. */
+/** Columns that another import of a post overwrites. */
 const written = [
   ...(['slug', 'title', 'featured_image', 'featured_image_alt', 'author_id', 'publish_date', 'updated'] as const),
   'tag_ids' as const,
   ...(['meta_description', 'post_summary', 'post_body', 'source_hash', 'sanitised_as'] as const),
 ];
 
-/** Writes posts; one that is newer here stays as it is. */
+/** Upserts posts, keeping any row that is newer than the imported one. */
 export function savePosts(db: Database, posts: NewPost[]): Promise<void> {
   return inTransaction(db, async (tx) => {
     await tx
@@ -74,7 +74,7 @@ export function withdrawPosts(db: Database, ids: string[]): Promise<number> {
   });
 }
 
-/** Of several published posts with one slug, the one that was published last is shown. */
+/** Hides all but the newest of the published posts that share a slug. */
 async function settleSlugs(tx: Tx): Promise<void> {
   await sql`
     with ranked as (
@@ -86,13 +86,13 @@ async function settleSlugs(tx: Tx): Promise<void> {
     where p.id = ranked.id and p.shadowed <> ranked.shadowed`.execute(tx);
 }
 
-/** Ids of all posts that are published here, hidden behind another with their slug or not. */
+/** Returns the ids of all posts published here, including those hidden behind another with the same slug. */
 export async function publishedIds(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('blog_posts').select('id').where('withdrawn_at', 'is', null).execute();
   return rows.map((row) => row.id);
 }
 
-/** How many posts HubSpot should count: those that we have, and those that we could not use. */
+/** Returns how many posts HubSpot should count: those we have, and those we could not use. */
 export async function expectedCount(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from blog_posts where withdrawn_at is null) + (select count(*) from blog_problems q
@@ -103,7 +103,7 @@ export async function expectedCount(db: Database): Promise<number> {
 
 export type Problem = Insertable<Tables['blog_problems']>;
 
-/** Notes what is odd about posts; the last note on each counts. */
+/** Notes what is odd about posts; the last note on each post counts. */
 export async function noteProblems(db: Database, problems: Problem[]): Promise<void> {
   if (problems.length === 0) return;
   const last = [...new Map(problems.map((problem) => [problem.post_id, problem])).values()];
@@ -121,7 +121,7 @@ export async function noteProblems(db: Database, problems: Problem[]): Promise<v
     .execute();
 }
 
-/** After a sweep: problems that it did not find again are solved. Posts behind another with their slug are noted. */
+/** Called after a sweep. Deletes the problems that it did not find again, and notes posts hidden behind others. */
 export async function renewProblems(db: Database, since: Date): Promise<void> {
   await db.deleteFrom('blog_problems').where('noted_at', '<', since).execute();
   await sql`
@@ -130,7 +130,7 @@ export async function renewProblems(db: Database, since: Date): Promise<void> {
     on conflict (post_id) do update set problem = excluded.problem, skipped = true, noted_at = now()`.execute(db);
 }
 
-/** The database's own time. */
+/** Returns the database's own time. */
 export async function databaseNow(db: Database): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   return rows[0]?.now ?? new Date();

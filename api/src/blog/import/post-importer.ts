@@ -18,9 +18,9 @@ import {
 } from './imported-posts.repository.ts';
 import { SANITISER_VERSION, sanitiseBody, sanitiseSummary, summaryOf, toPlainText } from './sanitise.ts';
 
-/** What became of a page of posts. */
+/** The outcome of importing one page of posts. */
 export interface ImportedPage {
-  /** Ids of the posts that HubSpot publishes, whether we could use them or not. */
+  /** Ids of the posts that HubSpot publishes, usable or not. */
   live: string[];
   /** Ids of the others. */
   hidden: string[];
@@ -29,10 +29,10 @@ export interface ImportedPage {
   written: number;
 }
 
-/** Turns posts as HubSpot sent them into rows: checked, sanitised, written only where something changed. */
+/** Checks and sanitises posts from HubSpot, and writes those that have changed. */
 @Injectable()
 export class PostImporter {
-  /** Names the rules that rows are sanitised by; another name for every change of them. */
+  /** Identifies the rules that rows are sanitised by; changes whenever they do. */
   readonly rules: string;
   private readonly addresses: AddressRules;
 
@@ -46,9 +46,10 @@ export class PostImporter {
   }
 
   /**
-   * Imports a page of posts. An odd post does not stop the others: it is skipped, or imported as well as possible, and noted.
-   * @param withoutState how posts without a state count
-   * @param beforeSaving is told the authors of the posts that will be written
+   * Imports a page of posts. An odd post does not stop the others: it is noted, and skipped or imported as far as
+   * possible.
+   * @param withoutState how to treat posts without a state
+   * @param beforeSaving receives the author ids of the posts that are about to be written
    */
   async importPosts(
     raws: unknown[],
@@ -76,12 +77,12 @@ export class PostImporter {
     };
   }
 
-  /** @returns why some could not be written */
+  /** @returns a problem for each post that could not be written */
   private async save(posts: SourcePost[]): Promise<Problem[]> {
     const rows: NewPost[] = [];
     for (const post of posts) {
       rows.push(this.toRow(post));
-      // Requests of visitors go first.
+      // Visitors' requests go first.
       await nextTurn();
     }
     if (rows.length === 0) return [];
@@ -142,7 +143,7 @@ export class PostImporter {
   }
 }
 
-/** The last of each post: a response that holds a post twice would make one statement write a row twice. */
+/** Keeps the last copy of each post, because one statement cannot upsert the same row twice. */
 function lastOfEach(results: ReadPost[]): ReadPost[] {
   const byId = new Map<string, ReadPost>();
   for (const [index, result] of results.entries()) byId.set(idOf(result)[0] ?? `#${index}`, result);

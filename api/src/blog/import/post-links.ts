@@ -1,22 +1,22 @@
-/** Lists that a blog at HubSpot has below its root path, and ours under the same slugs. */
+/** Lists below the root path of a HubSpot blog that this site has too, under the same slugs. */
 const ownLists = new Map([
   ['tag', 'tag'],
   ['topic', 'tag'],
   ['author', 'author'],
 ]);
-/** Others: ours has one list, in which all of their posts are. */
+/** HubSpot's other lists. Our one list contains all of their posts. */
 const otherLists = /^(page|archive|all)$/i;
 
-/** The part of a slug that is the root path of its blog at HubSpot: "insights" of "insights/my-post", empty of "my-post". */
+/** Returns the root path of a post's blog at HubSpot: "insights" for "insights/my-post", empty for "my-post". */
 export function rootOf(slug: string): string {
   return slug.slice(0, Math.max(slug.lastIndexOf('/'), 0));
 }
 
 /**
- * Where an address of the blog at HubSpot is on this site: posts are at /posts/{last segment of their slug}.
+ * Maps an address of the blog at HubSpot to this site, where posts are at /posts/{last segment of their slug}.
  * @param path percent-encoded
- * @param roots the blogs' root paths without slashes around them; case does not matter, as at HubSpot
- * @returns undefined for an address that is below none of them
+ * @param roots the blogs' root paths, without slashes around them; case-insensitive, as at HubSpot
+ * @returns undefined if the path is below none of the roots
  */
 export function pathOnSite(path: string, roots: readonly string[]): string | undefined {
   const root = roots.find((each) => each && `${path}/`.toLowerCase().startsWith(`/${each.toLowerCase()}/`));

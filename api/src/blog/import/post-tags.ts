@@ -1,7 +1,7 @@
 import type sanitizeHtml from 'sanitize-html';
 import { type AddressRules, ID_PREFIX } from './addresses.ts';
 
-/** Puts a prefix before the post's own ids, and drops ids and languages that are odd. */
+/** Prefixes the post's own ids, and drops invalid ids, languages and text directions. */
 export function withOwnId(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const { id, dir, lang, ...rest } = attribs;
   return {
@@ -34,11 +34,11 @@ export function toLink(addresses: AddressRules): sanitizeHtml.Transformer {
   };
 }
 
-/** A picture loads lazily and has its size or a class that reserves space; one that may not be shown becomes a link to it. */
+/** Makes a picture load lazily and reserve its space. One that may not be shown becomes a link, or its alt text. */
 export function toImage(addresses: AddressRules): sanitizeHtml.Transformer {
   return (tagName, { src: raw, srcset, sizes, width, height, alt = '' }) => {
     const src = addresses.image(raw);
-    // Shown, it would only be blocked by the pages' security policy.
+    // The pages' security policy would block it.
     if (!src) return toWords(addresses.link(raw), alt);
     const set = srcset ? addresses.imageSet(srcset) : '';
     return {
@@ -67,8 +67,8 @@ function toWords(href: string | null, alt: string): sanitizeHtml.Tag {
 }
 
 /**
- * A frame of a post: players of YouTube (without its cookies) and Vimeo stay, everything else becomes a link to what it would
- * have shown. The pages' security policy lets no other frame in.
+ * Keeps frames with a YouTube player (made cookie-free) or a Vimeo player; any other becomes a link to what it would
+ * have shown. The pages' security policy allows no other frames.
  */
 export function toEmbed(attribs: sanitizeHtml.Attributes, addresses: AddressRules): sanitizeHtml.Tag {
   const address = attribs.src?.trim().replace(/^\/\//, 'https://');

@@ -3,23 +3,23 @@ import type { AddressRules } from './addresses.ts';
 import { highlightCode } from './highlight.ts';
 import { toEmbed, toImage, toLink, withOwnId } from './post-tags.ts';
 
-/** Part of every stored post: raise it when the rules change, and every post is imported again. */
+/** Stored with every post. Increment it when the rules change, so that every post is imported again. */
 export const SANITISER_VERSION = 4;
 
 const blocks =
   'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre hr div figure figcaption table caption thead tbody tfoot tr th td details summary';
 const inline = 'a span strong b em i u s del ins sub sup small mark abbr cite q kbd samp var code br time';
-/** What these contain is left out with them. */
+/** Dropped together with their content. */
 const notText =
   'script style textarea option noscript template title svg math object xmp noembed noframes plaintext select button canvas audio video map';
 
 /**
- * HTML of a post as it may stand in a page: listed elements and attributes only, no script, no style, no id that the
- * page has; headings begin at level 2 without a gap, pictures load lazily and reserve their space.
+ * Makes a post's HTML safe for a page: only listed elements and attributes, no scripts, no styles, no ids that the page
+ * uses itself. Headings start at level 2 and skip no level; pictures load lazily and reserve their space.
  */
 export function sanitiseBody(html: string, addresses: AddressRules): string {
   const clean = sanitizeHtml(html, bodyRules(addresses));
-  // Afterwards, so that no other classes than its own can be on a span.
+  // Highlighted after sanitising, so that spans cannot have any other classes.
   return highlightCode(closeHeadingGaps(clean))
     .replaceAll('<span></span>', '')
     .replace(/(<iframe\b[^>]*>)[^<]*<\/iframe>/g, '$1</iframe>')
@@ -28,7 +28,7 @@ export function sanitiseBody(html: string, addresses: AddressRules): string {
     .replace(/<pre(?=[ >])/g, '<pre tabindex="0"');
 }
 
-/** HTML of a summary: inline elements only, so that it fits into any place; a very long one is cut to plain text. */
+/** Makes a summary's HTML safe: inline elements only, so that it fits anywhere. A very long one becomes plain text. */
 export function sanitiseSummary(html: string, addresses: AddressRules): string {
   const clean = sanitizeHtml(html, {
     ...rulesForAll,
@@ -36,7 +36,7 @@ export function sanitiseSummary(html: string, addresses: AddressRules): string {
     allowedAttributes: { a: ['href', 'rel'] },
     transformTags: { a: toLink(addresses) },
   });
-  // Words of two blocks must not run together.
+  // Words of adjacent blocks must not run together.
   const flat = clean
     .replace(/<\/?(?!(?:a|strong|b|em|i|code|sub|sup)\b)[a-z0-9]+[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -45,7 +45,7 @@ export function sanitiseSummary(html: string, addresses: AddressRules): string {
   return escapeHtml(shorten(toPlainText(flat), SHORT_SUMMARY));
 }
 
-/** The beginning of a post as the summary of one that has none. */
+/** Returns the beginning of a post, for use as its summary if it has none. */
 export function summaryOf(body: string): string {
   return escapeHtml(
     shorten(toPlainText(body.replace(/<(h[2-6]|figcaption|caption|pre)\b[^>]*>.*?<\/\1>/gs, ' ')), SHORT_SUMMARY),
@@ -98,7 +98,7 @@ function bodyRules(addresses: AddressRules): sanitizeHtml.IOptions {
   };
 }
 
-/** The page's one h1 is its title: the levels that a post uses become h2, h3 … in their order. */
+/** Renumbers the heading levels that a post uses as h2, h3 and so on: the page's only h1 is its title. */
 function closeHeadingGaps(html: string): string {
   const levels = [...new Set(Array.from(html.matchAll(/<h([1-6])(?=[ >])/g), ([, level]) => level))].sort();
   return html.replace(
@@ -112,21 +112,21 @@ function shorten(text: string, length: number): string {
   return `${text.slice(0, text.lastIndexOf(' ', length) > length / 2 ? text.lastIndexOf(' ', length) : length).toWellFormed()}…`;
 }
 
-/** Plain text as HTML. */
+/** Escapes plain text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** Text without any markup: tags are taken out with what scripts and styles hold, entities are read, white space is one space. */
+/** Turns HTML into plain text: drops tags, scripts and styles, decodes entities and collapses white space. */
 export function toPlainText(html: string): string {
   const spaced = html.replace(/<(?=\/?(?:p|div|li|h[1-6]|br|td|th|tr|blockquote)\b)/gi, ' <');
   const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
   return (
     text
       .replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
-      // Control characters, and those that turn the direction of what follows them.
+      // Control characters, and those that change the direction of the text after them.
       .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim()

@@ -9,12 +9,12 @@ import { Authors } from './authors.ts';
 import { pauseFor } from './import-state.repository.ts';
 import { PostImporter } from './post-importer.ts';
 
-/** How long a reader waits for HubSpot; a later response is imported all the same. */
+/** How long a reader waits for HubSpot; a later response is still imported. */
 const TIMEOUT_MS = 1_000;
 const BURST = 2;
 const PER_SECOND = 1;
 
-/** Asks HubSpot for a slug that we have no post of: once for each slug across all replicas, and not too often. */
+/** Asks HubSpot about slugs that we have no post for: once per slug across all replicas, and at a limited rate. */
 @Injectable()
 export class SlugLookup {
   private tokens = BURST;
@@ -28,12 +28,12 @@ export class SlugLookup {
   ) {}
 
   /**
-   * @param pausedUntil until when HubSpot asked for a pause
-   * @returns whether the post may be among ours now, so that another look at our own makes sense
+   * @param pausedUntil end of the pause that HubSpot asked for
+   * @returns whether the post may have been imported, so that searching our posts again makes sense
    */
   async find(asked: string, pausedUntil: Date | null): Promise<boolean> {
     const slug = asked.replace(/^\/+|\/+$/g, '');
-    // A page asks with the blog's path and without it: that is one look-up.
+    // A page asks both with and without the blog's path; one look-up serves both.
     const key = slug.replace(/^.*\//, '').toLowerCase();
     if (!this.client.isConfigured || !isPlausible(slug)) return false;
     let search = this.running.get(key);
@@ -75,7 +75,7 @@ export class SlugLookup {
   }
 }
 
-/** Whether it could be a post's slug; spares HubSpot the requests of scanners. */
+/** Tells whether this could be a post's slug. Spares HubSpot the requests of scanners. */
 function isPlausible(slug: string): boolean {
   return (
     slug.length <= 200 &&
@@ -85,8 +85,8 @@ function isPlausible(slug: string): boolean {
 }
 
 /**
- * Claims the one look-up that a slug has, for a day.
- * @returns false when it was claimed already
+ * Claims a slug's one look-up of the day.
+ * @returns false if it was already claimed
  */
 async function claimLookup(db: Database, slug: string): Promise<boolean> {
   const claimed = await db
@@ -98,7 +98,7 @@ async function claimLookup(db: Database, slug: string): Promise<boolean> {
   return claimed !== undefined;
 }
 
-/** A day later the minutely import has long seen every post. */
+/** Deletes look-ups after a day, when the import, which runs every minute, has long seen every post. */
 export async function forgetOldLookups(db: Database): Promise<void> {
   await db.deleteFrom('blog_lookups').where('asked_at', '<', sql<Date>`now() - interval '1 day'`).execute();
 }

@@ -10,7 +10,7 @@ import { toPlainText } from './sanitise.ts';
 import { formerSlugs, givenSlug, slugFrom } from './term-slugs.ts';
 
 const LONGEST_NAME = 200;
-/** Missing tags that one run asks for; the next one goes on. */
+/** How many missing tags one run asks for; the next run continues. */
 const ASK_EACH_UP_TO = 20;
 
 const tagSchema = z.object({
@@ -27,8 +27,9 @@ interface Tag {
 }
 
 /**
- * Imports every tag in the account. There are few of them, usually a single page of up to a hundred, and renaming a tag does not mark
- * its posts as changed. If the tags cannot be read, posts are still imported, without the names of new tags.
+ * Imports every tag in the account. There are few of them, usually a single page of up to a hundred, and renaming a tag
+ * does not mark its posts as changed. If the tags cannot be read, posts are still imported, without the names of new
+ * tags.
  */
 export async function importTags(db: Database, reader: HubSpotPostReader): Promise<void> {
   try {
@@ -48,7 +49,7 @@ export async function importTags(db: Database, reader: HubSpotPostReader): Promi
   }
 }
 
-/** As with posts, no tag is given up because one list lacks it. */
+/** As with posts, a tag is not deleted merely because one list lacks it. */
 async function removeGone(db: Database, reader: HubSpotPostReader, seen: Set<string>): Promise<void> {
   const known = await db.selectFrom('blog_tags').select('id').execute();
   const missing = known.map(({ id }) => id).filter((id) => !seen.has(id));
@@ -67,7 +68,7 @@ function readTag(raw: unknown): Tag | null {
   return name === '' ? null : { id: data.id, name, slug: givenSlug(data.slug) ?? (slugFrom(name) || data.id) };
 }
 
-/** Writes what has changed: each row that is written makes the rendered pages stale. */
+/** Writes only what has changed: each row that is written makes the rendered pages stale. */
 async function saveTags(db: Database, tags: Tag[]): Promise<void> {
   const once = [...new Map(tags.map((tag) => [tag.id, tag])).values()];
   if (once.length === 0) return;

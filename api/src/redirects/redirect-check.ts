@@ -1,7 +1,7 @@
 import { checkTarget, findLoop, type Redirect, type Row, readLinks, slugError } from './redirect-rules.ts';
 import { findSimilarSlugs } from './similar-slugs.ts';
 
-/** One thing that is wrong with a link, or may be. */
+/** A problem with a link, or a possible one. */
 export interface Finding {
   problem: 'invalid' | 'loop' | 'shadowed' | 'dead' | 'similar';
   slug: string;
@@ -10,9 +10,9 @@ export interface Finding {
 }
 
 /**
- * Everything that is wrong with the links.
- * @param rows as they stand in the table
- * @param publicUrl the site's origin, where targets on this site are looked for
+ * Finds everything that is wrong with the links.
+ * @param rows as stored in the table
+ * @param publicUrl the site's origin, against which targets that are paths are resolved
  */
 export async function checkRedirects(
   rows: readonly Row[],
@@ -44,7 +44,7 @@ export async function checkRedirects(
 
 /**
  * Checks a new link against the existing ones.
- * @returns the link as it is to be stored
+ * @returns the link in the form to be stored
  * @throws Error that says what is wrong with it
  */
 export function checkNewLink(
@@ -69,13 +69,13 @@ export function checkNewLink(
 const TIMEOUT_MS = 8_000;
 const TIMED_OUT = `no answer within ${TIMEOUT_MS / 1000} s`;
 const AT_ONCE = 8;
-/** The page is there, but not for a program: signed-in visitors only, or a wall against robots. */
+/** Statuses of pages that exist but are closed to programs, by a sign-in or a bot wall. */
 const closedToUs = new Set([401, 403, 405, 406, 429, 451, 999]);
 
 /**
- * Asks targets whether they still exist: each once, eight at a time.
+ * Requests each target once, eight at a time, to see whether it still exists.
  * @param urls absolute http(s) addresses
- * @returns those that do not, with the HTTP status or the reason why there was no answer
+ * @returns those that do not, with the HTTP status or the reason why there was no response
  */
 async function findDeadTargets(urls: readonly string[]): Promise<Map<string, string>> {
   const waiting = [...new Set(urls)];
@@ -91,10 +91,10 @@ async function findDeadTargets(urls: readonly string[]): Promise<Map<string, str
   return dead;
 }
 
-/** HEAD first; servers that do not know it, or get it wrong, get a GET whose body is not read. */
+/** Sends HEAD first, and then, to servers that do not support it or get it wrong, a GET whose body is not read. */
 async function probe(url: string): Promise<number | string> {
   const outcome = await ask(url, 'HEAD');
-  // A server that let us wait that long would only do so again.
+  // A server that timed out once would only do so again.
   if (outcome === TIMED_OUT || (typeof outcome === 'number' && outcome < 400)) return outcome;
   return ask(url, 'GET');
 }

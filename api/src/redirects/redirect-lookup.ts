@@ -12,7 +12,7 @@ interface Links {
   usable: Map<string, Redirect>;
 }
 
-/** Short links from memory: one tiny query every CHANGE_CHECK_MS, a second, however many visitors ask. */
+/** Finds short links in memory. However many visitors ask, there is one tiny query every CHANGE_CHECK_MS (a second). */
 @Injectable()
 export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly links: LastKnown<Links>;
@@ -27,20 +27,20 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
   }
 
   /**
-   * The link of that slug, in upper or lower case; its target is safe as a Location header.
-   * @throws the database's error while the links have never been read
+   * Returns the link with this slug (case-insensitive); its target is safe as a Location header.
+   * @throws the database's error if the links have never been read
    */
   async find(slug: string): Promise<Redirect | undefined> {
     const { usable } = await this.links.read();
     return usable.get(slug.toLowerCase());
   }
 
-  /** Counts a visit of a link, in memory; written once a second. */
+  /** Counts a hit on a link in memory; hits are written once a second. */
   countHit({ slug }: Redirect): void {
     this.hits.add(slug);
   }
 
-  /** Hits that are not written yet. */
+  /** Returns how many hits have not been written yet. */
   pendingHits(): number {
     return this.hits.pending();
   }
@@ -49,7 +49,7 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
     await this.hits.flush();
   }
 
-  /** Once more: requests that were in flight have ended by now. */
+  /** Flushes once more: requests that were in flight have ended by now. */
   async onApplicationShutdown() {
     await this.hits.close();
   }
@@ -66,7 +66,7 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
 
 const FLUSH_MS = 1_000;
 
-/** Counts in memory and writes once a second, so that a redirect never waits for the database. A crash loses that second. */
+/** Counts in memory and writes once a second, so that redirects never wait for the database. A crash loses a second. */
 class HitCounter {
   private waiting = new Map<string, Hits>();
   private timer: NodeJS.Timeout | undefined;
@@ -82,14 +82,14 @@ class HitCounter {
     this.schedule();
   }
 
-  /** Hits not yet known to be written. */
+  /** Returns how many hits are not yet known to be written. */
   pending(): number {
     let sum = this.inFlight;
     for (const { count } of this.waiting.values()) sum += count;
     return sum;
   }
 
-  /** Writes what is waiting, one flush at a time; hits that could not be written wait for the next. */
+  /** Writes the waiting hits, one flush at a time; those that could not be written wait for the next. */
   flush(): Promise<void> {
     this.flushing = this.flushing.then(() => this.write());
     return this.flushing;

@@ -1,11 +1,11 @@
-/** What a short link may be called and where it may lead. Checked when it is written and again whenever it is read. */
+/** Rules for a short link's slug and target, applied when it is written and again whenever it is read. */
 
 const LONGEST_TARGET = 2_048;
 
 /** Lower case; no dots, so that a link is never mistaken for a file. */
 const slugPattern = /^[a-z0-9](?:[a-z0-9_-]{0,78}[a-z0-9])?$/;
 
-/** First path segments that belong to the site itself, beside those of its pages. */
+/** First path segments that belong to the site itself, besides those of its pages. */
 const reserved = new Set(
   (
     'api r assets documents images fonts video videos posts blog feed rss sitemap robots favicon manifest index 404 health ' +
@@ -21,7 +21,7 @@ type Checked = { target: string } | { error: string };
 
 /**
  * @param slug in lower case
- * @param pagePaths of the site's pages, e.g. /terms
+ * @param pagePaths paths of the site's pages, e.g. /terms
  * @returns why the slug cannot be used, or undefined
  */
 export function slugError(slug: string, pagePaths: readonly string[]): string | undefined {
@@ -33,7 +33,8 @@ export function slugError(slug: string, pagePaths: readonly string[]): string | 
 }
 
 /**
- * Checks and normalises a target: an http(s) URL without credentials, or a path on this site. Our own origin becomes a path.
+ * Checks and normalises a target: an http(s) URL without credentials, or a path on this site. A URL on our own origin
+ * becomes a path.
  * @param publicUrl the site's origin
  */
 export function checkTarget(text: string, publicUrl: string): Checked {
@@ -45,7 +46,7 @@ export function checkTarget(text: string, publicUrl: string): Checked {
   if (!URL.canParse(text, publicUrl)) return { error: 'the target is not a valid URL' };
   const url = new URL(text, publicUrl);
   const isOurs = url.origin === publicUrl;
-  // A path that another host would be read from: //host, and what becomes one once its dots are resolved.
+  // A path that would be read as another host: //host, or one that becomes it once its dots are resolved.
   if (isOurs ? url.pathname.startsWith('//') : isPath) return { error: 'a path begins with one slash' };
   if (!isPath && /@/.test(text.split(/[/?#]/)[2] ?? '')) return { error: 'a target carries no user name or password' };
   const target = isOurs ? url.pathname + url.search + url.hash : url.href;
@@ -62,7 +63,7 @@ export interface Redirect {
   target: string;
 }
 
-/** A short link as it stands in the table. */
+/** A short link as stored in the table. */
 export interface Row {
   slug: string;
   target: string;
@@ -70,7 +71,7 @@ export interface Row {
 
 type Refused = Row & { error: string };
 
-/** Sorts rows of the table into links by slug, checked and normalised, and rows that cannot be followed. */
+/** Splits the table's rows into checked and normalised links, by slug, and rows that cannot be followed. */
 export function readLinks(
   rows: readonly Row[],
   publicUrl: string,
@@ -86,7 +87,7 @@ export function readLinks(
   return { links, refused };
 }
 
-/** Links that may be followed, by slug; the others, also those that lead round in a circle, with the reason. */
+/** Returns the links that may be followed, by slug, and the others, including loops, with the reason. */
 export function usableRedirects(rows: readonly Row[], publicUrl: string, pagePaths: readonly string[]) {
   const { links, refused } = readLinks(rows, publicUrl);
   const looping = [...links.values()].filter(({ slug }) => findLoop(slug, links, publicUrl, pagePaths));
@@ -98,8 +99,8 @@ export function usableRedirects(rows: readonly Row[], publicUrl: string, pagePat
 }
 
 /**
- * Follows a link as a browser would as long as it meets further short links of this site.
- * @returns the slugs on the way, ending with the first that comes a second time; undefined when there is no loop
+ * Follows a link as a browser would, for as long as it leads to further short links of this site.
+ * @returns the slugs along the way, ending with the first that recurs; undefined if there is no loop
  */
 export function findLoop(
   slug: string,
@@ -117,7 +118,7 @@ export function findLoop(
   return undefined;
 }
 
-/** The short link that a target is itself, when it is one: /x, /r/x or /api/redirect/x on this site. */
+/** Returns the slug that a target leads to if it is a short link itself: /x, /r/x or /api/redirect/x on this site. */
 function slugBehind(target: string, publicUrl: string, pagePaths: readonly string[]): string | undefined {
   const url = new URL(target, publicUrl);
   if (url.hostname !== new URL(publicUrl).hostname) return undefined;
@@ -126,7 +127,7 @@ function slugBehind(target: string, publicUrl: string, pagePaths: readonly strin
   return prefix === '/' && pagePaths.includes(path) ? undefined : slug;
 }
 
-/** Addresses for which the site shows the same page: with a slash at the end, .html, other case, percent-encoded letters. */
+/** Unifies addresses that show the same page: with a trailing slash, .html, upper case, percent-encoded letters. */
 function tidy(pathname: string): string {
   let path = pathname;
   try {

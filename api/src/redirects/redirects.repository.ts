@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
 
-/** A number that changes with every change of a link, but not with its hits. */
+/** Returns a number that changes with every change to a link, but not with its hits. */
 export async function readVersion(db: Database): Promise<string> {
   const { version } = await db.selectFrom('redirects_version').select('version').executeTakeFirstOrThrow();
   return version;
 }
 
-/** All links and their version, both of the same moment. */
+/** Returns all links and their version, both as of the same moment. */
 export async function readRedirects(db: Database) {
   const found = await db
     .selectFrom('redirects_version')
@@ -18,14 +18,14 @@ export async function readRedirects(db: Database) {
   return { version: found[0]?.version ?? '0', rows };
 }
 
-/** Every link with its hits, by slug. */
+/** Returns every link with its hits, sorted by slug. */
 export function listRedirects(db: Database) {
   return db.selectFrom('redirects').selectAll().orderBy(sql`lower(slug)`).execute();
 }
 
 /**
- * Writes a link; hits stay when one is replaced.
- * @returns 'taken' when the slug is another link already and `replace` is false
+ * Writes a link; replacing one keeps its hits.
+ * @returns 'taken' if another link has the slug and `replace` is false
  */
 export async function putRedirect(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function putRedirect(
   return added.numInsertedOrUpdatedRows ? 'added' : 'taken';
 }
 
-/** @returns whether there was such a link */
+/** @returns whether the link existed */
 export async function removeRedirect(db: Database | Tx, slug: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('redirects')
@@ -57,7 +57,7 @@ export async function removeRedirect(db: Database | Tx, slug: string): Promise<b
   return numDeletedRows > 0n;
 }
 
-/** Links are written one at a time, so that two that only together make a loop cannot pass each other unseen. */
+/** Makes writers take turns, so that two links that only form a loop together cannot both pass the check. */
 export async function lockRedirects(tx: Tx): Promise<void> {
   await tx.selectFrom('redirects_version').select('version').forUpdate().execute();
 }

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 
 /**
- * Sends a 302 to a checked target, with the query that the link was asked for with. Never stored: the next visit must be counted.
- * @param requestUrl path and query as they came in the request line
+ * Sends a 302 to a checked target, with the request's query. It is never cached, because the next hit must be counted.
+ * @param requestUrl path and query as in the request line
  */
 export function sendRedirect(response: Response, target: string, requestUrl: string): void {
   response.statusCode = 302;
@@ -13,8 +13,8 @@ export function sendRedirect(response: Response, target: string, requestUrl: str
 }
 
 /**
- * The query of an address with its question mark, or nothing. Node hands raw bytes of the request line over as Latin-1; in a
- * header or link they must be percent-encoded.
+ * Returns the query of an address with its question mark, or nothing. Node passes on raw bytes of the request line as
+ * Latin-1; in a header or link they must be percent-encoded.
  */
 export function queryOf(requestUrl: string): string {
   const question = requestUrl.indexOf('?');
@@ -25,7 +25,7 @@ export function queryOf(requestUrl: string): string {
 }
 
 /**
- * A target with the query of the link that was followed behind its own, so that campaigns are counted where the visitor arrives.
+ * Appends the request's query to the target's own, so that campaigns are counted where the visitor arrives.
  * @param search with its question mark, or empty
  */
 function withQuery(target: string, search: string): string {

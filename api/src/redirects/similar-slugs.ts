@@ -1,6 +1,6 @@
 /**
  * Finds slugs that a person may mistake for each other when reading or typing them.
- * @param slugs in lower case, each once
+ * @param slugs in lower case, without duplicates
  */
 export function findSimilarSlugs(slugs: readonly string[]) {
   const views = slugs.map(viewOf);
@@ -16,7 +16,7 @@ export function findSimilarSlugs(slugs: readonly string[]) {
 
 type View = ReturnType<typeof viewOf>;
 
-/** One slug as it is compared. */
+/** Returns the forms in which a slug is compared. */
 function viewOf(slug: string) {
   const joined = slug.replace(/[-_]/g, '');
   const shape = joined.replaceAll('0', 'o').replace(/[1i]/g, 'l').replaceAll('rn', 'm').replaceAll('vv', 'w');
@@ -24,14 +24,14 @@ function viewOf(slug: string) {
 }
 
 function likeness(one: View, other: View): string | undefined {
-  // Numbered links (cohort-1, cohort-2) are meant to differ by little.
+  // Numbered links (cohort-1, cohort-2) are meant to look similar.
   if (one.numbered === other.numbered) return undefined;
   if (one.joined === other.joined) return 'the same but for - and _';
   if (one.shape === other.shape) return 'letters and digits that look the same';
   return isOneSlipAway(one.slug, other.slug) ? 'one letter apart' : undefined;
 }
 
-/** One character more, less or different, or two neighbours swapped. Very short slugs differ by one as a matter of course. */
+/** One character added, dropped or changed, or two neighbours swapped. Very short slugs often differ by just that. */
 function isOneSlipAway(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length < 3 || long.length - short.length > 1) return false;

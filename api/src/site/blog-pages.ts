@@ -26,11 +26,11 @@ const SITEMAP_STEP = 100;
 /** The protocol's limit for one file. */
 const SITEMAP_MAX = 50_000;
 
-/** The blog as documents: lists, posts, feeds, sitemap. While no post changes, what is requested again comes from memory. */
+/** Renders the blog: lists, posts, feeds, sitemap. Repeated requests are served from memory until a post changes. */
 @Injectable()
 export class BlogPages {
   private readonly cache = new PageCache();
-  /** What all posts show as related, read once for each version of the blog. */
+  /** The newest posts, which all posts show as related; read once for each version of the blog. */
   private newest: { version: string; posts: BlogPost[] } = { version: '', posts: [] };
 
   constructor(
@@ -38,7 +38,7 @@ export class BlogPages {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** A page of the list of all posts, or of those that a search finds. @param number from 1 @throws what BlogReader throws */
+  /** Renders a page of all posts, or of a search's results. @param number from 1 @throws what BlogReader throws */
   async list(number: number, q = ''): Promise<PageResponse> {
     if (q.length > SEARCH_MAX) {
       const data = { number: 1, q: q.slice(0, SEARCH_MAX).toWellFormed(), tooLong: true } as const;
@@ -47,16 +47,16 @@ export class BlogPages {
     return this.cached(listPath({ q }, number), async () => {
       const { objects: posts, total } = await this.blog.list({ q, ...pageOf(number) });
       const html = await renderPage('/posts', { page: 'posts', data: { number, ...(q && { q }), posts, total } });
-      // Searches are without end: in a shared cache they would drive out the pages.
+      // There is no end of possible searches: in a shared cache they would evict the pages.
       return { response: q ? privately(html) : cacheable(html), store: number === 1 || posts.length > 0 };
     });
   }
 
   /**
-   * A page of the posts with a tag or by an author. Under another spelling of its address, or a former one: a redirect to the right one.
+   * Renders a page of the posts with a tag or by an author. Redirects from a former address, or another spelling.
    * @param slug decoded
    * @param number from 1
-   * @param search query of the address, which a redirect carries on
+   * @param search query of the address, which a redirect passes on
    */
   async listOf(kind: TermKind, slug: string, number: number, search: string): Promise<PageResponse> {
     const filter = kind === 'tag' ? { tag: slug } : { author: slug };
@@ -79,9 +79,9 @@ export class BlogPages {
   }
 
   /**
-   * A post. Under another spelling of its address: a redirect to the right one.
+   * Renders a post. Redirects from a former address, or another spelling.
    * @param slug decoded last segment of the address
-   * @param search query of the address, which a redirect carries on
+   * @param search query of the address, which a redirect passes on
    */
   async post(slug: string, search: string): Promise<PageResponse> {
     const response = await this.cached(`/posts/${slug}`, () => this.renderPost(slug));
@@ -89,7 +89,7 @@ export class BlogPages {
     return Location ? redirectTo(Location + search) : response;
   }
 
-  /** The blog as an Atom feed: the newest posts with their whole text. */
+  /** Returns the blog as an Atom feed: the newest posts with their full text. */
   feed(): Promise<PageResponse> {
     return this.cached('/feed.xml', async () => {
       const { objects } = await this.blog.list({ limit: FEED_POSTS, offset: 0 });
@@ -100,7 +100,7 @@ export class BlogPages {
     });
   }
 
-  /** The posts with a tag as an Atom feed. @param slug decoded */
+  /** Returns a tag's newest posts as an Atom feed. @param slug decoded */
   async tagFeed(slug: string): Promise<PageResponse> {
     return this.cached(tagFeedPath(slug), async () => {
       const { objects, tag } = await this.blog.list({ tag: slug, limit: FEED_POSTS, offset: 0 });
@@ -113,7 +113,7 @@ export class BlogPages {
     });
   }
 
-  /** The addresses of all posts, and of the lists by tag and author, for search engines. */
+  /** Returns the addresses of all posts, and of the lists by tag and author, for search engines. */
   sitemap(): Promise<PageResponse> {
     return this.cached('/sitemap-posts.xml', async () => {
       const posts: BlogPost[] = [];
@@ -153,7 +153,7 @@ export class BlogPages {
     return { response: cacheable(html), store: true };
   }
 
-  /** Posts are below the blog's root path as a rule; those that are not are found without it. */
+  /** Looks for a post below the blog's root path, where posts usually are, and then without it. */
   private async find(slug: string) {
     const [likely, bare] = slugsFor(slug);
     const first = await this.blog.bySlug(likely);
@@ -167,7 +167,7 @@ export class BlogPages {
   }
 }
 
-/** What is read for a page of a list. */
+/** Returns what to read for a page of a list. */
 function pageOf(number: number) {
   return { limit: BLOG_PAGE_SIZE, offset: (number - 1) * BLOG_PAGE_SIZE, bodies: false };
 }

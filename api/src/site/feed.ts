@@ -5,8 +5,8 @@ import { listPath, postPath, tagFeedPath } from '../contract/blog.values.ts';
 import type { Env } from '../platform/config/env.ts';
 
 /**
- * The Atom document of the given posts, newest first; every address in it is absolute.
- * @param tag of the posts, when it is the feed of a tag
+ * Builds an Atom document of the given posts, newest first; every address in it is absolute.
+ * @param tag the posts' tag, for a tag's feed
  */
 export function atomFeed(
   { PUBLIC_URL, BRAND }: Pick<Env, 'PUBLIC_URL' | 'BRAND'>,
@@ -22,7 +22,7 @@ export function atomFeed(
     generator: false,
     author: { name: `The ${BRAND} Team` },
     feedLinks: { atom: PUBLIC_URL + (tag ? tagFeedPath(tag.slug) : '/feed.xml') },
-    // Not the time of asking: the same posts make the same document.
+    // Not the current time: the same posts must make the same document.
     updated: new Date(Math.max(0, ...posts.map(({ updated }) => Date.parse(updated)))),
   });
   for (const post of posts) {
@@ -42,7 +42,7 @@ export function atomFeed(
   return feed.atom1();
 }
 
-/** Addresses on this site with its origin in front: a feed is read elsewhere. @param html sanitised: quoted attributes */
+/** Makes this site's addresses absolute: a feed is read elsewhere. @param html sanitised, so attributes are quoted */
 function withOrigin(html: string, origin: string): string {
   return html
     .replace(/\s(href|src)="\/(?!\/)/g, ` $1="${origin}/`)
@@ -52,7 +52,7 @@ function withOrigin(html: string, origin: string): string {
     );
 }
 
-/** Without what XML cannot carry. */
+/** Removes what XML cannot carry. */
 function clean(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed();

@@ -6,14 +6,14 @@ export interface PageResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** Strong, from the body; only where the response is cacheable. */
+  /** A strong tag made from the body; only on cacheable responses. */
   etag?: string;
 }
 
 const HTML = 'text/html; charset=utf-8';
 /**
- * Shared caches may serve a page for moments and, while a fresh one cannot be had, for a day; browsers revalidate each time. Short,
- * so that a withdrawn article is gone within a minute.
+ * Shared caches may serve a page for a few seconds, or for a day while no fresh one can be had; browsers revalidate
+ * every time. The few seconds ensure that a withdrawn article is gone within a minute.
  */
 const CACHEABLE = 'public, max-age=0, s-maxage=10, stale-while-revalidate=20, stale-if-error=86400';
 
@@ -23,17 +23,17 @@ export function cacheable(body: Buffer, type = HTML): PageResponse {
   return { status: 200, body, etag, headers: { 'Content-Type': type, 'Cache-Control': CACHEABLE, ETag: etag } };
 }
 
-/** A page that no shared cache may store; a browser asks each time whether its own is still good. */
+/** A page that no shared cache may store, and that a browser revalidates every time. */
 export function privately(body: Buffer): PageResponse {
   const response = cacheable(body);
   return { ...response, headers: { ...response.headers, 'Cache-Control': 'private, no-cache' } };
 }
 
-/** A page that holds for this moment only: something is missing or has failed. @param retryAfter seconds */
+/** A page that is only valid now, because something is missing or has failed. @param retryAfter seconds */
 export function uncacheable(status: number, body: Buffer, retryAfter?: number): PageResponse {
   const headers = {
     'Content-Type': HTML,
-    // What is missing may be there soon; a failure must not be stored at all.
+    // What is missing may exist soon; a failure must not be stored at all.
     'Cache-Control': status < 500 ? 'no-cache' : 'no-store',
     ...(retryAfter && { 'Retry-After': String(retryAfter) }),
   };
@@ -45,7 +45,7 @@ export function redirectTo(location: string): PageResponse {
   return { status: 301, body: Buffer.alloc(0), headers: { Location: location, 'Cache-Control': 'no-cache' } };
 }
 
-/** Sends the page, or 304 when the client has it already. */
+/** Sends the page, or 304 if the client already has it. */
 export function sendPage(request: IncomingMessage, response: ServerResponse, page: PageResponse): void {
   for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
   const known = request.headers['if-none-match'];
@@ -60,7 +60,7 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
   response.end(request.method === 'HEAD' ? undefined : page.body);
 }
 
-/** Whether an If-None-Match names this tag. A proxy that compresses makes a tag weak; for reading that is the same page. */
+/** Tells whether If-None-Match contains this tag. A compressing proxy makes tags weak, but the page is the same. */
 function matches(header: string, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

@@ -16,7 +16,7 @@ export class RedirectsController {
   @ApiOperation({ summary: 'Follows a short link; the query is passed on to its target' })
   @ApiParam({ name: 'slug' })
   @ApiResponse({ status: 302, description: 'Location is the target' })
-  @ApiResponse({ status: 404, description: 'No such link: the error shape, or the page that says so to a browser' })
+  @ApiResponse({ status: 404, description: 'Unknown link: the error shape, or an HTML page for browsers' })
   async follow(@Param('slug') slug: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (await this.site.follow(slug, request, response)) return;
     if (request.accepts(['json', 'html']) !== 'html') throw new AppError(404, 'not_found', 'This link is not known.');

@@ -8,17 +8,17 @@ import { renderPage } from './renderer.ts';
 import type { SiteService } from './site.service.ts';
 
 interface Route {
-  /** For log and metrics: paths may hold anything. */
+  /** For the log and metrics, because paths may contain anything. */
   pattern: string;
-  /** Undefined when the response has been sent already. */
+  /** Resolves to undefined if the response has already been sent. */
   respond(): Promise<PageResponse | undefined>;
 }
 
 type PageRequest = Request & { requestId?: string };
 
 /**
- * Serves everything outside /api. It stands in front of Nest's router: a page needs no guard, pipe or body, and is served in a
- * fraction of the time.
+ * Serves everything outside /api. It comes before Nest's router: a page needs no guard, pipe or body, and is served in
+ * a fraction of the time.
  */
 export function serveSite(site: SiteService) {
   return (request: PageRequest, response: Response, next: NextFunction): void => {
@@ -66,7 +66,7 @@ function routeTo(site: SiteService, request: Request, response: Response): Route
   return { pattern: '*', respond: () => site.notFound() };
 }
 
-/** The lists by tag and author, and the feeds of tags. */
+/** Routes to the lists by tag and author, and to the feeds of tags. */
 function listRoute(site: SiteService, path: string, search: string): Route | undefined {
   const [, kind, segment = '', file] = /^\/posts\/(tag|author)\/([^/]+)(\/feed\.xml)?$/.exec(path) ?? [];
   const slug = decode(segment);
@@ -79,7 +79,7 @@ function listRoute(site: SiteService, path: string, search: string): Route | und
   return { pattern: '/posts/tag/:slug/feed.xml', respond: () => site.blog.tagFeed(slug) };
 }
 
-/** The page that says in the site's own words what failed; nothing internal leaves. */
+/** Renders a page that says in the site's own words what failed, without internal details. */
 async function failurePage(thrown: unknown, request: PageRequest): Promise<PageResponse> {
   const { path } = request;
   const error = toAppError(thrown);
@@ -91,7 +91,7 @@ async function failurePage(thrown: unknown, request: PageRequest): Promise<PageR
   return uncacheable(error.status, html, error.extras.retryAfter);
 }
 
-/** What a page of the blog shows when it could not be made; undefined for other addresses. */
+/** Returns what a page of the blog shows when it could not be rendered; undefined for other addresses. */
 function failureData(path: string, search: string, failure: PageFailure): LiveData | undefined {
   const { number, q } = listParameters(search);
   if (path === '/posts') return { page: 'posts', data: { number, ...(q && { q }), failure } };
@@ -100,19 +100,19 @@ function failureData(path: string, search: string, failure: PageFailure): LiveDa
   return path.startsWith('/posts/') ? { page: 'post', data: { failure } } : undefined;
 }
 
-/** The query with its question mark; empty where there is none. */
+/** Returns the query with its question mark; empty if there is none. */
 function searchOf({ url, path }: Request): string {
   return url.slice(path.length);
 }
 
-/** What a list's query asks for. */
+/** Reads the page number and the search from a list's query. */
 function listParameters(search: string): { number: number; q: string } {
   if (search === '') return { number: 1, q: '' };
   const query = new URLSearchParams(search);
   return { number: pageNumber(query.get('page')), q: searchText(query.get('q')) };
 }
 
-/** Undefined for what cannot be a slug: such an address leads nowhere. */
+/** Decodes a path segment; returns undefined if it cannot be a slug. */
 function decode(segment: string): string | undefined {
   try {
     const text = decodeURIComponent(segment);

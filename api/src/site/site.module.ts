@@ -5,7 +5,7 @@ import { BlogPages } from './blog-pages.ts';
 import { RedirectsController } from './redirects.controller.ts';
 import { SiteService } from './site.service.ts';
 
-/** Documents that are not files. The redirect call is here because the response to an unknown slug is a page. */
+/** Serves documents that are not files. The redirect route is here because an unknown slug gets a page in response. */
 @Module({
   imports: [BlogModule, RedirectsModule],
   controllers: [RedirectsController],

@@ -6,7 +6,7 @@ import { BlogPages } from './blog-pages.ts';
 import { cacheable, type PageResponse, redirectTo, uncacheable } from './page-response.ts';
 import { renderPage } from './renderer.ts';
 
-/** Responses for the addresses that are not files. */
+/** Responds at the addresses that are not files. */
 @Injectable()
 export class SiteService {
   private missing: Promise<PageResponse> | undefined;
@@ -17,8 +17,8 @@ export class SiteService {
   ) {}
 
   /**
-   * 'Redirecting...', on the way to the short link's own address; or 'Redirect Not Found'.
-   * @param requestUrl path and query as they came in the request line: the query goes along
+   * Renders 'Redirecting...', on the way to the short link's own address, or 'Redirect Not Found'.
+   * @param requestUrl path and query as in the request line; the query is passed on
    */
   async redirecting(slug: string, requestUrl: string): Promise<PageResponse> {
     if (!(await this.redirects.find(slug))) return this.redirectNotFound(slug);
@@ -26,15 +26,15 @@ export class SiteService {
     return cacheable(await renderPage('/r/x', { page: 'redirecting', data }));
   }
 
-  /** 'Redirect Not Found', a real 404. @param elsewhere it is shown at another address than /r/{slug} */
+  /** Renders 'Redirect Not Found', a real 404. @param elsewhere true if shown at an address other than /r/{slug} */
   async redirectNotFound(slug: string, elsewhere = false): Promise<PageResponse> {
     const data = { slug, found: false, search: '' };
     return uncacheable(404, await renderPage('/r/x', { page: 'redirecting', data }, !elsewhere));
   }
 
   /**
-   * Follows a short link, and counts that.
-   * @returns whether there was one; then the response has been sent
+   * Follows a short link and counts the hit.
+   * @returns whether the link exists; if so, the response has been sent
    */
   async follow(slug: string, request: Request, response: Response): Promise<boolean> {
     const redirect = await this.redirects.find(slug);
@@ -45,7 +45,7 @@ export class SiteService {
     return true;
   }
 
-  /** The site's 404 page. */
+  /** Renders the site's 404 page, once. */
   notFound(): Promise<PageResponse> {
     this.missing ??= renderPage('/404').then((html) => uncacheable(404, html));
     this.missing.catch(() => {
@@ -54,9 +54,9 @@ export class SiteService {
     return this.missing;
   }
 
-  /** A redirect to the same address without the slash at its end. */
+  /** Redirects to the same address without its trailing slash. */
   withoutSlash(path: string, search: string): PageResponse {
-    // Two slashes in front, or a backslash, would be another host.
+    // Two leading slashes, or a backslash, would mean another host.
     return redirectTo(`${path.replace(/^[/\\]+/, '/').replace(/\/+$/, '') || '/'}${search}`);
   }
 }

@@ -2,8 +2,9 @@ import type { BlogPost } from '../contract/blog.ts';
 import { postPath } from '../contract/blog.values.ts';
 
 /**
- * sitemap-posts.xml: the blog's list, every post with its last change, and the lists by tag and author with that of their posts.
- * @param origin of the site
+ * Builds sitemap-posts.xml: the blog's list, every post with its last change, and the lists by tag and author with the
+ * last change of their posts.
+ * @param origin the site's origin
  */
 export function postsSitemap(
   origin: string,

@@ -13,7 +13,7 @@ import { AppError } from '../platform/http/app-error.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { HubSpotPosts } from './hubspot-posts.ts';
 
-/** Where diagnostics are off, their addresses look like any that do not exist. */
+/** Makes the diagnostics routes look nonexistent where diagnostics are off. */
 @Injectable()
 class DiagnosticsGuard implements CanActivate {
   constructor(@Inject(ENV) private readonly env: Env) {}
@@ -24,7 +24,7 @@ class DiagnosticsGuard implements CanActivate {
   }
 }
 
-/** What the debug pages show. */
+/** Serves what the debug pages show. */
 @ApiTags('diagnostics')
 @UseGuards(DiagnosticsGuard)
 @Controller()
@@ -53,7 +53,7 @@ export class DiagnosticsController {
   }
 
   @Get('blog-posts-test')
-  @ApiOperation({ summary: "HubSpot's own response about published posts, asked for now, with long texts cut" })
+  @ApiOperation({ summary: "HubSpot's own response about published posts, fetched now, with long texts cut" })
   @ApiQuery({ name: 'limit', required: false })
   @ApiQuery({ name: 'state', required: false })
   @ApiQuery({ name: 'content_group_id', required: false })

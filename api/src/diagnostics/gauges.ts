@@ -20,14 +20,14 @@ type Metric =
   | 'mailsOldest';
 
 export interface Measured {
-  /** Undefined while Postgres does not answer: its metrics are then left out, rather than old ones shown as new. */
+  /** Undefined while Postgres does not respond: its metrics are then left out, rather than old ones shown as new. */
   metrics: Record<Metric, number> | undefined;
   blog: BlogStatus | undefined;
   pool: pg.Pool;
   pendingHits: number;
 }
 
-/** The text of the gauges of one moment. */
+/** Prints the gauges of one moment as Prometheus text. */
 export function printGauges({ metrics, blog, pool, pendingHits }: Measured): Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string, values: number | Record<string, number>) => {
@@ -61,9 +61,9 @@ export function printGauges({ metrics, blog, pool, pendingHits }: Measured): Pro
 }
 
 /**
- * What the operator wants to see of jobs, payments, leads and mails, in one statement. later: jobs whose time has not come; oldest:
- * how many seconds the oldest job that is ready has waited; inReview: payments that a person must look at first; mailsOldest: how
- * many seconds ago the oldest mail that waits should have gone.
+ * Reads what operators need to know about jobs, payments, leads and mails in one statement. later: jobs that are not
+ * due yet; oldest: how many seconds the oldest ready job has waited; inReview: payments that a person must look at
+ * first; mailsOldest: how many seconds ago the oldest waiting mail was due.
  */
 export async function readMetrics(db: Database): Promise<Record<Metric, number>> {
   const { rows } = await sql<Record<Metric, string>>`
@@ -92,7 +92,7 @@ export async function readMetrics(db: Database): Promise<Record<Metric, number>>
         coalesce(extract(epoch from now() - min(due_at) filter (where state = 'waiting' and due_at <= now())), 0) as "mailsOldest"
       from mails where state in ('waiting', 'refused')
     ) as mails`.execute(db);
-  // pg reads a bigint as text.
+  // pg returns a bigint as text.
   const entries = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]);
   return Object.fromEntries(entries);
 }

@@ -29,13 +29,13 @@ export class HealthController {
   @ApiResponses(200, healthSchema, 503)
   async ready(): Promise<Health> {
     await ping(this.db);
-    // The api is ready all the same, but an operator should know.
+    // The api is still ready, but an operator should know.
     const waiting = this.env.SMTP_URL ? 0 : await countDueMails(this.db);
     return { ...health(), ...(waiting > 0 && { mail: `${waiting} waiting: SMTP_URL is not set` }) };
   }
 }
 
-/** An api that cannot write its log serves on: that is for an operator to know, not for a proxy to act upon. */
+/** An api that cannot write its log keeps serving: an operator should know, but a proxy should not act on it. */
 function health(): Health {
   const trouble = logOutput.trouble();
   return { status: 'ok', ...(trouble && { log: `not written: ${trouble}` }) };

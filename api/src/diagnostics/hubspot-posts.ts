@@ -8,7 +8,7 @@ import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 const LONGEST_TEXT = 500;
 const failed = 'Failed to load blog posts. Please try again later.';
 
-/** Asks HubSpot itself instead of reading our imported posts. */
+/** Asks HubSpot directly instead of reading our imported posts. */
 @Injectable()
 export class HubSpotPosts {
   constructor(
@@ -17,8 +17,8 @@ export class HubSpotPosts {
   ) {}
 
   /**
-   * HubSpot's response in its own shape.
-   * @throws AppError 502 or 503 blog_unavailable with what HubSpot said as `details`
+   * Returns HubSpot's response in its own shape.
+   * @throws AppError 502 blog_unavailable with HubSpot's message as `details`, or 503 without a token
    */
   async posts({ limit, state, content_group_id: contentGroupId }: BlogPostsTestQuery): Promise<BlogPostsTest> {
     if (!this.hubspot.isConfigured) {
@@ -39,13 +39,13 @@ export class HubSpotPosts {
     }
   }
 
-  /** A response may repeat what was sent. */
+  /** Masks the token, because a response may repeat what was sent, and cuts the text. */
   private withoutToken(text: string): string {
     return text.replaceAll(this.env.HUBSPOT_ACCESS_TOKEN ?? '\0', '(token)').slice(0, LONGEST_TEXT);
   }
 }
 
-/** A part of the response without long texts, and without the password that a post may be protected with. */
+/** Cuts long texts out of a part of the response, and drops the password that a post may be protected with. */
 function brief(value: unknown, depth = 0): unknown {
   if (typeof value === 'string' && value.length > LONGEST_TEXT)
     return `${value.slice(0, LONGEST_TEXT)}… (${value.length} characters)`;

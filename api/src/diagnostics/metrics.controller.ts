@@ -13,7 +13,7 @@ import { printGauges, readMetrics } from './gauges.ts';
 
 const TIMEOUT_MS = 1_000;
 
-/** Prometheus text, for a scraper inside; the gateway lets no request through. */
+/** Serves Prometheus text to a scraper on the internal network; the gateway lets no request through. */
 @SkipRateLimit()
 @Controller('metrics')
 export class MetricsController {
@@ -32,7 +32,7 @@ export class MetricsController {
   @Get()
   @ApiExcludeEndpoint()
   async print(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
-    // A second lock behind the gateway's: what came through a proxy is not the scraper.
+    // A second line of defence behind the gateway: a request that came through a proxy is not the scraper's.
     if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)
       throw new AppError(404, 'not_found', 'There is nothing at this address.');
     const [metrics, blog] = await Promise.all([this.readMetrics(), this.readBlog()]);
@@ -43,8 +43,8 @@ export class MetricsController {
 }
 
 /**
- * A reader that never fails and never takes long: undefined when it had no result in time. While a read is in flight, callers
- * share it, so they cannot pile up on a slow database.
+ * Makes a read never fail and never take long: it returns undefined if it has no result in time. While a read is in
+ * flight, callers share it, so they cannot pile up on a slow database.
  */
 function withTimeout<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let inFlight: Promise<T | undefined> | undefined;

@@ -22,15 +22,15 @@ export const blogPostSchema = z.object({
   blog_author: z.object({ display_name: z.string().nullable(), slug: z.string().optional() }),
   /** ISO 8601, UTC. */
   publish_date: z.string(),
-  /** ISO 8601, UTC: when the post was changed last. */
+  /** ISO 8601, UTC: when the post last changed. */
   updated: z.string(),
-  /** Plain text for search engines; null when the post has none. */
+  /** Plain text for search engines; null if the post has none. */
   meta_description: z.string().nullable(),
   /** HTML, sanitised. */
   post_summary: z.string(),
   /** HTML, sanitised; left out of lists that ask for `fields=summary`. */
   post_body: z.string().optional(),
-  /** In the order of their names; left out where there are none, and with `fields=summary`. */
+  /** Sorted by name; left out if there are none, and with `fields=summary`. */
   tags: z.array(blogTermSchema).optional(),
 });
 /** A published post in the specification's field names. */
@@ -55,11 +55,11 @@ const key = (label: string, longest: number) =>
 export const blogPostsQuerySchema = z.object({
   limit: wholeNumber('limit', 1, 100).default(BLOG_PAGE_SIZE),
   offset: wholeNumber('offset', 0, 1_000_000).default(0),
-  /** One post, by its whole slug. */
+  /** One post, by its slug or the slug's last segment. */
   slug: key('slug', 1_000).optional(),
   /**
-   * Only posts that this text finds, the best first: words, "words in a row", -without, this or that. Blanks alone find nothing and
-   * leave nothing out.
+   * Only posts that match this text, in order of relevance: words, "words in a row", -without, this or that. White
+   * space alone is ignored.
    */
   q: z
     .string({ error: 'q may be given once' })
@@ -71,7 +71,7 @@ export const blogPostsQuerySchema = z.object({
   tag: key('tag', 200).optional(),
   /** Only posts by this author, by their slug. */
   author: key('author', 200).optional(),
-  /** Id of a post to leave out: related posts. */
+  /** Id of a post to leave out, for related posts. */
   exclude: key('exclude', 100).optional(),
   fields: z.enum(['all', 'summary'], { error: 'fields must be all or summary' }).default('all'),
 });
@@ -80,9 +80,9 @@ export type BlogPostsQuery = z.infer<typeof blogPostsQuerySchema>;
 export const blogPostsSchema = z.object({
   objects: z.array(blogPostSchema),
   total: z.number().int(),
-  /** The tag that was asked for; null: no published post has such a tag. */
+  /** The tag that was asked for; null if no published post has it. */
   tag: blogTermSchema.nullable().optional(),
-  /** The author that was asked for; null: no published post is by such a one. */
+  /** The author that was asked for; null if no published post is by them. */
   author: blogTermSchema.nullable().optional(),
 });
 export type BlogPosts = z.infer<typeof blogPostsSchema>;

@@ -19,8 +19,8 @@ export const productSchema = z.object({
 export type CheckoutProduct = z.infer<typeof productSchema>;
 
 /**
- * What a buyer reads when a page asks for something else than we sell: it is older than the server's configuration. The field at
- * fault is named beside the words, in the error's details, never in them.
+ * Shown to buyers whose page is older than the server's configuration, and asks for something we do not sell. The field
+ * at fault is named in the error's details, never in these texts.
  */
 export const outdated = {
   offer: 'What we sell has changed. Please reload the page and try again.',
@@ -38,7 +38,7 @@ export const createSessionSchema = z.strictObject({
   unitAmount: z.int(outdated.price).min(1, outdated.price),
   /** The site's own /create-org address with a session_id placeholder. */
   return_url: z.string(outdated.page).min(1, outdated.page).max(2048, outdated.page),
-  /** The address that the buyer gave us before; the card form shows it and does not let it be changed. */
+  /** The address that the buyer gave us earlier; the card form shows it and does not let the buyer change it. */
   email: emailSchema.optional(),
 });
 export type CreateSessionRequest = z.infer<typeof createSessionSchema>;
@@ -49,14 +49,14 @@ export const attemptKeySchema = z.uuid(outdated.page);
 export const createSessionResponseSchema = z.object({ clientSecret: z.string() });
 export type CreateSessionResponse = z.infer<typeof createSessionResponseSchema>;
 
-/** Prefix of our own claim token, which stands wherever a Checkout Session id is accepted. */
+/** Prefix of our own claim token, which is accepted wherever a Checkout Session id is. */
 export const CLAIM_PREFIX = 'claim_';
 
 const noSession = 'Invalid session. Please complete payment first.';
 
 /**
- * A Checkout Session id (cs_…) or a claim token (claim_…), which is printed on the invoice. One that is longer than any of Stripe's
- * is unknown, like any other that Stripe does not have (StripeClient.findSession).
+ * A Checkout Session id (cs_…) or a claim token (claim_…), which is printed on the invoice. One that is longer than any
+ * of Stripe's counts as unknown, like any other that Stripe does not have (StripeClient.findSession).
  */
 export const sessionReferenceSchema = z.string(noSession).regex(/^(cs_(test|live)_|claim_)[A-Za-z0-9_-]+$/, noSession);
 
@@ -69,11 +69,11 @@ export const sessionStatusSchema = z.object({
     seats: z.number().int(),
     /** The payer's address, once paid. */
     customer_details: z.object({ email: z.string().nullable() }),
-    /** Of one seat, in cents. */
+    /** Price of one seat, in cents. */
     unit_amount: z.number().int(),
-    /** In cents; null until Stripe has named it. */
+    /** In cents; null until Stripe provides it. */
     amount_total: z.number().int().nullable(),
-    /** What the buyer got back of it, in cents. */
+    /** How much of it was refunded, in cents. */
     amount_refunded: z.number().int(),
     /** ISO 4217 in lower case. */
     currency: z.string(),

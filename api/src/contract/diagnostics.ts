@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 export const healthSchema = z.object({
   status: z.literal('ok'),
-  /** Why the log is not being written at the moment (ENOSPC, EPIPE …); left out when it is. */
+  /** Why the log is not being written at the moment (ENOSPC, EPIPE …); left out if it is. */
   log: z.string().optional(),
-  /** How many mails wait for SMTP_URL to be set; left out when none does. */
+  /** How many mails wait for SMTP_URL to be set; left out if there are none. */
   mail: z.string().optional(),
 });
 export type Health = z.infer<typeof healthSchema>;
@@ -28,7 +28,7 @@ export type EnvCheck = z.infer<typeof envCheckSchema>;
 export const blogPostsTestQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   state: z.literal('PUBLISHED', { error: 'state can only be PUBLISHED' }).default('PUBLISHED'),
-  /** Empty, or left out: the blog that is configured, or all of them. */
+  /** If empty or left out: the configured blog, or all blogs. */
   content_group_id: z
     .string()
     .regex(/^\d{0,20}$/, 'content_group_id is a number')
@@ -37,6 +37,6 @@ export const blogPostsTestQuerySchema = z.object({
 });
 export type BlogPostsTestQuery = z.infer<typeof blogPostsTestQuerySchema>;
 
-/** HubSpot's response as it is, but with long texts cut. */
+/** HubSpot's response with long texts cut. */
 export const blogPostsTestSchema = z.looseObject({ total: z.number().optional(), results: z.array(z.unknown()) });
 export type BlogPostsTest = z.infer<typeof blogPostsTestSchema>;

@@ -39,14 +39,14 @@ export const fieldErrorSchema = z.object({
   /** Where a person can go instead, e.g. the consultation page. */
   link: z.string().optional(),
 });
-/** One field of the request that was refused, and why. */
+/** A field of the request that was refused, and why. */
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
 export const errorBodySchema = z.object({
   code: z.enum(errorCodes),
   /** Can be shown to a person. */
   message: z.string(),
-  /** Short title; with `details` it is the pair that blog and debug pages show. */
+  /** Short title, which blog and debug pages show together with `details`. */
   error: z.string(),
   details: z.union([z.string(), z.array(fieldErrorSchema)]).optional(),
   requestId: z.string(),

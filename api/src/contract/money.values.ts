@@ -1,5 +1,5 @@
 /**
- * Number of decimal places of a currency: 2 for usd, 0 for jpy.
+ * Returns a currency's number of decimal places: 2 for usd, 0 for jpy.
  * @param currency ISO 4217 code, in upper or lower case
  * @throws RangeError if it is not a currency code
  */
@@ -7,14 +7,14 @@ export function fractionDigits(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** A price in the currency's main unit: 5000 → "$5,000", 4999.5 → "$4,999.50". */
+/** Formats a price in the currency's main unit: 5000 → "$5,000", 4999.5 → "$4,999.50". */
 export function formatPrice(amount: number, currency: string): string {
   const digits = Number.isInteger(amount) ? 0 : fractionDigits(currency);
   const format = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
   return new Intl.NumberFormat('en-US', format).format(amount);
 }
 
-/** An amount in the currency's smallest unit, as Stripe counts: 6500000 in usd → "$65,000", 5000 in jpy → "¥5,000". */
+/** Formats an amount in the currency's smallest unit, as Stripe does: 6500000 usd → "$65,000", 5000 jpy → "¥5,000". */
 export function formatCents(cents: number, currency: string): string {
   return formatPrice(cents / 10 ** fractionDigits(currency), currency);
 }

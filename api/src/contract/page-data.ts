@@ -1,6 +1,6 @@
 import type { BlogPost, BlogTerm } from './blog.ts';
 
-/** What the server puts into a page's HTML, and what its script starts from: one entry for each page that has data. */
+/** Data that the server puts into a page's HTML and its script starts from: one entry for each page that has any. */
 export interface PageData {
   posts: PostsData;
   'posts-tag': PostsData;
@@ -9,24 +9,24 @@ export interface PageData {
   redirecting: RedirectData;
 }
 
-/** The pair of an error answer that blog pages show; null where the answer had none (or none came). */
+/** The two texts of an error response that blog pages show; null where it had none (or there was no response). */
 export interface PageFailure {
   error: string | null;
   details: string | null;
 }
 
-/** Which list of the blog it is, and which page of it; `number` counts from 1. Without search, tag and author it has all posts. */
+/** Which list of the blog, and which page of it, counted from 1. Without search, tag and author it has all posts. */
 export interface ListFacts {
   number: number;
-  /** What is searched for. */
+  /** The search text. */
   q?: string;
   tag?: BlogTerm;
   author?: BlogTerm;
 }
 
 /**
- * One page of a list of the blog; posts come without their bodies. Or why there is none: the search is too long, or no published
- * post has the tag or is by the author.
+ * One page of a list of the blog, whose posts have no bodies; or why there is none: reading it failed, the search is
+ * too long, or no published post has the tag or author.
  */
 export type PostsData =
   | (ListFacts & ({ failure: PageFailure } | { posts: BlogPost[]; total: number } | { tooLong: true }))
@@ -35,11 +35,11 @@ export type PostsData =
 /** A post with its body, and up to three others; or why there is none. */
 export type PostData = { failure: PageFailure } | { missing: true } | { post: BlogPost; related: BlogPost[] };
 
-/** A short link that the visitor is being sent along, if there is one of that name. */
+/** The short link that the visitor is following, if it exists. */
 export interface RedirectData {
   slug: string;
   found: boolean;
-  /** Query that goes along, with its question mark; empty where there is none. */
+  /** The query to pass on, with its question mark; empty if there is none. */
   search: string;
 }
 

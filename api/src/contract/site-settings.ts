@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { fractionDigits } from './money.values.ts';
 
 /**
- * What the built pages and the api must agree on: brand, address, external links and the price. The web build bakes these in, the
- * api reads the same variables, and `dist/site.json` lets the api notice at start when the two differ.
+ * What the built pages and the api must agree on: brand, address, external links and the price. The web build bakes
+ * these in, the api reads the same variables, and `dist/site.json` lets the api notice at start if the two differ.
  */
 const link = z.union([
   z.url({ protocol: /^https?$/ }),
   z.string().regex(/^\/[^/\\]/, 'must be a URL or a path on this site'),
 ]);
 
-/** A host, or every host below one; nothing that would let another directive in. */
+/** A host, or all hosts below one; nothing that could add another directive to the policy. */
 const imageHost = /^https:\/\/(\*\.)?([a-z0-9](-*[a-z0-9])*\.)+[a-z][a-z0-9-]*[a-z0-9](:\d{1,5})?$/i;
 
-/** Whether a currency code (ISO 4217) counts in hundredths, as all our arithmetic does; the yen, for one, does not. */
+/** Tells whether a currency (ISO 4217) has hundredths, as all our arithmetic assumes; the yen, for one, has none. */
 function hasCents(currency: string): boolean {
   return /^[a-z]{3}$/.test(currency) && fractionDigits(currency) === 2;
 }
@@ -81,19 +81,19 @@ export const siteSchema = z.object({
     .describe("yes, no: whether the pages' security headers let HubSpot's embedded forms in."),
 });
 
-/** Brand, site origin (no trailing slash), external links (absolute URLs or paths on this site) and the price of a seat. */
+/** Brand, site origin (no trailing slash), external links (absolute URLs or paths on this site) and price of a seat. */
 export type Site = z.infer<typeof siteSchema> & { APP_AUTH_URL: string };
 
 /**
- * Picks the site's own settings out of an environment; an empty value counts as not set.
- * @throws ZodError that names every variable at fault.
+ * Picks the site's own settings from an environment; an empty value counts as not set.
+ * @throws ZodError that names every invalid variable
  */
 export function parseSite(environment: Record<string, string | undefined>): Site {
   const site = siteSchema.parse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
   return { ...site, APP_AUTH_URL: site.APP_AUTH_URL ?? below(site.APP_URL, 'auth') };
 }
 
-/** An address below another: query and fragment of the upper one stay behind. */
+/** Appends a segment to an address, without the address's query and fragment. */
 function below(address: string, name: string): string {
   return `${address.replace(/[?#].*$/, '').replace(/\/+$/, '')}/${name}`;
 }

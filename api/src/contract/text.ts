@@ -9,12 +9,12 @@ import {
   passwordTooLong,
 } from './text.values.ts';
 
-/** Text that Postgres can store as it came: no NUL, no lone surrogate. */
+/** Tells whether Postgres can store a text unchanged: no NUL, no lone surrogate. */
 export function storable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** A required text as typed: stored untouched, refused when blank, too long or not storable. */
+/** Makes the schema of a required text: kept as typed, refused if blank, too long or not storable. */
 export function nameSchema(label: string, max = NAME_MAX) {
   return z
     .string({ error: `${label} is required` })
@@ -30,10 +30,10 @@ export const emailSchema = z
   .max(EMAIL_MAX, `Email Address must be at most ${EMAIL_MAX} characters long`)
   .regex(emailPattern, 'Enter an email address, like name@company.com');
 
-/** The address of an account: in lower case, because Supabase stores it so and ours are compared with its. */
+/** An account's address: in lower case, because that is how Supabase stores the ones we compare it with. */
 export const accountEmailSchema = emailSchema.toLowerCase();
 
-/** Adds to a password's own rule that it can be stored whole. */
+/** Adds to a password's rule that it must be storable without being cut. */
 export function storablePassword(schema: z.ZodString) {
   return schema
     .max(PASSWORD_MAX_BYTES, passwordTooLong)

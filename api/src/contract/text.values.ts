@@ -4,10 +4,10 @@ export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;
 /** bcrypt ignores what comes after 72 bytes, so a longer password would silently be cut. */
 export const PASSWORD_MAX_BYTES = 72;
-/** In words for people, who count characters: most have one byte, é two, and an emoji four. */
+/** Worded for people, who count characters: most have one byte, é two, and an emoji four. */
 export const passwordTooLong = `Password must be at most ${PASSWORD_MAX_BYTES} characters long, and shorter with accents or emoji`;
 
-/** What browsers take for an e-mail address (WHATWG HTML, "valid e-mail address"), with a dot in its domain: HubSpot wants one. */
+/** What browsers accept as an e-mail address (WHATWG HTML, "valid e-mail address"), with a dot, as HubSpot requires. */
 export const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 

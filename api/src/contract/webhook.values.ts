@@ -1,7 +1,7 @@
 /** Where Stripe sends its events, below PUBLIC_URL. */
 export const WEBHOOK_PATH = '/api/checkout/webhook';
 
-/** The events that the webhook endpoint at Stripe must send. Each makes the api read the payment that it is about. */
+/** The events that the webhook endpoint at Stripe must send. Each makes the api read the payment concerned. */
 export const webhookEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -3,17 +3,17 @@ import type { ErrorBody, ErrorCode, FieldError } from '../../contract/errors.ts'
 
 interface Extras {
   details?: string | FieldError[];
-  /** Short title in place of the status's own. */
+  /** Short title that replaces the status's own. */
   error?: string;
-  /** What went wrong underneath; logged, never sent. */
+  /** The underlying error; logged, never sent. */
   cause?: unknown;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number;
-  /** Nobody answered: what was asked may have happened, or may happen yet. */
+  /** There was no response: the call may have taken effect, or may yet do so. */
   outcomeUnknown?: boolean;
 }
 
-/** An error whose message a person may read. Everything else becomes a 500 that says nothing. */
+/** An error whose message people may read. Unforeseen errors become a 500 that reveals nothing. */
 export class AppError extends Error {
   constructor(
     readonly status: number,
@@ -24,7 +24,7 @@ export class AppError extends Error {
     super(message, { cause: extras.cause });
   }
 
-  /** @param requestId stands in the log line too */
+  /** @param requestId also in the log line */
   toBody(requestId: string): ErrorBody {
     const { details, error = STATUS_CODES[this.status] ?? 'Error' } = this.extras;
     return { code: this.code, message: this.message, error, ...(details && { details }), requestId };

@@ -6,7 +6,7 @@ import { isDatabaseDown } from '../database/database.ts';
 import { log } from '../log.ts';
 import { AppError } from './app-error.ts';
 
-/** Turns what was thrown into the one error shape. Nothing internal leaves: causes and stacks go to the log. */
+/** Turns whatever was thrown into the one error shape. Internals stay inside: causes and stacks go to the log. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost) {
@@ -31,7 +31,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The methods that are known at an address which does not know this one; none where there is nothing at all. */
+/** Returns the methods that an address supports; none if there is nothing at the address. */
 function methodsAt({ app, baseUrl, path }: Request): string[] {
   const routes = (app.router.stack as unknown as Layer[]).filter((layer) => layer.route && layer.match(baseUrl + path));
   const methods = new Set(routes.flatMap(({ route }) => Object.keys(route?.methods ?? {})));
@@ -39,7 +39,7 @@ function methodsAt({ app, baseUrl, path }: Request): string[] {
   return [...methods].map((method) => method.toUpperCase());
 }
 
-/** An entry of express' router (npm: router), as far as it is read here. */
+/** The parts of an entry in Express's router (npm: router) that are read here. */
 interface Layer {
   route?: { methods: Record<string, boolean> };
   match(path: string): boolean;
@@ -49,7 +49,7 @@ function notAllowed(method: string): AppError {
   return new AppError(405, 'method_not_allowed', `${method} is not possible here; the Allow header says what is.`);
 }
 
-/** What was thrown, in the words of the error catalogue. */
+/** Turns whatever was thrown into an error of the error catalogue. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof ThrottlerException) {
@@ -67,8 +67,8 @@ export function toAppError(thrown: unknown): AppError {
 }
 
 /**
- * For a call that has words of its own in the error catalogue: status, code and what is logged stay, and an AppError keeps what
- * it says.
+ * Gives a route its own messages from the error catalogue. Status, code and what is logged stay the same, and an
+ * AppError keeps its message.
  * @param unexpected message for unforeseen errors
  * @param databaseDown message for when the database is unavailable
  * @returns a handler for `catch`, which always throws
@@ -93,12 +93,12 @@ function internalError(cause: unknown): AppError {
   return new AppError(500, 'internal_error', 'Something went wrong on our side. Please try again.', { cause });
 }
 
-/** Whether a browser without JavaScript sent this form: it wants a page, not JSON. */
+/** Tells whether a browser without JavaScript sent this form; it needs a page, not JSON. */
 export function isPlainFormPost(request: Request): boolean {
   return request.method === 'POST' && Boolean(request.is('application/x-www-form-urlencoded'));
 }
 
-/** A page that says what to correct; the browser's Back brings the form with what was typed. */
+/** Renders a page that says what to correct; the browser's Back button returns to the form as filled in. */
 function errorPage(body: ErrorBody): string {
   const errors = Array.isArray(body.details) ? body.details : [];
   const list = errors.map((error) => `<li>${escapeHtml(error.message)}</li>`).join('');

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { errorBodySchema } from '../../contract/errors.ts';
 
 /**
- * Documents what a route answers, from the contract's own schemas.
- * @param status of success
- * @param errors the statuses under which it answers the one error shape
+ * Documents a route's responses with the contract's own schemas.
+ * @param status the status on success
+ * @param errors the statuses of responses in the one error shape
  */
 export function ApiResponses(status: number, schema: z.ZodType, ...errors: number[]): MethodDecorator {
   return applyDecorators(
@@ -15,12 +15,12 @@ export function ApiResponses(status: number, schema: z.ZodType, ...errors: numbe
   );
 }
 
-/** What a client may send, in OpenAPI's words, where a decorator does not find the schema by itself. */
+/** Describes what a client may send as an OpenAPI schema, where a decorator does not find the schema by itself. */
 export function jsonSchemaOf(schema: z.ZodType): object {
   return z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'input' });
 }
 
-/** Serves the OpenAPI document at /api/docs. As JSON: a reader page would need a weaker Content-Security-Policy. */
+/** Serves the OpenAPI document at /api/docs, as JSON: a viewer page would need a weaker Content-Security-Policy. */
 export function serveOpenApi(app: INestApplication): void {
   const config = new DocumentBuilder().setTitle('Site API').setVersion('1').build();
   const createDocument = () => SwaggerModule.createDocument(app, config);

@@ -11,13 +11,14 @@ type StricterLimit = 'signups' | 'leads';
 const reflector = new Reflector();
 
 /**
- * Requests a minute and client address, for everything and, much fewer, for what makes accounts or leads. Counted in each
- * process: behind nginx its limit_req holds across replicas (nginx/includes/limits.conf counts by the same key).
+ * Limits requests per minute and client address, for all routes and, more strictly, for those that make accounts or
+ * leads. Each process counts for itself. Across replicas, nginx's limit_req applies (nginx/includes/limits.conf counts
+ * by the same key).
  */
 export const rateLimits = ThrottlerModule.forRootAsync({
   inject: [ENV],
   useFactory: (env: Env) => ({
-    // One count for the whole api, not one a route.
+    // One count for the whole api, not one per route.
     generateKey: (_context, tracker, name) => `${name}:${tracker}`,
     getTracker: (request) => limitKey(request.ip),
     throttlers: [
@@ -31,12 +32,12 @@ export const rateLimits = ThrottlerModule.forRootAsync({
 /** Puts a route under a stricter limit. */
 export const RateLimit = Reflector.createDecorator<StricterLimit>();
 
-/** For routes that no limit may hold up: health and webhooks. */
+/** For routes that no limit may hold up, such as health and webhooks. */
 export const SkipRateLimit = () => SkipThrottle({ default: true, signups: true, leads: true });
 
 /**
- * What counts as one visitor: an IPv4 address (also when mapped into IPv6, ::ffff:203.0.113.4), or the /64 network of an IPv6
- * address, because a visitor is usually given a whole /64.
+ * Returns what counts as one visitor: an IPv4 address (also if mapped into IPv6, ::ffff:203.0.113.4), or the /64
+ * network of an IPv6 address, because a visitor is usually given a whole /64.
  * @param ip express's `req.ip`, see TRUSTED_PROXIES
  */
 export function limitKey(ip: string | undefined): string {

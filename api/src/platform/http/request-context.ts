@@ -14,8 +14,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const acceptable = /^[A-Za-z0-9-]{8,64}$/;
 
 /**
- * Gives every request an id (the proxy's when it sent one) and logs one line when it has been answered. The route's pattern is
- * logged instead of the path, because paths carry Checkout Session ids.
+ * Gives every request an id (the proxy's if it sent one) and logs one line when the response has ended. The route's
+ * pattern is logged instead of the path, because paths contain Checkout Session ids.
  */
 export function requestContext(request: Request & { requestId?: string }, response: Response, next: NextFunction) {
   const given = request.header('x-request-id') ?? '';
@@ -29,7 +29,7 @@ export function requestContext(request: Request & { requestId?: string }, respon
     const route = routeOf(request);
     const ms = performance.now() - started;
     const status = writableFinished ? `${Math.floor(statusCode / 100)}xx` : 'cut';
-    // Callers may invent methods; each would be a series of its own.
+    // Clients may invent methods, and each would become a series of its own.
     requests.observe({ method: methods.has(method) ? method : 'other', route, status }, ms / 1000);
     const cut = !writableFinished && { cutOff: true };
     log.info({ requestId, method, route, status: statusCode, ms: Math.round(ms), ...cut }, 'request');
@@ -37,15 +37,16 @@ export function requestContext(request: Request & { requestId?: string }, respon
   next();
 }
 
-/** The pattern of the route that took a request; never its path, which may carry ids. A catch-all is no route. */
+/** Returns the pattern of a request's route, never its path, which may contain ids. A catch-all is not a route. */
 function routeOf(request: Request): string {
   const route: unknown = request.route?.path;
   return typeof route === 'string' && !route.startsWith('*') ? route : 'none';
 }
 
 /**
- * The address in what a proxy wrote, which may carry a port or a zone: `203.0.113.4:51234`, `[2001:db8::1]:443`, `fe80::1%eth0`.
- * @returns null when there is no address in it
+ * Extracts the address from what a proxy wrote, which may include a port or a zone: `203.0.113.4:51234`,
+ * `[2001:db8::1]:443`, `fe80::1%eth0`.
+ * @returns null if it contains no address
  */
 export function clientAddress(text: string | undefined): string | null {
   const bare = (text ?? '')

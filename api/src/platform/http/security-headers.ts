@@ -1,11 +1,11 @@
 /**
- * The one list of security headers: local/gateway/gateway.ts sets them, nginx's include is generated from them, and the api sends
- * them to callers that reach it directly. Vendor origins are Stripe's own (embedded checkout), Google's document viewer and, where
- * its embedded forms are used, HubSpot's.
+ * The one list of security headers: local/gateway/gateway.ts sets them, nginx's include is generated from them, and the
+ * api sends them to clients that reach it directly. The vendor origins are Stripe's own (embedded checkout), Google's
+ * document viewer and, where its embedded forms are used, HubSpot's.
  */
 const stripeScript = 'https://js.stripe.com https://*.js.stripe.com https://checkout.stripe.com';
 const stripeFrame = `${stripeScript} https://hooks.stripe.com`;
-/** Players that blog posts may embed; the sanitiser lets no other frame through (blog/import/post-tags.ts). */
+/** Players that blog posts may embed; the sanitiser allows no other frames (blog/import/post-tags.ts). */
 const players = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
 const contentSecurityPolicy = {
@@ -25,8 +25,9 @@ const contentSecurityPolicy = {
 };
 
 /**
- * What HubSpot's embedded forms need beside that: scripts and frames of its form hosts, definitions that lie on S3, and
- * Google's check for forms with a captcha. Both editors insert style elements, so styles lose their guard too.
+ * What HubSpot's embedded forms need in addition: scripts and frames from its form hosts, definitions stored on S3, and
+ * Google's check for forms with a captcha. Forms of both editors insert style elements, so styles lose their protection
+ * too.
  */
 const hubspotForms = 'https://*.hsforms.net https://*.hsforms.com';
 const captcha = 'https://www.google.com/recaptcha/';
@@ -39,19 +40,19 @@ const hubspotSources: Record<string, string> = {
   'form-action': hubspotForms,
 };
 
-/** What the headers of a site depend on. */
+/** What a site's headers depend on. */
 export interface HeaderSite {
   /** The site's origin; https switches on HSTS and upgrading of plain requests. */
   publicUrl: string;
-  /** Whether a page may hold HubSpot's embedded form (HUBSPOT_EMBED). Default false. */
+  /** Whether pages may contain HubSpot's embedded form (HUBSPOT_EMBED). Default false. */
   hubspotEmbed?: boolean;
-  /** sha256-… of the style blocks in the pages, as the build wrote them; without them pages have no styles of their own. */
+  /** Hashes (sha256-…) of the pages' style blocks, as the build wrote them; browsers ignore blocks without one. */
   styleHashes?: readonly string[] | undefined;
   /** Where pictures in blog posts may come from, as sources of the policy (BLOG_IMAGE_HOSTS). */
   blogImageHosts?: string | undefined;
 }
 
-/** Security headers of every answer. */
+/** Returns the security headers of pages and api responses. */
 export function securityHeaders(site: HeaderSite): Record<string, string> {
   return headers(site, policyOf(site), 'DENY');
 }
@@ -62,7 +63,7 @@ function policyOf(site: HeaderSite): Record<string, string> {
     ...contentSecurityPolicy,
     'img-src': add(contentSecurityPolicy['img-src'], site.blogImageHosts),
   };
-  // Beside a hash browsers ignore 'unsafe-inline', so the two exclude each other.
+  // Browsers ignore 'unsafe-inline' next to a hash, so the two are mutually exclusive.
   if (site.hubspotEmbed) return withHubspot(policy);
   const hashes = site.styleHashes?.map((hash) => `'${hash}'`).join(' ');
   return { ...policy, 'style-src': add(policy['style-src'], hashes) };
@@ -76,20 +77,20 @@ function withHubspot(directives: Record<string, string>): Record<string, string>
   return Object.fromEntries(Object.entries(directives).map(wider));
 }
 
-/** Where scripts, styles, fonts and pictures lie. */
+/** Folders of scripts, styles, fonts and pictures. */
 export const fileFolders = ['/assets/', '/images/', '/img/'] as const;
 
 /**
- * Headers of the files in `fileFolders`. They are parts of pages and load nothing themselves, so their policy allows nothing; the
- * pages' policy is longer than many of these files.
+ * Returns the headers of the files in `fileFolders`. These are parts of pages and load nothing themselves, so their
+ * policy allows nothing. The pages' policy is longer than many of these files.
  */
 export function fileHeaders(site: HeaderSite): Record<string, string> {
   return headers(site, { 'default-src': "'none'", 'frame-ancestors': "'none'" }, 'DENY');
 }
 
 /**
- * Headers of the files under /documents/: the site's own pages show them in a frame (browsers treat an embedded PDF as one),
- * those of other sites may not.
+ * Returns the headers of the files under /documents/. The site's own pages show them in a frame (browsers treat an
+ * embedded PDF as one); other sites may not.
  */
 export function documentHeaders(site: HeaderSite): Record<string, string> {
   return headers(site, { ...contentSecurityPolicy, 'frame-ancestors': "'self'" }, 'SAMEORIGIN');
@@ -109,7 +110,7 @@ function headers(
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': frameOptions,
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    // Stripe's 3D Secure may open a window of the bank.
+    // Stripe's 3D Secure may open a window for the bank.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',

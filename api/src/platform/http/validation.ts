@@ -2,21 +2,24 @@ import { StandardSchemaValidationPipe } from '@nestjs/common';
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 
-/** What is wrong with a request part; zod lists the keys that it does not know. */
+/** A problem with a part of the request; zod lists the keys that it does not know. */
 type Issue = Parameters<
   NonNullable<NonNullable<ConstructorParameters<typeof StandardSchemaValidationPipe>[0]>['exceptionFactory']>
 >[0][number] & { keys?: readonly string[] };
 
-/** Of what a caller sent, this much is named in the answer. */
+/** How much of what a client sent is repeated in the response. */
 const MOST_KEYS = 5;
 const LONGEST_NAME = 60;
 
-/** What a person reads when only a program can have sent this: which field, and what is wrong with it, stands in the details. */
+/** Shown when only a program can have sent this. The details say which field is wrong, and why. */
 const notUnderstood = 'The request could not be understood. Please reload the page and try again.';
-/** How zod's own words begin, which speak to programmers. */
+/** How zod's own messages begin, which are meant for programmers. */
 const technical = /^(Invalid (input|option|string|key|element|URL|UUID|email)\b|Too (big|small))/;
 
-/** Refuses a request part that does not fit its schema: 400, each field named, the first fault in a schema's words as the message. */
+/**
+ * Refuses a part of the request that does not match its schema: a 400 that names each field. Its message is the first
+ * one in a schema's own words.
+ */
 export const validationPipe = new StandardSchemaValidationPipe({ exceptionFactory: toInvalidRequest });
 
 function toInvalidRequest(issues: readonly Issue[]): AppError {
@@ -30,7 +33,7 @@ function toInvalidRequest(issues: readonly Issue[]): AppError {
   return new AppError(400, 'invalid_request', message ?? notUnderstood, { details });
 }
 
-/** In zod's words, but not all of thousands. */
+/** Worded like zod's message, but without listing thousands of keys. */
 function unknownKeys(keys: readonly string[]): string {
   const some = keys.slice(0, MOST_KEYS).map((key) => JSON.stringify(shorten(key)));
   const more = keys.length - some.length;
@@ -43,7 +46,7 @@ function shorten(name: string): string {
 
 /**
  * Checks what the pipe cannot: a header, or a body whose schema depends on the path.
- * @param field name of a value that is a field itself
+ * @param field name to report if the value itself is the field
  * @throws AppError 400 naming each field
  */
 export function parse<T>(schema: z.ZodType<T>, value: unknown, field?: string): T {

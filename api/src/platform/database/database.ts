@@ -8,14 +8,14 @@ export const DATABASE = Symbol('DATABASE');
 export const POOL = Symbol('POOL');
 
 export type Database = Kysely<Tables>;
-/** A function that asks for this type must run inside a transaction. */
+/** A function that takes this type must run inside a transaction. */
 export type Tx = Transaction<Tables>;
 
 /**
  * Opens the connection pool.
- * @param size most connections at a time
- * @param onError hears of connections that broke while idle; without a listener a Postgres restart would end the process
- * @param timeoutMs how long a query may go without a byte from the server; longer than the server's own limit for a statement
+ * @param size maximum number of connections
+ * @param onError called for connections that break while idle; without it, a Postgres restart would end the process
+ * @param timeoutMs how long a query may wait for a byte from the server; longer than the server's own statement timeout
  */
 export function createPool(url: string, size: number, onError: (error: Error) => void, timeoutMs = 20_000): pg.Pool {
   const pool = new pg.Pool({
@@ -36,9 +36,9 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
 }
 
 /**
- * Breaks a connection whose query gets no byte back for that long: a server that vanished without a word must not hold a request
- * for the minutes that TCP waits. pg's own `query_timeout` sets a timer for each query, which keeps
- * the query's rows in memory until the next full collection. Measured: one every 1,600 queries instead of every 25,000.
+ * Breaks a connection whose query gets no byte back for that long: a server that vanished silently must not hold up a
+ * request for the minutes that TCP waits. pg's own `query_timeout` sets a timer for each query, which keeps the query's
+ * rows in memory until the next full collection. Measured: one every 1,600 queries instead of every 25,000.
  */
 function endWhenSilent(client: pg.PoolClient, timeoutMs: number): void {
   const inner = client as unknown as { connection: { stream: Socket }; readyForQuery: boolean };
@@ -54,7 +54,7 @@ export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Runs `work` in one transaction: all of it is kept, or nothing. */
+/** Runs `work` in one transaction: either all of it is kept, or nothing. */
 export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(work);
 }
@@ -70,7 +70,7 @@ const serverGone = /^(08|57|53)|^25006$/;
 const connectionLost =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|not currently accepting connections/;
 
-/** Whether the database could not be reached or is going down, as opposed to refusing what it was asked. */
+/** Tells whether the database could not be reached or is going down, as opposed to rejecting a statement. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '../log.ts';
 
-/** How long readers wait for Postgres to say whether the last value still holds. */
+/** How long readers wait for Postgres to confirm that the last value still holds. */
 const TIMEOUT_MS = 250;
 
-/** A value from Postgres in memory: checked once an interval however many readers there are, and kept while Postgres is away. */
+/** Caches a value from Postgres. It is checked once per interval for all readers, and kept while Postgres is down. */
 export class LastKnown<T extends object> {
   private last: T | undefined;
   private checkedAt = Number.NEGATIVE_INFINITY;
@@ -14,7 +14,7 @@ export class LastKnown<T extends object> {
   /**
    * @param name for the log
    * @param intervalMs how old a value may get before it is checked
-   * @param check reads the present value, or returns the last one when it still holds
+   * @param check reads the current value, or returns the last one if it still holds
    */
   constructor(
     private readonly name: string,
@@ -23,8 +23,8 @@ export class LastKnown<T extends object> {
   ) {}
 
   /**
-   * The present value, hardly older than the interval; the last one that was read while Postgres is away or slow.
-   * @throws the database's error while none was ever read
+   * Returns the current value, hardly older than the interval, or the last one read while Postgres is down or slow.
+   * @throws the database's error if no value has ever been read
    */
   async read(): Promise<T> {
     const { last } = this;
@@ -45,7 +45,7 @@ export class LastKnown<T extends object> {
       this.checkedAt = askedAt;
     } catch (error) {
       if (!this.last) throw error;
-      // Checked again after the interval: until then the last value holds.
+      // Check again after the interval; until then the last value holds.
       this.checkedAt = performance.now();
       log.warn({ reason: String(error) }, `${this.name} could not be read; what was read last still holds`);
     }

@@ -4,20 +4,20 @@ import { siteSchema } from '../../contract/site-settings.ts';
 import { log } from '../log.ts';
 import type { Env } from './env.ts';
 
-/** Where the build writes: beside the built server, or, for tests and tools, as seen from the sources. */
+/** The build's output folder: next to the built server or, for tests and tools, relative to the sources. */
 const dist = path.join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../../../dist' : '..');
 
-/** A file that the build wrote, absolute; it may not exist. @param name path below dist/ */
+/** Returns the absolute path of a file that the build writes; it may not exist. @param name path below dist/ */
 export function builtFile(name: string): string {
   return path.join(dist, name);
 }
 
-/** Hashes of the pages' style blocks (web/build/page-assets.ts), sha256-…; none where the site has not been built. */
+/** Reads the hashes (sha256-…) of the pages' style blocks (web/build/page-assets.ts); none without a built site. */
 export function readStyleHashes(): string[] {
   return (readBuilt('style-hashes.json') ?? []) as string[];
 }
 
-/** Every path that the built site serves itself (web/build/build.ts); none where the site has not been built. */
+/** Reads the paths that the built site serves itself (web/build/build.ts); none without a built site. */
 export function readPagePaths(): string[] {
   return (readBuilt('pages.json') ?? []) as string[];
 }
@@ -31,8 +31,8 @@ function readBuilt(name: string): unknown {
 }
 
 /**
- * Compares what is built into the pages with what the api is configured with and warns of each
- * difference: a page that links elsewhere than the api redirects confuses people, but should not take the site down.
+ * Warns of differences between what is built into the pages and what the api is configured with. A page that links
+ * elsewhere than the api redirects confuses people, but should not take the site down.
  */
 export function warnOfOtherSite(env: Env): void {
   const built = siteSchema.partial().safeParse(readBuilt('site.json') ?? {}).data ?? {};

@@ -5,7 +5,7 @@ export type { Env };
 /** Injection token of the checked environment. */
 export const ENV = Symbol('ENV');
 
-/** What has a default for one machine that would be wrong for the public. */
+/** Variables whose defaults suit a developer's machine and would be wrong for the public. */
 export const requiredInProduction: (keyof Env)[] = [
   'PUBLIC_URL',
   'APP_URL',
@@ -16,13 +16,13 @@ export const requiredInProduction: (keyof Env)[] = [
   'CHECKOUT_PRICE_ID',
 ];
 
-/** Raised with every problem at once, one line a variable. */
+/** Lists all problems at once, one per line. */
 export class EnvironmentError extends Error {}
 
 /**
- * Reads and checks the environment; nothing else reads it. An empty value counts as not set, because Compose and copies of
- * .env.example have many of them.
- * @throws EnvironmentError naming each variable that is missing or wrong, and how to correct it. Values are never printed.
+ * Reads and checks the environment; nothing else reads it. An empty value counts as not set, because Compose and copies
+ * of .env.example have many of them.
+ * @throws EnvironmentError naming each missing or wrong variable, and how to correct it. Values are never printed.
  */
 export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -39,24 +39,24 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
   throw new EnvironmentError(`The environment is not complete (see .env.example):\n${lines}`);
 }
 
-/** The one variable that the database tools need; the rest may be missing there. */
+/** Reads the one variable that the database tools need; the others may be missing there. */
 export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string {
   const result = envSchema.shape.DATABASE_URL.safeParse(environment.DATABASE_URL || undefined);
   if (!result.success) throw new EnvironmentError(`DATABASE_URL ${result.error.issues[0]?.message}`);
   return result.data;
 }
 
-/** Names of those of our own variables that are set; other variables are not ours to show. */
+/** Returns the names of our own variables that are set; others are not ours to show. */
 export function setVariables(environment: NodeJS.ProcessEnv = process.env): string[] {
   return envVariables.filter((name) => environment[name]);
 }
 
-/** Whether the debug pages may show what the server is. */
+/** Tells whether the debug pages may show details of the server. */
 export function hasDiagnostics(env: Env): boolean {
   return (env.DIAGNOSTICS ?? (env.NODE_ENV === 'production' ? 'no' : 'yes')) === 'yes';
 }
 
-/** What cannot be right although each variable is. */
+/** Finds combinations that cannot be right although each variable is. */
 function findContradictions(env: Env): string[] {
   const problems: string[] = [];
   const modeOf = (key: string) => key.split('_')[1];

@@ -7,14 +7,14 @@ export interface Mailbox {
   address: string;
 }
 
-/** Reads `name@example.com` or `Name <name@example.com>`; undefined when it is neither. */
+/** Parses `name@example.com` or `Name <name@example.com>`; returns undefined if it is neither. */
 export function parseMailbox(text: string): Mailbox | undefined {
   const named = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>]*)>\s*$/.exec(text);
   const [name = '', address = ''] = named ? named.slice(1) : ['', text.trim()];
   return isEmail(address) ? { name, address } : undefined;
 }
 
-/** An address as a mail server needs it, with a domain of another script as ASCII; undefined when it is none. */
+/** Returns an address as a mail server needs it, with its domain in ASCII; undefined if it is not an address. */
 export function mailableAddress(text: string): string | undefined {
   if (isEmail(text)) return text;
   const [, local = '', domain = ''] = /^(.*)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(text) ?? [];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { parseMailbox } from './mailbox.ts';
 
-/* Kinds of variables: a schema with its default, what to say when it is wrong, and what it means. */
+/* Kinds of variables: each makes a schema with its default, its error message and its meaning. */
 
-/** A key that must be set and begins as its vendor writes it. @param hint what it is and where it comes from */
+/** A required key with its vendor's prefix. @param hint what it is and where it comes from */
 export const secret = (prefix: RegExp, hint: string) =>
   z
     .string({ error: `is missing: ${hint}` })
@@ -20,23 +20,23 @@ export const oneOf = <const T extends string>(values: readonly T[], fallback: No
     .describe(`${values.join(', ')}: ${meaning}`);
 /** Any text. */
 export const text = (fallback: string, meaning: string) => z.string().default(fallback).describe(meaning);
-/** A key that must be set. @param hint what it is and where it comes from */
+/** A required key. @param hint what it is and where it comes from */
 export const key = (hint: string) =>
   z
     .string({ error: `is missing: ${hint}` })
     .min(10)
     .describe(sentence(hint));
-/** The number of something at a vendor; may be absent. */
+/** A vendor's number for something; optional. */
 export const numberOf = (what: string, meaning: string) =>
   z.string().regex(/^\d+$/, `is the number of ${what}`).optional().describe(meaning);
-/** Where a vendor is; changed only for a stand-in. */
+/** A vendor's address; changed only for a stand-in. */
 export const vendorUrl = (fallback: string, meaning: string) =>
   z
     .url({ protocol: /^https?$/ })
     .default(fallback)
     .describe(meaning);
 
-/** An e-mail address, with or without a name; may be absent. */
+/** An e-mail address, with or without a name; optional. */
 export const mailbox = (meaning: string) =>
   z
     .string()

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 
 /** Characters that may wait to be written; lines beyond that are dropped. */
 const MOST_WAITING = 250_000;
-/** A reader that takes nothing for this long has stopped reading. */
+/** A reader that takes nothing for this long counts as having stopped. */
 const LATE_MS = 1_000;
 
 const lostLines = new Counter({
@@ -12,9 +12,9 @@ const lostLines = new Counter({
 });
 
 /**
- * Writes the log to a standard stream without ever holding up a request. Lines that cannot be written are buffered up to a limit,
- * then dropped and counted; every further line is tried again. Node's streams handle pipes and files this way; pino's own
- * destination blocks the process when the pipe is full, and crashes it when the disk is.
+ * Writes the log to a standard stream without ever holding up a request. Lines that cannot be written are buffered up
+ * to a limit, then dropped and counted; every further line is tried again. Node's streams handle pipes and files this
+ * way, whereas pino's own destination blocks the process when the pipe is full, and crashes it when the disk is.
  */
 export class LogOutput {
   private failure: string | null = null;
@@ -40,7 +40,7 @@ export class LogOutput {
     });
   }
 
-  /** Why the log cannot be written right now; null when it can. */
+  /** Returns why the log cannot be written right now; null if it can. */
   trouble(): string | null {
     if (this.failure) return this.failure;
     const isLate = this.waitingSince !== null && performance.now() - this.waitingSince > LATE_MS;
@@ -48,7 +48,7 @@ export class LogOutput {
   }
 
   private stream(): Writable {
-    // Without a listener an error would end the process; each write hears of its own.
+    // Without a listener an error would end the process. Each write's callback gets its own error.
     this.opened ??= this.open().on('error', () => {});
     return this.opened;
   }

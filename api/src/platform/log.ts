@@ -8,8 +8,9 @@ import { visibleLines } from './visible-text.ts';
 export const logOutput = new LogOutput(() => process.stdout);
 
 /**
- * One JSON line an event on standard output. Only named fields are logged: never bodies, query strings, addresses,
- * e-mails, tokens or keys. Errors of vendors and of Postgres may quote what a person typed: addresses in them are taken out here.
+ * Writes one JSON line per event to standard output. Only named fields are logged: never bodies, query strings,
+ * addresses, e-mails, tokens or keys. Errors from vendors and Postgres may quote what a person typed, so addresses are
+ * removed from them here.
  */
 export const log = pino(
   {
@@ -22,7 +23,7 @@ export const log = pino(
   logOutput,
 );
 
-/** An error without the properties that libraries hang on it: those can hold rows, bodies or headers. */
+/** Describes an error without the properties that libraries attach: those can hold rows, bodies or headers. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error && error.code ? String(error.code) : undefined;
@@ -30,9 +31,9 @@ function describeError(error: unknown) {
 }
 
 /**
- * What the log says about a failed call to a vendor: the error code, because the vendor's message may quote what a person typed.
- * The message is stored in the row that the operator sees. An error without a code comes from the connection, not from the vendor,
- * so its own message is safe.
+ * Returns what the log says about a failed call to a vendor: the error code, because the vendor's message may quote
+ * what a person typed. The message is stored in the row that the operator sees. An error without a code comes from the
+ * connection, not from the vendor, so its own message is safe.
  */
 export function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
@@ -46,7 +47,7 @@ export function setLogLevel(level: string): void {
   log.level = level;
 }
 
-/** Nest's own messages in the same format. */
+/** Logs Nest's own messages in the same format. */
 export class NestLog implements LoggerService {
   log(message: unknown, context?: string) {
     log.debug({ context }, String(message));

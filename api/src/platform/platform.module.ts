@@ -15,7 +15,7 @@ import { SupabaseClient } from './vendors/supabase.client.ts';
 
 const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection broke');
 
-/** What every feature can have injected: the checked environment, the database, the registries of jobs and mails, and the vendors. */
+/** What every feature can inject: checked environment, database, registries of jobs and mails, and vendors. */
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
   static forEnv(env: Env): DynamicModule {
@@ -38,7 +38,7 @@ export class PlatformModule implements OnApplicationShutdown {
 
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
-  /** The last thing to close: requests in flight have been answered by now. */
+  /** Closes last: requests in flight have been answered by now. */
   async onApplicationShutdown() {
     await this.pool.end();
   }

@@ -28,7 +28,7 @@ describe('withoutAddresses', () => {
     `${'jane'.repeat(60)}@private.example`,
     'jane@private.example.',
     'jane@@private.example',
-  ])('takes %j out, and the line stays JSON', (text) => {
+  ])('removes %j, and the line stays JSON', (text) => {
     const { ms, message, stack } = line(`before "${text}" behind`);
     expect(ms).toBe(5);
     for (const result of [message, stack]) {
@@ -44,10 +44,10 @@ describe('withoutAddresses', () => {
     'C:\\new\\@x/y',
     'no address at all',
     '@',
-  ])('leaves %j', (text) => expect(line(text).message).toBe(text));
+  ])('leaves %j unchanged', (text) => expect(line(text).message).toBe(text));
 
-  // A pattern that backtracks would not come to an end here.
-  it.each(['a', '@', 'a@', '\\"', '"', '%40', '/@', ' '])('copes with 100,000 times %j', (part) => {
+  // A pattern that backtracks would not finish here.
+  it.each(['a', '@', 'a@', '\\"', '"', '%40', '/@', ' '])('handles %j repeated 100,000 times', (part) => {
     const line = withoutAddresses(JSON.stringify({ text: `@${part.repeat(100_000)}` }));
     expect(JSON.parse(line)).toEqual({ text: expect.any(String) });
   });

@@ -1,11 +1,11 @@
 /**
- * What a terminal obeys or a reader cannot see: control characters (C0, DEL, C1), line and paragraph separators, marks of writing
- * direction, everything without width, halves of surrogate pairs.
+ * Characters that a terminal obeys or a reader cannot see: control characters (C0, DEL, C1), line and paragraph
+ * separators, direction marks, everything without width, lone surrogates.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 const shortForms: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Text of strangers, safe on a terminal and in one line: what it would obey or hide stands there as JSON writes it (`\u001b`). */
+/** Makes untrusted text safe on a terminal and in one line: `unseen` characters are written as in JSON (`\u001b`). */
 export function visible(text: string): string {
   return text.replace(
     unseen,
@@ -13,7 +13,7 @@ export function visible(text: string): string {
   );
 }
 
-/** The same for text of several lines. JSON stays the same JSON: within its strings every line break is escaped already. */
+/** Does the same for text of several lines. JSON stays equivalent, because line breaks in its strings are escaped. */
 export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { toCsv } from './csv.ts';
 
-/** Reads CSV as a spreadsheet does that expects another separator, or that does not know quotes at all. */
+/** Reads CSV like a spreadsheet that expects another separator, or that ignores quotes. */
 const splitBy = (csv: string, separator: string | RegExp) =>
   csv.split(separator).map((cell) => cell.replace(/^["\s]+/, ''));
-/** Reads it as RFC 4180 says. */
+/** Reads CSV as RFC 4180 specifies. */
 const read = (csv: string) =>
   csv
     .split(/\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
     .map((line) => [...line.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, cell = '']) => cell.replaceAll('""', '"')));
 
 describe('toCsv', () => {
-  it('quotes every cell: headings, empty ones, numbers', () => {
+  it('quotes every cell, including headings, empty cells and numbers', () => {
     expect(toCsv([{ a: 'x', b: null, c: 3, d: '', e: 'say "hi", please' }])).toBe(
       '"a","b","c","d","e"\n"x","","3","","say ""hi"", please"',
     );
@@ -47,7 +47,7 @@ describe('toCsv', () => {
     '\u0001=1',
     '=HYPERLINK("http://x","y")',
     "=cmd|' /C calc'!A0",
-  ])('keeps %j from running', (text) => {
+  ])('keeps %j from running as a formula', (text) => {
     const [, [cell = ''] = []] = read(toCsv([{ a: text }]));
     expect(cell).not.toMatch(/^["\s“”‘]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/);
   });
@@ -64,13 +64,13 @@ describe('toCsv', () => {
     '";=1+1;"',
     ';;=1',
     'x;＝1',
-  ])('keeps %j from running where the cell ends sooner', (text) => {
+  ])('keeps %j from running as a formula where the cell ends early', (text) => {
     const csv = toCsv([{ a: 'first', b: text, c: 'last' }]);
     for (const separator of [';', ',', '\t', '|', '\n', /[;,\t|\n]/])
       for (const cell of splitBy(csv, separator)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
   });
 
-  it('loses nothing of ordinary text', () => {
+  it('leaves ordinary text unchanged', () => {
     const texts = [
       'Zoë, 李 🎓',
       'two\nlines, "quoted"',
@@ -83,8 +83,8 @@ describe('toCsv', () => {
     expect(read(toCsv(texts.map((text) => ({ text }))))).toEqual([['text'], ...texts.map((text) => [text])]);
   });
 
-  // A pattern that backtracks would not come to an end here.
-  it.each([';', '"', ' ', '\n', '; ', ';"', '='])('copes with 100,000 times %j', (part) => {
+  // A pattern that backtracks would not finish here.
+  it.each([';', '"', ' ', '\n', '; ', ';"', '='])('handles %j repeated 100,000 times', (part) => {
     expect(toCsv([{ a: part.repeat(100_000) }]).length).toBeGreaterThan(100_000);
   });
 });

@@ -31,7 +31,7 @@ try {
   }
 }
 
-/** What was asked for could not be written: a full disk is an error; a reader that has seen enough (`| head`) is not. */
+/** Handles output that cannot be written. A full disk is an error; a reader that has seen enough (`| head`) is not. */
 function endWithoutReader(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit();
   printError(`Failed: ${error.message}`);

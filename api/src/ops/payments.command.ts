@@ -111,7 +111,7 @@ interface PaymentFilter {
   limit: number;
 }
 
-/** Payments with their organization and the state of its copy at Supabase, newest first. */
+/** Finds payments, newest first, with their organization and the state of its copy at Supabase. */
 async function findPayments(db: Database, { status, claimable, problem, limit }: PaymentFilter) {
   let query = select(db);
   if (status) query = query.where('payments.status', '=', status);
@@ -121,7 +121,7 @@ async function findPayments(db: Database, { status, claimable, problem, limit }:
   return rows.map(toReport);
 }
 
-/** One payment by Checkout Session id, payment id, claim token or the payer's e-mail (the newest). */
+/** Finds a payment by Checkout Session id, payment id, claim token or the payer's e-mail (the newest). */
 async function findReportedPayment(db: Database, id: string): Promise<PaymentReport | undefined> {
   const column = id.startsWith(CLAIM_PREFIX) ? 'claim_token' : id.startsWith('cs_') ? 'checkout_session_id' : undefined;
   let query = select(db);

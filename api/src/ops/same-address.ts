@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether a column holds this e-mail address, in upper or lower case. Compared, not matched: `_` and `%` stand for themselves. */
+/** Tests whether a column equals this e-mail address, ignoring case. It is not a pattern: `_` and `%` are literal. */
 export function sameAddress(
   column: 'leads.email' | 'mails.recipient' | 'payments.payer_email',
   address: string,

@@ -21,7 +21,7 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
-/** Prints lines. All that the command line prints goes through here or printError: text of strangers gives no orders to a terminal. */
+/** Prints lines. All output goes through here or printError, so that untrusted text cannot control the terminal. */
 export function print(text: string): void {
   process.stdout.write(`${visibleLines(text)}\n`);
 }
@@ -45,7 +45,7 @@ export function printRows(rows: Row[], asJson: boolean): void {
   }
 }
 
-/** Prints one row with a line a field, or as JSON. */
+/** Prints one row with one line per field, or as JSON. */
 export function printOne(row: Row, asJson: boolean): void {
   if (asJson) print(JSON.stringify(row, null, 2));
   else {
@@ -55,7 +55,7 @@ export function printOne(row: Row, asJson: boolean): void {
   }
 }
 
-/** Made visible before the table is drawn, which needs its width; a line break would look like further rows. */
+/** Escapes a value before the table is drawn, which needs its width. A line break would look like further rows. */
 function cell(value: Row[string] | undefined): string {
   return visible(String(value ?? '–'));
 }

@@ -6,10 +6,10 @@ import { AppError } from '../platform/http/app-error.ts';
 import { type NewUser, SupabaseClient, type User } from '../platform/vendors/supabase.client.ts';
 
 /**
- * Makes the administrator's account under the user id that was stored with the payment. What an earlier try left behind is found
- * by that id and updated to what is wanted now: address, password, metadata; Supabase ends its sessions with that. Nothing is ever
- * deleted, because a deletion that arrives late would take the account of a finished organization. The role comes after the claim
- * (ProfileSync): until then the account may do nothing.
+ * Makes the administrator's account under the user id that was stored with the payment. What an earlier try left behind
+ * is found by that id and gets the new address, password and metadata, whereupon Supabase ends its auth sessions.
+ * Nothing is ever deleted, because a deletion that arrives late would take the account of a finished organization. The
+ * role comes after the claim (ProfileSync); until then the account may do nothing.
  */
 @Injectable()
 export class AdministratorIdentity {
@@ -30,8 +30,8 @@ export class AdministratorIdentity {
   }
 
   /**
-   * An earlier claim of the same address may have left its account behind when its payment was refunded, for instance. Without
-   * it that address could never buy again.
+   * Takes over the account that an earlier claim by the same address may have left behind, for instance because its
+   * payment was refunded. Otherwise that address could never buy again.
    */
   private async takeOverAbandoned(lease: Lease, email: string): Promise<Lease> {
     for (const { paymentId, userId } of await findAbandonedClaims(this.db, lease, email)) {
@@ -48,7 +48,7 @@ export class AdministratorIdentity {
       this.assertTime(lease);
       await this.supabase.createUser(wanted);
     } catch (error) {
-      // An earlier try's call may have arrived late, between our look and our creation.
+      // An earlier try's call may have arrived late, between our check and our creation.
       const isAdopted = await this.adopt(lease, wanted).catch((later: unknown) => {
         throw isOutcomeUnknown(error) ? error : later;
       });
@@ -56,7 +56,7 @@ export class AdministratorIdentity {
     }
   }
 
-  /** @returns whether the account exists as wanted now */
+  /** @returns whether the account now exists as wanted */
   private async adopt(lease: Lease, wanted: NewUser): Promise<boolean> {
     this.assertTime(lease);
     const found = await this.supabase.findUser(wanted.id);
@@ -66,7 +66,7 @@ export class AdministratorIdentity {
     return true;
   }
 
-  /** After the lease another request may be working, so a call that could outlast it must not begin. */
+  /** Once the lease ends, another request may be working, so a call that could outlast it must not start. */
   private assertTime(lease: Lease): void {
     if (performance.now() + this.env.VENDOR_TIMEOUT_SECONDS * 1000 < lease.deadline) return;
     throw new AppError(503, 'identity_unavailable', 'Failed to create account. Please try again.', { retryAfter: 5 });
@@ -77,7 +77,7 @@ function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof AppError && error.extras.outcomeUnknown === true;
 }
 
-/** Whether a claim made this account; which one, may have changed (takeOverUser). */
+/** Tells whether a claim made this account, not necessarily the one it belongs to now (takeOverUser). */
 function isOurs(found: User): boolean {
   return typeof found.app_metadata.claim_id === 'string';
 }

@@ -7,7 +7,7 @@ export type Profile = Insertable<Tables['profiles']>;
 
 /**
  * Writes a person's profile, with the job that copies it to Supabase.
- * @param onConflict what becomes of a profile that is there already
+ * @param onConflict what to do with a profile that already exists
  */
 export async function saveProfile(tx: Tx, profile: Profile, onConflict: 'keep' | 'replace'): Promise<void> {
   await tx
@@ -25,14 +25,14 @@ export async function addSyncJob(db: Database | Tx, profileId: string, runAt?: D
   await addJob(db, 'sync-profile', { profileId }, { jobKey: `sync-profile:${profileId}`, runAt });
 }
 
-/** Writes an organization with its administrator, whose profile replaces one that was there before. */
+/** Writes an organization with its administrator, whose profile replaces an existing one. */
 export async function saveOrganization(tx: Tx, admin: Profile, name: string, seats: number): Promise<{ id: string }> {
   await saveProfile(tx, admin, 'replace');
   const customer = { name, admin_id: admin.id, seats };
   return tx.insertInto('customers').values(customer).returning('id').executeTakeFirstOrThrow();
 }
 
-/** Name and seats of an organization, and its administrator's address. */
+/** Returns an organization's name and seats, and its administrator's address. */
 export async function getOrganization(db: Database, id: string) {
   return db
     .selectFrom('customers')

@@ -19,10 +19,10 @@ import { getOrganization, saveOrganization } from './organizations.repository.ts
 /** Role of the person who creates an organization (specification, section 6). */
 const ADMIN_ROLE = 'customer_admin';
 
-/** A request to create an organization, and whose it is: the visitor's address is for Supabase's limits. */
+/** A request to create an organization, with the visitor's address for Supabase's limits. */
 type SignUp = CreateOrganizationRequest & { visitorAddress: string | null };
 
-/** Turns one paid session into exactly one organization. After a crash between any two steps, submitting again completes it. */
+/** Turns one paid Checkout Session into exactly one organization. Submitting again after a crash completes it. */
 @Injectable()
 export class OrganizationsService implements OnModuleInit {
   constructor(
@@ -39,9 +39,9 @@ export class OrganizationsService implements OnModuleInit {
   }
 
   /**
-   * @returns the administrator, and tokens of a session unless signing in failed
+   * @returns the administrator, and the tokens of an auth session unless signing in failed
    * @throws AppError 402 session_not_paid, 404 session_not_found, 409 session_already_used, payment_refunded,
-   *   payment_disputed, claim_in_progress or email_taken, 422 identity_rejected, 503 while something is away
+   *   payment_disputed, payment_in_review, claim_in_progress or email_taken, 422 identity_rejected, 503 in an outage
    */
   async createOrganization(request: SignUp): Promise<CreateOrganizationResponse> {
     const payment = await this.recorder.getPayment(request.sessionId);
@@ -65,7 +65,7 @@ export class OrganizationsService implements OnModuleInit {
   }
 
   /**
-   * Gives the lease back, so that the next try need not wait; but not when a call got no response: it may still take effect,
+   * Releases the lease, so that the next try need not wait, unless a call got no response: it may still take effect,
    * and must not do so while the next try is working.
    */
   private async releaseOnFailure(lease: Lease, error: unknown): Promise<unknown> {
@@ -80,7 +80,7 @@ export class OrganizationsService implements OnModuleInit {
     return error;
   }
 
-  /** Profile, customer, claim and the job that copies them to Supabase: all of it, or nothing. */
+  /** Saves profile, customer, claim, mails and the job that copies to Supabase: either all of it, or nothing. */
   private async saveClaim(lease: Lease, request: SignUp): Promise<void> {
     const { firstName, lastName, email, organizationName: name } = request;
     const names = { first_name: firstName, last_name: lastName, email, org_name: name };
@@ -93,12 +93,12 @@ export class OrganizationsService implements OnModuleInit {
       if (!claimed) throw await this.whatStopped(tx, request);
     }).catch((cause: unknown) => {
       if (cause instanceof AppError) throw cause;
-      // The specification's words for any error of the database.
+      // The specification's words for any database error.
       throw new AppError(503, 'database_unavailable', 'Failed to create account. Please try again.', { cause });
     });
   }
 
-  /** One to the administrator and, if that is a different address, one to the payer, who should know who manages the seats. */
+  /** Adds a mail to the administrator and, if the address differs, one to the payer, to say who manages the seats. */
   private async addReadyMails(tx: Tx, payment: Payment, request: SignUp): Promise<void> {
     const { firstName, lastName, email, organizationName } = request;
     const parameters = { organizationName, seats: seatsOf(payment), administrator: { firstName, lastName, email } };
@@ -107,13 +107,13 @@ export class OrganizationsService implements OnModuleInit {
       await addMail(tx, 'organization-ready', { cause: `${payment.id} ${to}`, to, parameters });
   }
 
-  /** Why a claim could not be saved: the payment was refunded meanwhile, say, or another request holds the lease. */
+  /** Finds out why a claim could not be saved: a refund in the meantime, say, or another request holds the lease. */
   private async whatStopped(tx: Tx, { sessionId }: SignUp): Promise<AppError> {
     const payment = await findPayment(tx, sessionId);
     return (payment && !payment.claimable && whyNotClaimable(payment)) || claimInProgress(payment);
   }
 
-  /** Metadata as the specification lists it (section 3), but for the role, which ensureRole adds after the claim. */
+  /** Returns the account with the specification's metadata (section 3), but without the role, which ensureRole adds. */
   private administrator(payment: Payment, request: SignUp): Omit<NewUser, 'id'> {
     return {
       email: request.email,
@@ -129,10 +129,10 @@ export class OrganizationsService implements OnModuleInit {
     };
   }
 
-  /** The same submission again, because its response was lost: a person who knows the password is told of the success. */
+  /** Handles a submission repeated because its response was lost. The right password brings the same success. */
   private async replayResult(payment: Payment, request: SignUp): Promise<CreateOrganizationResponse> {
     const organization = payment.customer_id ? await getOrganization(this.db, payment.customer_id) : undefined;
-    // Only the administrator's own address is tried: a used session must not become a place to guess other people's passwords.
+    // Only the administrator's own address is tried: a used session must not let anyone guess other people's passwords.
     const isAdministrator = organization?.email === request.email;
     const session = isAdministrator ? await this.signIn(request) : null;
     if (!organization || session?.user.id !== payment.user_id) {
@@ -153,7 +153,7 @@ export class OrganizationsService implements OnModuleInit {
     throw claimInProgress(now);
   }
 
-  /** A token without the role would be of little use: then the person logs in later, when the job has granted it. */
+  /** A token without the role would be of little use; the person then logs in later, when the job has granted it. */
   private async signInWithRole(userId: string, request: SignUp): Promise<Session | null> {
     try {
       await this.supabase.ensureRole(userId, ADMIN_ROLE);
@@ -164,7 +164,7 @@ export class OrganizationsService implements OnModuleInit {
     return this.signIn(request);
   }
 
-  /** The account exists already when this is called, so a failure here must not look like one of the sign-up. */
+  /** The account already exists when this is called, so a failure here must not look like a failed sign-up. */
   private async signIn(request: SignUp): Promise<Session | null> {
     return this.supabase.signIn(request.email, request.password, request.visitorAddress).catch(() => null);
   }

@@ -6,7 +6,7 @@ import { codeOf, log } from '../platform/log.ts';
 import { type CustomerRow, type ProfileRow, SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { addSyncJob } from './organizations.repository.ts';
 
-/** Copies profiles and organizations to Supabase: at once, and again until it succeeds. Failures are noted in the profile's row. */
+/** Copies profiles and organizations to Supabase, with retries until it succeeds. The profile's row notes failures. */
 @Injectable()
 export class ProfileSync implements OnModuleInit {
   constructor(
@@ -47,7 +47,7 @@ export class ProfileSync implements OnModuleInit {
     return row ?? null;
   }
 
-  /** A new job at a chosen time: the queue's own backoff would soon wait for hours, and give up in the end. */
+  /** Adds a new job at a chosen time: the queue's own backoff would soon wait for hours, and finally give up. */
   private async tryLater(id: string, attempts: number, error: unknown): Promise<void> {
     log.warn({ profileId: id, attempts, reason: codeOf(error) }, 'a profile could not be copied to Supabase yet');
     await this.db

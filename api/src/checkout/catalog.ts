@@ -10,7 +10,7 @@ import { priceDifference } from './price-difference.ts';
 
 const START_TIMEOUT_MS = 2_000;
 
-/** The one thing we sell. Its price is server configuration; what the browser says is only compared with it. */
+/** The one thing we sell. Its price is server configuration, with which the browser's values are only compared. */
 @Injectable()
 export class Catalog implements OnApplicationBootstrap {
   private priceIsRight = false;
@@ -20,7 +20,7 @@ export class Catalog implements OnApplicationBootstrap {
     private readonly stripe: StripeClient,
   ) {}
 
-  /** Stops the start when Stripe's price differs; an unreachable Stripe only delays the check to the first sale. */
+  /** Aborts the start if Stripe's price differs. If Stripe cannot be reached, the check waits for the first sale. */
   async onApplicationBootstrap() {
     const check = this.ensurePrice().catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'checkout_unavailable') throw error;
@@ -44,7 +44,7 @@ export class Catalog implements OnApplicationBootstrap {
 
   /**
    * Compares a request with what we sell.
-   * @throws AppError 400 naming the field that differs; for too many seats with the consultation link
+   * @throws AppError 400 naming the field that differs, with the consultation link for too many seats
    */
   checkRequest(request: CreateSessionRequest): void {
     const { env } = this;
@@ -65,8 +65,8 @@ export class Catalog implements OnApplicationBootstrap {
   }
 
   /**
-   * Makes sure, once, that Stripe's price is the configured one.
-   * @throws AppError 503 checkout_unavailable naming what differs, 503 payment_provider_unavailable
+   * Makes sure that Stripe's price is the configured one; asks only until it is.
+   * @throws AppError 503 checkout_unavailable whose cause names what differs, 503 payment_provider_unavailable
    */
   async ensurePrice(): Promise<void> {
     if (this.priceIsRight) return;

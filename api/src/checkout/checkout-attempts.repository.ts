@@ -16,7 +16,7 @@ export interface NewPayment {
   payerEmail: string | null;
 }
 
-/** The payment of this attempt and seat count, new unless there is one; from now on the one that the buyer saw last. */
+/** Returns the payment of this attempt and seat count, added if missing, and marks it as the one the buyer saw last. */
 export async function reservePayment(db: Database, wanted: NewPayment): Promise<Payment> {
   return db
     .insertInto('payments')
@@ -37,7 +37,7 @@ export async function reservePayment(db: Database, wanted: NewPayment): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** The payments of an attempt whose Checkout Session is paid or can still be; the paid ones first. */
+/** Finds the payments of an attempt whose Checkout Session is paid or can still be paid; the paid ones come first. */
 export async function findPayable(db: Database, attemptKey: string): Promise<Payment[]> {
   return db
     .selectFrom('payments')
@@ -49,17 +49,17 @@ export async function findPayable(db: Database, attemptKey: string): Promise<Pay
     .execute();
 }
 
-/** Notes which Checkout Session was made for a payment. */
+/** Records which Checkout Session was made for a payment. */
 export async function attachSession(db: Database, id: string, sessionId: string): Promise<void> {
   await db.updateTable('payments').set({ checkout_session_id: sessionId }).where('id', '=', id).execute();
 }
 
-/** Frees attempt and seat count for a new payment, because this one's Checkout Session has run out. */
+/** Frees attempt and seat count for a new payment, because this one's Checkout Session cannot be used. */
 export async function detachAttempt(db: Database, id: string): Promise<void> {
   await db.updateTable('payments').set({ attempt_key: null }).where('id', '=', id).execute();
 }
 
-/** Locks a payment and the others of its attempt until the transaction ends, so that of two that are paid one is the first. */
+/** Locks all payments of a payment's attempt until the transaction ends, so that if two are paid, one is the first. */
 export async function lockAttempt(tx: Tx, id: string): Promise<Payment[]> {
   const attempt = tx.selectFrom('payments as own').select('own.attempt_key').where('own.id', '=', id);
   return tx
@@ -71,7 +71,7 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Payment[]> {
     .execute();
 }
 
-/** Checkout Sessions of an attempt's other payments that are still open. */
+/** Returns the Checkout Sessions of an attempt's other payments that are still open. */
 export async function findUnpaidSiblings(db: Database, attemptKey: string, paidId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')

@@ -23,10 +23,10 @@ import { claimLink } from './claim-link.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 import type { Payment } from './payments.repository.ts';
 
-/** A session that ends sooner than this would run out while the buyer is typing. */
+/** A session with less time left could expire while the buyer is typing. */
 const LEAST_LIFE_SECONDS = 10 * 60;
 
-/** Makes Checkout Sessions: one per attempt and seat count, however often it is asked for, and none once the attempt is paid. */
+/** Makes Checkout Sessions: one per attempt and seat count, however often requested; none once the attempt is paid. */
 @Injectable()
 export class CheckoutSessions {
   constructor(
@@ -39,7 +39,8 @@ export class CheckoutSessions {
 
   /**
    * @param attemptKey the browser's UUID of this checkout attempt, or null
-   * @throws AppError 400 naming the field that differs, 409 attempt_already_paid with the way on, 503 when Stripe is away
+   * @throws AppError 400 naming the field that differs, 409 attempt_already_paid with a link to continue, 503
+   *   checkout_unavailable or payment_provider_unavailable
    */
   async createSession(request: CreateSessionRequest, attemptKey: string | null): Promise<CreateSessionResponse> {
     this.catalog.checkRequest(request);
@@ -61,8 +62,9 @@ export class CheckoutSessions {
   }
 
   /**
-   * The payment that an attempt has ended in, in this tab or another: asks Stripe about every session that could be paid.
-   * @param except id of a payment that need not be looked at
+   * Finds the payment that an attempt has ended in, in this tab or another. Asks Stripe about every session that could
+   * be paid.
+   * @param except id of a payment to skip
    */
   private async findPaid(attemptKey: string, except?: string): Promise<Payment | undefined> {
     const payable = (await findPayable(this.db, attemptKey)).filter(({ id }) => id !== except);
@@ -73,7 +75,7 @@ export class CheckoutSessions {
     return now.find((payment) => payment?.paid_at) ?? undefined;
   }
 
-  /** The client secret of the payment's Checkout Session; null when the old one has run out and the next call makes a new one. */
+  /** Returns the Checkout Session's client secret; null if the old one is unusable and the next call makes another. */
   private async openSession(wanted: NewPayment): Promise<string | null> {
     const row = await reservePayment(this.db, wanted);
     const session = row.checkout_session_id
@@ -83,7 +85,7 @@ export class CheckoutSessions {
       await this.refusePaidMeanwhile(row, session.id);
       return session.client_secret;
     }
-    // A session that is no longer shown must not be payable either; if it was paid just now, that is what counts.
+    // A session that is no longer shown must not be payable either. If it was just paid, the payment counts.
     if (session?.status === 'open') await this.stripe.expireSession(session.id);
     const payment = session && (await this.recorder.recordPayment(session.id));
     if (payment?.paid_at) refusePaid(payment, this.env.APP_URL);
@@ -92,14 +94,14 @@ export class CheckoutSessions {
   }
 
   /**
-   * While Stripe made this session, the buyer may have paid for other seats elsewhere. A payment that comes later finds this
-   * session attached to its row, and closes it (PaymentRecorder).
+   * While Stripe made this session, the buyer may have paid for a different number of seats elsewhere. A payment that
+   * comes later finds this session attached to its row, and closes it (PaymentRecorder).
    */
   private async refusePaidMeanwhile(row: Payment, sessionId: string): Promise<void> {
     const { attempt_key: attemptKey } = row;
     const paid = attemptKey && (await this.findPaid(attemptKey, row.id));
     if (!paid) return;
-    // First the job, which lasts until the session is closed; then at once, if Stripe can be reached.
+    // Add the job first, which lasts until the session is closed; then close it at once, if Stripe can be reached.
     await addJob(this.db, 'expire-attempt', { attemptKey, paidId: paid.id });
     await this.stripe.expireSession(sessionId).catch((error: unknown) => {
       log.warn({ reason: String(error) }, 'a Checkout Session of a paid attempt will be closed later');
@@ -131,10 +133,10 @@ export class CheckoutSessions {
       await attachSession(this.db, row.id, session.id);
       return session;
     } catch (error) {
-      // Stripe would repeat this refusal for a day; the next try gets a new row and with it a new idempotency key.
+      // Stripe would repeat this refusal for a day, so the next try gets a new row and thus a new idempotency key.
       if (isRememberedRefusal(error)) await detachAttempt(this.db, row.id);
       if (!row.payer_email || !isRefusedField(error, 'customer_email')) throw error;
-      // Stripe is stricter about addresses than our forms are: then the buyer types it there.
+      // Stripe is stricter about addresses than our forms are, so the buyer has to type this one there.
       const unfilled = { ...wanted, payerEmail: null };
       return this.makeSession(await reservePayment(this.db, unfilled), unfilled);
     }
@@ -150,7 +152,7 @@ function refusePaid(payment: Payment, appUrl: string): never {
 }
 
 function isSameOffer(row: Payment, wanted: NewPayment): boolean {
-  // Null also for an address that Stripe refused.
+  // Also null if Stripe refused the address.
   const isSamePayer = row.payer_email === null || row.payer_email === wanted.payerEmail;
   const isSameProduct = row.product_id === null || row.product_id === wanted.productId;
   const isSamePrice = row.unit_amount_cents === wanted.unitAmountCents && row.currency === wanted.currency;

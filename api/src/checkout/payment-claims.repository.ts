@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Payment } from './payments.repository.ts';
 
-/** The right to work on one payment's claim for a while. Its holder is named by a random id. */
+/** The right to work on one payment's claim for a while. Its holder is identified by a random id. */
 export interface Lease {
   paymentId: string;
-  /** Chosen when the payment's row was made, so that a crash can be resumed. */
+  /** Chosen when the payment's row was made, so that work can be resumed after a crash. */
   userId: string;
   holder: string;
-  /** performance.now() after which the holder must not act any more. */
+  /** The performance.now() after which the holder must not act any more. */
   deadline: number;
 }
 
 /**
- * Takes the lease of a claimable payment, and notes whose claim it is.
- * @param email the address of the administrator-to-be
- * @param seconds how long it lasts unless released
- * @returns null while another request holds it, or when the payment is not claimable
+ * Acquires the lease of a claimable payment, and notes whose claim it is.
+ * @param email the future administrator's address
+ * @param seconds how long the lease lasts unless released
+ * @returns null if another request holds the lease, or the payment is not claimable
  */
 export async function acquireLease(
   db: Database,
@@ -42,7 +42,7 @@ export async function acquireLease(
   return row ? { paymentId, userId: row.user_id, holder, deadline } : null;
 }
 
-/** Unfinished claims by this email address: they never produced an organization, and no request is working on them. */
+/** Finds unfinished claims by this address: they never produced an organization, and no request is working on them. */
 export async function findAbandonedClaims(db: Database | Tx, lease: Lease, email: string) {
   return db
     .selectFrom('payments')
@@ -55,8 +55,8 @@ export async function findAbandonedClaims(db: Database | Tx, lease: Lease, email
 }
 
 /**
- * Gives a claim the user of an abandoned one: the two payments exchange their users.
- * @returns the lease, under the user id that is to be used from now on; as it was when the other claim is no longer abandoned
+ * Gives a claim the user of an abandoned one: the two payments swap users.
+ * @returns the lease with the user id to use from now on; unchanged if it was lost or the other claim is not abandoned
  */
 export async function takeOverUser(db: Database, lease: Lease, abandoned: string, email: string): Promise<Lease> {
   return inTransaction(db, async (tx) => {
@@ -67,7 +67,7 @@ export async function takeOverUser(db: Database, lease: Lease, abandoned: string
     if (!own || !other) return lease;
     const setUser = (id: string, userId: string) =>
       tx.updateTable('payments').set({ user_id: userId }).where('id', '=', id).execute();
-    // User ids are unique at every moment.
+    // User ids must be unique at every moment.
     await setUser(abandoned, randomUUID());
     await setUser(own.id, other.userId);
     await setUser(abandoned, own.user_id);
@@ -75,7 +75,7 @@ export async function takeOverUser(db: Database, lease: Lease, abandoned: string
   });
 }
 
-/** Gives the lease back, so that the next try need not wait. */
+/** Releases the lease, so that the next try need not wait. */
 export async function releaseLease(db: Database, lease: Lease): Promise<void> {
   await db
     .updateTable('payments')
@@ -87,7 +87,7 @@ export async function releaseLease(db: Database, lease: Lease): Promise<void> {
 
 /**
  * Claims a payment for the organization that `createCustomer` makes in the same transaction.
- * @returns false, and nothing was done, when the lease was lost or the payment is no longer claimable
+ * @returns false, having done nothing, if the lease was lost or the payment is no longer claimable
  */
 export async function claimPayment(
   tx: Tx,

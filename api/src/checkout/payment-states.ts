@@ -5,31 +5,35 @@ import { seatsOf } from './payment-review.ts';
 import type { Payment } from './payments.repository.ts';
 
 /**
- * The states of a payment and who moves it. The database generates `status` and `claimable` from facts (db/migrations, 0001 and
- * 0007). PaymentRecorder writes what Stripe says, for webhook, return page, sign-up and reconciler alike:
+ * The states of a payment and what changes them. The database generates `status` and `claimable` from facts
+ * (db/migrations, 0001 and 0007). PaymentRecorder writes what Stripe says, whether for the webhook, the return page,
+ * the sign-up or the reconciler:
  *
  *    open ──► expired                           the session ran out
  *      └─────────┴──► paid ◄──► partially_refunded ◄──► refunded
  *                      ▲               ▲                   ▲
  *                      └───────────────┴───────────────────┴──► disputed, and back when the dispute is won
  *
- * A refund that fails leads back as well: the money is ours again, the seats are the buyer's. A bank's inquiry withdraws no money
- * and changes nothing until it becomes a chargeback.
+ * A refund that fails also leads back: we have the money again, and the buyer the seats. A bank's inquiry withdraws no
+ * money and changes nothing until it becomes a chargeback.
  *
- * The claim (payment-claims.repository.ts) writes whose seats these are. Claimable: paid or partially_refunded, no problem
- * unless an operator has accepted it (payment-review.ts), and no organization yet.
+ * The claim (payment-claims.repository.ts) writes whose seats these are. A payment is claimable if it is paid or
+ * partially_refunded, has no problem that an operator has not accepted (payment-review.ts), and no organization yet.
  *
  *    claimable ──acquireLease──► leased ──claimPayment──► claimed, for good
  *        ▲                          │
  *        └──releaseLease, timeout───┘
  */
 
-/** @throws AppError 402 session_not_paid, 409 session_already_used, payment_refunded, payment_disputed or payment_in_review */
+/**
+ * @throws AppError 402 session_not_paid, 409 session_already_used, payment_refunded, payment_disputed or
+ *   payment_in_review
+ */
 export function assertClaimable(payment: Payment): void {
   if (!payment.claimable) throw whyNotClaimable(payment);
 }
 
-/** What stands in the way of a payment that is not claimable, for a person. */
+/** Tells a person why a payment is not claimable. */
 export function whyNotClaimable(payment: Payment): AppError {
   return new AppError(...obstacle(payment));
 }
@@ -48,7 +52,7 @@ function obstacle(payment: Payment): [status: number, code: ErrorCode, message: 
   return [409, 'payment_disputed', message];
 }
 
-/** What the return page may know of a payment, and nothing more. */
+/** Returns what the return page may know about a payment, and nothing more. */
 export function toSessionStatus(payment: Payment): SessionStatus {
   return {
     status: payment.paid_at ? 'complete' : payment.expired_at ? 'expired' : 'open',

@@ -1,6 +1,6 @@
 import type { Env } from '../platform/config/env.ts';
 
-/** What is looked at of a price of Stripe's (https://docs.stripe.com/api/prices/object). */
+/** The fields of a Stripe price that are checked (https://docs.stripe.com/api/prices/object). */
 interface StripePrice {
   active: boolean;
   /** Cents. */
@@ -13,9 +13,9 @@ interface StripePrice {
 }
 
 /**
- * What keeps us from selling at a price of Stripe's, in words for the operator.
- * @param price as Stripe has it under CHECKOUT_PRICE_ID; null when it knows none
- * @returns null when it is exactly the configured one
+ * Tells the operator what keeps us from selling at a Stripe price.
+ * @param price Stripe's price with the id CHECKOUT_PRICE_ID; null if it has none
+ * @returns null if it is exactly the configured one
  */
 export function priceDifference(price: StripePrice | null, env: Env): string | null {
   if (!price) return 'CHECKOUT_PRICE_ID is unknown at Stripe';

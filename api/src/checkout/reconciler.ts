@@ -13,8 +13,8 @@ const REFUNDABLE_DAYS = 120;
 const REREAD_AT_MOST = 20;
 
 /**
- * Finds payments whose webhook never came and whose buyer closed the tab: lists completed Checkout Sessions at Stripe and
- * records those that are not paid in our database. One replica at a time; a run is harmless at any time.
+ * Finds payments whose webhook never came and whose buyer closed the tab: lists completed Checkout Sessions at Stripe
+ * and records those that are not paid in our database. Only one replica runs it at a time; a run is always harmless.
  */
 @Injectable()
 export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
@@ -32,8 +32,8 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /**
-   * Also at start: what was paid while we were down should not wait for the schedule. Not in a process without a worker, such as
-   * the operator's command, whose own run another replica would then race.
+   * Also runs at start: payments made while we were down should not wait for the schedule. A process without a worker,
+   * such as the operator's command, adds no run, because another replica's run would race the command's own.
    */
   async onApplicationBootstrap() {
     if (this.env.WORKER === 'off') return;
@@ -44,8 +44,8 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /**
-   * @param hours how long ago a payment may have been made that is missing here
-   * @returns how many sessions were looked at and how many payments were missing here
+   * @param hours how far back to look for missing payments
+   * @returns how many sessions were checked, and how many payments were missing here and have been recorded
    */
   async reconcile(hours: number): Promise<{ checked: number; recorded: number }> {
     const since = Math.floor(Date.now() / 1000 - (hours + SESSION_LIFE_HOURS) * 3600);

@@ -6,43 +6,44 @@ import { nodeEnvironment, nodeFlags } from '../api/node-flags.ts';
 
 export interface ApiOptions {
   root: string;
-  /** The program, below root. Default: the built one. */
+  /** The program to run, relative to root. Default: the built one. */
   main?: string;
   env: NodeJS.ProcessEnv;
   /** http://127.0.0.1:port */
   url: string;
   logFile: string;
-  /** How often it is asked whether it is alive; one answer may take as long. Milliseconds; default 2 s. */
+  /** Milliseconds between health checks, and the timeout of each. Default 2 s. */
   checkEveryMs?: number;
 }
 
 export interface ApiProcess {
-  /** Ends it and starts it again. @returns once it is ready @throws Error with the end of its log when it does not start */
+  /** Restarts the process. @returns once it is ready @throws Error with the end of its log when it does not start */
   restart(): Promise<void>;
-  /** Lets requests finish, then ends it; at once when it takes longer. */
+  /** Lets requests finish, then ends the process. Kills it when that takes longer than the timeout. */
   stop(timeoutMs: number): Promise<void>;
-  /** Ends it without asking. */
+  /** Kills the process. */
   kill(): void;
 }
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 const CHECK_EVERY_MS = 2_000;
-/** So many missing answers in a row mean that it hangs; so many that a start failed. */
+/** Failed health checks in a row that mean the process hangs, and that mean its start failed. */
 const MOST_MISSES = 4;
 const MOST_MISSES_AT_START = 30;
-/** After this long the process counts as healthy and the pauses start from the first again. */
+/** A process that has run this long counts as healthy: the pauses start over. */
 const HEALTHY_MS = 60_000;
-/** For a restart after a change, which should be quick: a developer's own requests are all that can be cut. */
+/** Short, because a restart after a change should be quick and can only cut off a developer's own requests. */
 const RESTART_GRACE_MS = 500;
 
 /**
- * Starts the api and keeps it running: when it dies it is started again, with growing pauses. When it hangs, it is ended first.
+ * Starts the api and keeps it running. When it dies it is restarted, after growing pauses; when it hangs it is killed
+ * first.
  * @returns once it is ready
  * @throws Error with the end of its log when the first start fails
  */
 export async function startApi(options: ApiOptions): Promise<ApiProcess> {
-  /** Counts up when the process is ended on purpose, so that this is not taken for a crash. */
+  /** Incremented when the process is ended on purpose, so that this is not taken for a crash. */
   let generation = 1;
   let child = launch(options);
   const ready = () => untilReady(child, options.url, () => tail(options.logFile));
@@ -82,7 +83,7 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
       child = launch(options);
       void startAgainWhenItDies(ours);
       await ready().catch((error) => {
-        // Ended by the next restart: that one says how it went.
+        // The next restart ended it and reports the outcome itself.
         if (generation === ours) throw error;
       });
     },
@@ -96,7 +97,7 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
 
 function launch({ root, main = 'dist/server/main.js', env, logFile }: ApiOptions): ChildProcess {
   const log = openLog(logFile);
-  // Detached: Ctrl-C reaches the whole process group, but the api has to end after the gateway.
+  // Detached, because Ctrl-C reaches the whole process group and the api has to end after the gateway.
   const child = spawn(process.execPath, [...nodeFlags, '--import', './local/follow-parent.mjs', main], {
     cwd: root,
     env: { ...nodeEnvironment, ...env },
@@ -108,7 +109,7 @@ function launch({ root, main = 'dist/server/main.js', env, logFile }: ApiOptions
   return child;
 }
 
-/** A log that cannot be opened (a full disk) is no reason to be without an api. */
+/** Returns 'ignore' when the log cannot be opened (a full disk): the api runs without one. */
 function openLog(file: string): number | 'ignore' {
   try {
     if (existsSync(file) && statSync(file).size > 10_000_000) renameSync(file, `${file}.1`);
@@ -119,7 +120,7 @@ function openLog(file: string): number | 'ignore' {
   }
 }
 
-/** Ends a process of the api that does not answer any more. */
+/** Kills an api process that has stopped answering. */
 async function endWhenItHangs(child: ChildProcess, options: ApiOptions, signal: AbortSignal): Promise<void> {
   const { url, checkEveryMs = CHECK_EVERY_MS } = options;
   for (let left = MOST_MISSES_AT_START; left > 0; ) {
@@ -140,10 +141,10 @@ async function isAlive(url: string, timeoutMs: number): Promise<boolean> {
 }
 
 /**
- * Waits until a process of the api is ready.
+ * Waits until an api process is ready.
  * @param url http://127.0.0.1:port
- * @param readLog what it has written, for the error
- * @throws Error when it ends before, or is not ready within a minute; it is ended then
+ * @param readLog reads the end of its log, for the error
+ * @throws Error when it ends first, or is not ready within a minute and is killed
  */
 export async function untilReady(child: ChildProcess, url: string, readLog: () => string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(40)) {
@@ -161,7 +162,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** @returns how it ended */
+/** @returns how the process ended, once it has */
 async function ended(child: ChildProcess): Promise<string> {
   if (!hasEnded(child)) await once(child, 'exit');
   return child.signalCode ? `signal ${child.signalCode}` : `code ${child.exitCode}`;

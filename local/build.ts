@@ -12,21 +12,21 @@ const SHARED = ['package-lock.json', 'tsconfig.json'];
 
 interface Part {
   name: 'api' | 'web';
-  /** What the result depends on. */
+  /** Fingerprint of everything that the result depends on. */
   inputs: string;
-  /** A file that is there once the part is built. */
+  /** A file that exists once the part is built. */
   result: string;
   build(): Promise<void>;
 }
 
-/** A build that did not succeed; the message holds the tools' own output. */
+/** A failed build; the message holds the tools' own output. */
 export class BuildError extends Error {}
 
 /**
  * Rebuilds the parts whose inputs changed since their last success.
- * @param env the site's settings are taken from it and baked into the pages
- * @param signal ends a build that has begun; its promise is rejected when nothing of it runs any more
- * @returns the parts, each a promise of whether it was rebuilt: the api can start while the pages are still being made
+ * @param env holds the site's settings, which are baked into the pages
+ * @param signal ends a running build; its promise is rejected once all of its processes are gone
+ * @returns for each part a promise of whether it was rebuilt, so that the api can start while the pages are being made
  */
 export function startBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Record<Part['name'], Promise<boolean>> {
   const site = parseSite(env);
@@ -55,14 +55,14 @@ async function ensure(part: Part): Promise<boolean> {
 }
 
 async function run(what: string, script: string, env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
-  // Loaded for a build only: most starts need none.
+  // Loaded on demand: most starts need no build.
   const { execa } = await import('execa');
   const options = {
     cwd: ROOT,
     env,
     extendEnv: false,
     all: true,
-    // The compiler hears of our end through it (follow-parent.mjs), also when we are killed.
+    // Tells the compiler when we end, even when we are killed (follow-parent.mjs).
     ipc: true,
     ...(signal && { cancelSignal: signal }),
   } as const;

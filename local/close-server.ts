@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 
 /**
- * Stops listening, lets running requests finish, then cuts what is left.
+ * Stops listening, lets running requests finish, then drops the connections that are left.
  * @param graceMs milliseconds that running requests get
  */
 export function closeServer(server: Server, graceMs: number): Promise<void> {

@@ -13,8 +13,8 @@ import { explain, run, stopAtEnd } from './running.ts';
 import { claimFolder, gatewayOptions, printSummary, ROOT, startSurroundings } from './surroundings.ts';
 
 /**
- * `npm run dev`: as `npm start`, from the sources. Vite serves the site with hot reload; the api is bundled and started again after
- * every change. Errors of types and lint are shown, and what runs goes on running.
+ * `npm run dev`: like `npm start`, but from the sources. Vite serves the site with hot reload; the api is bundled and
+ * restarted after every change. Type and lint errors are printed and stop nothing.
  */
 const OUT = join(ROOT, 'dist/dev');
 
@@ -57,17 +57,17 @@ await run(async () => {
   printSummary(local, await untilPagesAnswer(apiUrl, local));
 });
 
-/** Bundles the api, and again after every change. @param bundled called after each time that it worked */
+/** Bundles the api, and bundles it again after every change. @param bundled called after each successful bundle */
 function watchApi(bundled: () => void): void {
   const { output, ...options } = apiBundle(join(OUT, 'server'));
   const watcher = watch({
     ...options,
     output: {
       ...output,
-      // As it is written: quicker by a third.
+      // A third faster than minified.
       minify: false,
       sourcemap: false,
-      // Node compiles packages once: their text stays the same.
+      // In a chunk of their own, which Node compiles once because its text stays the same.
       codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },
     },
     watch: { exclude: '**/node_modules/**', buildDelay: 10 },
@@ -80,10 +80,11 @@ function watchApi(bundled: () => void): void {
   stopAtEnd('bundler', () => watcher.close());
 }
 
-/** Checks types, and again after every change. @param project path of its tsconfig.json */
+/** Checks types, and checks them again after every change. @param project path of its tsconfig.json */
 function watchTypes(project: string): void {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  // The shell ends the compiler when we end, however that is: its input closes then. What was saved is shown before it is checked.
+  // However we end, the shell's input closes and it ends the compiler. Nice, so that a saved page reloads before it is
+  // checked.
   const script = 'trap "" INT TERM HUP; nice "$@" & read -r _; kill -KILL $!';
   const args = [tsc, '--watch', '--preserveWatchOutput', '--pretty', '-p', project, '--noEmit'];
   const child = spawn('/bin/sh', ['-c', script, 'types', process.execPath, ...args], {
@@ -100,7 +101,7 @@ function watchTypes(project: string): void {
   });
 }
 
-/** Shows what Biome says about a file; nothing when all is well or it is not a file of Biome's. */
+/** Prints Biome's findings about a file; nothing when it has none or does not handle the file. */
 function lint(file: string): void {
   const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
   const args = [

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 /**
- * Reads a file of variables as any editor writes it: with or without a byte-order mark, in UTF-8 or UTF-16 (Windows PowerShell's
- * `>`), with any line ends. Node's own reader takes the mark for a part of the first name.
- * @returns nothing where there is no such file
- * @throws Error that names the file when it cannot be read
+ * Reads a file of variables as any editor writes it: with or without a byte-order mark, in UTF-8 or UTF-16 (Windows
+ * PowerShell's `>`), with any line endings. Node's own reader takes the mark for part of the first name.
+ * @returns no variables when the file does not exist
+ * @throws Error naming the file when it cannot be read
  */
 export function readEnvFile(file: string): Record<string, string> {
   if (!existsSync(file)) return {};
@@ -16,7 +16,7 @@ export function readEnvFile(file: string): Record<string, string> {
   }
 }
 
-/** The decoder removes the mark that says which one it has to be. */
+/** Chooses the encoding by the byte-order mark, which the decoder removes. */
 function decode(bytes: Buffer): string {
   const [first, second] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

@@ -12,12 +12,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 interface Variable {
   name: string;
   meaning: string;
-  /** Empty when there is none. */
+  /** Empty when the variable has no default. */
   fallback: string;
   isRequired: boolean;
 }
 
-/** What only Compose and nginx read. */
+/** Variables that only Compose and nginx read. */
 const ofCompose: Variable[] = [
   {
     name: 'POSTGRES_PASSWORD',
@@ -48,10 +48,10 @@ function ofStack(name: string, fallback: string, meaning: string): Variable {
   return { name, meaning, fallback, isRequired: false };
 }
 
-/** Compose sets these itself. */
+/** Variables that Compose sets itself. */
 const setByCompose = ['NODE_ENV', 'HOST', 'PORT', 'TRUSTED_PROXIES', 'DATABASE_URL'];
 
-/** What plain `docker compose up` adds for its stand-ins, with fixed sample keys. */
+/** Fixed sample keys, which plain `docker compose up` adds for its stand-ins. */
 const sampleKeys = { ...makeKeys(() => 'local_sample'), HUBSPOT_ACCESS_TOKEN: `pat-na1-${'local-sample'}` };
 const { stripe, supabase, hubspot, smtp } = vendorVariables(
   'http://stand-ins:4000',
@@ -71,7 +71,7 @@ const sample: Record<string, string> = {
   DIAGNOSTICS: 'yes',
 };
 
-/** The files that are made from the environment's schema, by their paths. */
+/** Generates the files that follow from the environment's schema, by path. */
 export function environmentFiles(): Record<string, string> {
   const groups = Object.entries(envGroups).map(([name, shape]) => [name, variablesOf(shape)] as const);
   const all = [...groups, ['Compose', ofCompose] as const];
@@ -114,7 +114,7 @@ function variablesOf(shape: z.core.$ZodLooseShape): Variable[] {
   });
 }
 
-/** Neighbours that differ in nothing but their names stand together. */
+/** Groups neighbouring variables that differ only in name. */
 function together(variables: Variable[]): Variable[][] {
   const groups: Variable[][] = [];
   const key = ({ name: _name, ...rest }: Variable) => JSON.stringify(rest);

@@ -4,9 +4,9 @@ import { readEnvFile } from './environment-file.ts';
 import { ensureKeys, type Keys, writePrivate } from './stand-in-keys.ts';
 import { BLOG_ID, LOCAL_HUBSPOT } from './stand-ins/hubspot/local-account.ts';
 
-/** The environment of this machine's run, before any address is known. */
+/** The environment of a run on this machine, before any address is known. */
 export interface LocalEnvironment {
-  /** What is set in the environment or in .env, with this machine's defaults; empty values left out. */
+  /** Variables from the environment or .env, with this machine's defaults; empty ones are left out. */
   given: NodeJS.ProcessEnv;
   publicUrl: string;
   /** Port and address of the gateway; no address means 127.0.0.1 and ::1. */
@@ -19,7 +19,7 @@ export interface LocalEnvironment {
   dataDir: string;
 }
 
-/** Addresses that are only known once things run. */
+/** Addresses that are chosen at start. */
 export interface Addresses {
   databaseUrl: string;
   standInsPort: number;
@@ -29,7 +29,7 @@ export interface Addresses {
 
 const vendors = ['stripe', 'supabase', 'hubspot', 'smtp'] as const;
 
-/** Where the site's external links lead on one machine. */
+/** Where the site's external links lead on a developer's machine. */
 export const LINKS = {
   APP_URL: '/__local/app',
   APPLY_URL: '/__local/apply',
@@ -37,7 +37,7 @@ export const LINKS = {
 };
 
 /**
- * Reads the environment and .env (the environment wins) and fills in what one machine needs.
+ * Reads the environment and .env (the environment wins) and fills in what a run on one machine needs.
  * @param root the repository's folder
  * @throws Error when PORT is not a port, or .env cannot be read
  */
@@ -66,7 +66,11 @@ export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = p
   };
 }
 
-/** The api's variables for each vendor that has a stand-in. @param standIns origin of the stand-ins @param smtp its mail server */
+/**
+ * The api's variables for each vendor's stand-in.
+ * @param standIns origin of the stand-ins
+ * @param smtp URL of their mail server
+ */
 export function vendorVariables(standIns: string, smtp: string, keys: Keys) {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = keys;
   const { SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY, HUBSPOT_ACCESS_TOKEN } = keys;
@@ -90,8 +94,8 @@ export function vendorVariables(standIns: string, smtp: string, keys: Keys) {
 }
 
 /**
- * The whole environment of the api and of the stand-ins. What was decided here is also written to .data/local.env, so that
- * `npm run ops` reaches the same database and the same stand-ins.
+ * Returns the complete environment of the api and the stand-ins. Also writes what was decided here to .data/local.env,
+ * so that `npm run ops` reaches the same database and the same stand-ins.
  */
 export function completeEnvironment(local: LocalEnvironment, addresses: Addresses): NodeJS.ProcessEnv {
   const { given, standInFor } = local;

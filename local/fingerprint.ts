@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
- * A hash over the content of files and folders (in a fixed order) and over further values.
+ * Hashes the content of files and folders (in a fixed order) and further values.
  * @param root paths are relative to it and are part of the hash
- * @param paths files and folders; one that is missing counts as absent
+ * @param paths files and folders, which may be missing
  */
 export function fingerprint(root: string, paths: string[], ...values: unknown[]): string {
   const hash = createHash('sha256');

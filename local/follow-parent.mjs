@@ -1,7 +1,7 @@
 /**
- * Preloaded into the api's process and into builds (`node --import`): when the process that started it is gone, however it went,
- * the api finishes its requests and goes too, and a build ends. Plain JavaScript, because loading TypeScript would cost the api
- * 18 MB.
+ * Preloaded into the api's process and into builds (`node --import`). When the parent process ends, for whatever
+ * reason, the api finishes its requests and ends too, and so does a build. Plain JavaScript, because loading TypeScript
+ * would cost the api 18 MB.
  */
 const TIMEOUT_MS = 25_000;
 
@@ -9,5 +9,5 @@ process.on('disconnect', () => {
   setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
   process.kill(process.pid, 'SIGTERM');
 });
-// Listening alone must not keep the process alive.
+// The channel alone must not keep the process alive.
 process.channel?.unref();

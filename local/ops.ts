@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readEnvFile } from './environment-file.ts';
 
 /**
- * `npm run ops`: the operator's commands of the built api, with what `npm start` decided before what .env says.
+ * `npm run ops`: the operator's commands of the built api. What `npm start` decided wins over .env.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 for (const file of ['.data/local.env', '.env'])

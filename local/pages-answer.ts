@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LocalEnvironment } from './environment.ts';
 import { stopping } from './running.ts';
 
-/** Of the pages, those of the blog are the last to answer: its posts have to be imported first. */
+/** The blog's pages are the last to answer, because its posts have to be imported first. */
 const LAST_PAGE = '/posts';
 const STAND_IN_SECONDS = 30;
 const VENDOR_SECONDS = 10;
 const ASK_EVERY_MS = 200;
 
 /**
- * Waits until every page answers. A stand-in delivers posts in a moment; a vendor on the internet is waited for shortly, and one
- * without a key for imports not at all.
+ * Waits until every page answers: generously for a stand-in, which delivers its posts in a moment; briefly for the real
+ * HubSpot; not at all without a key for imports.
  * @param apiUrl http://127.0.0.1:port
  * @returns whether they do
- * @throws the signal's reason when everything stops meanwhile
+ * @throws the signal's reason when the run is stopped meanwhile
  */
 export async function untilPagesAnswer(apiUrl: string, { standInFor, given }: LocalEnvironment): Promise<boolean> {
   const seconds = standInFor.hubspot ? STAND_IN_SECONDS : given.HUBSPOT_ACCESS_TOKEN ? VENDOR_SECONDS : 0;

@@ -1,19 +1,19 @@
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** What `localhost` can mean on this machine: 127.0.0.1, and ::1 where there is IPv6. */
+/** The addresses that `localhost` can mean on this machine: 127.0.0.1, and ::1 where IPv6 is available. */
 export function loopbackAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.some(({ address }) => address === '::1') ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
 }
 
-/** Whether nothing listens on this port of this address yet. */
+/** Reports whether nothing listens on this port of this address yet. */
 export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return (await tryPort(port, host)) !== undefined;
 }
 
 /**
- * A port on 127.0.0.1 that is free now.
+ * Finds a port on 127.0.0.1 that is free now.
  * @param preferred taken when it is free, so that addresses stay the same from run to run
  */
 export async function freePort(preferred?: number): Promise<number> {

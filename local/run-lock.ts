@@ -6,17 +6,17 @@ interface Holder {
   url: string;
 }
 
-/** Raised when this folder is being served already; the message says where and how to end it. */
+/** Thrown when this folder is already being served; the message says where, and how to end that. */
 export class AlreadyRunning extends Error {}
 
 export interface RunLock {
-  /** Whether it is still held: somebody may have removed the folder it is in. */
+  /** Whether the lock is still held: its folder may have been removed. */
   isHeld(): boolean;
   release(): void;
 }
 
 /**
- * Makes sure that one process at a time serves this folder. A lock that a killed process left is taken over.
+ * Makes sure that only one process at a time serves this folder. Takes over a lock that a killed process left behind.
  * @param url where the site will be, shown to a second process that tries
  * @throws AlreadyRunning
  */
@@ -49,7 +49,7 @@ function readHolder(file: string): Holder | undefined {
   }
 }
 
-/** Process ids are reused (in containers they even repeat), so the command line has to be ours where it can be seen. */
+/** Process ids are reused (in containers they even repeat), so where the command line can be read it must be ours. */
 function isAlive(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -1,4 +1,4 @@
-/** npm passes Ctrl-C on to a process that the terminal has told already: signals this close together are one. */
+/** npm passes on a Ctrl-C that the terminal has sent already, so signals this close together count as one. */
 const SAME_SIGNAL_MS = 500;
 
 interface Part {
@@ -7,24 +7,24 @@ interface Part {
   kill?(): void;
 }
 
-/** What has been started, last first: stopped in this order. */
+/** The parts that have been started, last first: the order in which they are stopped. */
 const running: Part[] = [];
 const ending = new AbortController();
 let stoppedAt = 0;
 
-/** Aborted when everything has to stop: what is still starting gives up. */
+/** Aborted when everything has to stop, so that parts that are still starting give up. */
 export const stopping: AbortSignal = ending.signal;
 
 /**
- * Runs `start` and keeps what it started until Ctrl-C, then stops everything in reverse order; so it does when `start` fails.
- * Not close-with-grace: it takes the signal that npm repeats for a second one and exits before anything has stopped.
+ * Runs `start` and, on Ctrl-C or when `start` fails, stops everything it started in reverse order. Not
+ * close-with-grace, which takes the signal that npm repeats for a second one and exits before anything has stopped.
  */
 export async function run(start: () => Promise<void>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   await start().catch(endWith);
 }
 
-/** Says what went wrong, stops everything and exits with 1; nothing when all is stopping already. */
+/** Prints the error, stops everything and exits with 1. Does nothing when everything is stopping already. */
 export async function endWith(error: unknown): Promise<void> {
   if (stoppedAt) return;
   console.error(`\n${explain(error)}`);
@@ -33,14 +33,15 @@ export async function endWith(error: unknown): Promise<void> {
 }
 
 /**
- * Notes what has to be stopped at the end. What starts child processes is noted before it starts: Ctrl-C may come at any time.
- * @param kill ends it without asking, when Ctrl-C is pressed a second time
+ * Registers a part to be stopped at the end. Register a part that starts child processes before it starts: Ctrl-C may
+ * come at any time.
+ * @param kill ends the part at once when Ctrl-C is pressed a second time
  */
 export function stopAtEnd(name: string, stop: () => unknown, kill?: () => void): void {
   running.unshift({ name, stop, ...(kill && { kill }) });
 }
 
-/** What an operator reads of an error; with DEBUG set, its stack. */
+/** Returns an error's message for the terminal; with DEBUG set, its stack. */
 export function explain(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(explain).join('; ');
   if (!(error instanceof Error)) return String(error);
@@ -56,7 +57,7 @@ async function stopAll(): Promise<void> {
     } catch (error) {
       console.error(`${part.name} did not stop cleanly: ${explain(error)}`);
     }
-    // Not the first one: what had just started may stand before it by now.
+    // Not shift(): a part that has just started may be first by now.
     running.splice(running.indexOf(part), 1);
   }
 }

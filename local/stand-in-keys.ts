@@ -4,7 +4,9 @@ import { join } from 'node:path';
 
 export type Keys = ReturnType<typeof makeKeys>;
 
-/** Keys for the stand-ins in the vendors' formats. In parts, because scanners look for such words. */
+/**
+ * Makes keys for the stand-ins in the vendors' formats. Spelt in parts, because secret scanners look for whole keys.
+ */
 export function makeKeys(filler: () => string) {
   return {
     STRIPE_SECRET_KEY: `sk_test_${filler()}`,
@@ -17,8 +19,8 @@ export function makeKeys(filler: () => string) {
 }
 
 /**
- * Keys of the stand-ins: made once, so that a browser's open session and a signed event survive a restart. Those that are missing
- * or damaged (a power cut leaves half a file) are made again, which is said.
+ * Returns the stand-ins' keys. They are made once, so that a browser's open session and a signed event survive a
+ * restart. Missing or damaged ones (a power cut leaves half a file) are replaced, with a message.
  */
 export function ensureKeys(dataDir: string): Keys {
   const file = join(dataDir, 'secrets.json');
@@ -47,7 +49,7 @@ function store(file: string, keys: Keys): Keys {
   return keys;
 }
 
-/** Writes a file that no other account can read: whole, or not at all. */
+/** Writes a file that no other account can read, either completely or not at all. */
 export function writePrivate(file: string, content: string): void {
   const draft = `${file}.new`;
   writeFileSync(draft, content, { mode: 0o600, flush: true });

@@ -12,7 +12,7 @@ await run(async () => {
   const built = Promise.all([build.api, build.web]);
   stopAtEnd('build', () => Promise.allSettled([build.api, build.web]));
   const surroundings = startSurroundings(local);
-  // A build that fails is reported at once, not when the database is up.
+  // A failed build is reported at once, without waiting for the database.
   const { env, apiUrl, standInsUrl } = await Promise.race([surroundings, built.then(() => surroundings)]);
   const [{ startApi }, { startGateway }] = await Promise.all([
     import('./api-process.ts'),

@@ -11,7 +11,10 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const LOOK_EVERY_MS = 1000;
 
-/** Reads the environment and claims this folder and the port of the site. @param command shown when the port is taken */
+/**
+ * Reads the environment, locks this folder and checks that the site's port is free.
+ * @param command to suggest otherwise
+ */
 export async function claimFolder(command: string): Promise<LocalEnvironment> {
   const local = readEnvironment(ROOT);
   const lock = takeLock(join(local.dataDir, 'start.lock'), local.publicUrl);
@@ -27,14 +30,14 @@ export async function claimFolder(command: string): Promise<LocalEnvironment> {
   return local;
 }
 
-/** What the gateway needs to know of the site. */
+/** The gateway's options that follow from the site's settings. */
 export function gatewayOptions({ given, publicUrl, port, host }: LocalEnvironment) {
   const site = parseSite(given);
   const hubspotEmbed = site.HUBSPOT_EMBED === 'yes';
   return { webDir: join(ROOT, 'dist/web'), publicUrl, hubspotEmbed, blogImageHosts: site.BLOG_IMAGE_HOSTS, port, host };
 }
 
-/** Database, migrations and stand-ins: everything that the api needs and that needs no build. */
+/** Starts what the api needs and what needs no build: the database, migrated, and the stand-ins. */
 export async function startSurroundings(local: LocalEnvironment) {
   const [databaseUrl, { migrate }, { startStandIns, standInsOptions }] = await Promise.all([
     startDatabase(local),
@@ -61,7 +64,7 @@ async function startDatabase(local: LocalEnvironment): Promise<string> {
     newPassword: process.argv.includes('--new-password'),
     watcher: { say: console.log, lost: endWith },
   });
-  // While it starts, too: what has been started by then is stopped before the promise is rejected.
+  // Registered while it is still starting: an aborted start stops what it has started before its promise is rejected.
   const stop = () => starting.then(({ stop }) => stop());
   stopAtEnd('Postgres', () => stop().catch(() => {}));
   const postgres = await starting;
@@ -69,7 +72,7 @@ async function startDatabase(local: LocalEnvironment): Promise<string> {
   return postgres.url('lodestar');
 }
 
-/** Prints where everything is, and which parts are real. @param hasPosts whether the pages of the blog answer */
+/** Prints where everything is, and which parts are real. @param hasPosts whether the blog's pages answer */
 export function printSummary(local: LocalEnvironment, hasPosts: boolean): void {
   const { publicUrl, standInFor } = local;
   const { stripe, supabase, hubspot, smtp } = standInFor;

@@ -6,7 +6,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import { errorPages, gatewayErrors, wantsPage } from '../../nginx/errors.ts';
 import { findFile, sendFile } from './site-files.ts';
 
-/** What nginx has words of its own for. */
+/** Errors that nginx words itself. */
 const ownErrors = {
   malformed: {
     status: 400,
@@ -31,7 +31,7 @@ export function sendError(response: ServerResponse, name: keyof typeof errors): 
 }
 
 /**
- * What is behind does not answer: a person gets a page, a program the error shape.
+ * Responds when the upstream server does not: with a page for a person, with the error shape for a program.
  * @param webDir folder of the built site
  */
 export async function sendUnavailable(request: Request, response: Response, webDir: string): Promise<void> {
@@ -46,7 +46,7 @@ export async function sendUnavailable(request: Request, response: Response, webD
   response.set('Cache-Control', 'no-store').type('html').send(errorPages(template)['form-unavailable.html']);
 }
 
-/** For what nobody thought of: the terminal hears why, the response says nothing internal. */
+/** Handles unexpected errors: the terminal shows the cause, the response nothing internal. */
 export const onError: ErrorRequestHandler = (error, request, response, _next) => {
   const isTheirs = typeof error?.status === 'number' && error.status < 500;
   if (!isTheirs) console.error(`The gateway failed at ${request.method} ${request.path}: ${error?.message ?? error}`);

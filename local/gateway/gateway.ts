@@ -19,23 +19,23 @@ import type { SourcePages } from './source-pages.ts';
 export interface GatewayOptions {
   /** Folder of the built site, absolute. */
   webDir: string;
-  /** Origins of the servers behind. */
+  /** Origins of the upstream servers. */
   apiUrl: string;
   standInsUrl: string;
-  /** The origin that links and payments use; other names of this machine are redirected there. */
+  /** The origin that links and payments use. Requests to this machine's other names are redirected there. */
   publicUrl: string;
   /** Whether the security headers let HubSpot's embedded forms in. Default false. */
   hubspotEmbed?: boolean;
   /** Where pictures of blog posts come from (BLOG_IMAGE_HOSTS). */
   blogImageHosts?: string | undefined;
   port: number;
-  /** Address to listen on; default: 127.0.0.1 and, where there is one, ::1. */
+  /** Address to listen on. Default: 127.0.0.1 and, where it exists, ::1. */
   host?: string | undefined;
   /** Takes the place of the built site (`npm run dev`). */
   sourcePages?: SourcePages;
 }
 
-/** What nginx does in production, on one machine. @throws the listening error, e.g. EADDRINUSE */
+/** Starts a server that does on one machine what nginx does in production. @throws the listen error, e.g. EADDRINUSE */
 export async function startGateway(options: GatewayOptions): Promise<{ close(): Promise<void> }> {
   const app = gatewayApp(options);
   const addresses = options.host ? [options.host] : loopbackAddresses();
@@ -53,7 +53,7 @@ function gatewayApp(options: GatewayOptions): RequestListener {
   const unreachable = (request: Request, response: Response) => () =>
     void sendUnavailable(request, response, options.webDir).catch(() => response.destroy());
 
-  // These pages are framed, or frame, and bring a policy of their own.
+  // These pages are framed or frame others, so they send a policy of their own.
   app.use(['/__local/stripe', '/__local/mail'], (request, response) => {
     request.url = request.originalUrl;
     proxy(request, response, options.standInsUrl, [], unreachable(request, response));
@@ -66,7 +66,7 @@ function gatewayApp(options: GatewayOptions): RequestListener {
     response.set(documentHeaders(options));
     next();
   });
-  // For a scraper that reaches the api itself; nginx responds the same.
+  // Only for a scraper that reaches the api directly; nginx responds the same.
   app.use('/api/metrics', (_request, response) => {
     sendError(response, 'closed');
   });
@@ -83,7 +83,7 @@ function gatewayApp(options: GatewayOptions): RequestListener {
   app.use(onError);
   const { host } = new URL(options.publicUrl);
   return (request, response) => {
-    // Before Express, which keeps the target as it was sent.
+    // Before Express, which would remember the target as it was sent.
     if (toOriginForm(request, host)) return app(request, response);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     sendError(response, 'malformed');
@@ -108,7 +108,7 @@ async function servePage(options: GatewayOptions, ours: string[], request: Reque
   else if (path?.startsWith('/assets/'))
     response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found');
   else {
-    // The api renders everything that is not a file: the blog, short links, a 404.
+    // The api handles everything that is not a file: the blog, short links, the 404 page.
     request.url = request.originalUrl;
     proxy(request, response, options.apiUrl, ours, () => {
       response.status(503).set('Retry-After', '1');
@@ -117,10 +117,10 @@ async function servePage(options: GatewayOptions, ours: string[], request: Reque
   }
 }
 
-/** Files for addresses that are none of their own. */
+/** Files of the build that have no address of their own. */
 const notPages = new Set(['/404', '/unavailable']);
 
-/** Each page has one address: on the host that payments return to, without a trailing slash or .html. */
+/** Returns the canonical address of a page, on the host that payments return to, without trailing slash or .html. */
 function betterAddress({ publicUrl }: GatewayOptions, request: Request): string | undefined {
   // A leading double slash or backslash would make the browser read the path as another host.
   const path = request.path.replace(/^[/\\]+/, '/');

@@ -2,16 +2,17 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as sendRequest 
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
-/** Headers that concern one connection only. */
+/** Headers that apply to a single connection. */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
 /**
- * Passes a request on and streams the response back. The Host header stays, X-Forwarded-* tell where the request came from. Not
- * httpxy: it takes over an X-Forwarded-For that the caller made up, and what is special here (our own headers win, pages are
- * compressed) would still be written by hand.
- * @param target origin of the server behind, e.g. http://127.0.0.1:3000
- * @param ownHeaders names (lower case) that are already set on the response and win over the target's
- * @param onUnreachable responds when the target did not; a response that breaks off is cut towards the caller too
+ * Forwards a request and streams the response back. The Host header is kept; X-Forwarded-* tell where the request came
+ * from. Not httpxy, which trusts an X-Forwarded-For that the caller made up; what is special here (our own headers win,
+ * pages are compressed) would still have to be written by hand.
+ * @param target origin of the upstream server, e.g. http://127.0.0.1:3000
+ * @param ownHeaders names (lower case) of headers already set on the response, which win over the target's
+ * @param onUnreachable responds when the target did not. When a response breaks off, the caller's connection is dropped
+ * too.
  */
 export function proxy(
   request: Request,
@@ -20,7 +21,7 @@ export function proxy(
   ownHeaders: string[],
   onUnreachable: () => void,
 ): void {
-  // A connection of its own for each request: one that is kept may be closed by a restarting server just as we write to it.
+  // A new connection for each request: a restarting server may close a kept one just as we write to it.
   const upstream = sendRequest(target + request.url, {
     method: request.method,
     headers: forwarded(request),
@@ -31,7 +32,7 @@ export function proxy(
       if (value !== undefined && !HOP_BY_HOP.includes(name) && !ownHeaders.includes(name))
         response.setHeader(name, value);
     }
-    // Whether compressed or not: a cache may not give what one got to the other.
+    // Even when it is not compressed: a cache must not serve it to a browser that should get the compressed one.
     if (isPage(received) || received.statusCode === 304) response.vary('Accept-Encoding');
     const smaller = compressor(request, response, received);
     response.writeHead(received.statusCode ?? 502);
@@ -49,14 +50,16 @@ export function proxy(
   request.pipe(upstream);
 }
 
-/** Compresses a rendered page as nginx does, headers included; undefined where the response is not a whole page. */
+/**
+ * Compresses a rendered page as nginx does and sets the headers. Returns undefined unless the response is a whole page.
+ */
 function compressor(request: Request, response: Response, received: IncomingMessage) {
   const isWhole = request.method === 'GET' && received.statusCode !== 304 && !received.headers['content-encoding'];
   const encoding = ['br', 'gzip'].find((name) => request.acceptsEncodings(name));
   if (!isPage(received) || !isWhole || !encoding) return undefined;
   response.setHeader('Content-Encoding', encoding);
   response.removeHeader('Content-Length');
-  // Not the same bytes any more, only the same page.
+  // Weak, because the bytes differ now.
   const { etag } = received.headers;
   if (etag) response.setHeader('ETag', `W/${etag.replace(/^W\//, '')}`);
   return encoding === 'br'

@@ -8,8 +8,8 @@ const ENCODINGS = [
 ];
 
 /**
- * The file behind a path of the site: itself, its .html, or the index. Files of the build alone: no dotfiles, no .br and .gz
- * on their own, nothing outside the folder.
+ * Finds the file behind a path of the site: the path itself, its .html, or the index. Only files of the build: no
+ * dotfiles, no .br or .gz by their own names, nothing outside the folder.
  * @param path decoded, starting with a slash
  * @returns path relative to the folder, or undefined
  */
@@ -22,15 +22,16 @@ export async function findFile(folder: string, path: string): Promise<string | u
 }
 
 /**
- * Sends a file of the build, compressed beforehand where the browser takes it, with the caching that its name allows. Express's own
- * sendFile rather than sirv, which sends brotli to a browser that refuses it (br;q=0), reads bytes=-500 as the first 500 bytes,
- * cuts ranges out of the compressed file, and either remembers files from before a build or stops caching assets.
+ * Sends a file of the build, precompressed where the browser accepts it, with the caching that its name allows. Uses
+ * Express's own sendFile rather than sirv, which sends brotli to a browser that refuses it (br;q=0), reads bytes=-500
+ * as the first 500 bytes, cuts ranges out of the compressed file, and either remembers files from before a build or
+ * stops caching assets.
  */
 export async function sendFile(request: Request, response: Response, folder: string, file: string): Promise<void> {
   let sent = file;
   response.vary('Accept-Encoding');
   for (const { token, suffix } of ENCODINGS) {
-    // Ranges (video, PDF) are those of the plain file.
+    // Ranges (video, PDF) refer to the uncompressed file.
     if (request.headers.range || !request.acceptsEncodings(token) || !(await isFile(join(folder, file + suffix))))
       continue;
     response.set('Content-Encoding', token);
@@ -42,7 +43,7 @@ export async function sendFile(request: Request, response: Response, folder: str
   const caching = file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
   response.set('Cache-Control', isError ? 'no-store' : caching);
   await new Promise<void>((resolve) => {
-    // A piece of an error page would be a success.
+    // A range of an error page would be sent as 206, a success.
     const options = { root: folder, cacheControl: false, acceptRanges: !isError };
     response.sendFile(sent.slice(1), options, (error) => {
       if (error && !response.headersSent) refuse(response, error);
@@ -51,7 +52,7 @@ export async function sendFile(request: Request, response: Response, folder: str
   });
 }
 
-/** A range that is not in the file (416), a condition that does not hold (412); else it is gone since we looked: a build. */
+/** Responds 416 to a range outside the file, 412 to a failed condition. Otherwise a build has just removed the file. */
 function refuse(response: Response, error: Error & { status?: number; headers?: Record<string, string> }): void {
   const { status = 404, headers = {} } = error;
   for (const name of ['Content-Encoding', 'ETag', 'Last-Modified', 'Accept-Ranges']) response.removeHeader(name);

@@ -12,26 +12,26 @@ import { type HeaderSite, securityHeaders } from '../../api/src/platform/http/se
 import { manifest, robots } from '../../web/build/seo-files.ts';
 import { viteConfig, webRoot } from '../../web/build/vite.config.ts';
 
-/** The site straight from its sources, with hot reload. */
+/** Serves the site straight from its sources, with hot reload. */
 export interface SourcePages {
-  /** The site's headers, opened for the scripts and style elements that Vite puts into a page. */
+  /** The site's headers, relaxed for the scripts and style elements that Vite puts into a page. */
   headers(site: HeaderSite): Record<string, string>;
   serve(request: Request, response: Response): Promise<void>;
-  /** Hot reload's own connection. */
+  /** Takes over the WebSocket connection of hot reload. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Calls back for every file that is saved below these folders or below web/. */
   onSave(folders: string[], saved: (file: string) => void): void;
   close(): Promise<void>;
 }
 
-/** Of web/build/prerender.tsx. */
+/** `renderPage` of web/build/prerender.tsx. */
 type Render = (
   url: string,
   data: LiveData | undefined,
   options: { documentOf: (page: string) => string },
 ) => Promise<{ html: Buffer }>;
 
-/** What the api of `npm run dev` sends in place of a page's HTML. */
+/** What the api under `npm run dev` sends instead of a page's HTML. */
 interface ApiPage {
   url: string;
   data?: LiveData;
@@ -39,8 +39,8 @@ interface ApiPage {
 }
 
 /**
- * Takes the place of the renderer that the api loads (api/src/site/renderer.ts): passes on what a page is made of, so that it is
- * rendered here, from the sources as they are now.
+ * Replaces the renderer that the api loads (api/src/site/renderer.ts). Passes on a page's data, so that the page is
+ * rendered here, from the current sources.
  */
 export const apiRenderer = `
 export const renderPage = async (url, data, options) => ({ status: 200, html: Buffer.from(JSON.stringify({ url, data, options })) });
@@ -48,14 +48,14 @@ export const renderPage = async (url, data, options) => ({ status: 200, html: Bu
 
 export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, apiUrl: string): Promise<SourcePages> {
   const nonce = randomUUID();
-  // Only passes events on: the gateway listens on several addresses, Vite expects one server.
+  // Only relays events: the gateway listens on several addresses, but Vite expects one server.
   const upgrades = new Server();
   const config = viteConfig(env);
   const vite = await createServer({
     ...config,
     appType: 'custom',
     cacheDir: join(root, '.data/vite'),
-    // The build's alias for react-router would be a second copy of it beside the one that react-router-dom imports.
+    // The build's alias for react-router would load a second copy beside the one that react-router-dom imports.
     resolve: {},
     html: { cspNonce: nonce },
     server: { middlewareMode: true, hmr: { server: upgrades }, fs: { allow: [root] } },
@@ -131,7 +131,10 @@ async function renderSource(vite: ViteDevServer, { url, data, options }: ApiPage
   return options?.script === false ? html.replace(/<script [^>]*src="\/src\/start.ts[^>]*><\/script>/, '') : html;
 }
 
-/** Scripts bring the styles; until they have run, these links keep the page from flashing. */
+/**
+ * Links to a page's style sheets. Scripts load the styles; until they have run, these links avoid a flash of unstyled
+ * content.
+ */
 function stylesOf(page: string): string {
   const imports = readFileSync(join(webRoot, `src/pages/${page}.tsx`), 'utf8').matchAll(/styles\/sheets\/(\w+)\.css/g);
   return ['common', ...Array.from(imports, ([, name]) => name)]

@@ -7,10 +7,10 @@ import type { LiveEnv } from './settings.ts';
 
 const WHERE = 'Address';
 const DAY_MS = 86_400_000;
-/** Renewals run 30 days before the end; below this one has failed. */
+/** Certificates are renewed 30 days before they expire; with fewer days left than this, a renewal has failed. */
 const LEAST_DAYS = 21;
 
-/** DNS, certificate, answers and redirect of PUBLIC_URL. @throws Stop when the name does not resolve */
+/** Checks DNS, certificate, responses and redirect of PUBLIC_URL. @throws Stop when the name does not resolve */
 export async function checkAddress(env: LiveEnv): Promise<Line[]> {
   const url = new URL(env.PUBLIC_URL);
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -25,7 +25,7 @@ export async function checkAddress(env: LiveEnv): Promise<Line[]> {
   }
   const certificate = await certificateLines(url, host, timeoutMs);
   const [answers, redirect] = await Promise.all([
-    // Behind a certificate that is not trusted nothing else can be asked.
+    // With an untrusted certificate no further request is possible.
     certificate.isTrusted ? answerLines(env.PUBLIC_URL, timeoutMs) : [],
     redirectLines(url, env.WEB_PORT, timeoutMs),
   ]);
@@ -34,7 +34,7 @@ export async function checkAddress(env: LiveEnv): Promise<Line[]> {
 
 interface Handshake {
   certificate: PeerCertificate;
-  /** Why it is not trusted; absent when it is. */
+  /** Why the certificate is not trusted; absent when it is. */
   fault?: string;
 }
 
@@ -58,7 +58,7 @@ async function certificateLines(url: URL, host: string, timeoutMs: number) {
 
 function handshake(host: string, port: number, timeoutMs: number): Promise<Handshake> {
   return new Promise((resolve, reject) => {
-    // Looked at, not trusted: what is wrong with it is to be said.
+    // Accept any certificate, to be able to report what is wrong with it.
     const name = isIP(host) ? {} : { servername: host };
     const socket = connect({ host, port, ...name, rejectUnauthorized: false, timeout: timeoutMs }, () => {
       const certificate = socket.getPeerCertificate();

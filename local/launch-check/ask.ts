@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { Stop } from './finding.ts';
 
-/** Bytes are not counted: the largest answer is a page of posts, some 2 MB. */
+/** A vendor's response. Its size is not limited: the largest is a page of posts, about 2 MB. */
 export interface Answer {
   status: number;
-  /** Parsed JSON; null when it was none. */
+  /** Parsed JSON; null when the body was not JSON. */
   body: unknown;
 }
 
@@ -18,8 +18,8 @@ interface Question {
 }
 
 /**
- * One call to a vendor.
- * @throws Stop when it did not answer: no connection, too late, 5xx, 429
+ * Makes one call to a vendor.
+ * @throws Stop when it did not answer: no connection, timeout, 5xx, 429
  */
 export async function ask(url: string, { vendor, timeoutSeconds, headers, body }: Question): Promise<Answer> {
   const response = await fetch(url, {
@@ -38,8 +38,8 @@ export async function ask(url: string, { vendor, timeoutSeconds, headers, body }
 }
 
 /**
- * Reads what is needed of an answer.
- * @throws Stop when it has another shape, as a proxy's or another vendor's would
+ * Reads the fields of a response that are needed.
+ * @throws Stop when it has another shape, such as a proxy's or another vendor's response
  */
 export function read<T>(schema: z.ZodType<T>, { status, body }: Answer, vendor: string, what: string): T {
   const parsed = schema.safeParse(body);
@@ -48,13 +48,13 @@ export function read<T>(schema: z.ZodType<T>, { status, body }: Answer, vendor: 
   throw new Stop({ where: vendor, what: `answers ${status} with something other than ${what}`, cure });
 }
 
-/** A vendor that is away, as one finding. @param reason "could not be reached", "answers 503" */
+/** Returns the finding for a vendor that does not answer. @param reason "could not be reached", "answers 503" */
 export function silent(vendor: string, reason: string, url: string): Stop {
   const cure = `look at its address in .env, the network of this machine and ${vendor}'s status page, then run this again`;
   return new Stop({ where: vendor, what: `${new URL(url).host} ${reason}, so nothing is known about it`, cure });
 }
 
-/** What `fetch` threw, in words without the address's path. */
+/** Words what `fetch` threw, without the address's path. */
 export function reasonOf(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   if (name === 'TimeoutError') return 'did not answer in time';

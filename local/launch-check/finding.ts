@@ -1,13 +1,16 @@
 import { visible } from '../../api/src/platform/visible-text.ts';
 
-/** Something that is wrong, and what to do about it. Neither holds a secret, nor words of a vendor's that might quote one. */
+/**
+ * Something that is wrong, and what to do about it. Contains no secret, and no words of a vendor's that might quote
+ * one.
+ */
 export interface Finding {
   where: string;
   what: string;
   cure: string;
 }
 
-/** Something to know, or to look at by hand because no program can: not a fault. */
+/** Not a fault: something to know, or to check by hand because no program can. */
 export interface Note {
   where: string;
   what: string;
@@ -30,7 +33,7 @@ export function isFinding(line: Line): line is Finding {
 }
 
 /**
- * A line as it is printed: in one line, whatever it says, and without secrets once more.
+ * Formats a finding or note for printing: always one line and, as a second safeguard, without secrets.
  * @param secrets values that must not be shown
  */
 export function printable(line: Line, secrets: string[]): string {

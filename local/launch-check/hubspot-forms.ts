@@ -11,12 +11,15 @@ import { askHubSpot } from './ask-hubspot.ts';
 import type { Line } from './finding.ts';
 import type { LiveEnv } from './settings.ts';
 
-/** The one kind of object that the site writes: contacts. */
+/** Object type id of contacts, the only objects that the site writes. */
 const CONTACT = '0-1';
-/** What takes any text that a visitor may type; lists of choices refuse what is not in them. */
+/** Field types that accept what a visitor types; lists of choices refuse values that are not in them. */
 const freeText = ['single_line_text', 'multi_line_text', 'email', 'phone', 'mobile_phone', 'number'];
 
-/** Of GET /marketing/v3/forms/{id} (https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/guide). */
+/**
+ * Response of GET /marketing/v3/forms/{id}
+ * (https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/guide).
+ */
 const formSchema = z.looseObject({
   archived: z.boolean().nullish(),
   fieldGroups: z.array(
@@ -45,7 +48,7 @@ const formSchema = z.looseObject({
 type Definition = z.infer<typeof formSchema>;
 type FieldDefinition = NonNullable<Definition['fieldGroups'][number]['fields']>[number];
 
-/** Whether each form at HubSpot takes what ours sends. */
+/** Checks that each form at HubSpot accepts what ours sends. */
 export async function checkForms(env: LiveEnv): Promise<Line[]> {
   return (await Promise.all(leadFormNames.map((form) => checkForm(form, env)))).flat();
 }
@@ -66,12 +69,12 @@ async function checkForm(form: LeadForm, env: LiveEnv): Promise<Line[]> {
     const cure = `make one at HubSpot: Marketing, Forms, and set ${variable} to its id`;
     return [{ where, what: `HubSpot has no form ${id}, so every lead of it waits here`, cure }];
   }
-  // Where HubSpot's own form stands in the page, visitors solve its captcha and give its consent themselves.
+  // Where HubSpot's own form is embedded, visitors solve its captcha and tick its consent boxes themselves.
   const isEmbedded = env[formVariable('HUBSPOT_EMBED', form)] !== 'no';
   return [...fieldLines(where, form, definition), ...(isEmbedded ? [] : refusalLines(where, definition))];
 }
 
-/** One field that HubSpot does not know, or misses, refuses the whole submission for good. */
+/** HubSpot refuses a whole submission for good when a single field is unknown to it or missing. */
 function fieldLines(where: string, form: LeadForm, definition: Definition): Line[] {
   const theirs = definition.fieldGroups.flatMap(({ fields }) => fields ?? []);
   const ours = leadForms[form].fields;
@@ -116,7 +119,7 @@ function differences(where: string, ours: LeadField, theirs: FieldDefinition): L
   return lines;
 }
 
-/** What a server that passes an answer on cannot give. */
+/** Reports requirements that our server cannot meet when it relays a lead: a captcha, a consent box. */
 function refusalLines(where: string, { configuration, legalConsentOptions }: Definition): Line[] {
   const lines: Line[] = [];
   if (configuration?.recaptchaEnabled)

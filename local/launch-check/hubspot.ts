@@ -18,10 +18,13 @@ const postsSchema = z.looseObject({
 });
 type Post = z.infer<typeof postsSchema>['results'][number];
 
-/** Of twenty posts each, some 2 MB. */
+/** Each page has twenty posts, about 2 MB. */
 const MOST_PAGES = 5;
 
-/** The token and what it may do, the account, its forms, its blog. @throws Stop when HubSpot is away or refuses the token */
+/**
+ * Checks the token and its scopes, the account, its forms and its blog.
+ * @throws Stop when HubSpot is away or refuses the token
+ */
 export async function checkHubSpot(env: LiveEnv): Promise<Line[]> {
   const account = await accountLines(env);
   const scopes = await readScopes(env);
@@ -62,14 +65,14 @@ async function accountLines(env: LiveEnv): Promise<Line[]> {
   return lines;
 }
 
-/** @returns undefined for a token that HubSpot does not tell about */
+/** @returns undefined for a token whose scopes HubSpot does not show */
 async function readScopes(env: LiveEnv): Promise<string[] | undefined> {
   const path = '/oauth/v2/private-apps/get/access-token-info';
   const answer = await askHubSpot(env, path, { tokenKey: env.HUBSPOT_ACCESS_TOKEN });
   return tokenSchema.safeParse(answer.body).data?.scopes;
 }
 
-/** Which posts the import would find. */
+/** Reports which posts the import would find. */
 async function blogLines(env: LiveEnv): Promise<Line[]> {
   const where = 'HubSpot blog';
   const wanted = env.HUBSPOT_BLOG_ID;
@@ -95,8 +98,9 @@ async function blogLines(env: LiveEnv): Promise<Line[]> {
 }
 
 /**
- * The newest posts, some pages of them until one is as wanted. HubSpot's filters are not documented, so none is relied on.
- * @returns null when the token may not read them
+ * Reads pages of the newest posts until one is wanted, up to a limit. HubSpot's filters are undocumented, so none is
+ * relied on.
+ * @returns null when the token may not read posts
  */
 async function newestPosts(env: LiveEnv, isWanted: (post: Post) => boolean): Promise<Post[] | null> {
   const found: Post[] = [];

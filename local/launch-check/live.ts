@@ -12,7 +12,7 @@ export { secretsOf } from './settings.ts';
 
 interface Check {
   name: string;
-  /** Without these there is nothing to ask with. */
+  /** Variables without which the check cannot run. */
   needs: (keyof LiveEnv)[];
   run(env: LiveEnv): Promise<Line[]>;
 }
@@ -31,9 +31,10 @@ const checks: Check[] = [
 ];
 
 /**
- * Asks the site and each vendor whether all is as the product needs it. Nothing is written, unless `write` asks for it.
+ * Checks that the site and each vendor are set up as the product needs. Writes nothing unless `write` asks for it.
  * @param given the environment with .env
- * @param write sends a test lead from this address through each form, and opens and closes a Checkout Session in test mode
+ * @param write sends a test lead from this address through each form, and opens and closes a Checkout Session in test
+ * mode
  */
 export async function runLiveChecks(given: NodeJS.ProcessEnv, write?: { email: string }): Promise<Line[]> {
   const { env, findings } = readSettings(given);
@@ -44,7 +45,7 @@ export async function runLiveChecks(given: NodeJS.ProcessEnv, write?: { email: s
   return [...findings, ...found.flat(), ...written];
 }
 
-/** A check's lines; whatever ends it early is one finding. */
+/** Runs a check and returns its lines; an error that ends it early becomes one finding. */
 async function lookInto({ name, needs, run }: Check, env: LiveEnv, given: NodeJS.ProcessEnv): Promise<Line[]> {
   const absent = needs.filter((variable) => env[variable] === undefined);
   if (absent.length > 0)
@@ -65,7 +66,7 @@ const losses: Partial<Record<keyof LiveEnv, { where: string; loss: string }>> = 
   SMTP_URL: { where: 'Mail', loss: 'mails to buyers wait here' },
 };
 
-/** Those that the api needs itself are among its own findings. */
+/** Variables that the api requires are left out: it reports them itself. */
 function isOptional(variable: keyof LiveEnv, given: NodeJS.ProcessEnv): boolean {
   return losses[variable] !== undefined && !given[variable];
 }

@@ -5,7 +5,7 @@ import type { LiveEnv } from './settings.ts';
 
 const where = 'Mail server';
 
-/** Reaching it, TLS, sign-in. Sends nothing. @throws Stop when no mail could go */
+/** Checks connection, TLS and sign-in. Sends nothing. @throws Stop when no mail could be sent */
 export async function checkMail(env: LiveEnv): Promise<Line[]> {
   const smtp = openSmtp(env);
   try {
@@ -27,7 +27,7 @@ export async function checkMail(env: LiveEnv): Promise<Line[]> {
   ];
 }
 
-/** By nodemailer's name of the error, or by the server's reply code. */
+/** Explains an error by nodemailer's name for it, or by the server's reply code. */
 function diagnosisOf({ code }: SmtpError): { what: string; cure: string } {
   if (/^5(30|3[458])\b|^EAUTH$/.test(code))
     return {

@@ -5,8 +5,8 @@ import { readEnvironment } from '../environment.ts';
 import { isFinding, printable } from './finding.ts';
 
 /**
- * `npm run launch-check`: what is to be settled before this site may go public. Without options it looks at the files and variables
- * alone; with --live it also asks the site and the vendors.
+ * `npm run launch-check`: lists what has to be settled before this site goes public. Without options it looks only at
+ * files and variables; with --live it also asks the site and the vendors.
  */
 const program = new Command('launch-check')
   .description('lists what is still sample material, a placeholder or missing')
@@ -24,7 +24,7 @@ const { given } = readEnvironment(fileURLToPath(new URL('../..', import.meta.url
 const count = live ? await printLive() : (await import('./samples.ts')).printSamples(given);
 if ((strict || live) && count > 0) process.exitCode = 1;
 
-/** @returns how many findings there are */
+/** @returns the number of findings */
 async function printLive(): Promise<number> {
   const { runLiveChecks, secretsOf } = await import('./live.ts');
   const secrets = secretsOf(given);

@@ -14,9 +14,9 @@ interface Finding {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Prints what is still sample material, a placeholder or missing for production, as far as files and variables tell.
+ * Prints what is still sample material, a placeholder or missing for production, as far as files and variables show.
  * @param given the environment with .env
- * @returns how many things there are
+ * @returns how many items were found
  */
 export function printSamples(given: NodeJS.ProcessEnv): number {
   const findings = [...sampleFiles(), ...sampleContent(), ...placeholderLinks(parseSite(given)), ...missing(given)];
@@ -27,7 +27,7 @@ export function printSamples(given: NodeJS.ProcessEnv): number {
   return findings.length;
 }
 
-/** Files that are, byte for byte, what `npm run material` made; one line a folder. */
+/** Finds files that are, byte for byte, what `npm run material` made; one line per folder. */
 function sampleFiles(): Finding[] {
   const sums: Record<string, string> = JSON.parse(readFileSync(join(root, 'material/checksums.json'), 'utf8'));
   const folders = new Map<string, number>();
@@ -44,7 +44,7 @@ function sampleFiles(): Finding[] {
   }));
 }
 
-/** Content files with entries that are marked as samples, and posts that lead nowhere. */
+/** Finds content files with entries that are marked as samples, or with placeholder links. */
 function sampleContent(): Finding[] {
   const folder = join(root, 'web/src/content');
   return readdirSync(folder)
@@ -71,7 +71,7 @@ function placeholderLinks(site: Site): Finding[] {
     }));
 }
 
-/** Variables without which the site runs on stand-ins. */
+/** Finds missing variables without which the site runs on stand-ins. */
 function missing(env: NodeJS.ProcessEnv): Finding[] {
   const needed = [
     'DATABASE_URL',
@@ -96,7 +96,7 @@ function isPlaceholder(address: string): boolean {
   return pathname === '/' && /^(www\.)?(x|twitter|linkedin)\.com$/.test(hostname);
 }
 
-/** As in material/checksums.ts. */
+/** The same checksum as in material/checksums.ts. */
 function checksum(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 32);
 }

@@ -5,12 +5,12 @@ import type { Finding } from './finding.ts';
 
 /** Variables that only this command reads. */
 const ownSchema = z.object({
-  /** A personal access token of Supabase's, sbp_…, for settings that the project's own keys do not show. */
+  /** A Supabase personal access token, sbp_…, for settings that the project's own keys cannot read. */
   SUPABASE_ACCESS_TOKEN: z.string().min(10).optional(),
-  /** Only where SUPABASE_URL is not https://{ref}.supabase.co. */
+  /** Needed only if SUPABASE_URL is not https://{ref}.supabase.co. */
   SUPABASE_PROJECT_REF: z.string().optional(),
   SUPABASE_MANAGEMENT_URL: z.url().default('https://api.supabase.com'),
-  /** The stack's port for http, where PUBLIC_URL names one of its own. */
+  /** The stack's port for plain http, for a PUBLIC_URL that includes a port. */
   WEB_PORT: z.coerce.number().optional(),
 });
 
@@ -18,8 +18,8 @@ export type LiveEnv = Env & z.infer<typeof ownSchema>;
 
 /**
  * Reads the environment as the api does in production.
- * @returns every problem that the api would refuse to start with, and what can be used all the same: variables that are missing or
- * wrong are absent, whatever their type says
+ * @returns every problem that would keep the api from starting, and the usable variables: missing or invalid ones are
+ * absent, whatever their type says
  */
 export function readSettings(given: NodeJS.ProcessEnv): { env: LiveEnv; findings: Finding[] } {
   const usable = [...envVariables, ...Object.keys(ownSchema.shape)].filter((name) => {
@@ -31,7 +31,7 @@ export function readSettings(given: NodeJS.ProcessEnv): { env: LiveEnv; findings
   return { env, findings: problemsOf(given).map(toFinding) };
 }
 
-/** The values that must never be printed: those of our own variables that hold keys and passwords. */
+/** Returns values that must never be printed: those of our own variables that hold keys and passwords. */
 export function secretsOf(given: NodeJS.ProcessEnv): string[] {
   const names = [...envVariables, ...Object.keys(ownSchema.shape), 'POSTGRES_PASSWORD'];
   return names
@@ -39,9 +39,9 @@ export function secretsOf(given: NodeJS.ProcessEnv): string[] {
     .flatMap((name) => given[name] || []);
 }
 
-/** The lines of the api's own message: "  - PUBLIC_URL must be https". */
+/** Returns the problems that the api's own error message lists, like "PUBLIC_URL must be https". */
 function problemsOf(given: NodeJS.ProcessEnv): string[] {
-  // With Compose the password of its own Postgres is enough.
+  // Under Compose the password of its own Postgres is enough.
   const DATABASE_URL = given.DATABASE_URL || (given.POSTGRES_PASSWORD && 'postgres://lodestar@db:5432/lodestar');
   try {
     readEnv({ ...withoutLocalLinks(given), DATABASE_URL, NODE_ENV: 'production' });
@@ -52,7 +52,7 @@ function problemsOf(given: NodeJS.ProcessEnv): string[] {
   }
 }
 
-/** Links to the local pages are what one machine fills in by itself; only a demo may have them. */
+/** Removes links to the local pages, which a run on one machine fills in by itself and only a demo may have. */
 function withoutLocalLinks(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (given.ALLOW_STAND_INS === 'yes') return given;
   return Object.fromEntries(Object.entries(given).filter(([, value]) => !value?.startsWith('/__local/')));

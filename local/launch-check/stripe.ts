@@ -7,7 +7,7 @@ import { type Line, Stop } from './finding.ts';
 
 const NOT_STRIPE = "gives answers that are not Stripe's";
 
-/** The account, the price, the webhook endpoint. @throws Stop when Stripe is away or refuses the key */
+/** Checks the account, the price and the webhook endpoint. @throws Stop when Stripe is away or refuses the key */
 export async function checkStripe(env: Env): Promise<Line[]> {
   const stripe = connectStripe(env);
   const found = await Promise.all([
@@ -20,7 +20,7 @@ export async function checkStripe(env: Env): Promise<Line[]> {
   return [...found.flat(), ...byHand(env)];
 }
 
-/** The SDK as the api sets it up, for one try. */
+/** Sets up the SDK as the api does, but without retries. */
 export function connectStripe(env: Env): Stripe {
   const url = new URL(env.STRIPE_API_URL);
   const isPlain = url.protocol === 'http:';
@@ -47,7 +47,7 @@ export async function ifAllowed(env: Env, where: string, check: () => Promise<Li
     return await check();
   } catch (error) {
     const { StripeError, StripeAuthenticationError, StripePermissionError, StripeInvalidRequestError } = Stripe.errors;
-    // What the SDK cannot read ends in an error of another kind, or in one without a status.
+    // A response that the SDK cannot parse causes an error of another class, or one without a status.
     if (!(error instanceof StripeError)) throw silent('Stripe', NOT_STRIPE, env.STRIPE_API_URL);
     if (error instanceof StripePermissionError)
       return [{ where, what: 'STRIPE_SECRET_KEY is a restricted key that may not read this: check it by hand' }];
@@ -128,7 +128,7 @@ function modeOf(env: Env): string {
   return isTestKey(env) ? 'test mode' : 'live mode';
 }
 
-/** What no key shows. */
+/** Notes on settings that cannot be read with any key. */
 function byHand(env: Env): Line[] {
   const emails = 'Stripe does not tell whether it mails invoices and receipts: look at Settings, Customer emails';
   const secret = 'Stripe does not show it again: compare STRIPE_WEBHOOK_SECRET at Developers, Webhooks';

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Line } from './finding.ts';
 
-/** The column by which the api recognises a row that it writes again. */
+/** The column that each table's upsert conflicts on. */
 const keys = { profiles: 'id', customers: 'admin_id' };
 const values = Object.entries(keys).map(([table, column]) => `('${table}', '${column}')`);
 
-/** One row a table that is there: its policies, and what else decides who may do what. Reads the catalog, no row of a table. */
+/**
+ * Selects one row per existing table: its policies, grants and unique key. Reads the catalog only, none of the table's
+ * rows.
+ */
 export const policiesQuery = `
 select c.relname as table, c.relrowsecurity as rls,
   has_table_privilege('authenticated', c.oid, 'insert, update, delete') as "mayWrite",
@@ -33,7 +36,7 @@ export const policiesSchema = z.array(
   }),
 );
 
-/** What differs from db/supabase: only the server writes, and signed-in users read their own rows. */
+/** Reports differences from db/supabase, where only the server writes and signed-in users read their own rows. */
 export function policyLines(tables: z.infer<typeof policiesSchema>): Line[] {
   return tables.flatMap(({ table, rls, mayWrite, hasKey, policies }) => {
     const where = `Supabase table ${table}`;

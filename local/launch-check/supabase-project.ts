@@ -4,14 +4,19 @@ import type { Line } from './finding.ts';
 import type { LiveEnv } from './settings.ts';
 import { policiesQuery, policiesSchema, policyLines } from './supabase-policies.ts';
 
-/** A class registers at once, and each sign-up sends a mail: below this, some of its students would have to come back. */
+/**
+ * A class registers at the same time, and each sign-up sends a mail: with a lower limit some students would have to
+ * come back.
+ */
 const MAILS_AN_HOUR = 100;
-/** With SMTP of one's own. */
+/** Supabase's default limit for a project with its own SMTP server. */
 const DEFAULT_MAILS = 30;
 /** Supabase's default: what our mail says of the link in it. */
 const LINK_SECONDS = 3_600;
 
-/** Of GET /v1/projects/{ref}/config/auth (https://supabase.com/docs/reference/api/v1-get-auth-service-config). */
+/**
+ * Response of GET /v1/projects/{ref}/config/auth (https://supabase.com/docs/reference/api/v1-get-auth-service-config).
+ */
 const configSchema = z.looseObject({
   smtp_host: z.string().nullish(),
   rate_limit_email_sent: z.number().nullish(),
@@ -20,7 +25,7 @@ const configSchema = z.looseObject({
   security_sb_forwarded_for_enabled: z.boolean().nullish(),
 });
 
-/** Mail, limits and policies, which only the management API tells. @throws Stop when it is away */
+/** Checks mail, limits and policies, which only the management API shows. @throws Stop when it is away */
 export async function checkSupabaseProject(env: LiveEnv): Promise<Line[]> {
   const where = 'Supabase project';
   const { SUPABASE_ACCESS_TOKEN: token, SUPABASE_MANAGEMENT_URL: api } = env;
@@ -55,7 +60,9 @@ export async function checkSupabaseProject(env: LiveEnv): Promise<Line[]> {
   ];
 }
 
-/** The query is a beta of Supabase's, and not open to every token: without it, what it tells is to be looked at by hand. */
+/**
+ * Reads the policies. Supabase's query endpoint is in beta and not open to every token; without it, check them by hand.
+ */
 function readPolicies({ status, body }: Answer): Line[] {
   const { data } = policiesSchema.safeParse(body);
   if (data) return policyLines(data);

@@ -5,7 +5,7 @@ import { type Answer, ask, read } from './ask.ts';
 import { type Finding, type Line, Stop } from './finding.ts';
 import type { LiveEnv } from './settings.ts';
 
-/** What the api writes, by table. */
+/** The columns that the api writes, by table. */
 const profile: Record<keyof ProfileRow, true> = {
   ...{ id: true, first_name: true, last_name: true, email: true, user_roles: true, org_name: true },
   cohort_id: true,
@@ -22,7 +22,7 @@ const settingsSchema = z.looseObject({
   mailer_autoconfirm: z.boolean(),
 });
 
-/** Keys, tables, rules of sign-up. @throws Stop when Supabase is away or refuses a key */
+/** Checks keys, tables and sign-up settings. @throws Stop when Supabase is away or refuses a key */
 export async function checkSupabase(env: LiveEnv): Promise<Line[]> {
   const wrongKeys = keyFindings(env);
   if (wrongKeys.length > 0) return wrongKeys;
@@ -49,7 +49,7 @@ async function publishableKeyLines(env: LiveEnv): Promise<Line[]> {
   return [{ where, what, cure: COPY_KEYS }];
 }
 
-/** A secret key in the wrong place would be a secret that is not kept, or nothing would work. */
+/** Finds keys in the wrong variable, where a secret would be published or nothing would work. */
 function keyFindings({ SUPABASE_SECRET_KEY: secret, SUPABASE_PUBLISHABLE_KEY: publishable }: LiveEnv): Finding[] {
   const where = 'Supabase keys';
   if (kindOf(secret) === 'publishable' && kindOf(publishable) === 'secret')
@@ -61,7 +61,7 @@ function keyFindings({ SUPABASE_SECRET_KEY: secret, SUPABASE_PUBLISHABLE_KEY: pu
   return [];
 }
 
-/** sb_secret_…, sb_publishable_…, or an older key, a JWT that names its role. */
+/** Recognises sb_secret_… and sb_publishable_… keys, and older ones: JWTs that name their role. */
 function kindOf(key = ''): 'secret' | 'publishable' | undefined {
   if (key.startsWith('sb_secret_')) return 'secret';
   if (key.startsWith('sb_publishable_')) return 'publishable';
@@ -123,7 +123,8 @@ async function strangerLines(env: LiveEnv, key: string, table: string): Promise<
   const { status, body } = await askProject(env, key, `${path}?select=id&limit=1`);
   if (status === 200 && Array.isArray(body) && body.length > 0)
     lines.push({ where, what: 'anybody may read its rows: row-level security is off or too wide', cure: RUN_SQL });
-  // Postgres asks for the permission and row-level security first, and only then whether the id may be null. It never may.
+  // Postgres checks permissions and row-level security first, and only then that the id is not null. So no row is ever
+  // written.
   const written = await askProject(env, key, path, { id: null });
   if (![401, 403, 404].includes(written.status))
     lines.push({ where, what: 'anybody may write to it: row-level security is off or too wide', cure: RUN_SQL });
@@ -139,7 +140,7 @@ function askProject(env: LiveEnv, key: string, path: string, body?: object): Pro
   });
 }
 
-/** PostgREST's own code or Postgres's, like PGRST205 or 42501. */
+/** Returns the error code of PostgREST or Postgres, like PGRST205 or 42501. */
 function codeOf({ body }: Answer): string {
   const code = (body as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^\w{1,10}$/.test(code) ? code : '';

@@ -13,23 +13,28 @@ import { connectStripe, ifAllowed, isTestKey } from './stripe.ts';
 
 const TEST_WORDS = 'TEST of launch-check, please delete';
 
-/** What stands in for a visitor's answer, so that anybody at HubSpot sees what it is. */
+/** Test answers, recognisable as such to anyone who reads them at HubSpot. */
 const answers: Record<LeadField['name'], string> = {
   ...{ firstname: 'Launch check', lastname: TEST_WORDS, company: TEST_WORDS, message: TEST_WORDS },
   number_of_software_engineers: '1',
   email: '',
 };
 
-/** The only thing that writes: one test lead a form, and in test mode a Checkout Session that is closed at once. */
+/**
+ * Sends one test lead per form and, in test mode, opens and closes a Checkout Session. No other check writes anything.
+ */
 export async function writeTests(env: LiveEnv, email: string): Promise<Line[]> {
   const session = env.STRIPE_SECRET_KEY ? await ifAllowed(env, 'Stripe checkout', () => openSession(env)) : [];
   const leads: Line[] = [];
-  // One after the other: HubSpot counts requests.
+  // One after the other, because HubSpot limits requests.
   for (const form of leadFormNames) leads.push(...(await sendLead(env, form, email)));
   return [...session, ...leads];
 }
 
-/** As the checkout opens it (checkout-sessions.ts), but without the payment's id, so that nothing here takes it for a sale. */
+/**
+ * Opens a session as the checkout does (checkout-sessions.ts), but without a payment's id, so that it is not taken for
+ * a sale.
+ */
 async function openSession(env: LiveEnv): Promise<Line[]> {
   const where = 'Stripe checkout';
   if (!isTestKey(env))
@@ -73,7 +78,7 @@ async function sendLead(env: LiveEnv, form: LeadForm, email: string): Promise<Li
   return [{ where, what, cure: 'mend the form at HubSpot as the other lines say, then run this again' }];
 }
 
-/** HubSpot's names of what is wrong, like INVALID_EMAIL: its words quote what was sent. */
+/** Returns HubSpot's error types, like INVALID_EMAIL. Its messages are left out because they quote what was sent. */
 function namesOf(body: unknown): string[] {
   const { errors } = (body ?? {}) as { errors?: { errorType?: unknown }[] };
   const names = Array.isArray(errors) ? errors.map(({ errorType }) => String(errorType)) : [];

@@ -13,7 +13,7 @@ const NAME = 'the course app';
 
 /**
  * Stands in for the external app: signs in with e-mail and password and shows what the user's own token can read.
- * The token stays in a cookie that no script can see.
+ * The token is kept in an HttpOnly cookie.
  */
 export function appPage(options: AppPageOptions): Router {
   const router = Router();

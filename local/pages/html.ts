@@ -1,4 +1,4 @@
-/** HTML that is safe to insert as it is. */
+/** HTML that is safe to insert unescaped. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Value = Html | string | number | undefined | Value[];
 
-/** HTML whose inserted values are escaped, unless they are HTML themselves; undefined leaves nothing. */
+/** Builds HTML. Inserted values are escaped unless they are HTML themselves; undefined inserts nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join(''));
 }
@@ -21,7 +21,7 @@ function render(value: Value): string {
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The strictest policy, for pages that are plain HTML forms without any script. */
+/** Headers with the strictest policy, for plain HTML forms without scripts. */
 export const pageHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -35,7 +35,7 @@ interface Page {
   body: Html;
 }
 
-/** A whole document, marked as a stand-in, without any script. */
+/** Returns a whole document, marked as a stand-in, without scripts. */
 export function page({ title, standsFor, body }: Page): string {
   const document = html`<!doctype html>
 <html lang="en">
@@ -63,7 +63,7 @@ ${body}
   return document.text;
 }
 
-/** A label over its field. Attributes are name → value; an empty value makes a bare attribute. */
+/** Returns a field with its label above. Attributes map name → value; an empty value makes a bare attribute. */
 export function field(label: string, attributes: Record<string, string>, help?: string): Html {
   const name = attributes.name ?? '';
   const described = help ? { 'aria-describedby': `${name}-help` } : {};
@@ -75,12 +75,12 @@ ${help ? html`<span class="help" id="${name}-help">${help}</span>` : undefined}
 <input id="${name}"${list}></p>`;
 }
 
-/** Name and value pairs as a description list. */
+/** Returns name and value pairs as a description list. */
 export function facts(pairs: Record<string, Value>): Html {
   return html`<dl class="facts">${Object.entries(pairs).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** Unix seconds as a date and time that reads the same everywhere. */
+/** Formats Unix seconds as a date and time, the same in every locale. */
 export function date(seconds: number): Html {
   const iso = new Date(seconds * 1000).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;

@@ -12,7 +12,7 @@ const SHOWN = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Stands in for the external meeting scheduler: pick a slot of the next working days, see it confirmed. */
+/** Stands in for the external meeting scheduler: offers slots on the next working days and confirms the chosen one. */
 export function meetPage(): Router {
   const router = Router();
   router.get('/', (_request, response) => {
@@ -42,7 +42,7 @@ ${slots(new Date()).map((slot) => html`<label><input type="radio" name="slot" va
 </form>`;
 }
 
-/** ISO times on the next three working days. */
+/** Returns ISO times on the next three working days. */
 function slots(now: Date): string[] {
   const days: Date[] = [];
   for (let ahead = 1; days.length < 3; ahead += 1) {
@@ -53,6 +53,6 @@ function slots(now: Date): string[] {
 }
 
 function show(slot: string): string {
-  // The hour stays with its AM or PM.
+  // A no-break space keeps AM or PM beside the hour.
   return SHOWN.format(new Date(slot)).replace(/\s(?=[AP]M)/, '\u00a0');
 }

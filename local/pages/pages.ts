@@ -19,7 +19,7 @@ interface IndexOptions {
   smtp: boolean;
 }
 
-/** The pages below /__local: plain HTML forms, no script, so the strictest policy holds for them. */
+/** Serves the pages below /__local: plain HTML forms without scripts, under the strictest policy. */
 export function pagesRouter(options: AppPageOptions & IndexOptions): Router {
   const router = Router();
   router.use((_request, response, next) => {
@@ -30,7 +30,7 @@ export function pagesRouter(options: AppPageOptions & IndexOptions): Router {
   router.get('/style.css', (_request, response) => void response.type('css').send(STYLE));
   router.get('/', (_request, response) => void response.send(indexPage(options)));
   router.use('/app', appPage(options));
-  // Stands in for the external application site; sends nothing anywhere and keeps nothing.
+  // Stands in for the external application site; neither sends nor stores anything.
   router.get('/apply', (_request, response) => {
     response.send(page({ title: 'Apply to the program', standsFor: APPLICATION_SITE, body: APPLY }));
   });
@@ -56,7 +56,7 @@ ${field('A link to something you built', { name: 'link', type: 'url' }, 'Optiona
 const APPLIED = html`<p class="lead">The application site now sends applicants back to this page of the site:</p>
 <p><a class="button" href="/program-apply-success">Continue to the site</a></p>`;
 
-/** The list of everything that stands in for the outside world. */
+/** Lists everything that stands in for the outside world. */
 function indexPage(options: IndexOptions): string {
   const body = html`<p class="lead">What the site would reach on other companies' servers is played here, on this machine.</p>
 <ul class="links">

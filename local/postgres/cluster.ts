@@ -18,17 +18,18 @@ import type { Launcher } from './launcher.ts';
 import { makePassword, newDatabase, readPassword, storePassword } from './password.ts';
 
 /**
- * Makes the cluster when there is none: UTF-8, the same order of text on every machine, a random password for its superuser
- * `postgres` (other people may have accounts on this machine, so trusting 127.0.0.1 would not do). It is made beside its place
- * and moved there when it is whole. So what is in its place is never thrown away: it may be a person's data.
+ * Makes the cluster if it does not exist: UTF-8, the same sort order on every machine, a random password for its
+ * superuser `postgres` (other people may have accounts on this machine, so trusting 127.0.0.1 would not do). It is made
+ * next to its final place and moved there once complete, so that an existing cluster, which may be a person's data, is
+ * never deleted.
  * @returns the password
- * @throws Error that says what to do when there is a cluster that is not whole
+ * @throws Error that says what to do when the existing cluster is incomplete
  */
 export async function ensureCluster(launcher: Launcher, quick: boolean, signal?: AbortSignal): Promise<string> {
   const { clusterDir } = launcher;
   if (!existsSync(clusterDir) || readdirSync(clusterDir).length === 0) {
     const draft = `${clusterDir}.new`;
-    // Left by one that was cut short: no server has run on it.
+    // Left by an interrupted run: no server has used it.
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { recursive: true, mode: 0o700 });
     launcher.own(draft);
@@ -66,7 +67,8 @@ async function initialise(
       ...launcher.options,
       ...(signal && { signal }),
     });
-    // Told to stop, it rejects at once, while initdb still tidies up. Not events.once: that rejects then, too.
+    // When aborted, `run` rejects at once, while initdb still tidies up. Not events.once, which would reject on the
+    // error too.
     const { child } = run;
     const gone = new Promise((resolve) => child.once('close', resolve));
     await run.catch(async (error) => {
@@ -82,8 +84,9 @@ async function initialise(
 }
 
 /**
- * Stops a server that an earlier run left behind on this cluster (kill -9, power cut), and removes a lock whose process is not our
- * Postgres, or that is damaged. The server is stopped rather than shared, because this run must be able to stop and configure it.
+ * Stops a server that an earlier run left behind on this cluster (kill -9), and removes a lock file that is damaged or
+ * names another process (power cut). The server is stopped rather than shared, because this run must be able to
+ * configure and stop it.
  */
 export async function stopLeftover(clusterDir: string): Promise<void> {
   const pid = postmasterPid(clusterDir);
@@ -97,9 +100,9 @@ export async function stopLeftover(clusterDir: string): Promise<void> {
 }
 
 /**
- * Sends a signal and waits for the process to be gone.
+ * Sends a signal and waits for the process to end.
  * @param timeoutMs milliseconds
- * @returns whether it is gone
+ * @returns whether it ended in time
  */
 export async function stopProcess(pid: number, signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
   if (!sendSignal(pid, signal)) return true;
@@ -124,7 +127,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Process ids are reused: only one whose command line names this cluster is its server. */
+/** Process ids are reused, so a process is our server only if its command line names this cluster. */
 function isOurs(pid: number, clusterDir: string): boolean {
   try {
     const commandLine = existsSync('/proc/self/cmdline')

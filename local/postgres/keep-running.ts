@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stopLeftover } from './cluster.ts';
 import { Server, type ServerOptions, tail } from './server.ts';
 
-/** Who hears what becomes of a server. */
+/** Receives what happens to a server. */
 export interface Watcher {
   say(line: string): void;
-  /** It cannot go on; the message says why and what to do. */
+  /** Called when the server cannot go on; the message says why and what to do. */
   lost(error: Error): void;
 }
 
@@ -16,8 +16,8 @@ const MOST_TRIES = 6;
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Starts a server again, on the same data and port, whenever it ends before it is told to.
- * @returns stops the server that runs then
+ * Restarts a server, on the same data and port, whenever it ends unasked.
+ * @returns a function that stops the current server for good
  */
 export function keepRunning(first: Server, options: ServerOptions, url: string, watcher: Watcher): () => Promise<void> {
   const { clusterDir } = options.launcher;
@@ -35,13 +35,13 @@ export function keepRunning(first: Server, options: ServerOptions, url: string, 
       `The database's folder ${clusterDir} was removed while it was in use. Put it back and start again; ` +
         'without it, npm start makes a new and empty database.',
     );
-  // Postgres itself looks once a minute, and serves errors until then.
+  // Postgres itself checks only once a minute, and serves errors until then.
   const looking = setInterval(() => isThere() || void server.abort().then(giveUpFolder), LOOK_EVERY_MS);
   looking.unref();
 
   const startAgain = async (): Promise<boolean> => {
     for (let tries = 0; tries < MOST_TRIES && !isOver; tries += 1) {
-      // What the dead server held is let go of in a moment; its lock is not.
+      // The dead server's port and memory are freed in a moment; its lock file stays.
       await sleep(FIRST_PAUSE_MS * 2 ** tries);
       await stopLeftover(clusterDir);
       if (isOver) return false;

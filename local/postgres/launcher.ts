@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { chownSync, cpSync, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** How this machine lets us run Postgres, and the folder where its files may be. */
+/** A way to run Postgres on this machine, and the folder for its files. */
 export interface Launcher {
-  /** What to run for a Postgres program, as a user that Postgres accepts. */
+  /** Returns the command that runs a Postgres program as a user that Postgres accepts. */
   command(program: 'postgres' | 'initdb', args: string[]): [file: string, args: string[]];
-  /** The user to run it as and the environment to give it. */
+  /** The user to run it as, and its environment. */
   options: Partial<Identity> & { env: NodeJS.ProcessEnv };
-  /** The cluster's folder: the one asked for, or a readable stand-in for it. */
+  /** The cluster's folder: the requested one, or a reachable one in its place. */
   clusterDir: string;
-  /** Whether that is elsewhere than asked for. */
+  /** Whether clusterDir is not the requested folder. */
   moved: boolean;
-  /** Gives a file or folder to the user that Postgres runs as. */
+  /** Makes the user that Postgres runs as the owner of a file or folder. */
   own(path: string): void;
 }
 
@@ -22,13 +22,13 @@ interface Identity {
   gid: number;
 }
 
-/** A folder that every account can reach; unlike /tmp it is kept over a restart. */
+/** A folder that every account can reach; unlike /tmp it survives a reboot. */
 const REACHABLE_ROOT = '/var/tmp';
 
 /**
- * Finds a way to run Postgres, which refuses to be root. An ordinary user simply runs it. Root first tries a user namespace
- * (works below a folder that only root can read, is forbidden in a default container), then another account; where that
- * account can reach neither the binaries nor the data, both live below /var/tmp.
+ * Finds a way to run Postgres, which refuses to run as root. An ordinary user simply runs it. Root first tries a user
+ * namespace (works below a folder that only root can read, is forbidden in a default container), then another account.
+ * Where that account cannot reach the binaries or the data, both are moved below /var/tmp.
  * @param wantedDir folder of the cluster
  */
 export async function findLauncher(wantedDir: string): Promise<Launcher> {
@@ -70,7 +70,7 @@ async function nativeDir(): Promise<string> {
   }
 }
 
-/** Proves that the user can enter the cluster's folder and run the server. */
+/** Command that checks whether the user can enter the cluster's folder and run the server. */
 function probe(native: string, clusterDir: string): string[] {
   return [
     '/bin/sh',
@@ -90,7 +90,7 @@ interface Way {
 }
 
 function launcher(native: string, clusterDir: string, { prefix = [], account, moved = false }: Way = {}): Launcher {
-  // No PG… variable of ours that would bend the server, and no secret.
+  // None of our PG… variables, which would change the server's behaviour, and no secrets.
   const { PATH, TMPDIR } = process.env;
   return {
     clusterDir,
@@ -104,7 +104,7 @@ function launcher(native: string, clusterDir: string, { prefix = [], account, mo
   };
 }
 
-/** initdb wants a name for its user, so it must be an account of this machine; prefer one that no person uses. */
+/** initdb needs its user to have a name, so this must be an existing account; prefers one that no person uses. */
 function unprivilegedAccount(): Identity {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -118,12 +118,14 @@ function unprivilegedAccount(): Identity {
   return { uid: account.uid, gid: account.gid };
 }
 
-/** A private folder that belongs to the account and is found again by the path of what it stands in for. */
+/**
+ * Makes a private folder that belongs to the account, named after the path that it replaces so that it is found again.
+ */
 function reachableHome(original: string, account: Identity): string {
   const home = join(REACHABLE_ROOT, `postgres-${createHash('sha256').update(original).digest('hex').slice(0, 16)}`);
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const found = lstatSync(home);
-  // Anyone may write to /var/tmp, so a folder (or link) that someone else put there must not be trusted.
+  // Anyone may write to /var/tmp, so a folder (or link) that another account put there must not be trusted.
   if (!found.isDirectory() || (found.uid !== 0 && found.uid !== account.uid)) {
     throw new Error(`${home} belongs to another account. Remove it, or set DATABASE_URL.`);
   }
@@ -131,7 +133,10 @@ function reachableHome(original: string, account: Identity): string {
   return home;
 }
 
-/** A folder that ran one way yesterday (container, namespace) may have to run the other way today. */
+/**
+ * Changes the owner of a whole tree: what ran one way yesterday (container, namespace) may have to run another way
+ * today.
+ */
 function ownTree(path: string, owner: Identity): void {
   if (lstatSync(path).uid === owner.uid) return;
   for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {

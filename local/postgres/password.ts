@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Launcher } from './launcher.ts';
 
-/** The cluster's superuser `postgres` has a random password, kept in the cluster's folder, readable by no other account. */
+/** The file with the random password of the cluster's superuser `postgres`, readable by no other account. */
 const fileIn = (clusterDir: string) => join(clusterDir, 'superuser-password');
 
 export function makePassword(): string {
@@ -17,7 +17,7 @@ export function storePassword(clusterDir: string, password: string): void {
   renameSync(draft, fileIn(clusterDir));
 }
 
-/** @throws Error that says what to do when there is none */
+/** @throws Error that says what to do when the password is missing */
 export function readPassword(launcher: Launcher): string {
   const file = fileIn(launcher.clusterDir);
   const password = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
@@ -32,14 +32,14 @@ export function lostPassword({ clusterDir }: Launcher): Error {
   );
 }
 
-/** What remains when a cluster cannot be opened: advice that loses nothing. */
+/** Advice for a cluster that cannot be opened, by which no data is lost. */
 export function newDatabase({ clusterDir }: Launcher): string {
   return `For a new and empty database, move the folder away and start again: mv ${clusterDir} ${clusterDir}-damaged`;
 }
 
 /**
- * Gives the superuser another password without knowing the present one: Postgres in single-user mode asks for none.
- * @throws Error with what Postgres said
+ * Gives the superuser a new password without knowing the current one: Postgres in single-user mode asks for none.
+ * @throws Error with the output of Postgres
  */
 export async function renewPassword(launcher: Launcher): Promise<void> {
   const password = makePassword();

@@ -10,39 +10,40 @@ import { lostPassword, renewPassword } from './password.ts';
 import { Server, tail } from './server.ts';
 
 export interface PostgresOptions {
-  /** Holds the cluster, the password and the log; made when missing, kept between runs. */
+  /** Folder of the cluster, the password and the log; created when missing, kept between runs. */
   dataDir: string;
-  /** Default: the one of the last run if it is free, else any free one. */
+  /** Default: the last run's port if it is free, else any free one. */
   port?: number;
-  /** Nothing is flushed to disk: for tests only, a power cut loses the cluster. */
+  /** Flushes nothing to disk. For tests only: a power cut loses the cluster. */
   quick?: boolean;
-  /** Gives up starting; nothing is left running then. */
+  /** Aborts the start; nothing is left running. */
   signal?: AbortSignal;
-  /** Gives the database a new password first, because the one it has is lost. */
+  /** Gives the database a new password first, because the current one is lost. */
   newPassword?: boolean;
-  /** With it, a server that ends is started again. */
+  /** When given, a server that ends is restarted. */
   watcher?: Watcher;
 }
 
 export interface LocalPostgres {
-  /** Connection string for a database. It holds the password: never print it. */
+  /** Returns the connection string of a database. It contains the password: never print it. */
   url(database: string): string;
-  /** Makes a database; one that exists already is left as it is, unless a template is asked for (error 42P04). */
+  /** Creates a database. An existing one is left as it is; with a template it is an error (42P04). */
   createDatabase(name: string, template?: string): Promise<void>;
-  /** Finishes transactions' writes and stops; the data stays. */
+  /** Shuts the server down cleanly; the data stays. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a real Postgres from the binaries that npm installed, on 127.0.0.1 only and with a password, and makes the cluster
- * when there is none. It ends with this process, even when this process is killed.
- * @throws Error with the end of the server's log when it does not start; one that says what to do when there is a cluster that is
- * not whole: nothing of it is changed then. The signal's reason.
+ * Starts a real Postgres from the binaries that npm installed, on 127.0.0.1 only and with a password, and makes the
+ * cluster if it does not exist. The server ends with this process, even when this process is killed.
+ * @throws Error with the end of the server's log when it does not start; Error that says what to do when the existing
+ * cluster is incomplete, which is then left as it is; the signal's reason when aborted
  */
 export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
   const { dataDir, quick = false, signal, watcher } = options;
   mkdirSync(dataDir, { recursive: true });
-  // Root may have to run the server as another account, which must be able to pass through; the cluster itself is closed.
+  // Root may have to run the server as another account, which must be able to enter this folder. The cluster itself
+  // stays private.
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
   const wantedDir = resolve(dataDir, 'cluster');
   // Before anything else: finding the launcher may change who owns the files.
@@ -68,14 +69,15 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
         createDatabase: (name, template) => createDatabase(url('postgres'), name, template),
         stop: async () => {
           await stop();
-          // Throwing a test's folder away does not reach a cluster that is elsewhere.
+          // Deleting a test's folder does not delete a cluster that was moved elsewhere.
           if (launcher.moved && quick) rmSync(launcher.clusterDir, { recursive: true, force: true });
         },
       };
     }
     await server.stop();
     signal?.throwIfAborted();
-    // The port may have been taken meanwhile (by a server that refuses our password, too), or a stale lock may need a moment.
+    // The port may have been taken meanwhile (perhaps by a server that refuses our password), or a stale lock may need
+    // a moment.
     if (tries === 3)
       throw outcome === 'refused' ? lostPassword(launcher) : new Error(`Postgres did not start. ${tail(logFile)}`);
     await sleep(300 * tries);
@@ -96,7 +98,7 @@ async function createDatabase(adminUrl: string, name: string, template?: string)
   }
 }
 
-/** The file may have been damaged: what is no port is none. */
+/** Reads the last run's port; undefined when the file is missing or damaged. */
 function lastPort(dataDir: string): number | undefined {
   const file = join(dataDir, 'port');
   const port = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;

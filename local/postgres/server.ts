@@ -10,14 +10,14 @@ export interface ServerOptions {
   launcher: Launcher;
   port: number;
   logFile: string;
-  /** Nothing is flushed to disk. */
+  /** Flushes nothing to disk. */
   quick: boolean;
 }
 
 const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB'];
 const SETTINGS = ['max_connections=200', 'shared_buffers=64MB', 'jit=off', 'timezone=UTC', 'log_timezone=UTC'];
 
-/** One process of Postgres. From its first moment on it ends with this process, even when this process is killed. */
+/** A Postgres server process. From the moment it starts it ends with this process, even when this process is killed. */
 export class Server {
   readonly #child: ChildProcess;
   readonly #guard: ChildProcess;
@@ -33,7 +33,7 @@ export class Server {
       ...(quick ? QUICK : []),
     ];
     const args = ['-D', launcher.clusterDir, ...settings.flatMap((setting) => ['-c', setting])];
-    // Detached: Ctrl-C reaches the whole process group, and the database must be the last to go.
+    // Detached, because Ctrl-C reaches the whole process group and the database must be the last to end.
     this.#child = spawn(...launcher.command('postgres', args), {
       ...launcher.options,
       detached: true,
@@ -59,8 +59,8 @@ export class Server {
   }
 
   /**
-   * Waits until it takes connections.
-   * @returns 'refused' when what listens there does not know the password; 'no' when the server ended, or a minute has passed
+   * Waits until the server accepts connections.
+   * @returns 'refused' when the server on that port rejects the password; 'no' when ours ended, or not within a minute
    */
   async accepts(url: string, signal?: AbortSignal): Promise<'yes' | 'refused' | 'no'> {
     for (const end = Date.now() + 60_000; Date.now() < end && !signal?.aborted; await sleep(30)) {
@@ -79,29 +79,29 @@ export class Server {
     return 'no';
   }
 
-  /** Finishes transactions' writes and stops. */
+  /** Shuts down cleanly. */
   async stop(): Promise<void> {
     const { pid } = this.#child;
     if (pid !== undefined && !this.hasEnded && !(await stopProcess(pid, 'SIGINT', 10_000))) await this.abort();
     this.#guard.kill('SIGKILL');
   }
 
-  /** Stops at once; the next start replays what was not written out. */
+  /** Stops at once; the next start replays the write-ahead log. */
   async abort(): Promise<void> {
     const { pid } = this.#child;
     if (pid !== undefined && !this.hasEnded) await stopProcess(pid, 'SIGQUIT', 5_000);
   }
 }
 
-/** The end of a server's log, for errors. */
+/** Returns the end of a server's log, for errors. */
 export function tail(logFile: string): string {
   const log = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '(no log)';
   return `The end of ${logFile}:\n${log.trimEnd().split('\n').slice(-12).join('\n')}`;
 }
 
 /**
- * A shell that waits for our end (its input closes then, whatever killed us) and then stops the server. One that has only just
- * been started has not written its process id yet.
+ * Starts a shell that stops the server when we end: its input closes then, whatever killed us. It retries, because a
+ * server that has only just been started has not written its process id yet.
  */
 function guardAgainstKill(server: ChildProcess, clusterDir: string): ChildProcess {
   const script = `trap "" INT TERM HUP

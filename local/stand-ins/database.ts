@@ -3,7 +3,7 @@ import pg from 'pg';
 /** A transaction's connection, or the pool for a single statement. */
 export type Queryable = Pick<pg.ClientBase, 'query'>;
 
-/** Any number that nothing else locks. */
+/** Any number that nothing else uses for an advisory lock. */
 const LOCK = 7_260_412;
 
 /** Opens the database in which all stand-ins keep their state, so that a restart loses nothing. */
@@ -15,12 +15,15 @@ export function openDatabase(databaseUrl: string): pg.Pool {
   return db;
 }
 
-/** Creates what is missing of a schema in one transaction; the lock holds back other processes that start at the same time. */
+/**
+ * Creates what a schema is missing, in one transaction, under a lock against other processes that start at the same
+ * time.
+ */
 export async function createSchema(db: pg.Pool, statements: string): Promise<void> {
   await db.query(`select pg_advisory_xact_lock(${LOCK}); ${statements}`);
 }
 
-/** Runs work in a transaction: all of it is kept, or nothing. */
+/** Runs work in a transaction: either all of it is kept, or none. */
 export async function transaction<T>(db: pg.Pool, work: (tx: pg.ClientBase) => Promise<T>): Promise<T> {
   const tx = await db.connect();
   try {

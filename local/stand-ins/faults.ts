@@ -11,27 +11,27 @@ export interface Fault {
   path: string;
   /**
    * slow: wait, then go on. status: respond instead of executing. cut: drop the connection before executing.
-   * status-after, cut-after: execute fully, then respond so (as a gateway does that lost its patience), or drop the connection:
-   * the caller cannot know what happened.
+   * status-after, cut-after: execute fully, then respond with the status (as a gateway does after a timeout) or drop
+   * the connection, so that the caller cannot know what happened.
    */
   kind: (typeof kinds)[number];
   /** Milliseconds, for slow; allowed with every other kind too. */
   delayMs?: number;
   /** For status and status-after; 500 when absent. */
   status?: number;
-  /** For status and status-after: sent as JSON, or as it is when a string. */
+  /** For status and status-after: sent as JSON, unless it is a string, which is sent as is. */
   body?: unknown;
   /** For status and status-after, e.g. { "retry-after": "1" }. */
   headers?: Record<string, string>;
-  /** How many requests are hit before the fault is spent; until cleared when absent. */
+  /** How many requests the fault hits. When absent, it hits all requests until it is cleared. */
   times?: number;
 }
 
-/** A list of faults that tests fill and a stand-in's middleware obeys. */
+/** A list of faults, filled by tests and applied by a stand-in's middleware. */
 export class FaultBox {
   private entries: { fault: Fault; pattern: RegExp; hits: number }[] = [];
 
-  /** @throws TypeError or SyntaxError when the fault cannot be understood. */
+  /** @throws TypeError or SyntaxError when the fault is invalid */
   add(fault: Fault): void {
     if (typeof fault?.path !== 'string') throw new TypeError('path must be a regular expression');
     if (!kinds.includes(fault.kind)) throw new TypeError(`kind must be one of ${kinds.join(', ')}`);
@@ -46,7 +46,7 @@ export class FaultBox {
     return this.entries.map(({ fault, hits }) => ({ ...fault, hits }));
   }
 
-  /** Goes before everything that may misbehave, and after `router()`, so that faults can always be cleared. */
+  /** Mount it before everything that may misbehave and after `router()`, so that faults can always be cleared. */
   middleware(): express.RequestHandler {
     return async (request, response, next) => {
       for (const fault of this.hit(request)) {
@@ -64,12 +64,14 @@ export class FaultBox {
     };
   }
 
-  /** For tests; see faultRouter. */
+  /** Control for tests; see faultRouter. */
   router(): express.Router {
     return faultRouter(this);
   }
 
-  /** The faults that this request meets, in the order added, up to the first that ends it; each counts one hit. */
+  /**
+   * Returns the faults that hit this request, in the order added, up to the first that ends it. Each counts one hit.
+   */
   private hit(request: express.Request): Fault[] {
     const path = request.originalUrl.split('?')[0] ?? '/';
     const met: Fault[] = [];
@@ -87,13 +89,13 @@ export class FaultBox {
 }
 
 /**
- * JSON control of a stand-in's faults, for tests: GET lists, POST adds one fault (or an array of them), DELETE clears.
- * A fault that cannot be understood is a 400.
+ * JSON control of a stand-in's faults, for tests: GET lists them, POST adds one fault (or an array), DELETE clears
+ * them. An invalid fault is a 400.
  */
 export function faultRouter<F>(faults: { add(fault: F): void; clear(): void; list(): F[] }): express.Router {
   const router = express.Router();
   router.get('/', (_request, response) => void response.json(faults.list()));
-  // A fault's body may be as large as an answer that a vendor should never send.
+  // A fault may carry an oversized response body.
   router.post('/', express.json({ limit: '20mb' }), (request, response) => {
     try {
       for (const fault of [request.body].flat()) faults.add(fault);
@@ -111,12 +113,12 @@ export function faultRouter<F>(faults: { add(fault: F): void; clear(): void; lis
 
 function respond(response: express.Response, fault: Fault): void {
   response.status(fault.status ?? 500).set(fault.headers ?? {});
-  // Not send(), which would first compute an ETag of what may be many megabytes.
+  // Not send(), which would compute an ETag over what may be many megabytes.
   if (typeof fault.body === 'string') response.type(response.get('content-type') ?? 'html').end(fault.body);
   else response.json(fault.body ?? { error: { message: 'A fault was asked for here.' } });
 }
 
-/** Lets the handlers run to their end, but swallows what they write, and then does this. */
+/** Lets the handlers run to their end but discards what they write, then calls `act`. */
 function afterwards(response: express.Response, act: () => void): void {
   const { writeHead, flushHeaders, write, end } = response;
   response.writeHead = () => response;

@@ -2,10 +2,11 @@ import { isIP } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 
 /**
- * Another site must not act on the stand-ins, nor read them, through the browser of a person who has this one open. So what sends
- * something has to come from a page of its own origin (browsers say so in Sec-Fetch-Site, older ones in Origin), and the local
- * pages answer only under names that nobody else can point to this machine (DNS rebinding): addresses, names of one word
- * (localhost, a container), and the site's own host. Programs send none of these headers; the api's calls are not below /__local/.
+ * Keeps other sites from changing or reading the stand-ins through a developer's browser. A request that writes has to
+ * come from a page of its own origin (as browsers report in Sec-Fetch-Site, older ones in Origin). The local pages
+ * answer only under names that nobody else can point to this machine (DNS rebinding): IP addresses, names of one word
+ * (localhost, a container), *.localhost and the site's own host. Programs send none of these headers; the api's calls
+ * are not below /__local/.
  * @param publicUrl the site's origin
  */
 export function ownOriginOnly(publicUrl: string): RequestHandler {
@@ -32,7 +33,7 @@ function sends({ method }: Request): boolean {
 
 function isForeign(request: Request, site: URL): boolean {
   const from = request.get('sec-fetch-site');
-  // Not same-site either: every other port of this machine is.
+  // same-site is not enough: every other port of this machine is same-site.
   if (from) return from !== 'same-origin' && from !== 'none';
   const origin = request.get('origin');
   if (!origin) return false;

@@ -17,7 +17,7 @@ import type { Limits } from './supabase/limits.ts';
 import { createSupabaseStandIn } from './supabase/supabase-stand-in.ts';
 
 export interface StandInsOptions {
-  /** The stand-ins keep their state here, each in a schema of its own. */
+  /** Database in which the stand-ins keep their state, each in its own schema. */
   databaseUrl: string;
   /** Default: any free port. */
   port?: number;
@@ -27,21 +27,21 @@ export interface StandInsOptions {
   publicUrl: string;
   /** The api's address for signed Stripe events. */
   webhookUrl: string;
-  /** Which vendors are played here; the others are real. */
+  /** Which vendors have a stand-in; the others are real. */
   which: { stripe: boolean; supabase: boolean; hubspot: boolean; smtp: boolean };
   stripe: Pick<StripeStandInOptions, 'secretKey' | 'publishableKey' | 'webhookSecret' | 'product'>;
   supabase: {
-    /** Where the real project is, when it is not played here: the course app's page signs in there. */
+    /** URL of the real project when it has no stand-in: the course app's page signs in there. */
     url?: string;
     secretKey: string;
     publishableKey: string;
     /** Whether sign-up needs no confirmation by e-mail. Default false. */
     autoconfirm?: boolean;
-    /** Supabase's own limits where absent. */
+    /** Default: Supabase's own limits. */
     limits?: Partial<Limits>;
   };
   hubspot: HubspotStandInOptions;
-  /** The mail server's port and address: a port of its own, because it speaks SMTP. */
+  /** The mail server has its own port and address, because it speaks SMTP. */
   smtp?: SmtpStandInOptions;
 }
 
@@ -50,7 +50,7 @@ export interface StandIns {
   url: string;
   /** Makes the stand-ins misbehave. */
   faults: FaultBox;
-  /** The mail server; undefined when it is not played here. */
+  /** The mail server; undefined when the real one is used. */
   smtp: { url: string; faults: SmtpFaults } | undefined;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     app.use(ownOriginOnly(publicUrl));
     app.use('/__local/faults', faults.router());
     app.use(faults.middleware());
-    // A fault may hold a request until after the end; it must not wake up into a closed database.
+    // A slow fault may hold a request beyond close(); it must not go on with a closed database.
     app.use((request, _response, next) => void (closing ? request.socket.destroy() : next()));
     if (stripe) app.use(stripe.router);
     if (supabase) app.use(supabase);
@@ -107,10 +107,10 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
 }
 
 /**
- * Reads the stand-ins' options from an environment in which everything is decided: by `npm start`, or by the Compose file
- * when they run as a container of their own.
- * Beside the product's own variables: STAND_INS (default "stripe,supabase,hubspot,smtp"), STAND_INS_HOST, STAND_INS_PORT,
- * STAND_INS_SMTP_PORT, WEBHOOK_URL, SUPABASE_AUTOCONFIRM (yes or no).
+ * Reads the stand-ins' options from a complete environment, made by `npm start`, or by the Compose file when they run
+ * in a container of their own. In addition to the product's variables: STAND_INS (default
+ * "stripe,supabase,hubspot,smtp"), STAND_INS_HOST, STAND_INS_PORT, STAND_INS_SMTP_PORT, WEBHOOK_URL,
+ * SUPABASE_AUTOCONFIRM (yes or no).
  * @throws Error naming the variables that are missing
  */
 export function standInsOptions(env: NodeJS.ProcessEnv): StandInsOptions {

@@ -7,10 +7,10 @@ import type { SmtpFaults } from './smtp-faults.ts';
 
 const SHOWN = 200;
 const NAME = 'a mail server';
-/** Pixels: a phone, and a reading pane. */
+/** Preview widths in pixels: a phone, and a reading pane. */
 const WIDTHS = [360, 600];
 
-/** The HTML of a mail may draw itself, and nothing else: no script, no form, nothing from elsewhere. */
+/** Headers that restrict a mail's HTML to rendering: no script, no form, nothing from elsewhere. */
 const mailHeaders = {
   'Content-Security-Policy':
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
@@ -18,8 +18,8 @@ const mailHeaders = {
 };
 
 /**
- * The mailbox of the mail server's stand-in: a list, each mail as its reader would see it, all of it as JSON (`.json`, newest
- * first), and `faults`, which make the server misbehave (SmtpFaults).
+ * The mailbox of the mail server's stand-in: the list, each mail as its reader would see it, all mails as JSON
+ * (`.json`, newest first), and `faults`, which make the server misbehave (SmtpFaults).
  */
 export function mailPages(db: pg.Pool, faults: SmtpFaults): Router {
   const router = Router();
@@ -83,13 +83,16 @@ function frame({ id, subject }: StoredMail, width: number): Html {
     <div class="scroll" tabindex="0"><iframe class="mail-${width}" sandbox src="/__local/mail/${id}/html" title="${subject} at ${width} pixels"></iframe></div>`;
 }
 
-/** A header may come more than once. */
+/** Labels a header for the list; one that occurs more than once gets a number. */
 function toFact({ originalKey, value }: Header, index: number, all: Header[]): [string, string] {
   const isRepeated = all.findIndex(({ originalKey: other }) => other === originalKey) !== index;
   return [isRepeated ? `${originalKey} (${index + 1})` : originalKey, value];
 }
 
-/** Addresses and words of the links in the HTML, or in the text where there is none. Only those of the web: they are made links here. */
+/**
+ * Returns the links in the HTML, or in the text when the HTML has none. Web addresses only, because the page links to
+ * them.
+ */
 function linksIn({ html: markup = '', text = '' }: Email): [href: string, text: string][] {
   const inHtml = [...markup.matchAll(/<a\b[^>]*?\bhref="(https?:[^"]+)"[^>]*>(.*?)<\/a>/gis)].map(
     ([, href = '', words = '']): [string, string] => [

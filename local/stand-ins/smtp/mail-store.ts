@@ -15,7 +15,7 @@ create table if not exists local_smtp.mails (
 );
 `;
 
-/** A mail that was taken, as a list shows it. */
+/** An accepted mail, as a list shows it. */
 export interface StoredMail {
   id: number;
   /** MAIL FROM. */
@@ -37,7 +37,7 @@ export async function addMail(db: pg.Pool, sender: string, recipients: string[],
   );
 }
 
-/** What was taken, newest first. */
+/** Returns accepted mails, newest first. */
 export async function listMails(db: pg.Pool, limit: number | null): Promise<StoredMail[]> {
   const { rows } = await db.query<StoredMail>(`select ${columns} from local_smtp.mails order by id desc limit $1`, [
     limit,
@@ -45,7 +45,7 @@ export async function listMails(db: pg.Pool, limit: number | null): Promise<Stor
   return rows;
 }
 
-/** A mail with what is in it; undefined when there is none of this id. */
+/** Returns a mail with its content; undefined when the id is unknown. */
 export async function findMail(db: pg.Pool, id: number): Promise<(StoredMail & { content: Email }) | undefined> {
   const { rows } = await db.query<StoredMail & { source: Buffer }>(
     `select ${columns}, source from local_smtp.mails where id = $1`,

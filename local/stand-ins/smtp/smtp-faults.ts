@@ -10,27 +10,27 @@ export interface SmtpFault {
   /** connect: the greeting. auth: the sign-in. mail, rcpt: MAIL FROM and RCPT TO. data: the end of the message. */
   at: Stage;
   /**
-   * reply: refuse with `code`. stall: wait, then go on. cut: drop the connection. cut-after: take the message, then drop the
-   * connection without a reply (with data only): the sender cannot know what happened.
+   * reply: refuse with `code`. stall: wait, then go on. cut: drop the connection. cut-after (with data only): accept
+   * the message, then drop the connection without a reply, so that the sender cannot know what happened.
    */
   kind: (typeof kinds)[number];
   /** For reply; 451 when absent. */
   code?: number;
-  /** For reply: what stands behind the code. */
+  /** For reply: the text after the code. */
   text?: string;
   /** Milliseconds, for stall. */
   delayMs?: number;
-  /** Regular expression; hits only mails to an address that matches. With rcpt and data. */
+  /** Regular expression, with rcpt and data: hits only mails to an address that matches. */
   to?: string;
-  /** How many commands are hit before the fault is spent; until cleared when absent. */
+  /** How many commands the fault hits. When absent, it hits all commands until it is cleared. */
   times?: number;
 }
 
-/** A list of faults that tests fill and the mail server obeys. */
+/** A list of faults, filled by tests and applied by the mail server. */
 export class SmtpFaults {
   private entries: { fault: SmtpFault; hits: number }[] = [];
 
-  /** @throws TypeError or SyntaxError when the fault cannot be understood */
+  /** @throws TypeError or SyntaxError when the fault is invalid */
   add(fault: SmtpFault): void {
     if (!stages.includes(fault?.at)) throw new TypeError(`at must be one of ${stages.join(', ')}`);
     if (!kinds.includes(fault.kind)) throw new TypeError(`kind must be one of ${kinds.join(', ')}`);
@@ -47,7 +47,7 @@ export class SmtpFaults {
     return this.entries.map(({ fault, hits }) => ({ ...fault, hits }));
   }
 
-  /** The fault that this command meets; it counts one hit. @param to recipients, where they are known */
+  /** Returns the fault that hits this command and counts the hit. @param to recipients, where they are known */
   hit(at: Stage, to: string[] = []): SmtpFault | undefined {
     const entry = this.entries.find(
       ({ fault, hits }) =>
@@ -59,7 +59,7 @@ export class SmtpFaults {
     return entry?.fault;
   }
 
-  /** For tests; see faultRouter. */
+  /** Control for tests; see faultRouter. */
   router(): express.Router {
     return faultRouter(this);
   }

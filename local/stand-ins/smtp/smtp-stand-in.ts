@@ -12,7 +12,7 @@ export interface SmtpStandInOptions {
   port?: number;
   /** Default 127.0.0.1. */
   host?: string;
-  /** Certificate and key, as PEM: with them STARTTLS is offered. */
+  /** PEM certificate and key. When given, STARTTLS is offered. */
   tls?: { cert: string; key: string };
 }
 
@@ -26,13 +26,13 @@ export interface SmtpStandIn {
 /** Drops the connection instead of replying. */
 class Cut extends Error {}
 
-/** A mail server that takes whatever comes, delivers nothing, and keeps it for the page /__local/mail. */
+/** Starts a mail server that accepts every mail, delivers none, and keeps them for the page /__local/mail. */
 export async function startSmtpStandIn(db: pg.Pool, options: SmtpStandInOptions): Promise<SmtpStandIn> {
   await createSchema(db, MAILS_SCHEMA);
   const faults = new SmtpFaults();
   const { port = 0, host = '127.0.0.1', tls } = options;
 
-  /** Does a command's work unless a fault is in its way; what is thrown is the reply. */
+  /** Does a command's work unless a fault prevents it. @throws the error to reply with, or Cut */
   const obey = async (at: Stage, session: SMTPServerSession, work: () => Promise<void> = async () => {}) => {
     const fault = faults.hit(
       at,
@@ -70,7 +70,7 @@ export async function startSmtpStandIn(db: pg.Pool, options: SmtpStandInOptions)
       const { mailFrom, rcptTo } = session.envelope;
       const recipients = rcptTo.map(({ address }) => address);
       const take = async () => {
-        // Fails when the sender is gone in the middle of it.
+        // Rejects when the sender disconnects midway.
         const source = await buffer(stream);
         await obey('data', session, () => addMail(db, mailFrom ? mailFrom.address : '', recipients, source));
       };
@@ -80,7 +80,7 @@ export async function startSmtpStandIn(db: pg.Pool, options: SmtpStandInOptions)
   const drop = (id: string) => {
     for (const connection of server.connections) if (connection.id === id) connection._socket.destroy();
   };
-  // A sender that is killed breaks its connection: that is no trouble of ours.
+  // A sender that is killed breaks its connection, which is not an error of the server's.
   server.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);

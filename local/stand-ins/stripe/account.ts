@@ -14,7 +14,7 @@ type WireAccount = Pick<Stripe.Account, 'id' | 'object' | 'type' | 'charges_enab
     settings: { dashboard: { display_name: string; timezone: string }; payments: { statement_descriptor: string } };
   };
 
-/** What an operator sets in Stripe's dashboard, as far as the product depends on it. */
+/** The settings in Stripe's dashboard that the product depends on. */
 interface Settings {
   account: WireAccount;
   endpoints: Stripe.WebhookEndpoint[];
@@ -22,7 +22,7 @@ interface Settings {
 
 const settingsByContext = new WeakMap<Context, Settings>();
 
-/** GET /v1/account, /v1/webhook_endpoints and /v1/products/:id; what else is asked is left to the next router. */
+/** GET /v1/account, /v1/webhook_endpoints and /v1/products/:id; everything else is left to the next router. */
 export function accountRouter(context: Context): express.Router {
   const router = express.Router();
   const check = checkHeaders(context);
@@ -46,8 +46,8 @@ export function accountRouter(context: Context): express.Router {
 }
 
 /**
- * What is set otherwise, for tests: POST { account?, endpoint? } changes fields of the account and of its one webhook endpoint, or
- * takes the endpoint away (null); DELETE sets everything back.
+ * Changes the settings for tests: POST { account?, endpoint? } overrides fields of the account and of its one webhook
+ * endpoint, or removes the endpoint (null); DELETE resets everything.
  */
 export function accountControlRouter(context: Context): express.Router {
   const router = express.Router();

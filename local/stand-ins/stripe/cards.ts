@@ -1,7 +1,7 @@
 import { brandOf, digitsOf, faultsOf } from './browser/card-checks.js';
 import type { AcceptedPayment } from './objects.ts';
 
-/** Why a payment was not taken, as Stripe words it; `field` is the input on the card page that can mend it. */
+/** Why a payment was declined, in Stripe's words; `field` is the input on the card page to correct. */
 export interface Decline {
   code: string;
   declineCode?: string;
@@ -16,7 +16,7 @@ const decline = (code: string, message: string, declineCode?: string, field?: st
   ...(field && { field }),
 });
 
-/** Stripe's test numbers (docs.stripe.com/testing), as far as a buyer of seats can meet them. */
+/** Stripe's test card numbers (docs.stripe.com/testing) that matter for buying seats. */
 const testCards: Record<string, 'pays' | 'asks' | Decline> = {
   '4242424242424242': 'pays',
   '4000056655665556': 'pays',
@@ -46,19 +46,19 @@ export const authenticationFailed = decline(
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 );
 
-/** What happens to a payment with this number (digits only): it pays, asks for 3D Secure, or is declined. */
+/** Decides what happens to a payment with this number (digits only): it pays, asks for 3D Secure, or is declined. */
 export function judgeCard(digits: string): 'pays' | 'asks' | Decline {
   return testCards[digits] ?? notATestCard;
 }
 
-/** What the card page sends, by the names of its inputs: raw text, to be checked here again. */
+/** What the card page sends, by input name: raw text, which is checked again here. */
 export type PaymentForm = Record<string, unknown>;
 
 const longest = 200;
 
 /**
- * Checks what the buyer typed.
- * @returns the faults by field, or the payment together with the card's digits, which are used once and not kept.
+ * Validates what the buyer typed.
+ * @returns the faults by field, or the payment with the card's digits, which are used once and not stored
  */
 export function readPaymentForm(
   form: PaymentForm,
@@ -76,7 +76,7 @@ export function readPaymentForm(
   return { payment: { email, name, country, postalCode: line(form['postal-code']) || null, card }, digits };
 }
 
-/** One storable line of text: no NUL, no lone surrogate, trimmed and cut. */
+/** Returns text as one line that can be stored: without NUL or lone surrogates, trimmed and cut. */
 function line(value: unknown): string {
   const text = typeof value === 'string' ? value : '';
   return text.toWellFormed().replaceAll('\u0000', '').trim().slice(0, longest);

@@ -9,7 +9,7 @@ export interface StripeStandInOptions {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** The site's origin: the stand-in's pages are reached there under /__local/stripe/. */
+  /** The site's origin, where browsers reach the stand-in's pages under /__local/stripe/. */
   publicUrl: string;
   /** Where signed events are POSTed. */
   webhookUrl: string;
@@ -25,7 +25,7 @@ export interface Context {
   deliveries: Deliveries;
 }
 
-/** Where browsers reach the stand-in's pages, under the site's own origin. */
+/** Path of the stand-in's pages under the site's own origin. */
 export const root = '/__local/stripe';
 
 /** The API version of the installed SDK, whose types the responses follow. */
@@ -50,7 +50,7 @@ export async function recordEvent(
     request: { id: null, idempotency_key: null },
     type,
   };
-  // The SDK's Event is a union by type; which object belongs to which type is the callers' business.
+  // The SDK's Event is a union by type; callers make sure that object and type match.
   await putObject(tx, 'event', event as unknown as Stripe.Event);
   await context.deliveries.enqueue(tx, event.id);
 }

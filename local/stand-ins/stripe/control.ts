@@ -19,7 +19,7 @@ const goodForm = {
   cvc: '123',
 };
 
-/** JSON control for tests: does without a browser what buyers, banks and networks do. */
+/** JSON control for tests: does, without a browser, what buyers, banks and networks do. */
 export function controlRouter(context: Context): express.Router {
   const router = express.Router();
   const post = (path: string, work: (body: Json) => Promise<unknown>) =>
@@ -55,7 +55,7 @@ export function controlRouter(context: Context): express.Router {
   return router;
 }
 
-/** Lets a session's time run out now. */
+/** Makes a session expire now. */
 async function endTime(context: Context, id: string): Promise<{ status: unknown }> {
   await context.transaction(async (tx) => {
     const session = await getSession(tx, id, true);

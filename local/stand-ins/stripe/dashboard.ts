@@ -12,7 +12,7 @@ import { findObject, listObjects } from './store.ts';
 
 const shownPayments = 50;
 
-/** What the owner would do at dashboard.stripe.com: refund, dispute (as a bank would), send an event again. */
+/** What the owner can do at dashboard.stripe.com: refund, resend an event; and dispute, as a bank would. */
 export function dashboardRouter(context: Context): express.Router {
   const router = express.Router();
   router.get('/', async (_request, response) => void response.send(await dashboardPage(context)));
@@ -35,7 +35,7 @@ export function dashboardRouter(context: Context): express.Router {
   return router;
 }
 
-/** Sends an event again, whether or not it was delivered before. */
+/** Resends an event, whether or not it was delivered before. */
 async function resendEvent(context: Context, id: string): Promise<void> {
   await context.transaction(async (tx) => {
     if (await findObject(tx, 'event', id)) await context.deliveries.enqueue(tx, id, 'normal');

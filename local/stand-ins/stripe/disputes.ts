@@ -10,8 +10,8 @@ import { listObjects, listPage, putObject } from './store.ts';
 const week = 7 * 24 * 60 * 60;
 
 /**
- * What a dispute may become (docs.stripe.com/disputes/how-disputes-work). An inquiry (warning_…) withdraws no money; it may end, or
- * become a chargeback. One that is lost may be appealed against.
+ * The states that may follow a dispute's state (docs.stripe.com/disputes/how-disputes-work). An inquiry (warning_…)
+ * withdraws no money; it may be closed or become a chargeback. A lost dispute may be appealed.
  */
 const next: Record<string, readonly string[]> = {
   warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
@@ -25,7 +25,7 @@ const next: Record<string, readonly string[]> = {
 const beginnings = ['needs_response', 'warning_needs_response'];
 const ends = ['won', 'lost', 'prevented', 'warning_closed'];
 
-/** The cardholder's bank takes the whole charge back, or only asks about it: `warning_needs_response`. */
+/** Disputes a charge: the cardholder's bank takes all of it back, or only inquires (`warning_needs_response`). */
 export async function disputeSession(context: Context, id: string, status = 'needs_response'): Promise<Stripe.Dispute> {
   return context.transaction(async (tx) => {
     const charge = await chargeOf(tx, id);
@@ -41,7 +41,7 @@ export async function disputeSession(context: Context, id: string, status = 'nee
   });
 }
 
-/** Moves the dispute of a session on. @throws StripeFault 400 for a state that does not follow */
+/** Moves a session's dispute to its next state. @throws StripeFault 400 for a state that cannot follow */
 export async function moveDispute(context: Context, id: string, status: string): Promise<Stripe.Dispute> {
   return context.transaction(async (tx) => {
     const charge = await chargeOf(tx, id);
@@ -59,14 +59,14 @@ export async function moveDispute(context: Context, id: string, status: string):
   });
 }
 
-/** GET /v1/disputes, as far as the product asks: those of one charge, newest first. */
+/** GET /v1/disputes, as the product uses it: the disputes of one charge, newest first. */
 export async function listDisputes(db: Queryable, tree: FormTree): Promise<Stripe.ApiList<Stripe.Dispute>> {
   const { limit, charge } = readParams({ limit: integer(1, 100), charge: text() }, tree);
   const ofCharge = `($3::text is null or data->>'charge' = $3)`;
   return listPage(db, 'dispute', '/v1/disputes', limit, ofCharge, [charge]);
 }
 
-/** The dispute that keeps a charge from being refunded, if there is one. */
+/** Returns the dispute that keeps a charge from being refunded, if any. */
 export async function chargebackOf(tx: Queryable, charge: Stripe.Charge): Promise<Stripe.Dispute | undefined> {
   const dispute = await findDispute(tx, charge);
   return dispute?.is_charge_refundable ? undefined : dispute;
@@ -77,7 +77,7 @@ async function findDispute(tx: Queryable, charge: Stripe.Charge): Promise<Stripe
   return stored?.data;
 }
 
-/** Whether the money is the shop's to give: the bank has not taken it, or has brought it back. */
+/** Whether the shop has the money: the bank has not taken it, or has returned it. */
 function isRefundable(status: string): boolean {
   return isInquiry(status) || status === 'won';
 }

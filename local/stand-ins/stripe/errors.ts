@@ -1,10 +1,10 @@
-/** An error response in Stripe's own shape; `{ error: … }` is what goes over the wire. */
+/** An error response in Stripe's own shape; the response body is `{ error: … }`. */
 export class StripeFault extends Error {
   readonly status: number;
   readonly body: { error: Record<string, unknown> };
   /**
-   * Whether an idempotency key remembers this response. Stripe saves results once execution has begun, and saves nothing
-   * when parameters fail validation or another request holds the key (docs.stripe.com/api/idempotent_requests).
+   * Whether this response is saved under the idempotency key. Stripe saves results once execution has begun, and saves
+   * nothing when parameters fail validation or another request holds the key (docs.stripe.com/api/idempotent_requests).
    */
   readonly saved: boolean;
 
@@ -22,7 +22,7 @@ export function invalid(message: string, param?: string, code?: string): StripeF
   return new StripeFault(400, { type: 'invalid_request_error', message, param, code }, false);
 }
 
-/** 400: the parameters are well formed, and what they ask for cannot be done. */
+/** 400: the parameters are well formed, but what they ask for cannot be done. */
 export function refused(message: string, code?: string, param?: string): StripeFault {
   return new StripeFault(400, { type: 'invalid_request_error', message, param, code }, true);
 }
@@ -38,7 +38,7 @@ export function missing(kind: string, id: string, param?: string): StripeFault {
   );
 }
 
-/** 401, as Stripe words it: the key is shown with its middle hidden. */
+/** 401 in Stripe's words, with the middle of the key hidden. */
 export function unauthenticated(key: string | undefined): StripeFault {
   const message = key
     ? `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`
@@ -51,13 +51,16 @@ export function keyInUse(key: string): StripeFault {
   return new StripeFault(409, { type: 'invalid_request_error', code: 'idempotency_key_in_use', message }, false);
 }
 
-/** Same key, another request: `difference` is Stripe's clause, e.g. "with the same parameters they were first used with". */
+/**
+ * The key was used for another request. `difference` is Stripe's clause, e.g. "with the same parameters they were first
+ * used with".
+ */
 export function keyReused(key: string, difference: string): StripeFault {
   const message = `Keys for idempotent requests can only be used ${difference}. Try using a key other than '${key}' if you meant to execute a different request.`;
   return new StripeFault(400, { type: 'idempotency_error', message }, false);
 }
 
-/** Anything unexpected becomes a 500 in Stripe's shape; what went wrong is for the log only. */
+/** Turns an unexpected error into a 500 in Stripe's shape; its cause is only logged. */
 export function asFault(error: unknown): StripeFault {
   if (error instanceof StripeFault) return error;
   const status = (error as { status?: unknown }).status;

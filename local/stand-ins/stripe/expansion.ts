@@ -3,14 +3,14 @@ import { invalid } from './errors.ts';
 import type { Kind } from './objects.ts';
 import { findObject, listPage } from './store.ts';
 
-/** Fields that hold an id and can be expanded, by the object that has them, with the kind of object that the id names. */
+/** Expandable fields by object type, with the kind of object that the field's id refers to. */
 const expandable: Record<string, Record<string, Kind>> = {
   'checkout.session': { payment_intent: 'payment_intent' },
   payment_intent: { latest_charge: 'charge' },
 };
 
 /**
- * Replaces the ids along a path by their objects, and puts the list of its refunds into a charge.
+ * Replaces the ids along a path with their objects, and adds a charge's refunds to it.
  * @throws StripeFault 400 for a path that Stripe would not expand
  */
 export async function expandPath(db: Queryable, session: object, path: string): Promise<void> {

@@ -17,9 +17,9 @@ interface Remembered {
 }
 
 /**
- * Executes a POST in one transaction together with its idempotency key, so that a process that dies leaves neither.
- * @param call `encoded` is the body as it came
- * @throws StripeFault 409 while the key's first request runs, 400 when the key was used for something else.
+ * Executes a POST and stores its idempotency key in one transaction, so that a crash leaves neither.
+ * @param call `encoded` is the raw request body
+ * @throws StripeFault 409 while the key's first request runs, 400 when the key was used for something else
  */
 export async function execute(
   context: Context,
@@ -52,7 +52,7 @@ export async function execute(
   });
 }
 
-/** Stripe may forget a key once it is a day old. */
+/** Looks up a key. Forgets it once it is a day old, as Stripe may. */
 async function recall(tx: Queryable, key: string): Promise<Remembered | undefined> {
   await tx.query(
     `delete from local_stripe.idempotency_keys where key = $1 and created_at < now() - interval '24 hours'`,
@@ -62,7 +62,7 @@ async function recall(tx: Queryable, key: string): Promise<Remembered | undefine
   return (await tx.query<Remembered>(sql, [key])).rows[0];
 }
 
-/** Runs the work; a refusal that Stripe would remember is a result like any other, with the work undone. */
+/** Runs the work. A refusal that Stripe would save is rolled back and returned as a result. */
 async function attempt(tx: Queryable, work: Work): Promise<Result> {
   await tx.query('savepoint execution');
   try {

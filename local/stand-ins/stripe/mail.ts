@@ -7,7 +7,7 @@ import { findObject, listObjects } from './store.ts';
 
 const shownMails = 200;
 
-/** The e-mail with the paid invoice that `invoice_creation` makes Stripe send. */
+/** Makes the e-mail with the paid invoice that Stripe sends because of `invoice_creation`. */
 export function newMail({ data, secrets }: StoredSession, payment: AcceptedPayment): Mail {
   const number = `${newId('', 8).toUpperCase()}-0001`;
   const invoice = data.invoice_creation?.invoice_data;
@@ -34,7 +34,8 @@ export function newMail({ data, secrets }: StoredSession, payment: AcceptedPayme
 }
 
 /**
- * The mailbox: a list, each mail as its reader would see it, the invoice that it links to, and all of it as JSON (newest first).
+ * The mailbox: the list, each mail as its reader would see it, the invoice that it links to, and all mails as JSON
+ * (newest first).
  */
 export function mailRouter(context: Context): express.Router {
   const router = express.Router();
@@ -71,7 +72,7 @@ function listPage(mails: Mail[]): string {
   return page({ title: 'E-mail', standsFor: 'Stripe', body });
 }
 
-/** A summary with a link to the invoice: what the invoice says beside its lines does not stand in the mail. */
+/** A summary with a link to the invoice. The mail leaves out what the invoice says besides its lines. */
 function mailPage(mail: Mail): string {
   const body = html`<p class="lead">To ${mail.to} · ${date(mail.created)}</p>
     <article class="letter">
@@ -84,7 +85,7 @@ function mailPage(mail: Mail): string {
   return page({ title: mail.subject, standsFor: 'Stripe', body });
 }
 
-/** What Stripe sends as a PDF: its texts are printed, and no address in them is a link. */
+/** The invoice, a PDF at Stripe: its texts are plain, and addresses in them are not links. */
 function invoicePage(mail: Mail): string {
   const fields = Object.fromEntries(mail.custom_fields.map(({ name, value }) => [name, value]));
   const body = html`<p class="lead">The invoice, which Stripe sends as a PDF.</p>

@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null };
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
 
-/** What Stripe keeps about a session and never shows with the secret key. */
+/** What Stripe stores about a session but never returns to a secret key. */
 export interface SessionSecrets {
   clientSecret: string;
   lineItems: WireLineItem[];
@@ -13,7 +13,7 @@ export interface SessionSecrets {
   challenge?: { id: string; payment: AcceptedPayment };
 }
 
-/** A card and its owner after validation; the number itself is never kept. */
+/** A card and its owner after validation; the number itself is never stored. */
 export interface AcceptedPayment {
   email: string;
   name: string;
@@ -41,7 +41,7 @@ export interface Mail {
   lines: { description: string; quantity: number; amount: number }[];
 }
 
-/** Every kind of object that is stored, by Stripe's own name for it. */
+/** Every kind of stored object, by Stripe's own name for it. */
 export interface Kinds {
   'checkout.session': Stripe.Checkout.Session;
   payment_intent: Stripe.PaymentIntent;
@@ -57,7 +57,7 @@ export type Kind = keyof Kinds;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Random letters and digits after a prefix, as Stripe's ids look, e.g. `ch_` and 24 more. */
+/** Makes an id like Stripe's: a prefix and random letters and digits, e.g. `ch_` and 24 more. */
 export function newId(prefix: string, length = 24): string {
   return prefix + Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('');
 }
@@ -74,12 +74,12 @@ export function money(cents: number, currency: string): string {
 
 type Words<T extends string> = T extends `${infer First} ${infer Rest}` ? First | Words<Rest> : T;
 
-/** The fields, named with a space between, that are always null here; the SDK's types want each of them present. */
+/** Sets the named fields (separated by spaces) to null: never used here, but required by the SDK's types. */
 export function nulls<const T extends string>(names: T): Record<Words<T>, null> {
   return Object.fromEntries(names.split(' ').map((name) => [name, null])) as Record<Words<T>, null>;
 }
 
-/** Compares two secrets without telling by timing where they differ. */
+/** Compares two secrets in constant time. */
 export function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

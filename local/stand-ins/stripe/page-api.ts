@@ -8,7 +8,10 @@ import { findObject } from './store.ts';
 
 type Json = Record<string, unknown>;
 
-/** What the card page calls. A session is named by its client secret, always in the body: addresses end up in logs. */
+/**
+ * The card page's API. A session is identified by its client secret, always in the body because addresses end up in
+ * logs.
+ */
 export function pageApiRouter(context: Context): express.Router {
   const router = express.Router();
   const post = (path: string, work: (session: StoredSession, body: Json) => Promise<object>) =>
@@ -43,7 +46,7 @@ async function bySecret(context: Context, body: Json | undefined): Promise<Store
   return session && sameText(session.secrets.clientSecret, secret) ? session : undefined;
 }
 
-/** What the browser may know about a session, amounts as they are shown. */
+/** What the browser may know about a session, with formatted amounts. */
 function viewOf({ data, secrets }: StoredSession) {
   const show = (cents: number | null) => money(cents ?? 0, data.currency ?? 'usd');
   return {

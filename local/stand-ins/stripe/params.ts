@@ -1,18 +1,23 @@
 import { invalid } from './errors.ts';
 
-/** A form-encoded body as Stripe reads it: text, or named or numbered parts. `a[b][0]=x` becomes { a: { b: { 0: 'x' } } }. */
+/**
+ * A form-encoded body as Stripe reads it: text, or a group of named or numbered parts. `a[b][0]=x` is { a: { b: { 0:
+ * 'x' } } }.
+ */
 export type FormNode = string | FormTree;
 export interface FormTree {
   [name: string]: FormNode;
 }
 
 const deepest = 10;
-/** Without a prototype, so that a parameter called __proto__ is just a name. */
+/** Has no prototype, so that a parameter called __proto__ is just a name. */
 const emptyTree = (): FormTree => Object.create(null);
 
 /**
- * Parses a form body or a query string with brackets, and refuses what Stripe refuses: qs, which express brings, merges or drops it.
- * @throws StripeFault 400 when a name is used as text and as a group, is nested too deeply or a value holds NUL.
+ * Parses a form body or query string with brackets. Refuses what Stripe refuses and qs, which comes with express,
+ * merges or drops.
+ * @throws StripeFault 400 when a name is used both as text and as a group, is nested too deeply, or a value contains
+ * NUL
  */
 export function parseForm(encoded: string): FormTree {
   const root = emptyTree();
@@ -25,7 +30,10 @@ export function parseForm(encoded: string): FormTree {
   return root;
 }
 
-/** The same parameters in any order and encoding give the same text: what an idempotency key is compared by. */
+/**
+ * Returns the same text for the same parameters in any order and encoding, to compare requests with one idempotency
+ * key.
+ */
 export function canonicalForm(encoded: string): string {
   const pairs = [...new URLSearchParams(encoded)];
   return JSON.stringify(pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
@@ -54,14 +62,14 @@ function insert(root: FormTree, path: string[], value: string, name: string): vo
 }
 
 /**
- * Turns one parameter into a value; `undefined` stands for a parameter that was not sent. Not zod: nearly every line here is a
- * message or a code of Stripe's, and each of its issues would have to be translated back into them.
+ * Turns one parameter into a value; `undefined` stands for a parameter that was not sent. Not zod: nearly every line
+ * here is one of Stripe's messages or codes, and each of zod's issues would have to be translated back into them.
  */
 export type Reader<T> = (node: FormNode | undefined, param: string) => T;
 type Shape = Record<string, Reader<unknown>>;
 type Values<S extends Shape> = { [K in keyof S]: ReturnType<S[K]> };
 
-/** Reads the top level of a request. @throws StripeFault 400 `parameter_unknown` naming what Stripe does not know. */
+/** Reads the top level of a request. @throws StripeFault 400 `parameter_unknown` naming the unknown parameter */
 export function readParams<S extends Shape>(shape: S, tree: FormTree): Values<S> {
   return readShape(shape, tree, (name) => name);
 }

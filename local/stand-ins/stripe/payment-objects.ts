@@ -3,7 +3,7 @@ import type { Decline } from './cards.ts';
 import { type AcceptedPayment, newId, now, nulls } from './objects.ts';
 import type { StoredSession } from './sessions.ts';
 
-/** The PaymentIntent of a session, before its first charge. */
+/** Makes the PaymentIntent of a session, before its first charge. */
 export function newPaymentIntent({ data: session, secrets }: StoredSession): Stripe.PaymentIntent {
   const id = newId('pi_');
   const { receipt_email, metadata } = secrets.paymentIntentData;
@@ -36,7 +36,7 @@ export function addressOf(payment: AcceptedPayment): Stripe.Address {
   return { city: null, country, line1: null, line2: null, postal_code: postalCode, state: null };
 }
 
-/** One attempt to charge a card: it succeeded, or failed with the reason given. */
+/** Makes the Charge of one attempt to pay: successful, or failed with the given reason. */
 export function newCharge(intent: Stripe.PaymentIntent, payment: AcceptedPayment, failure?: Decline): Stripe.Charge {
   const paid = failure === undefined;
   return {

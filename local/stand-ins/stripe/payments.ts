@@ -8,7 +8,7 @@ import { customerDetails } from './session-object.ts';
 import { expireOverdue, getSession, type StoredSession } from './sessions.ts';
 import { findObject, putObject } from './store.ts';
 
-/** The result of one attempt to pay. Only `paid` has taken money, and a session takes it once. */
+/** The result of one attempt to pay. Money is taken only with `paid`, and only once per session. */
 export type PayResult =
   | { outcome: 'paid' }
   | { outcome: 'expired' }
@@ -16,7 +16,7 @@ export type PayResult =
   | { outcome: 'declined'; decline: Decline }
   | { outcome: 'challenge'; challenge: string };
 
-/** Takes a payment for a session; the card page and the tests' control both come through here. */
+/** Takes a payment for a session, for both the card page and the tests' control. */
 export function pay(context: Context, id: string, form: PaymentForm): Promise<PayResult> {
   return whileOpen(context, id, async (tx, session) => {
     const read = readPaymentForm(form, session.data.customer_email);
@@ -33,7 +33,7 @@ export function pay(context: Context, id: string, form: PaymentForm): Promise<Pa
   });
 }
 
-/** The end of a 3D Secure step: the buyer proved who they are, or did not. */
+/** Completes a 3D Secure step. @param ok whether the buyer was authenticated */
 export function authenticate(context: Context, id: string, challenge: string, ok: boolean): Promise<PayResult> {
   return whileOpen(context, id, async (tx, session) => {
     const { challenge: pending, ...secrets } = session.secrets;
@@ -44,7 +44,7 @@ export function authenticate(context: Context, id: string, challenge: string, ok
   });
 }
 
-/** Works on a session that waits for its payment, locked; one that no longer does is left as it is. */
+/** Runs work on a locked session that awaits payment; leaves one that no longer does as it is. */
 async function whileOpen(
   context: Context,
   id: string,
@@ -88,7 +88,7 @@ async function declinePayment(
   return { outcome: 'declined', decline };
 }
 
-/** Everything that follows from a card that pays, in one transaction: charge, session, invoice e-mail, event. */
+/** Records a successful payment in one transaction: charge, session, invoice e-mail, event. */
 async function settle(
   context: Context,
   tx: Queryable,

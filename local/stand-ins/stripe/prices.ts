@@ -9,11 +9,11 @@ import { findObject, putObject } from './store.ts';
 type NewPrice = Pick<WirePrice, 'currency' | 'active'> & { id?: string; product: string; unit_amount: number };
 type LineItemParams = SessionParams['line_items'][number];
 
-/** Most cents one charge can carry: eight digits (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** Maximum of one charge, in cents: eight digits (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const largestCharge = 99_999_999;
 const smallestCharge = 50;
 
-/** Puts the configured product and price where the api will look for them. */
+/** Stores the configured product and price, which the api looks up. */
 export async function seedCatalog(tx: Queryable, { product }: StripeStandInOptions): Promise<void> {
   await addProduct(tx, { id: product.productId, name: product.name });
   await addPrice(tx, {
@@ -27,7 +27,7 @@ export async function seedCatalog(tx: Queryable, { product }: StripeStandInOptio
 
 /**
  * Turns `line_items` into priced items with amounts in cents.
- * @throws StripeFault 400 for an unknown price, mixed currencies, and totals that no charge can carry.
+ * @throws StripeFault 400 for an unknown price, mixed currencies, and totals above the maximum of a charge
  */
 export async function priceLineItems(tx: Queryable, items: LineItemParams[]): Promise<WireLineItem[]> {
   const priced: WireLineItem[] = [];
@@ -124,7 +124,7 @@ async function addProduct(tx: Queryable, given: { id?: string; name: string }): 
   return product;
 }
 
-/** `unit_amount` in cents. A price made by `price_data` is inactive, as at Stripe. */
+/** Adds a price, with `unit_amount` in cents. A price made by `price_data` is inactive, as at Stripe. */
 async function addPrice(tx: Queryable, given: NewPrice): Promise<WirePrice> {
   const price: WirePrice = {
     id: given.id ?? newId('price_'),

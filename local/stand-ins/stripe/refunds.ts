@@ -6,7 +6,7 @@ import { invalid, refused } from './errors.ts';
 import { money, newId, now, nulls } from './objects.ts';
 import { listObjects, putObject } from './store.ts';
 
-/** Refunds the payment of a session: `cents`, or all that is left of it. */
+/** Refunds a session's payment: `cents` of it, or all that is left. */
 export async function refundSession(context: Context, id: string, cents?: number): Promise<Stripe.Refund> {
   return context.transaction(async (tx) => {
     const charge = await chargeOf(tx, id);
@@ -25,15 +25,15 @@ export async function refundSession(context: Context, id: string, cents?: number
     await putObject(tx, 'charge', charge);
     await putObject(tx, 'refund', refund);
     await recordEvent(context, tx, 'charge.refunded', charge, previous);
-    // Once more, when the bank's reference is known.
+    // Stripe sends this once the bank's reference is known.
     await recordEvent(context, tx, 'refund.updated', refund);
     return refund;
   });
 }
 
 /**
- * The bank sends the last refund of a session back (docs.stripe.com/refunds#failed-refunds): the money is the shop's again. A refund
- * succeeds at first and fails days later.
+ * Makes the last refund of a session fail: the bank returns the money to the shop
+ * (docs.stripe.com/refunds#failed-refunds). At Stripe a refund succeeds at first and fails days later.
  */
 export async function failRefund(context: Context, id: string): Promise<Stripe.Refund> {
   return context.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export async function failRefund(context: Context, id: string): Promise<Stripe.R
   });
 }
 
-/** @returns what was there before */
+/** @returns the previous values */
 function changeRefunded(charge: Stripe.Charge, cents: number): Pick<Stripe.Charge, 'amount_refunded' | 'refunded'> {
   const { amount_refunded, refunded } = charge;
   charge.amount_refunded += cents;

@@ -3,7 +3,7 @@ import { newId, now, nulls, type WireLineItem } from './objects.ts';
 import { totalOf } from './prices.ts';
 import type { SessionParams } from './session-params.ts';
 
-/** A new open session as Stripe shows it, with every field that the SDK's type names. */
+/** Makes a new open session in Stripe's shape, with every field of the SDK's type. */
 export function newSession(params: SessionParams, items: WireLineItem[]): Stripe.Checkout.Session {
   const id = newId('cs_test_a1', 56);
   const invoice = params.invoice_creation;

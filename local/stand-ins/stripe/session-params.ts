@@ -23,7 +23,7 @@ const invoiceCreation = group({
   }),
 });
 
-/** What POST /v1/checkout/sessions takes, as far as the product may use it. Lengths are Stripe's. */
+/** The parameters of POST /v1/checkout/sessions that the product may use, with Stripe's length limits. */
 const shape = {
   allowed_payment_method_types: list(oneOf('card'), 1),
   client_reference_id: text(200),
@@ -41,12 +41,12 @@ export type SessionParams = ReturnType<typeof readParams<typeof shape>> & { expi
 
 const elsewhere = ['success_url', 'cancel_url'];
 const uiModes = ['elements', 'embedded_page', 'form', 'hosted_page'];
-/** A dot neither begins nor ends the part before the @, nor follows another (RFC 5321, Dot-string). */
+/** The part before the @ has no leading, trailing or doubled dot (RFC 5321, Dot-string). */
 const email = /^[^\s@.]+(\.[^\s@.]+)*@[^\s@]+\.[^\s@]+$/;
 
 /**
- * Checks a request for a session and gives its values; `expires_at` is a day from now unless given (unix seconds).
- * @throws StripeFault 400 as Stripe would.
+ * Validates a request for a session and returns its values. `expires_at` (Unix seconds) defaults to a day from now.
+ * @throws StripeFault 400, as Stripe would
  */
 export function readSessionParams(tree: FormTree): SessionParams {
   const mode = tree.ui_mode ?? 'hosted_page';
@@ -71,7 +71,7 @@ export function readSessionParams(tree: FormTree): SessionParams {
   return { ...params, expires_at: checkExpiry(params.expires_at) };
 }
 
-/** 30 minutes to 24 hours from now (docs.stripe.com/api/checkout/sessions/create). */
+/** Allows 30 minutes to 24 hours from now (docs.stripe.com/api/checkout/sessions/create). */
 function checkExpiry(expiresAt: number | undefined): number {
   const day = 24 * 60 * 60;
   const start = now();

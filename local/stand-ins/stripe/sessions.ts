@@ -12,7 +12,7 @@ import { findObject, listObjects, listPage, putObject, type Stored } from './sto
 
 export type StoredSession = Stored<'checkout.session'>;
 const shownLineItems = 10;
-/** Characters of an id in a path (Stripe's published OpenAPI contract). */
+/** Maximum length of an id in a path (Stripe's published OpenAPI contract). */
 const longestId = 66;
 
 /** POST /v1/checkout/sessions */
@@ -89,7 +89,7 @@ export async function getSession(db: Queryable, id: string, lock = false): Promi
   return session;
 }
 
-/** Sessions whose time is over become expired, as Stripe does by itself; called before every look at sessions. */
+/** Expires sessions whose time is over, as Stripe does by itself. Called before sessions are read. */
 export async function expireOverdue(context: Context): Promise<void> {
   const overdue = `data->>'status' = 'open' and (data->>'expires_at')::bigint <= $3`;
   const found = await listObjects(context.db, 'checkout.session', 100, overdue, [now()]);

@@ -41,7 +41,7 @@ export const STRIPE_SCHEMA = `
   create index if not exists deliveries_due on local_stripe.deliveries (next_at) where state = 'pending';
 `;
 
-/** Reads one object; with `lock` the row is held until the transaction ends. */
+/** Reads one object; with `lock` its row stays locked until the transaction ends. */
 export async function findObject<K extends Kind>(
   db: Queryable,
   kind: K,
@@ -55,7 +55,7 @@ export async function findObject<K extends Kind>(
   return rows[0];
 }
 
-/** Inserts an object, or replaces it; its secrets stay as they were unless given. */
+/** Inserts or replaces an object; its secrets stay the same unless given. */
 export async function putObject<K extends Kind>(
   db: Queryable,
   kind: K,
@@ -70,7 +70,9 @@ export async function putObject<K extends Kind>(
   );
 }
 
-/** Newest first, at most `limit`, of those that `where` (a condition on `data`, `created`, `seq` and $3 …) keeps. */
+/**
+ * Returns up to `limit` objects, newest first, that match `where` (a condition on `data`, `created`, `seq` and $3 …).
+ */
 export async function listObjects<K extends Kind>(
   db: Queryable,
   kind: K,
@@ -86,7 +88,7 @@ export async function listObjects<K extends Kind>(
   return rows;
 }
 
-/** The same as one page of Stripe's API, with up to `limit` objects. */
+/** Returns the same as one page of a list in Stripe's API. */
 export async function listPage<K extends Kind>(
   db: Queryable,
   kind: K,

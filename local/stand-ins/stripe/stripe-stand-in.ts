@@ -21,8 +21,8 @@ const csp =
   "default-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'; object-src 'none'";
 
 /**
- * Stripe, as far as the product uses it, on this machine. The router goes at the root of an HTTP server: /v1 is for the SDK,
- * /__local/stripe for browsers, through the site's own origin.
+ * Creates the stand-in for the parts of Stripe that the product uses. Mount its router at the root of an HTTP server:
+ * /v1 is for the SDK, /__local/stripe for browsers, through the site's own origin.
  */
 export async function createStripeStandIn(
   db: pg.Pool,
@@ -41,7 +41,7 @@ export async function createStripeStandIn(
       return result;
     },
   };
-  // Sessions expire even when nothing asks for them; while Postgres is away, the next sweep catches up.
+  // Sessions expire even when nobody reads them. What a sweep misses while Postgres is away, a later one catches up on.
   const sweep = setInterval(() => void expireOverdue(context).catch(() => {}), sweepMs);
   sweep.unref();
 

@@ -52,7 +52,7 @@ async function findPrice(db: Queryable, params: FormTree, id: string): Promise<o
   return found.data;
 }
 
-/** Request id, secret key and API version. */
+/** Sets the request id, and checks the secret key and API version. */
 export function checkHeaders(context: Context): express.RequestHandler {
   return (request, response, next) => {
     const idempotencyKey = request.get('idempotency-key');

@@ -13,14 +13,17 @@ interface Due {
   event: Stripe.Event;
 }
 
-/** Seconds to wait after the first, second … failed attempt; afterwards always the last. Stripe's own start at minutes. */
+/**
+ * Seconds to wait after the first, second … failed attempt; the last value repeats. Stripe's own delays start at
+ * minutes.
+ */
 const backoff = [1, 2, 5, 10, 30];
-/** Longer than an attempt can take, so that only a delivery whose process died is taken up again. */
+/** Longer than an attempt can take, so that a delivery is retaken only when its process died. */
 const leaseSeconds = 15;
 const idleMs = 5_000;
 const timeoutMs = 10_000;
 
-/** Sends events until they are accepted; what is pending lives in Postgres and goes on after a restart. */
+/** Sends events until they are accepted. Pending deliveries are stored in Postgres and survive a restart. */
 export class Deliveries {
   mode: Mode = 'normal';
   delayMs = 0;
@@ -28,7 +31,7 @@ export class Deliveries {
   private readonly url: string;
   private readonly secret: string;
   private readonly running: Promise<void>;
-  /** The pause between two looks for due deliveries; aborting it ends it. */
+  /** Aborted to end the pause between two checks for due deliveries. */
   private pause = new AbortController();
   private readonly inFlight = new Set<Promise<void>>();
   private readonly stopped = new AbortController();
@@ -40,7 +43,7 @@ export class Deliveries {
     this.running = this.run();
   }
 
-  /** Adds the deliveries of one event in the caller's transaction, as the current mode says. */
+  /** Adds the deliveries of an event in the caller's transaction, according to the mode. */
   async enqueue(tx: Queryable, eventId: string, mode: Mode = this.mode): Promise<void> {
     const state = { off: 'recorded', reversed: 'held' }[mode as string] ?? 'pending';
     const delay = mode === 'late' ? this.delayMs : 0;
@@ -53,12 +56,12 @@ export class Deliveries {
     }
   }
 
-  /** Looks for due deliveries now instead of at the next tick. */
+  /** Checks for due deliveries now instead of at the next tick. */
   wake(): void {
     this.pause.abort();
   }
 
-  /** Sends what is held (newest first, one after the other), then what is late. Resolves with the ids sent, in order. */
+  /** Sends held deliveries (newest first, one after the other), then late ones. @returns what was sent, in order */
   async flush(): Promise<{ event: string; type: string; status: number | null }[]> {
     const held = await this.take(`state = 'held'`, 'order by id desc');
     const late = await this.take(`state = 'pending' and next_at > now() and attempts = 0`, 'order by id');
@@ -79,13 +82,13 @@ export class Deliveries {
   private async run(): Promise<void> {
     while (!this.stopped.signal.aborted) {
       this.pause = new AbortController();
-      // While Postgres is away nothing can be read; what is pending is still there when it comes back.
+      // While Postgres is away nothing can be read; pending deliveries are still there when it is back.
       const milliseconds = await this.sendDue().catch(() => idleMs);
       await sleep(milliseconds, undefined, { signal: this.pause.signal, ref: false }).catch(() => {});
     }
   }
 
-  /** Begins to send what is due. @returns milliseconds until it should look again */
+  /** Starts sending due deliveries. @returns milliseconds until the next check */
   private async sendDue(): Promise<number> {
     for (const due of await this.take(`state = 'pending' and next_at <= now()`, 'order by id')) {
       // Not awaited: a slow receiver must not hold back the others, and Stripe promises no order either.
@@ -113,7 +116,7 @@ export class Deliveries {
     return rows;
   }
 
-  /** @returns the receiver's HTTP status, null when there was none. */
+  /** @returns the receiver's HTTP status, or null when it did not respond */
   private async attempt(due: Due): Promise<number | null> {
     const outcome = await postEvent(due.event, this.url, this.secret, this.stopped.signal);
     const ok = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
@@ -131,8 +134,9 @@ export class Deliveries {
 }
 
 /**
- * One attempt to deliver an event, signed at the time of the attempt. Redirects are not followed: they count as failures.
- * @returns the receiver's status, or null with the reason when it did not respond within 10 seconds.
+ * Makes one attempt to deliver an event, signed with the time of the attempt. Redirects are not followed and count as
+ * failures.
+ * @returns the receiver's status, or null with the reason when it did not respond within 10 seconds
  */
 async function postEvent(
   event: Stripe.Event,
@@ -161,7 +165,7 @@ async function postEvent(
   }
 }
 
-/** The Stripe-Signature header: HMAC-SHA256 of "time.payload" (docs.stripe.com/webhooks#verify-manually). */
+/** Returns the Stripe-Signature header: HMAC-SHA256 of "time.payload" (docs.stripe.com/webhooks#verify-manually). */
 function signature(payload: string, secret: string): string {
   const time = Math.floor(Date.now() / 1000);
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`;

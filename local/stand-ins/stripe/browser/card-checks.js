@@ -1,6 +1,6 @@
 /**
- * The checks of what a buyer types into the card page: the page makes them while the form is filled in, the server once more
- * when it is sent. The wording is that of Stripe's own form.
+ * Validates what a buyer types into the card page, on the page while the form is filled in and again on the server when
+ * it is sent. The messages are those of Stripe's own form.
  */
 
 const brands = { Visa: /^4/, Mastercard: /^(5[1-5]|2[2-7])/, Amex: /^3[47]/, Discover: /^6(011|5)/ };
@@ -22,7 +22,7 @@ function passesLuhn(digits) {
   return sum % 10 === 0;
 }
 
-/** By the name of an input: what is wrong with its text; '' when nothing is. */
+/** Checks by input name. Each returns what is wrong with the text, or ''. */
 export const checks = {
   email: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? '' : 'Enter an email address, like name@company.com.'),
   number: (text) => {
@@ -42,7 +42,7 @@ export const checks = {
   country: (text) => (text ? '' : 'Choose a country.'),
 };
 
-/** The messages for every field at fault. */
+/** Returns the messages for every invalid field. */
 export function faultsOf(fields) {
   const messages = Object.entries(checks).map(([name, check]) => [name, check(fields[name])]);
   return Object.fromEntries(messages.filter(([, message]) => message));

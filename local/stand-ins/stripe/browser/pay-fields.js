@@ -9,7 +9,7 @@ function groupNumber(digits) {
   return (digits.slice(0, 19).match(/.{1,4}/g) ?? []).join(' ');
 }
 
-/** Groups the digits in a field, and keeps the caret after the digit that it was after. */
+/** Groups the digits in a field, keeping the caret behind the same digit. */
 function format(field, group) {
   const before = digitsOf(field.value.slice(0, field.selectionStart)).length;
   field.value = group(digitsOf(field.value));
@@ -37,7 +37,7 @@ function mark(name, message) {
   else input(name).removeAttribute('aria-invalid');
 }
 
-/** Formats while typing, checks a field when it is left, and drops its message while it is being corrected. */
+/** Formats fields during typing, validates each on blur, and removes its message while it is being corrected. */
 export function bindFields() {
   for (const name of names) {
     const field = input(name);
@@ -56,19 +56,19 @@ export function bindFields() {
   }
 }
 
-/** What was typed, and what is wrong with it by field. */
+/** Reads what was typed, with the faults by field. */
 export function readFields() {
   const fields = Object.fromEntries([...names, 'postal-code'].map((name) => [name, input(name).value.trim()]));
   return { fields, faults: faultsOf(fields) };
 }
 
-/** Marks the fields at fault and goes to the first of them. */
+/** Marks the invalid fields and focuses the first. */
 export function showFaults(faults) {
   for (const name of names) mark(name, faults[name] ?? '');
   input(names.find((name) => faults[name]) ?? 'number').focus();
 }
 
-/** Fills in a test card with a date and a code that fit; the rest stays as typed. */
+/** Fills in a test card with a valid date and code; the rest stays as typed. */
 export function fillCard(number) {
   const values = { number, expiry: `12 / ${(new Date().getFullYear() + 4) % 100}`, cvc: '123' };
   for (const [name, value] of Object.entries(values)) {
@@ -91,7 +91,7 @@ const testCards = [
   ['4000 0000 0000 0127', 'wants another CVC'],
 ];
 
-/** Fills a select with countries by name, the visitor's own chosen where the browser tells. */
+/** Fills a select with countries by name and selects the visitor's own if the browser's language tells it. */
 export function listCountries(select) {
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
   const options = codes.split(' ').map((code) => new Option(names.of(code), code));
@@ -101,7 +101,7 @@ export function listCountries(select) {
   select.value = codes.includes(region) ? region : 'US';
 }
 
-/** One button per test card; choosing it hands its number over. */
+/** Adds one button per test card; clicking it calls `choose` with the number. */
 export function listTestCards(list, choose) {
   for (const [number, effect] of testCards) {
     const item = document.createElement('li');

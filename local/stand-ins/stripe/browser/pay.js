@@ -6,7 +6,7 @@ const unreachable =
   'We could not reach the payment service. You can safely try again: an order is never charged twice.';
 let payLabel = 'Pay';
 
-/** Tells the page around the frame, which is of the same origin. */
+/** Notifies the embedding page, which has the same origin. */
 function tell(type, detail) {
   if (parent !== window) parent.postMessage({ source: 'local-stripe', type, ...detail }, location.origin);
 }
@@ -68,7 +68,7 @@ function succeed(returnUrl) {
   if (parent === window) location.assign(returnUrl);
 }
 
-/** Asks for the 3D Secure step; leaving it with Escape counts as failing. */
+/** Shows the 3D Secure step; closing it with Escape counts as failing. */
 function challenge() {
   const dialog = $('challenge');
   dialog.returnValue = '';

@@ -1,10 +1,10 @@
 /**
- * Stands in for Stripe.js on a developer's machine: as much of it as @stripe/stripe-js and @stripe/react-stripe-js use for the
- * embedded checkout. Everything else throws an error that says it is missing.
+ * Stands in for Stripe.js on a developer's machine, with the parts that @stripe/stripe-js and @stripe/react-stripe-js
+ * use for the embedded checkout. Everything else throws an error that says it is missing.
  */
 (() => {
   const base = new URL('.', document.currentScript.src);
-  /** Whether the page has an embedded checkout: one at a time, from its creation to its destruction. */
+  /** Whether the page has an embedded checkout. Only one may exist at a time, from creation to destruction. */
   let live = false;
 
   function integrationError(message) {
@@ -81,7 +81,7 @@
         frame.title = 'Secure payment form (local stand-in)';
         frame.name = 'embedded-checkout';
         frame.allow = 'payment';
-        // After the #, which browsers never send to a server: the secret is in no log.
+        // After the #, which browsers never send to a server, so the secret ends up in no log.
         frame.src = new URL(`pay.html#${new URLSearchParams({ key, client_secret: secret })}`, base).href;
         Object.assign(frame.style, { display: 'block', width: '100%', minHeight: '640px', border: '0' });
         window.addEventListener('message', listen);
@@ -113,7 +113,7 @@
       createEmbeddedCheckoutPage: (options) => createEmbeddedCheckoutPage(key, options),
     };
   }
-  // @stripe/stripe-js warns when this is not the release that it was made for.
+  // @stripe/stripe-js warns when this is not the release that it was built for.
   Stripe.version = 'endive';
   window.Stripe = Stripe;
 })();

@@ -1,7 +1,7 @@
 import { readDatabaseUrl } from '../api/src/platform/config/env.ts';
 import { migrate } from './migrate.ts';
 
-/** `node dist/server/migrate.js`: what Compose's one-shot `migrate` service runs. */
+/** `node dist/server/migrate.js`, which Compose's one-shot `migrate` service runs. */
 try {
   await migrate(readDatabaseUrl());
   console.log('The database is up to date.');

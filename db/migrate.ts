@@ -6,10 +6,10 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import pg from 'pg';
 
 const folder = path.join(import.meta.dirname, 'migrations');
-/** Any fixed number: whatever migrates this database takes this lock first. */
+/** Advisory lock that every process takes before it migrates this database; any fixed number. */
 const MIGRATION_LOCK = 7_310_426;
 
-/** Migrations are plain SQL files in the order of their names, forward only and frozen once landed. */
+/** Plain SQL files, run in the order of their names: forward only, and never changed once merged. */
 class SqlFiles implements MigrationProvider {
   async getMigrations(): Promise<Record<string, Migration>> {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
@@ -22,15 +22,15 @@ class SqlFiles implements MigrationProvider {
 }
 
 /**
- * Brings the product's tables and the job queue's schema up to date. Safe when run twice at once: the second waits, then
- * finds nothing to do.
+ * Brings the product's tables and the job queue's schema up to date. Safe to run twice at once: the second run waits,
+ * then finds nothing to do.
  * @param databaseUrl postgres:// URL of an existing database
  * @param upTo name of the last migration to run; all when absent
- * @throws the first migration's error; what that migration did is rolled back
+ * @throws the error of the first migration that fails; its changes are rolled back
  */
 export async function migrate(databaseUrl: string, upTo?: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
-  // A connection that drops, idle or busy, must not end the process: the query that it breaks is rejected.
+  // A dropped connection, idle or busy, must not end the process. The query that it breaks is rejected.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   const lock = await pool.connect();

@@ -10,9 +10,9 @@ import { ensureChromium } from './support/chromium.ts';
 import { describeSlowest, type Timed, timesOfJest, timesOfPlaywright } from './support/slowest.ts';
 
 /**
- * `npm test`: everything. `npm test -- api [pattern]`: jest alone; `npm test -- e2e [pattern]`: the browser alone.
- * At the end it names the ten slowest tests. The last line says `N passed, N failed` (and `, N skipped` when there are any); the
- * exit code is 1 unless all is well.
+ * `npm test` runs everything, `npm test -- api [pattern]` only jest, `npm test -- e2e [pattern]` only the browser
+ * tests. Lists the ten slowest tests at the end. The last line is `N passed, N failed` (with `, N skipped` if there are
+ * any); the exit code is 1 if anything failed.
  */
 interface Counts {
   passed: number;
@@ -59,7 +59,7 @@ async function runJest(args: string[]): Promise<Counts> {
   times.push(...timesOfJest(result));
   const counts = {
     passed: result.numPassedTests ?? 0,
-    // A suite that cannot even be loaded has no failed tests to show for it.
+    // A suite that cannot be loaded has no failed tests of its own to count.
     failed: (result.numFailedTests ?? 0) + (result.numRuntimeErrorTestSuites ?? 0),
     skipped: (result.numPendingTests ?? 0) + (result.numTodoTests ?? 0),
   };
@@ -83,7 +83,7 @@ async function runPlaywright(args: string[]): Promise<Counts> {
   return trusting(code, counts);
 }
 
-/** A run that ended badly without a failed test (set-up, crash, no tests) counts as one failure. */
+/** Counts a run that failed without a failed test (set-up, crash, no tests) as one failure. */
 function trusting(code: number, counts: Counts): Counts {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

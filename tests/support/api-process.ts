@@ -9,15 +9,15 @@ const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 export interface ApiProcess {
   url: string;
   pid: number;
-  /** Everything that it wrote. */
+  /** Everything that the process has written. */
   output(): string;
-  /** Ends it as a power cut does. */
+  /** Kills the process. */
   kill(): Promise<void>;
-  /** Asks it to stop and waits; the exit code. */
+  /** Tells the process to stop and waits. @returns its exit code */
   stop(): Promise<number | null>;
 }
 
-/** Starts the built api as a process of its own and waits until it is ready. */
+/** Starts the built api in a process of its own and waits until it is ready. */
 export async function startApiProcess(environment: NodeJS.ProcessEnv): Promise<ApiProcess> {
   const child = spawn(process.execPath, [...nodeFlags, main], {
     env: { ...nodeEnvironment, ...environment, PATH: process.env.PATH },

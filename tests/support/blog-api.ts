@@ -8,14 +8,14 @@ export type BlogApi = Awaited<ReturnType<typeof startBlogApi>>;
 export type ProxiedBlogApi = Awaited<ReturnType<typeof startProxiedBlogApi>>;
 
 /**
- * The api, and what tests of the blog do with it. It has no worker: each test decides when posts are imported.
+ * Starts the api with helpers for tests of the blog. It has no worker: each test decides when posts are imported.
  * @param overrides the api's variables
  */
 export async function startBlogApi(overrides: Record<string, string> = {}) {
   const api = await startTestApi({ WORKER: 'off', ...overrides });
   const reader = api.app.get(BlogReader);
   const importPosts = () => api.app.get(PostImportJob).run();
-  /** Replaces all posts that HubSpot has and imports them; returns them as HubSpot made them. */
+  /** Replaces all of HubSpot's posts and imports them. @returns the posts as HubSpot made them */
   async function replacePosts(posts: object[]) {
     const made = await api.cms<{ id: string; slug: string }[]>('/posts', posts, 'PUT');
     if (!(await importPosts())) throw new Error(`the posts were not imported: ${(await reader.status()).error}`);
@@ -24,17 +24,19 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
   return {
     ...api,
     reader,
-    /** Runs the import once; whether it succeeded. */
+    /** Runs the import once. @returns whether it succeeded */
     importPosts,
     replacePosts,
-    /** The same, and waits until readers see the posts. */
+    /** Replaces the posts like `replacePosts`, then waits until readers see them. */
     async publish(posts: object[]) {
       const made = await replacePosts(posts);
       await api.refreshed();
       return made;
     },
     getPosts: (query = '') => api.http.get(`/api/blog/posts${query}`),
-    /** As on the first day: nothing was ever imported, HubSpot has no posts, is well and was asked nothing. */
+    /**
+     * Resets to the first day: nothing was ever imported, and HubSpot has no posts, no faults and no recorded requests.
+     */
     async emptyBlog() {
       api.standIns.faults.clear();
       await api.cms('/posts', [], 'PUT');
@@ -47,7 +49,7 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
   };
 }
 
-/** The same with a proxy in front of HubSpot, with which a test changes single responses. */
+/** Starts the same with a proxy in front of HubSpot, through which a test can change single responses. */
 export async function startProxiedBlogApi() {
   const proxy = await startCmsProxy();
   const api = await startBlogApi({ HUBSPOT_API_URL: proxy.url });
@@ -60,9 +62,9 @@ export async function startProxiedBlogApi() {
       const posts = Array.from({ length: count }, (_, index) => ({ name: `P${index}`, slug: `blog/p${index}` }));
       return (await api.replacePosts(posts)).map((post) => post.id);
     },
-    /** The next import looks at every post, not only at what changed. */
+    /** Makes the next import read every post, not only changes. */
     forgetSweep: () => api.rows("update blog_sync set swept_at = now() - interval '1 hour'"),
-    /** What readers get by now: the newest hundred, and how many there are. */
+    /** Returns what readers see: the newest hundred posts, and the total. */
     async visiblePosts(): Promise<{ total: number; titles: string[] }> {
       await api.refreshed();
       const response = await api.getPosts('?limit=100').expect(200);
@@ -82,5 +84,5 @@ export async function startProxiedBlogApi() {
 export const titlesOf = (response: { body: { objects: BlogPost[] } }) =>
   response.body.objects.map((post) => post.title);
 
-/** Nine o'clock on a day of March 2026. */
+/** Returns nine o'clock on a day in March 2026. */
 export const day = (date: number) => `2026-03-${String(date).padStart(2, '0')}T09:00:00Z`;

@@ -5,7 +5,7 @@ import { build } from 'rolldown';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** mail-samples.ts for programs that Node runs as they are: it strips types, but does not read JSX. */
+/** Builds mail-samples.ts for programs that run directly in Node, which strips types but does not read JSX. */
 export async function buildMailSamples(): Promise<typeof import('./mail-samples.ts')> {
   const cache = path.join(root, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });

@@ -7,7 +7,7 @@ import { fingerprint } from '../../local/fingerprint.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Packages that come, with what they need, as dozens or hundreds of modules. */
+/** Packages that, with their dependencies, consist of dozens or hundreds of modules. */
 const packages = [
   '@nestjs/common',
   '@nestjs/config',
@@ -30,9 +30,9 @@ const packages = [
 ];
 
 /**
- * Jest loads all modules anew for every test file, and with thousands of small ones that was most of its work: the large packages
- * are joined into a few files. They are made once and kept until the packages change.
- * @returns jest's moduleNameMapper: the file that stands for each package
+ * Bundles large packages into a few files. Jest loads all modules again for every test file, and with thousands of
+ * small ones that was most of its work. The bundles are kept until the packages change.
+ * @returns jest's moduleNameMapper: the file that replaces each package
  */
 export async function bundlePackages(): Promise<Record<string, string>> {
   const inputs = fingerprint(root, ['package-lock.json', 'tests/support/bundled-packages.ts']);
@@ -42,7 +42,7 @@ export async function bundlePackages(): Promise<Record<string, string>> {
     const draft = await mkdtemp(`${folder}-`);
     await bundle(draft);
     await rename(draft, folder).catch((error) => {
-      // Another run may have been quicker.
+      // Another run may have made it first.
       if (!existsSync(folder)) throw error;
     });
   }
@@ -53,7 +53,7 @@ const fileOf = (name: string) => `${name.replaceAll(/\W+/g, '-')}.mjs`;
 
 async function bundle(folder: string): Promise<void> {
   for (const name of packages) {
-    // A bundler cannot tell what a CommonJS module exports; Node can.
+    // Import it to learn its exports: a bundler cannot tell what a CommonJS module exports.
     const exported = Object.keys(await import(name)).filter((key) => key !== 'module.exports');
     await writeFile(path.join(folder, fileOf(name)), `export { ${exported} } from '${name}';\n`);
   }
@@ -67,7 +67,7 @@ async function bundle(folder: string): Promise<void> {
       format: 'esm',
       entryFileNames: '[name].mjs',
       chunkFileNames: '[name]-[hash].mjs',
-      // Half as much to parse, again for every test file. Names stay: Nest and stack traces show them.
+      // Halves what is parsed for every test file. Names stay, because Nest and stack traces show them.
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     },
   });

@@ -3,10 +3,10 @@ import type request from 'supertest';
 import type { CreateOrganizationRequest } from '../../api/src/contract/organizations.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
-/** Where to buy: an api to call, and Stripe's control. */
+/** Where to buy: an api to call, and the control of Stripe's stand-in. */
 export type Shop = { http: ReturnType<typeof request> } & Pick<TestEnvironment, 'stripe'>;
 
-/** A valid body of create-session. */
+/** Returns a valid request body for create-session. */
 export function checkoutRequest(seats: unknown = 2, change: Record<string, unknown> = {}) {
   return {
     productId: 'prod_team_course',
@@ -18,7 +18,7 @@ export function checkoutRequest(seats: unknown = 2, change: Record<string, unkno
   };
 }
 
-/** Opens a Checkout Session and returns its id. @param attemptKey the checkout attempt, a new one by default */
+/** Opens a Checkout Session and returns its id. @param attemptKey the checkout attempt, by default a new one */
 export async function openCheckout(shop: Shop, seats = 2, attemptKey: string = randomUUID()): Promise<string> {
   const response = await shop.http
     .post('/api/checkout/create-session')
@@ -40,7 +40,7 @@ export async function payForSeats(shop: Shop, seats = 2): Promise<string> {
   return session;
 }
 
-/** A valid sign-up for a paid Checkout Session, with an address of its own. */
+/** Returns a valid sign-up for a paid Checkout Session, with a unique e-mail address. */
 export function signUp(sessionId: string, change: Partial<CreateOrganizationRequest> = {}): CreateOrganizationRequest {
   return {
     sessionId,

@@ -9,9 +9,9 @@ const OIDS = {
 };
 
 /**
- * A certificate for localhost that signs itself, so that tests need no openssl.
- * @param days until it ends; negative for one that has ended
- * @param host whose certificate it is
+ * Makes a self-signed certificate without openssl.
+ * @param days until it expires; negative for one that has expired
+ * @param host the host name it is issued for
  * @returns PEM
  */
 export function makeCertificate(days: number, host = 'localhost'): { cert: string; key: string } {
@@ -58,7 +58,7 @@ function time(milliseconds: number): Buffer {
   return der(0x17, Buffer.from(`${digits}Z`));
 }
 
-/** Tag, length, content, as ASN.1's DER writes them. */
+/** Encodes tag, length and content in ASN.1's DER. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

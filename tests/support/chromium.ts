@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
-/** Raised when no browser is to be had; the message tells a person what to do. */
+/** Thrown when no browser can be found or installed; the message says what to do. */
 export class NoChromium extends Error {}
 
 const SHELL = 'chromium-headless-shell';
@@ -23,7 +23,7 @@ const ADVICE = `The browser tests need a Chromium, and there is none on this mac
 The tests of the api need no browser: npm test -- api`;
 
 /**
- * The Chromium to test with: CHROMIUM_PATH, else Playwright's own, else the machine's.
+ * Finds the Chromium to test with: CHROMIUM_PATH, else Playwright's own, else the machine's.
  * @returns an absolute path
  * @throws NoChromium
  */
@@ -38,9 +38,9 @@ export function findChromium(): string {
 }
 
 /**
- * Debian's headless shell: the same browser without what draws its windows, which takes a fifth of the processor time. It does not
- * show PDF files.
- * @returns an absolute path; that of `findChromium` where there is no shell, or CHROMIUM_PATH names a browser
+ * Finds Debian's headless shell: the same browser without its window UI, which takes a fifth of the processor time. It
+ * cannot show PDF files.
+ * @returns an absolute path; that of `findChromium` when no shell is installed or CHROMIUM_PATH names a browser
  * @throws NoChromium
  */
 export function findHeadlessShell(): string {
@@ -52,7 +52,7 @@ function onPath(names: string[]): string[] {
   return (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
-/** Finds a Chromium that starts, and installs one when there is none. @throws NoChromium */
+/** Finds a Chromium that starts, and installs one if none is found. @throws NoChromium */
 export function ensureChromium(): string {
   try {
     return starting(findChromium());
@@ -65,12 +65,12 @@ export function ensureChromium(): string {
 }
 
 /**
- * Features that are switched off. Chromium takes the last such switch only, so Playwright's own list (its chromiumSwitches.ts)
- * stands here again.
+ * Features to disable. Chromium honours only the last such switch, so Playwright's own list (its chromiumSwitches.ts)
+ * is repeated here.
  */
 const OFF = [
-  // Chromium draws the suggestions of its address bar, which nobody sees here, in a page of its own for every new window: half
-  // of all the processor time that these tests took.
+  // For every new window Chromium renders the suggestions of its address bar in a page of their own, which nobody sees
+  // here: half of all the processor time that these tests took.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   // Playwright's.
@@ -90,7 +90,10 @@ const OFF = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Switches that Chromium needs here: as root it refuses its sandbox; it must not talk to its maker during tests. */
+/**
+ * Returns Chromium's command-line switches: no sandbox as root, where it cannot start, and no calls to Google during
+ * tests.
+ */
 export function chromiumArgs(): string[] {
   const args = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
   args.push('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1');

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Decides what the caller gets: an object as JSON, 'cut' for a connection that breaks off, or undefined for the stand-in's own
- * response, which `original` asks for.
+ * Decides what the caller gets: an object as JSON, 'cut' for a dropped connection, or undefined for the stand-in's own
+ * response. `original` fetches that response.
  */
 type Intercept = (url: URL, original: () => Promise<CmsPage>) => unknown;
 export interface CmsPage {
@@ -14,7 +14,7 @@ export interface CmsPage {
   paging?: { next: { after: string } };
 }
 
-/** A proxy in front of HubSpot's stand-in, with which a test changes single responses. */
+/** Starts a proxy in front of HubSpot's stand-in, through which a test can change single responses. */
 export async function startCmsProxy() {
   const state: { target: string; intercept: Intercept } = { target: '', intercept: () => undefined };
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ export async function startCmsProxy() {
     pointTo(target: string) {
       state.target = target;
     },
-    /** Without an argument every response passes unchanged. */
+    /** Sets the interceptor; without an argument every response passes unchanged. */
     intercept(intercept: Intercept = () => undefined) {
       state.intercept = intercept;
     },

@@ -12,15 +12,16 @@ const FOLDER = 'site-tests-';
 const DAY_MS = 86_400_000;
 
 /**
- * Starts the run's Postgres: without fsync, with one migrated template that every test's database is a copy of.
- * @returns stops it and removes its files
+ * Starts the run's Postgres without fsync, and makes a migrated template database, which every test's database is a
+ * copy of.
+ * @returns a function that stops it and removes its files
  */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(scratchFolder(), FOLDER));
   const postgres = await startPostgres({ dataDir, quick: true });
   await postgres.createDatabase(TEMPLATE);
   await migrate(postgres.url(TEMPLATE));
-  // The workers of jest and Playwright inherit it.
+  // Inherited by the workers of jest and Playwright.
   process.env.TEST_POSTGRES_URL = postgres.url('postgres');
   return async () => {
     await postgres.stop();
@@ -28,11 +29,11 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
   };
 }
 
-/** Linux's disk in memory, where a database is copied ten times as fast, if it has room for a whole run (4 GB). */
+/** Uses Linux's RAM disk, where a database is copied ten times as fast, if it has room for a whole run (4 GB). */
 function scratchFolder(): string {
   const memory = '/dev/shm';
   if (!existsSync(memory)) return tmpdir();
-  // A run that was killed leaves its databases behind.
+  // Remove the databases of runs that were killed.
   for (const name of readdirSync(memory).filter((entry) => entry.startsWith(FOLDER))) {
     const folder = path.join(memory, name);
     if (Date.now() - statSync(folder).mtimeMs > DAY_MS) rmSync(folder, { recursive: true, force: true });
@@ -41,15 +42,15 @@ function scratchFolder(): string {
   return bavail * bsize > 4e9 ? memory : tmpdir();
 }
 
-/** A fresh, migrated database of the run's Postgres. */
+/** Creates a fresh, migrated database in the run's Postgres. */
 export async function createTestDatabase(): Promise<{ url: string; name: string }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copying files is half the work of writing every page to the log first, which is the default.
+  // The default strategy writes every page to the log first, which is twice the work of copying files.
   await admin((client) => client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`));
   return { name, url: databaseUrl(name) };
 }
 
-/** Cuts every connection to a database and refuses new ones, as a Postgres that is down does; or lets them in again. */
+/** Drops every connection to a database and refuses new ones, like a Postgres that is down; or lets them in again. */
 export async function setDatabaseUp(name: string, isUp: boolean): Promise<void> {
   await admin(async (client) => {
     await client.query(`alter database ${name} with allow_connections ${isUp}`);
@@ -65,13 +66,13 @@ export async function dropTestDatabase(name: string): Promise<void> {
 const pools = new Map<string, pg.Pool>();
 
 /**
- * Rows of one query on a database, for looking at what the product wrote. Connections are kept for a second: tests ask again and
+ * Returns the rows of a query, to look at what the product wrote. Keeps connections for a second: tests query again and
  * again, and logging in takes twenty times as much work as a query.
  */
 export async function query<T extends object>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
   const pool =
     pools.get(url) ?? new pg.Pool({ connectionString: url, idleTimeoutMillis: 1_000, allowExitOnIdle: true });
-  // Databases are cut off and dropped while connections are kept.
+  // Tests cut off and drop databases while connections are kept.
   if (!pools.has(url)) pool.on('error', () => {});
   pools.set(url, pool);
   return (await pool.query(text, values)).rows;

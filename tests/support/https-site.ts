@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { makeCertificate } from './certificate.ts';
 
 /**
- * A site at https://localhost that answers everything with 200, and its http port, which leads to https.
- * @param days until its certificate ends
+ * Starts a site at https://localhost that answers everything with 200, and an http port that redirects to https.
+ * @param days until its certificate expires
  */
 export async function startHttpsSite(days = 60) {
   const folder = mkdtempSync(join(tmpdir(), 'https-site-'));
   const authorityFile = join(folder, 'authority.pem');
   const pair = makeCertificate(days);
   writeFileSync(authorityFile, pair.cert);
-  /** Paths of this site that answer otherwise. */
+  /** Status by path, for paths that do not answer 200. */
   const statuses: Record<string, number> = {};
   const secure = createServer(pair, (request, response) =>
     response.writeHead(statuses[request.url ?? ''] ?? 200).end(),
@@ -30,10 +30,10 @@ export async function startHttpsSite(days = 60) {
     url,
     statuses,
     redirect,
-    /** For a process that is to trust the certificate (NODE_EXTRA_CA_CERTS). */
+    /** Makes a process trust the certificate (NODE_EXTRA_CA_CERTS). */
     authorityFile,
     httpPort,
-    /** Takes another certificate for further connections. */
+    /** Uses another certificate for new connections. */
     present: (other: { cert: string; key: string }) => secure.setSecureContext(other),
     pair,
     async close() {

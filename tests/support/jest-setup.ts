@@ -1,4 +1,5 @@
-// CommonJS packages that require Nest fail in jest's ESM mode ("Cannot require() ES Module in a cycle") unless Nest is there first.
+// In jest's ESM mode, CommonJS packages that require Nest fail ("Cannot require() ES Module in a cycle") unless Nest is
+// loaded first.
 import 'reflect-metadata';
 import '@nestjs/common';
 import '@nestjs/core';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestEnvironment } from './test-environment.ts';
 
 const person = () => ({ firstname: 'Sample', lastname: 'Visitor', email: `visitor-${randomUUID()}@example.com` });
-/** A valid body of each form. */
+/** A valid request body for each form. */
 export const forms = {
   partner: () => ({ ...person(), company: 'Sample Company', message: 'Hello' }),
   enterprise: () => ({ ...person(), company: 'Sample Company', number_of_software_engineers: 12 }),
@@ -11,7 +11,7 @@ export const forms = {
   'free-trial': person,
 };
 
-/** What was stored of a visitor. */
+/** Returns a visitor's stored leads. */
 export const leadsOf = (api: TestEnvironment, email: string) =>
   api.rows<{
     fields: object;
@@ -22,6 +22,6 @@ export const leadsOf = (api: TestEnvironment, email: string) =>
     utm: object;
   }>('select * from leads where email = $1', [email]);
 
-/** What HubSpot got from a visitor. */
+/** Returns a visitor's leads that reached HubSpot. */
 export const submissionsOf = async (api: TestEnvironment, email: string) =>
   (await api.hubspotSubmissions()).filter((entry) => JSON.stringify(entry).includes(email));

@@ -9,24 +9,24 @@ const SOURCES = ['api', 'db', 'local', 'nginx', 'web', 'package.json', 'package-
 
 export interface LocalCopy {
   folder: string;
-  /** Processes that run in the folder or name it. */
+  /** Lists processes that run in the folder or name it. */
   processes(): string[];
-  /** Runs one of its programs in a process group of its own, as a terminal does. */
+  /** Runs a program of the copy in its own process group, as a terminal does. */
   run(program: 'local/start.ts' | 'local/dev.ts', env: NodeJS.ProcessEnv, ...args: string[]): LocalRun;
   remove(): void;
 }
 
 export interface LocalRun {
   child: ChildProcess;
-  /** All that it has written. */
+  /** Everything that the program has written. */
   output(): string;
-  /** @returns its exit code, once it has ended */
+  /** @returns the exit code, once the program has ended */
   ended(): Promise<number | null>;
 }
 
 /**
- * A copy of the sources, so that what `npm start` and `npm run dev` change, lock and store there stays apart from a running site.
- * @param more files and folders to copy beside the sources, e.g. dist
+ * Copies the sources, so that what `npm start` and `npm run dev` change, lock and store does not affect a running site.
+ * @param more files and folders to copy in addition, e.g. dist
  */
 export function copySources(...more: string[]): LocalCopy {
   const folder = mkdtempSync(join(tmpdir(), 'site-copy-'));
@@ -65,7 +65,7 @@ export function copySources(...more: string[]): LocalCopy {
   };
 }
 
-/** Command lines of the processes whose working folder or command line is below this folder; none where there is no /proc. */
+/** Lists the command lines of processes that run below this folder or name it; none on systems without /proc. */
 export function processesOf(folder: string): string[] {
   if (!existsSync('/proc/self')) return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

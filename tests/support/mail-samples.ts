@@ -28,7 +28,7 @@ export const organization = {
   administrator: { firstName: 'Dana', lastName: 'Sample', email: 'dana@northwind.example.com' },
 };
 
-/** Each mail to buyers and students as it is usually sent, by the name of its picture in docs/images/mail/. */
+/** Each mail to buyers and students as it is usually sent, named like its picture in docs/images/mail/. */
 export const mailSamples: Record<string, () => Promise<Mail>> = {
   'seats-paid': () => renderSeatsPaid(payment, context),
   'reminder-first': () => renderClaimReminder({ ...payment, afterDays: 1 }, context),
@@ -49,7 +49,7 @@ function changed<C>(change: C, refundedCents: number) {
   return { ...payment, change, refundedCents, isClaimed: false };
 }
 
-/** Names as people have them, and as people try them out; none longer than the forms let through, but for the last. */
+/** Real names, and names that people try out. All but the last are within the forms' limit. */
 export const oddNames = {
   html: '<b onclick="alert(1)">Bold</b> & "Sons" </table>',
   lines: 'Northwind\r\nBcc: everybody@example.com\r\n\r\n<p>Hello',
@@ -59,7 +59,7 @@ export const oddNames = {
   long: 'Donaudampfschifffahrtsgesellschaft'.repeat(8).slice(0, 250),
 };
 
-/** A mail that shows a name wherever one can stand. */
+/** Renders a mail that shows a name wherever one can appear. */
 export function mailWithName(name: string): Promise<Mail> {
   const administrator = {
     firstName: name,

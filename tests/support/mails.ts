@@ -3,7 +3,7 @@ import { addMail } from '../../api/src/platform/mail/mail.ts';
 import type { StoredMail } from '../../local/stand-ins/smtp/mail-store.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
-/** Puts test mails into the outbox of a database, one for each cause, as a feature does. @returns their ids */
+/** Adds test mails to a database's outbox, one per cause, as a feature does. @returns their ids */
 export async function addTestMails(databaseUrl: string, causes: string[], sendAt?: Date): Promise<string[]> {
   const db = createDatabase(createPool(databaseUrl, 2, () => {}));
   try {
@@ -21,23 +21,23 @@ export async function addTestMails(databaseUrl: string, causes: string[], sendAt
   }
 }
 
-/** Causes that no other test has. */
+/** Makes causes that no other test uses. */
 export function newCauses(count: number, prefix = 'cause'): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 }
 
-/** What the mail server took, newest first. */
+/** Returns the mails that the mail server accepted, newest first. */
 export async function takenMails({ standIns }: Pick<TestEnvironment, 'standIns'>): Promise<StoredMail[]> {
   return (await (await fetch(`${standIns.url}/__local/mail/all.json`)).json()) as StoredMail[];
 }
 
-/** A mail that the mail server took: its headers, text and HTML. */
+/** Returns a mail that the mail server accepted: its headers, text and HTML. */
 export async function takenMail({ standIns }: Pick<TestEnvironment, 'standIns'>, id: number) {
   const mail = await (await fetch(`${standIns.url}/__local/mail/${id}.json`)).json();
   return mail as StoredMail & { content: import('postal-mime').Email };
 }
 
-/** The outbox in the api's metrics: waiting, later, refused, and the seconds under the metric's own name. */
+/** Reads the outbox from the api's metrics: waiting, later, refused, and the seconds under the metric's own name. */
 export async function mailGauges({ apiUrl }: Pick<TestEnvironment, 'apiUrl'>): Promise<Record<string, number>> {
   const text = await (await fetch(`${apiUrl}/api/metrics`)).text();
   const lines = [...text.matchAll(/^(site_mails\w*)(?:\{state="(\w+)"\})? (\S+)$/gm)];

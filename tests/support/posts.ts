@@ -1,4 +1,4 @@
-/** A post as HubSpot has it, under an id of the test's own. */
+/** A post as HubSpot stores it, with an id chosen by the test. */
 export interface TestPost {
   id: string;
   slug: string;
@@ -9,7 +9,7 @@ export interface TestPost {
   [field: string]: unknown;
 }
 
-/** A post with something in every field that a page shows. @param changes what the test needs otherwise */
+/** Makes a post with a value in every field that a page shows. @param changes fields to override */
 export function testPost(id: string, changes: Partial<TestPost> = {}): TestPost {
   return {
     id,
@@ -22,14 +22,14 @@ export function testPost(id: string, changes: Partial<TestPost> = {}): TestPost 
   };
 }
 
-/** `count` posts, a day apart, p1 the newest. */
+/** Makes `count` posts, a day apart, p1 the newest. */
 export function manyPosts(count: number): TestPost[] {
   return Array.from({ length: count }, (_, index) =>
     testPost(`p${index + 1}`, { publishDate: new Date(Date.UTC(2026, 9, 30 - index)).toISOString() }),
   );
 }
 
-/** 15: p1 to p13, then one that tries to break out of the page and one whose slug has no path. */
+/** 15 posts: p1 to p13, one that tries to break out of the page, and one whose slug has no path. */
 export const assortedPosts: TestPost[] = [
   ...manyPosts(13),
   testPost('bare', { slug: 'bare-slug', publishDate: '2020-01-01T00:00:00Z' }),

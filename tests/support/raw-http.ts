@@ -2,13 +2,14 @@ import { connect } from 'node:net';
 
 export interface RawResponse {
   status: number;
-  /** Header lines as they came, after the status line. */
+  /** Header lines as received, after the status line. */
   head: string;
   body: string;
 }
 
 /**
- * Sends the text of a request just as it is, which no HTTP client would for an odd one, and reads until the other side closes.
+ * Sends a request exactly as written, which an HTTP client would not do with an odd one, and reads until the other side
+ * closes.
  * @param lines request line and headers
  */
 export function rawRequest(port: number, ...lines: string[]): Promise<RawResponse> {

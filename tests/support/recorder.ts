@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request and its answer, as they went over the wire. */
+/** One request and its response, as sent. */
 export interface Exchange {
   method: string;
   /** Path with query. */
@@ -14,7 +14,7 @@ export interface Exchange {
   responseBody: string;
 }
 
-/** Passes requests on to a server, unchanged, and keeps what was said. */
+/** Starts a proxy that forwards requests to a server and records them with their responses. */
 export async function startRecorder() {
   const state = { target: '' };
   const exchanges: Exchange[] = [];
@@ -44,7 +44,7 @@ export async function startRecorder() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     exchanges,
-    /** @param target where requests go on to, http://host:port */
+    /** @param target where to forward requests, http://host:port */
     pointTo(target: string) {
       state.target = target;
     },

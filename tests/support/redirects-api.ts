@@ -7,25 +7,25 @@ import { until } from './until.ts';
 
 export type RedirectsApi = Awaited<ReturnType<typeof startRedirectsApi>>;
 
-/** The api with what tests of short links do in it; its public site is a small server of ours. */
+/** Starts the api with helpers for tests of short links; a small local server takes the place of its public site. */
 export async function startRedirectsApi() {
   const elsewhere = await startElsewhere();
   const api = await startTestApi({ PUBLIC_URL: elsewhere.url });
   return {
     ...api,
     elsewhereUrl: elsewhere.url,
-    /** Follows a short link as far as its answer. */
+    /** Requests a short link without following its redirect. */
     get: (slug: string) => api.http.get(`/api/redirect/${slug}`).redirects(0),
-    /** The hits of a slug, in upper or lower case, once all are written; NaN when there is no such link. */
+    /** Returns the hits of a slug, in any case, once all are written; NaN when the link does not exist. */
     async hitsOf(slug: string): Promise<number> {
       await until(() => api.app.get(RedirectLookup).pendingHits() === 0);
       const [row] = await api.rows<{ hits: string }>('select hits from redirects where lower(slug) = $1', [slug]);
       return Number(row?.hits);
     },
-    /** Writes a row as a database client does: past every check of ours. */
+    /** Inserts a row as a database client would, bypassing the api's validation. */
     byHand: (slug: string, target: string) =>
       api.rows('insert into redirects (slug, target) values ($1, $2)', [slug, target]),
-    /** The operator's command `redirects`. */
+    /** Runs the operator's command `redirects`. */
     ops: (...args: string[]) => runOps(api.variables, ['redirects', ...args]),
     async close() {
       await api.close();
@@ -34,7 +34,10 @@ export async function startRedirectsApi() {
   };
 }
 
-/** Stands for the public site and for others': /gone and /broken are dead, /shy knows no HEAD, /slow never answers. */
+/**
+ * Starts a server for the public and other sites: /gone and /broken fail, /shy does not support HEAD, /slow never
+ * answers.
+ */
 async function startElsewhere() {
   const server = createServer((request, response) => {
     if (request.url === '/slow') return;

@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 const dist = path.resolve(import.meta.dirname, '../../dist');
 
 /**
- * Pages as a build with other settings would write them.
+ * Renders pages as a build with other settings would.
  * @param settings of the site, e.g. CHECKOUT_CURRENCY
  * @returns the HTML by path
  */
 export async function renderPages(settings: Record<string, string>, paths: string[]): Promise<Record<string, string>> {
-  // The bundler is kept out of jest's own module system.
+  // In another process, to keep the bundler out of jest's module system.
   const { stdout } = await promisify(execFile)(process.execPath, [import.meta.filename, ...paths], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
     maxBuffer: 10_000_000,
@@ -25,7 +25,7 @@ async function render(paths: string[]): Promise<Record<string, string>> {
     import('vite'),
     import('../../web/build/vite.config.ts'),
   ]);
-  // Below the root, so that packages are found; a copy, so that the styles and the template of the last build are there.
+  // Below the root, so that packages are found; a copy of the last build, for its styles and template.
   const folder = await mkdtemp(`${dist}-rendered-`);
   try {
     await cp(path.join(dist, 'prerender'), folder, { recursive: true });

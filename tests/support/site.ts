@@ -11,8 +11,8 @@ import { startTestEnvironment } from './test-environment.ts';
 export type Site = Awaited<ReturnType<typeof startOwnSite>>;
 
 /**
- * The whole site on a port of its own, or the one that SITE_URL names (the Compose stack, tests/stack).
- * @param overrides the api's variables; with them it is always a site of its own
+ * Starts the whole site on its own port, or uses the one that SITE_URL names (the Compose stack, tests/stack).
+ * @param overrides the api's variables; with them a site is always started
  */
 export async function startSite(overrides?: Record<string, string>): Promise<Site> {
   const { SITE_URL, SITE_DATABASE_URL } = process.env;
@@ -21,7 +21,7 @@ export async function startSite(overrides?: Record<string, string>): Promise<Sit
     : startOwnSite(overrides);
 }
 
-/** Gateway, built pages, api process, stand-ins, databases of its own. */
+/** Starts a gateway, the built pages, an api process and stand-ins, with databases of their own. */
 async function startOwnSite(overrides: Record<string, string> = {}) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -29,9 +29,9 @@ async function startOwnSite(overrides: Record<string, string> = {}) {
     PUBLIC_URL: url,
     STRIPE_JS_URL: '/__local/stripe/stripe.js',
     CONSULTATION_URL: '/__local/meet',
-    // A browser that is driven types faster than a person; that the time is measured still counts.
+    // An automated browser types faster than a person; this only checks that the time is measured.
     LEAD_MIN_FILL_MS: '10',
-    // Browser tests have nothing to do with slow vendors: with the defaults a busy machine does not look like one.
+    // Production's timeout, so that a busy machine does not look like a slow vendor, which browser tests do not cover.
     VENDOR_TIMEOUT_SECONDS: '8',
     CLAIM_LEASE_SECONDS: '40',
     ...overrides,
@@ -58,9 +58,9 @@ async function startOwnSite(overrides: Record<string, string> = {}) {
 }
 
 /**
- * A site that runs already: what journeys need of it. Tests that make the site fail need one of their own.
+ * Returns the parts of a running site that journeys need. Tests that make the site fail have to start one of their own.
  * @param url its address, with the stand-ins under /__local/
- * @param databaseUrl its Postgres, in which the stand-ins keep their state too
+ * @param databaseUrl its Postgres, where the stand-ins keep their state too
  */
 function runningSite(url: string, databaseUrl: string): Site {
   const control = async (path: string, method: string, body?: object) => {

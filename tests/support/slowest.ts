@@ -16,7 +16,7 @@ interface PlaywrightSuite {
   specs: { file: string; title: string; tests: { results: { duration: number }[] }[] }[];
 }
 
-/** Every test of a report that jest wrote with --json. */
+/** Returns every test in a report of jest's --json. */
 export function timesOfJest({ testResults = [] }: JestReport): Timed[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({
@@ -26,7 +26,7 @@ export function timesOfJest({ testResults = [] }: JestReport): Timed[] {
   );
 }
 
-/** Every test of a report of Playwright's json reporter, with its retries. */
+/** Returns every test in a report of Playwright's json reporter, with its retries. */
 export function timesOfPlaywright({ suites = [] }: { suites?: PlaywrightSuite[] }): Timed[] {
   return suites.flatMap((suite) => [
     ...timesOfPlaywright(suite),
@@ -37,7 +37,7 @@ export function timesOfPlaywright({ suites = [] }: { suites?: PlaywrightSuite[] 
   ]);
 }
 
-/** The ten slowest, one a line, the slowest first. */
+/** Lists the ten slowest tests, one per line, slowest first. */
 export function describeSlowest(all: Timed[]): string {
   const slowest = [...all].sort((a, b) => b.seconds - a.seconds).slice(0, 10);
   return slowest.map(({ name, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${name}`).join('\n');

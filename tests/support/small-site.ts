@@ -21,7 +21,7 @@ const files: Record<string, string> = {
 
 export type SmallSite = Awaited<ReturnType<typeof startSmallSite>>;
 
-/** A gateway with a few files and a server in place of all that is behind it. @param isUp whether that server listens */
+/** Starts a gateway with a few files and a single upstream server. @param isUp whether the upstream server listens */
 export async function startSmallSite(isUp = true) {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-'));
   for (const name of ['web/video', 'web/assets', 'prerender']) mkdirSync(join(folder, name), { recursive: true });
@@ -42,7 +42,7 @@ export async function startSmallSite(isUp = true) {
   return {
     port,
     url,
-    /** What reached the server behind. */
+    /** Requests that reached the upstream server. */
     seen,
     async close() {
       await gateway.close();

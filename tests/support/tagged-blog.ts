@@ -3,12 +3,15 @@ import { testPost } from './posts.ts';
 
 export type TaggedBlog = Awaited<ReturnType<typeof startTaggedBlog>>;
 
-/** A blog whose posts have tags and authors. */
+/** Starts a blog whose posts have tags and authors. */
 export async function startTaggedBlog() {
   const api: BlogApi = await startBlogApi();
   return {
     ...api,
-    /** Of eight posts seven are a0 to a6, with the tag agents by ada; "both" also has costs. No published post has the tag unused. */
+    /**
+     * Publishes a0 to a6, tagged "agents" and by ada, and "both", also tagged "costs". No published post has the tag
+     * "unused".
+     */
     async reset() {
       await api.emptyBlog();
       await api.cms('/tags/11', { name: 'Agents &amp; tools', slug: 'agents' }, 'PUT');
@@ -24,12 +27,12 @@ export async function startTaggedBlog() {
         testPost('hidden', { tagIds: [13], state: 'DRAFT' }),
       ]);
     },
-    /** Imports what HubSpot has now, and waits until readers see it. */
+    /** Imports HubSpot's current posts and waits until readers see them. */
     async importNow() {
       await api.importPosts();
       await api.refreshed();
     },
-    /** The status of a page; of a redirect also where it leads. */
+    /** Returns the status of a page, and the target of a redirect. */
     async statusOf(path: string) {
       const { status, headers } = await api.http.get(path).redirects(0);
       return headers.location ? [status, headers.location] : status;

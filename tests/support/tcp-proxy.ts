@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Passes bytes on to Postgres until told to hold them back; like a network that fails, it closes no connection. */
+/**
+ * Starts a proxy in front of Postgres. While held it drops all bytes but, like a failing network, closes no connection.
+ */
 export async function startTcpProxy(target: number) {
   const ends = new Set<Socket>();
   let held = false;

@@ -9,7 +9,7 @@ import { until } from './until.ts';
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 
-/** The api in this process, with databases of its own and stand-ins for the vendors. */
+/** Starts the api in this process, with databases of its own and stand-ins for the vendors. */
 export async function startTestApi(overrides: Record<string, string> = {}) {
   const environment = await startTestEnvironment(overrides);
   const env = readEnv(environment.variables);
@@ -19,7 +19,7 @@ export async function startTestApi(overrides: Record<string, string> = {}) {
     env,
     app,
     http: request(environment.apiUrl),
-    /** Waits until readers see what the database has by now of posts and short links. */
+    /** Waits until readers see the database's current posts and short links. */
     refreshed: () =>
       until(async () => {
         // biome-ignore lint/complexity/useLiteralKeys: what only tests ask for stays private
@@ -36,7 +36,7 @@ export async function startTestApi(overrides: Record<string, string> = {}) {
   };
 }
 
-/** Puts the api on its port. */
+/** Starts the api on its port. */
 export async function startApi(env: Env): Promise<NestExpressApplication> {
   const app = await createApp(env);
   await app.listen(env.PORT, '127.0.0.1');

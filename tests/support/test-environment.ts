@@ -10,17 +10,17 @@ export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;
 
 const keys: typeof testKeys & typeof LOCAL_HUBSPOT & Record<string, string> = { ...testKeys, ...LOCAL_HUBSPOT };
 
-/** Far above what tests send: only the tests of the limits reach them. */
+/** Far above what tests send: only tests of the limits reach them. */
 const noLimits = { anonymous: 1_000_000, authenticated: 1_000_000, cms: 1_000_000 };
 const noSignUpLimits = { mailsPerHour: 1_000_000, signUps: 1_000_000, tokens: 1_000_000, burst: 1_000_000 };
 
 /**
- * A database, the vendors' stand-ins and the address that the api will have; no process of ours runs yet.
- * @param overrides the api's variables; beside them, for the stand-ins, SUPABASE_AUTOCONFIRM=yes, SUPABASE_LIMITS=real,
+ * Starts databases and the vendors' stand-ins, and chooses the api's address. The api itself is not started.
+ * @param overrides the api's variables and, for the stand-ins, SUPABASE_AUTOCONFIRM=yes, SUPABASE_LIMITS=real,
  *   HUBSPOT_LIMITS=real and WEBHOOKS_THROUGH, the address of a proxy in front of the api
  */
 export async function startTestEnvironment(overrides: Record<string, string> = {}) {
-  // The stand-ins keep their state elsewhere, so that the product's database can fail alone.
+  // The stand-ins have a database of their own, so that the product's can fail alone.
   const [database, standInDatabase, port] = await Promise.all([createTestDatabase(), createTestDatabase(), freePort()]);
   const publicUrl = overrides.PUBLIC_URL ?? 'http://localhost:8080';
   const standIns = await startStandIns({
@@ -80,27 +80,27 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     ...overrides,
   };
   return {
-    /** All that the api is to read. */
+    /** The api's complete environment. */
     variables,
     database,
     standInDatabase,
     standIns,
     apiUrl: `http://127.0.0.1:${port}`,
-    /** Rows that the product wrote. */
+    /** Queries the product's database. */
     rows: <T extends object>(text: string, values?: unknown[]) => query<T>(database.url, text, values),
-    /** Rows that the stand-ins wrote. */
+    /** Queries the stand-ins' database. */
     vendorRows: <T extends object>(text: string, values?: unknown[]) => query<T>(standInDatabase.url, text, values),
-    /** Does at Stripe, without a browser, what buyers, banks and networks do. */
+    /** Calls the control of Stripe's stand-in: does, without a browser, what buyers, banks and networks do. */
     stripe: (path: string, body?: object, method = body ? 'POST' : 'GET') =>
       control(`${standIns.url}/__local/stripe/control${path}`, method, body),
     /**
      * Does in HubSpot's blog what its editors do: posts, posts/{id}, posts/generate, authors/{id}, requests.
      * @returns the parsed response; null when it has no content
-     * @throws Error when the stand-in refused
+     * @throws Error when the stand-in refuses the call
      */
     cms: <T = unknown>(path: string, body?: object, method = body ? 'POST' : 'GET') =>
       control(`${standIns.url}/__local/hubspot/control${path}`, method, body, true) as Promise<T>,
-    /** What HubSpot accepted, newest first. */
+    /** Returns the submissions that HubSpot accepted, newest first. */
     async hubspotSubmissions(form?: LeadForm): Promise<StoredSubmission[]> {
       const query = form ? `?form=${form}` : '';
       const response = await fetch(`${standIns.url}/__local/hubspot/control/submissions${query}`);

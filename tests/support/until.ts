@@ -4,8 +4,8 @@ const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 150;
 
 /**
- * Waits until a question is answered with yes. It is asked less often the longer that takes: asking is work too.
- * @throws Error when it takes longer
+ * Waits until a condition holds. Polls less often the longer it takes, because polling is work too.
+ * @throws Error when it does not hold in time
  */
 export async function until(question: () => Promise<boolean> | boolean, seconds = 20): Promise<void> {
   const end = Date.now() + seconds * 1000;

@@ -1,9 +1,9 @@
-/** Runs when a payload got through; a browser test looks whether it was ever set. */
+/** Script that runs when a payload gets through; a browser test checks whether it was ever set. */
 export const XSS_MARK = 'window.__xss=1';
 const run = XSS_MARK;
 const encoded = [...run].map((letter) => `&#${letter.charCodeAt(0)};`).join('');
 
-/** HTML that tries to run script in the page that shows it: each goes into a post's body, title and summary. */
+/** HTML that tries to run script in the page that shows it. Each goes into a post's body, title and summary. */
 export const xssPayloads: { name: string; html: string }[] = [
   { name: 'script', html: `<script>${run}</script>` },
   { name: 'script in capitals with a blank', html: `<SCRIPT >${run}</SCRIPT >` },

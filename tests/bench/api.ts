@@ -3,7 +3,7 @@ import request from 'supertest';
 import { payForSeats, signUp } from '../support/buying.ts';
 import { quantile, residentMegabytes, startBench } from './measure.ts';
 
-/** `npm run bench -- api`: cold start, memory before and after a few hundred purchases. Prints; never fails on a number. */
+/** `npm run bench -- api`: cold start, and memory before and after a few hundred purchases. Only prints numbers. */
 const RUNS = 7;
 const PURCHASES = 200;
 

@@ -1,8 +1,8 @@
 import { quantile, residentMegabytes, rounded, startBench } from './measure.ts';
 
 /**
- * `npm run bench -- blog-copy [posts]`: the first copy of so many posts (3,000) of 12 kB from HubSpot's stand-in, what it costs,
- * and what readers wait for the first and the last page. Prints numbers; never fails on one.
+ * `npm run bench -- blog-copy [posts]`: the cost of the first import of this many posts (3,000) of 12 kB from HubSpot's
+ * stand-in, and how long readers wait for the first and the last page. Only prints numbers.
  */
 const count = Number(process.argv[2] ?? 3_000);
 
@@ -41,7 +41,7 @@ async function isCopied(): Promise<boolean> {
   return response.ok && ((await response.json()) as { total: number }).total === count;
 }
 
-/** Of 500 requests in turn, in ms. */
+/** Measures 500 requests in turn, in ms. */
 async function latencies(page: number): Promise<number[]> {
   const times: number[] = [];
   for (let time = 0; time < 500; time += 1) {

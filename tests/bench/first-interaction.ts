@@ -4,14 +4,14 @@ import { startTestPostgres } from '../support/databases.ts';
 import { startSite } from '../support/site.ts';
 
 /**
- * `npm run bench -- first-interaction [--tries=20]`: how long a visitor's first two interactions take until the browser has
- * painted what follows (INP of such a visit), by control, with a finger and with a mouse, on a processor four times slower. And
- * what ran before anybody acted: the application's scripts, and tasks of over 50 ms in the first seconds.
+ * `npm run bench -- first-interaction [--tries=20]`: how long a visitor's first two interactions take until the next
+ * paint (the INP of such a visit), by control, with touch and with a mouse, on a processor four times slower. Also what
+ * ran before any interaction: the application's scripts, and tasks of over 50 ms in the first seconds.
  */
 const tries = Number(process.argv.find((arg) => arg.startsWith('--tries='))?.slice(8) ?? 20);
 const SLOWER = 4;
 
-/** What is pressed first and then, 300 ms later. Selectors find what is on the first screen, or are scrolled to. */
+/** The controls to press first and second, 300 ms later. Those outside the first screen are scrolled into view. */
 const controls: Record<string, { path: string; first: string; second: string; finger?: false; mouse?: false }> = {
   menu: { path: '/', first: '.site-header .menu-button', second: '#menu details:nth-of-type(2) summary', mouse: false },
   group: { path: '/', first: '.site-nav summary', second: '.site-nav details:nth-of-type(2) summary', finger: false },
@@ -51,7 +51,7 @@ try {
   await stopPostgres();
 }
 
-/** One visit whose first interaction comes some time between half a second and two seconds after the page is there. */
+/** Makes one visit, whose first interaction comes between half a second and two seconds after the page has loaded. */
 async function visit(
   browser: Browser,
   { path, first, second }: (typeof controls)[string],
@@ -94,12 +94,12 @@ async function visit(
   return { first: one ?? firstOf(values), most, blocked, scripts };
 }
 
-/** The first interaction's longest event; it has at most three of a press. */
+/** Returns the first interaction's longest event: one of the up to three of a press, after the leading 0. */
 function firstOf(values: string): number {
   return Math.max(...values.split(',').slice(0, 4).map(Number));
 }
 
-/** Presses as a person does: a mouse comes from elsewhere and moves for a quarter of a second, and a press lasts 70 ms. */
+/** Presses like a person: the mouse moves there for a quarter of a second, and the press lasts 70 ms. */
 async function press(page: Page, selector: string, finger: boolean): Promise<void> {
   const target = page.locator(selector).first();
   await target.evaluate((element) =>

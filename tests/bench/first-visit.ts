@@ -4,20 +4,21 @@ import { startTestPostgres } from '../support/databases.ts';
 import { startSite } from '../support/site.ts';
 
 /**
- * `npm run bench -- first-visit [path …] [--runs=3]`: what a first visitor sees of the brand's type, on cold loads at several
- * latencies, bandwidths and widths: in how many the first screen ends up in Roboto and Roboto Condensed, what moved, and the LCP.
+ * `npm run bench -- first-visit [path …] [--runs=3]`: which fonts a first visitor sees, on cold loads at several
+ * latencies, bandwidths and widths: how often the first screen ends up in Roboto and Roboto Condensed, what moved, and
+ * the LCP.
  */
 const args = process.argv.slice(2);
 const runs = Number(args.find((arg) => arg.startsWith('--runs='))?.slice(7) ?? 3);
 const asked = args.filter((arg) => arg.startsWith('/'));
 const paths = asked.length > 0 ? asked : ['/', '/program-faq', '/aidp-get-pricing', '/about-us', '/posts'];
-/** Round trips in ms, downloads in Mbit/s, and how much slower the processor is. */
+/** Round trip in ms, download in Mbit/s, and how many times slower the processor is. */
 const links = [
   { latency: 0, mbits: 50, slower: 1 },
   { latency: 60, mbits: 10, slower: 1 },
   { latency: 150, mbits: 1.6, slower: 4 },
 ];
-/** The second after which the first screen is looked at, in ms: somebody has begun to read. */
+/** Milliseconds until the first screen is examined: a visitor has begun to read by then. */
 const LOOK_AFTER_MS = 2_500;
 
 const stopPostgres = await startTestPostgres();
@@ -30,7 +31,7 @@ try {
     for (const path of paths)
       for (const width of [390, 1440])
         for (let run = 0; run < runs; run += 1) {
-          // Chromium's throttle lets one load in about twenty hang, whatever the page; without it none did.
+          // With Chromium's throttling about one load in twenty hangs, whatever the page; without it none did.
           const load = () => visit(browser, path, width, link).catch(() => null);
           const seen = (await load()) ?? (await load()) ?? (await load());
           if (seen) all.push({ path, width, ...seen });
@@ -51,7 +52,7 @@ try {
   await stopPostgres();
 }
 
-/** One cold load. */
+/** Makes one cold load. */
 async function visit(browser: Browser, path: string, width: number, link: (typeof links)[number]) {
   const page = await browser.newPage({ viewport: { width, height: width === 390 ? 844 : 900 } });
   const devtools = await page.context().newCDPSession(page);

@@ -1,8 +1,8 @@
 import { measureLoad, residentMegabytes, startBench } from './measure.ts';
 
 /**
- * `npm run bench -- leads`: POST /api/leads/partner while HubSpot is down, the api alone on one core where `taskset` is there:
- * 500 a second, then as many as are answered. Prints numbers; never fails on one.
+ * `npm run bench -- leads`: POST /api/leads/partner while HubSpot is down, with the api alone on one core if `taskset`
+ * exists: 500 a second, then as many as it answers. Only prints numbers.
  */
 const SECONDS = 10;
 
@@ -14,7 +14,7 @@ const lead = {
   url: environment.apiUrl,
   address: '/api/leads/partner',
   method: 'POST',
-  // Many visitors: the rate limiter looks through all requests of an address in the last minute.
+  // Many visitors, because the rate limiter goes through all of an address's requests in the last minute.
   headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.18.[a].[b]' },
   body: JSON.stringify({
     firstname: 'Sample',

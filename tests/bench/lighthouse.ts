@@ -9,17 +9,17 @@ import { pageRoutes } from '../support/pages.ts';
 import { startSite } from '../support/site.ts';
 
 /**
- * `npm run bench -- lighthouse [path …] [--runs=3] [--nginx] [--no-scripts]`: Lighthouse's mobile preset (simulated slow 4G,
- * processor four times slower) on every page of the built site; medians. Asset sizes are as sent, compressed. Prints; never
- * fails on a number.
- * --nginx: through the Compose stack's nginx, whose images `npm run test:stack` builds, instead of the local gateway.
- * --no-scripts: each page also with every script blocked, right after each run, for the ground that its LCP can reach.
+ * `npm run bench -- lighthouse [path …] [--runs=3] [--nginx] [--no-scripts]`: medians of Lighthouse's mobile preset
+ * (simulated slow 4G, processor four times slower) on every page of the built site. Asset sizes are as sent,
+ * compressed. Only prints numbers. --nginx: through the Compose stack's nginx, whose images `npm run test:stack`
+ * builds, instead of the local gateway. --no-scripts: repeats each run with every script blocked, to show the lowest
+ * LCP that the page can reach.
  */
 const args = process.argv.slice(2);
 const runs = Number(args.find((arg) => arg.startsWith('--runs='))?.slice(7) ?? 3);
 const withoutScripts = args.includes('--no-scripts');
 const asked = args.filter((arg) => arg.startsWith('/'));
-/** Of the sample posts, which the site has copied before the first of the others is measured. */
+/** Measured last, when the site has long imported the sample posts. */
 const blog = ['/posts', '/posts/evaluation-sets-before-features'];
 const paths = asked.length > 0 ? asked : [...pageRoutes.map(({ path }) => path), ...blog];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -71,7 +71,7 @@ async function startStack() {
   return { url: stack.url, close: () => stack.destroy() };
 }
 
-/** One run on a page. Times in ms, sizes in kB as sent. */
+/** Measures a page once. Times in ms, sizes in kB as sent. */
 async function measure(path: string, blockedUrlPatterns: string[] = []): Promise<Measures> {
   const flags = { port, output: 'json', logLevel: 'error', blockedUrlPatterns } as const;
   const result = await lighthouse(site.url + path, flags);

@@ -2,18 +2,18 @@ import { pathToFileURL } from 'node:url';
 import autocannon from 'autocannon';
 
 export interface Load {
-  /** Where the api is. */
+  /** The api's base URL. */
   url: string;
-  /** Path. `[n]` in path, headers and body becomes a number that no other request of the run has, and [a].[b] its two lower bytes. */
+  /** Path. In path, headers and body `[n]` becomes a number unique to the request, and [a].[b] its two lower bytes. */
   address: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
   seconds: number;
   connections: number;
-  /** Requests a second at most, sent from the start of each second on; otherwise as many as are answered. */
+  /** Maximum of requests a second, sent from the start of each second. Default: as many as are answered. */
   rate?: number;
-  /** `[n]` starts again at 1 after so many. Default: never. */
+  /** `[n]` starts over at 1 after this many. Default: never. */
   most?: number;
 }
 
@@ -24,10 +24,10 @@ export interface LoadResult extends Record<string, number> {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   console.log(JSON.stringify(await send(JSON.parse(process.argv[2] ?? '{}'))));
 
-/** Sends requests for some seconds. With a rate, the time that a late request waited to be sent counts as its own. */
+/** Sends requests for some seconds. With a rate, the latency of a late request includes its wait to be sent. */
 async function send(load: Load): Promise<LoadResult> {
   const { url, address, method = 'GET', headers = {}, body, seconds, connections, rate, most } = load;
-  // Begins where chance has it, so that a second run does not find what the first one left.
+  // Starts at random, so that a second run does not hit what the first one left.
   let last = Math.floor(Math.random() * (most ?? 1e9));
   const numbered = (text: string) =>
     text

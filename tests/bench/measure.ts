@@ -7,17 +7,17 @@ import { startTestEnvironment } from '../support/test-environment.ts';
 import type { Load, LoadResult } from './load.ts';
 
 /**
- * A Postgres of its own for a benchmark, and what is needed to measure the api beside it. Where `taskset` is there, everything
- * but the api stays on the first core and the api alone has the second.
+ * Starts a Postgres for a benchmark and returns helpers to measure the api. If `taskset` exists, the api has the second
+ * core to itself and everything else stays on the first.
  */
 export async function startBench() {
   keepToCore(0, process.pid);
   const stopPostgres = await startTestPostgres();
   return {
-    /** As in the tests, but what readers see is as old as in production. */
+    /** Like in the tests, but readers' data is cached for as long as in production. */
     startEnvironment: (overrides: Record<string, string>) =>
       startTestEnvironment({ CHANGE_CHECK_MS: '1000', ...overrides }),
-    /** The built api on a core of its own. @param environment as startEnvironment gives it */
+    /** Starts the built api on a core of its own. @param environment as returned by startEnvironment */
     async startApi(environment: NodeJS.ProcessEnv) {
       const api = await startApiProcess(environment);
       keepToCore(1, api.pid);
@@ -27,18 +27,19 @@ export async function startBench() {
   };
 }
 
-/** Puts a process with all its threads, and what they will start, on one core; without `taskset` it stays where it is. */
+/** Pins a process, its threads and its future children to one core. Does nothing without `taskset`. */
 function keepToCore(core: number, pid: number): void {
   try {
     execFileSync('taskset', ['-a', '-cp', String(core), String(pid)], { stdio: 'ignore' });
   } catch {
-    // A machine with one core, or no such program: the numbers then hold for all of it together.
+    // There is one core, or no taskset: the numbers then describe all processes together.
   }
 }
 
 /**
- * Asks a process of its own to send requests for some seconds.
- * @param pid of the api: the result then includes what a core alone would answer, and how much of the machine others took meanwhile
+ * Sends requests from a separate process for some seconds.
+ * @param pid of the api, to also report what one core would answer alone and how much processor time was stolen
+ * meanwhile
  */
 export async function measureLoad(pid: number, load: Load): Promise<Record<string, number>> {
   const before = processorSeconds(pid);
@@ -54,7 +55,7 @@ export async function measureLoad(pid: number, load: Load): Promise<Record<strin
   };
 }
 
-/** What all processors have spent so far, and what the host of a virtual machine gave to others while they had work to do. */
+/** Returns the ticks of all processors so far, and those that a virtual machine's host stole (gave to others). */
 function machineTicks(): { all: number; stolen: number } {
   const [, ...ticks] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.split(/ +/).slice(0, 9) ?? [];
   return { all: ticks.reduce((sum, one) => sum + Number(one), 0), stolen: Number(ticks[7]) };
@@ -72,7 +73,7 @@ function sendLoad(load: Load): Promise<LoadResult> {
   });
 }
 
-/** Processor time that a process and its threads have used so far, in seconds. */
+/** Returns the processor time that a process and its threads have used so far, in seconds. */
 export function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -83,12 +84,12 @@ export function residentMegabytes(pid: number): number {
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** The value below which a share of all values lies. @param share 0 to 1 */
+/** Returns the value below which a share of all values lies. @param share 0 to 1 */
 export function quantile(values: readonly number[], share: number): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
-/** To two digits behind the point. */
+/** Rounds to two decimal places. */
 export function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }

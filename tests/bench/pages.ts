@@ -2,10 +2,10 @@ import type { Load } from './load.ts';
 import { measureLoad, startBench } from './measure.ts';
 
 /**
- * `npm run bench -- pages`: HTML of blog posts from one api process, on one core where `taskset` is there, asked by a process of
- * its own on the other. Afresh: every answer is rendered and its post read from Postgres, because no address is asked for twice
- * within what the cache holds. "A core alone" is answers by the processor time that the api took for them, which holds on a busy
- * machine too. Prints numbers; never fails on one.
+ * `npm run bench -- pages`: HTML of blog posts from one api process, alone on one core if `taskset` exists, requested
+ * by a process on the other. "Afresh" means that every page is rendered and its post read from Postgres, because no
+ * address is requested again while it is cached. "A core alone" is the number of answers by the processor time that the
+ * api took for them, which is valid on a busy machine too. Only prints numbers.
  */
 const POSTS = 20_000;
 const SECONDS = 8;
@@ -19,7 +19,7 @@ await environment.rows(`
     '<h2>First of all</h2>' || repeat('<p>A paragraph of about three lines, with <em>some</em> markup and <a href="/program-faq">a link</a>, as posts have them; it goes on for a while and then ends.</p>', 24)
       || '<pre><code class="language-ts">const x = 1;</code></pre>', '', ''
   from generate_series(1, ${POSTS}) n`);
-// Two thousand tags with ten posts each, and a thousand words that twenty posts have each; 'measure' is in all.
+// Two thousand tags with ten posts each, and a thousand words in twenty posts each; 'measure' is in all of them.
 await environment.rows(
   `insert into blog_tags (id, name, slug) select n::text, 'Tag ' || n, 'tag-' || n from generate_series(0, 1999) n`,
 );

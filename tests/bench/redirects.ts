@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { measureLoad, startBench } from './measure.ts';
 
 /**
- * `npm run bench -- redirects [paths…]`: requests a second that one api process answers, with its log and without, and whether
- * every visit of a short link was counted. Prints numbers; never fails on one.
+ * `npm run bench -- redirects [paths…]`: requests a second that one api process answers, with and without logging, and
+ * whether every hit of a short link was counted. Only prints numbers.
  */
 const SECONDS = 5;
 const given = process.argv.slice(2);
@@ -22,7 +22,7 @@ for (const LOG_LEVEL of ['info', 'silent']) {
     if (address.endsWith('/faq')) visits += (warm.responses ?? 0) + (result.responses ?? 0);
     rows[`${address}, log ${LOG_LEVEL}`] = result;
   }
-  // Visits are written down in bundles, the last a second later.
+  // Hits are written in batches, the last one up to a second later.
   await sleep(1_500);
   const [row] = await environment.rows<{ hits: string }>("select hits from redirects where slug = 'faq'");
   console.log(`hits written for faq, log ${LOG_LEVEL}: ${row?.hits ?? 'none'}, answered: ${visits}`);

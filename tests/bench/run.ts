@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `npm run bench -- NAME`: runs tests/bench/NAME.ts. Benchmarks print numbers; none of them passes or fails. */
+/** `npm run bench -- NAME`: runs tests/bench/NAME.ts. Benchmarks only print numbers; they neither pass nor fail. */
 const [name, ...rest] = process.argv.slice(2);
 const file = join(import.meta.dirname, `${name}.ts`);
-/** What stands beside the benchmarks and is none itself. */
+/** Files in this folder that are not benchmarks. */
 const tools = ['run', 'measure', 'load'];
 if (!name || tools.includes(name) || !existsSync(file)) {
   const names = readdirSync(import.meta.dirname).map((entry) => entry.replace(/\.ts$/, ''));

@@ -5,10 +5,9 @@ import { docker, noLimits, Stack } from '../stack/stack.ts';
 import { quantile } from './measure.ts';
 
 /**
- * The gateway, side by side in one run: a prerendered page through our nginx and the same bytes from a bare one, a post of the
- * api through nginx's cache and the same bytes as a file, and the api's own cost. Servers get half a processor each, so that it is
- * they who are measured.
- * Needs the images: `npm run test:stack` builds them.
+ * Compares in one run a prerendered page through our nginx with the same bytes from a bare one, a post through nginx's
+ * cache with the same bytes as a file, and the api's own cost. Each server gets half a processor, so that the servers
+ * are the bottleneck. Needs the images that `npm run test:stack` builds.
  */
 const SECONDS = Number(process.env.BENCH_SECONDS || 5);
 const BARE = 'lodestar-bench-bare';
@@ -18,7 +17,7 @@ interface Row {
   perSecond: number;
   /** Milliseconds, 99th percentile. */
   p99: number;
-  /** Processor time of the server, microseconds a request. */
+  /** Processor time of the server per request, in microseconds. */
   cost: number;
 }
 
@@ -50,7 +49,7 @@ async function measureAll(web: string, api: string): Promise<Row[]> {
   const direct = `http://${await stack.address('api')}:3000`;
   const post = /href="(\/posts\/[^"?]+)"/.exec(await (await fetch(`${front}/posts`)).text())?.[1] ?? '/posts';
   const rows: Row[] = [];
-  // Rounds, so that neither gets the quieter moment.
+  // In alternating rounds, so that neither gets the quieter moments.
   for (let round = 1; round <= 5; round += 1) {
     rows.push(await measure(`bare nginx, /about-us (round ${round})`, `${bare}/about-us.html`, BARE));
     rows.push(await measure(`our nginx, /about-us (round ${round})`, `${front}/about-us`, web));
@@ -79,7 +78,7 @@ async function measure(what: string, url: string, container: string, connections
   return { what, perSecond: average, p99: result.latency.p99, cost: microseconds / total };
 }
 
-/** Microseconds that all programs of a container have used, in ticks of 10 ms. */
+/** Returns the processor time of all programs of a container in microseconds, to 10 ms. */
 async function processorTime(container: string): Promise<number> {
   const pids = (await docker('top', container, '-eo', 'pid')).split('\n').slice(1);
   const ticks = pids.map((pid) => {
@@ -89,14 +88,14 @@ async function processorTime(container: string): Promise<number> {
         .split(' ');
       return Number(fields[11]) + Number(fields[12]);
     } catch {
-      // A health check, over by now.
+      // A health check that has ended.
       return 0;
     }
   });
   return ticks.reduce((sum, count) => sum + count, 0) * 10_000;
 }
 
-/** As little of a configuration as serves files. */
+/** The minimal configuration that serves files. */
 function bareFiles(): string[] {
   stack.write(
     'bare.conf',

@@ -15,10 +15,10 @@ const compilerOptions = {
 };
 
 /**
- * Compares exchanges with the contracts of Stripe and Supabase, which are types: each request and answer is written down as the
- * value of a constant, and the compiler says what does not fit. It knows unknown and missing fields, enums, nulls and members of
- * unions, and needs two seconds for all of them.
- * @returns the compiler's complaints for each exchange, in their order; an empty list for one that fits
+ * Compares exchanges with the contracts of Stripe and Supabase, which are types: writes each request and response as
+ * the value of a constant and lets the compiler report what does not fit. It notices unknown and missing fields, enums,
+ * nulls and members of unions, and needs two seconds in all.
+ * @returns the compiler's complaints for each exchange, in order; an empty list for one that fits
  */
 export async function checkTypes(exchanges: Described[]): Promise<string[][]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'contracts-'));
@@ -28,7 +28,7 @@ export async function checkTypes(exchanges: Described[]): Promise<string[][]> {
     `import type { SupabaseContract } from ${source('supabase.contract.ts')};`,
     'interface Contract extends StripeContract, SupabaseContract {}',
   ];
-  // One line each, so that a line number names the exchange.
+  // One line per exchange, so that a line number identifies it.
   const lines = exchanges.map(({ operation, request, response }, index) => {
     const type = `Contract[${JSON.stringify(operation)}]`;
     return `export const e${index}: ${type} = ${JSON.stringify({ request, response })};`;
@@ -51,7 +51,7 @@ function compile(folder: string): Promise<string> {
   });
 }
 
-/** @throws Error for a complaint that is not about an exchange: the contracts themselves are wrong then */
+/** @throws Error for a complaint that is not about an exchange, which means that the contracts themselves are wrong */
 function parseOutput(output: string): Map<number, string[]> {
   const complaints = new Map<number, string[]>();
   for (const text of output.split(/\n(?!\s)/).filter(Boolean)) {

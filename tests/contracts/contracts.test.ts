@@ -13,22 +13,22 @@ let complaints: string[][];
 let complaintsOfMistakes: string[][];
 beforeAll(async () => {
   recorded = (await recordJourneys()).map(describeExchange);
-  // All in one run of the compiler.
+  // All in a single run of the compiler.
   const spoilt = mistakes.map((mistake) => withMistake(recorded, mistake));
   const found = await checkContracts([...recorded, ...spoilt]);
   complaints = found.slice(0, recorded.length);
   complaintsOfMistakes = found.slice(recorded.length);
 }, 180_000);
 
-describe('what passes between the api and the stand-ins is what the vendors publish', () => {
-  it('every request and every answer, webhooks included', () => {
+describe("traffic between the api and the stand-ins follows the vendors' contracts", () => {
+  it('in every request and response, including webhooks', () => {
     const misfits = recorded.flatMap(({ operation, response }, index) =>
       (complaints[index] ?? []).map((complaint) => `${operation} ${response.status}: ${complaint.slice(0, 2_000)}`),
     );
     expect(misfits).toEqual([]);
   });
 
-  it('every call of the product was made, and every kind of answer given', () => {
+  it('and covers every call of the product and every kind of response', () => {
     const kinds = new Set(recorded.map(({ operation, response }) => `${operation} ${response.status}`));
     expect([...kinds]).toEqual(
       expect.arrayContaining([
@@ -74,7 +74,7 @@ describe('what passes between the api and the stand-ins is what the vendors publ
   });
 });
 
-describe('a mistake would be noticed', () => {
+describe('a contract check notices a mistake', () => {
   it.each(mistakes.map(({ name, operation }, index) => [operation, name, index] as const))(
     '%s: %s',
     (_operation, _name, index) => {

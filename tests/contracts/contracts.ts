@@ -5,9 +5,9 @@ import { checkHubSpot } from './hubspot.contract.ts';
 const isHubSpot = ({ operation }: Described) => /^\w+ \/(submissions|cms)\//.test(operation);
 
 /**
- * Compares what was said with what the vendors publish.
- * @param recorded in the order of the wire
- * @returns what does not fit, for each exchange; an empty list for one that fits
+ * Compares recorded exchanges with the vendors' published contracts.
+ * @param recorded in the order sent
+ * @returns for each exchange what does not fit; an empty list for one that fits
  */
 export async function checkContracts(recorded: Described[]): Promise<string[][]> {
   const typed = recorded.filter((exchange) => !isHubSpot(exchange));

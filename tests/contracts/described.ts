@@ -1,6 +1,6 @@
 import type { Exchange } from '../support/recorder.ts';
 
-/** An exchange as the contracts speak of it: its operation, and what was said, decoded. */
+/** An exchange in the contracts' terms: its operation, and the decoded request and response. */
 export interface Described {
   /** "GET /v1/prices/{id}", or "event charge.refunded". */
   operation: string;
@@ -8,7 +8,7 @@ export interface Described {
   response: { status: number; headers: Record<string, string>; body: unknown };
 }
 
-/** The headers that a contract speaks of; all others are HTTP's. */
+/** The headers that the contracts cover; all others are plain HTTP. */
 const requestHeaders = [
   ...['authorization', 'apikey', 'content-type', 'idempotency-key', 'prefer'],
   ...['stripe-version', 'stripe-signature', 'x-supabase-api-version'],
@@ -30,14 +30,14 @@ export function describeExchange(exchange: Exchange): Described {
   };
 }
 
-/** Ids and numbers of a path become {id}. */
+/** Replaces ids and numbers in a path with {id}. */
 function withoutIds(path: string): string {
   return path
     .replace(/\/(?=[^/]*\d)(?!v\d+(\/|$)|\d{4}-\d\d\/)[^/]+/g, '/{id}')
     .replace(/(prices|sessions)\/[^/{]+/, '$1/{id}');
 }
 
-/** A type of content means nothing where there is none. */
+/** Picks headers. A content type is left out when there is no body. */
 function pick(headers: Record<string, string>, names: string[], body: unknown): Record<string, string> {
   const wanted = names.filter((name) => headers[name] !== undefined && (body !== null || name !== 'content-type'));
   return Object.fromEntries(wanted.map((name) => [name, headers[name] ?? '']));
@@ -50,7 +50,7 @@ function decode(body: string, type = ''): unknown {
 
 type Tree = { [name: string]: string | Tree };
 
-/** `a[b][0]=x` becomes { a: { b: ['x'] } }: Stripe's own way of writing groups and lists. */
+/** Parses Stripe's notation for groups and lists: `a[b][0]=x` becomes { a: { b: ['x'] } }. */
 function parseForm(encoded: string): unknown {
   const root: Tree = {};
   for (const [name, value] of new URLSearchParams(encoded)) {

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { Described } from './described.ts';
 
 /**
- * HubSpot's forms and blog in our own words: names, types and error codes of what passes between it and the product, from its public
- * documentation (https://developers.hubspot.com/docs).
+ * HubSpot's forms and blog APIs in our own words: names, types and error codes of the calls that the product makes,
+ * from the public documentation (https://developers.hubspot.com/docs).
  */
 
 const authorization = z.templateLiteral(['Bearer pat-', z.string()]);
 const json = z.string().startsWith('application/json');
 const answered = z.strictObject({ 'content-type': json });
 const isoDate = z.iso.datetime();
-/** Ids are numbers, written as text. */
+/** Ids are numbers in text form. */
 const numericId = z.string().regex(/^\d*$/);
 
 const refusal = {
@@ -138,7 +138,7 @@ const author = z.strictObject({
 const tag = z.strictObject({
   id: numericId.min(1),
   ...{ name: z.string(), slug: z.string(), language: z.string(), translatedFromId: z.int().optional() },
-  // Deleted in 1970 is one that is there.
+  // 1970 as the time of deletion means not deleted.
   ...{ created: isoDate, updated: isoDate, deletedAt: isoDate },
 });
 
@@ -176,7 +176,7 @@ const contract: Record<string, z.ZodType> = {
       archived: z.enum(['true', 'false']).optional(),
       ...{ createdAfter: isoDate.optional(), createdBefore: isoDate.optional(), createdAt: isoDate.optional() },
       ...{ updatedAfter: isoDate.optional(), updatedBefore: isoDate.optional(), updatedAt: isoDate.optional() },
-      // From the guide of an older version: HubSpot may ignore them.
+      // From an older version's guide: HubSpot may ignore them.
       ...{ state: z.enum(states).optional(), slug__eq: text, contentGroupId__eq: text },
       updatedAt__gte: isoDate.optional(),
     }),
@@ -191,7 +191,7 @@ const contract: Record<string, z.ZodType> = {
   'GET /cms/blogs/2026-09/tags/{id}': get(z.strictObject({}), tag),
 };
 
-/** @returns what does not fit the contract; an empty list when all does */
+/** @returns what does not fit the contract; an empty list when everything does */
 export function checkHubSpot({ operation, request, response }: Described): string[] {
   const schema = contract[operation];
   if (!schema) return [`${operation} is no operation of the contract`];

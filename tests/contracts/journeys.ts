@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const email = (name: string) => `${name}-${randomUUID()}@example.com`;
 
-/** Makes every journey that a visitor, buyer or operator can make, once, and returns all that passed between api and vendors. */
+/** Makes each journey of visitors, buyers and operators once. @returns all exchanges between the api and the vendors */
 export async function recordJourneys(): Promise<Exchange[]> {
   const [vendors, webhooks] = await Promise.all([startRecorder(), startRecorder()]);
   const api = await startTestApi({
@@ -60,7 +60,7 @@ const copied = (api: TestApi, address: string) =>
     async () => (await api.vendorRows('select from local_supabase.profiles where email = $1', [address])).length > 0,
   );
 
-/** From the price to an organization with an administrator who is signed in; other seats are chosen on the way. */
+/** From the price to an organization with a signed-in administrator; the number of seats changes on the way. */
 async function purchase(api: TestApi): Promise<void> {
   const attempt = randomUUID();
   const first = await openCheckout(api, 2, attempt);
@@ -68,7 +68,7 @@ async function purchase(api: TestApi): Promise<void> {
   await api.http.post('/api/checkout/create-session').set('Idempotency-Key', attempt).send(checkoutRequest(3));
   await api.stripe('/pay', { session });
   await becomes(api, session, 'paid');
-  // The forgotten session of two seats is closed by a job.
+  // A job closes the abandoned session of two seats.
   await eventHandled(api, 'checkout.session.expired');
   await becomes(api, first, 'expired');
   await api.http.get(`/api/checkout/session/${session}`).expect(200);
@@ -76,7 +76,7 @@ async function purchase(api: TestApi): Promise<void> {
   const body = signUp(session, { email: email('administrator') });
   await api.http.post('/api/organizations').send(body).expect(201);
   await copied(api, body.email);
-  // An address that has an account already.
+  // An address that already has an account.
   const other = await payForSeats(api);
   await api.http
     .post('/api/organizations')
@@ -84,7 +84,7 @@ async function purchase(api: TestApi): Promise<void> {
     .expect(409);
 }
 
-/** One that reaches the buyer, and one that the bank sends back. */
+/** A refund that reaches the buyer, and one that the bank returns. */
 async function refunds(api: TestApi): Promise<void> {
   const session = await payForSeats(api);
   await api.stripe('/refund', { session, amount: 2_500 });
@@ -93,7 +93,7 @@ async function refunds(api: TestApi): Promise<void> {
   await becomes(api, session, 'paid');
 }
 
-/** From a bank's question to an appeal that is won, through every state between. */
+/** A dispute from the bank's inquiry to a won appeal, through every state in between. */
 async function disputes(api: TestApi): Promise<void> {
   const session = await payForSeats(api);
   await becomes(api, session, 'paid');
@@ -106,7 +106,7 @@ async function disputes(api: TestApi): Promise<void> {
   await becomes(api, session, 'paid');
 }
 
-/** A payment whose webhooks were lost is found by comparing, and its profile is written a second time. */
+/** The reconciler finds a payment whose webhooks were lost, and its profile is written a second time. */
 async function reconciliation(api: TestApi): Promise<void> {
   await api.stripe('/webhooks', { mode: 'off' });
   const session = await payForSeats(api);
@@ -118,7 +118,7 @@ async function trials(api: TestApi): Promise<void> {
   const student = { firstName: 'Sample', lastName: 'Student', email: email('student'), password: 'battery staple' };
   await api.http.post('/api/trials').send(student).expect(201);
   await copied(api, student.email);
-  // The profile is copied a second time, over the first copy.
+  // The profile is written a second time, over the first.
   const add = "select graphile_worker.add_job('sync-profile', json_build_object('profileId', id)) from profiles";
   await api.rows(`${add} where email = $1`, [student.email]);
   await jobsDone(api, 'sync-profile');
@@ -150,7 +150,7 @@ async function leads(api: TestApi): Promise<void> {
     const relayed = 'select from leads where email = $1 and relay_state = $2';
     await until(async () => (await api.rows(relayed, [body.email, 'relayed'])).length > 0);
   }
-  // An address that we took and HubSpot does not.
+  // An address that the api accepted and HubSpot refuses.
   const refused = `update leads set relay_state = 'waiting', fields = jsonb_set(fields, '{email}', '"none"')
     where email = $1 returning id`;
   const [lead] = await api.rows<{ id: string }>(refused, [bodies.partner.email]);

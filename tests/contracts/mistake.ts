@@ -5,21 +5,21 @@ type Anything = any;
 
 export interface Mistake {
   name: string;
-  /** In the first exchange of this operation and status, 200 by default. */
+  /** The mistake is made in the first exchange with this operation and status (default 200). */
   operation: string;
   status?: number;
   make(exchange: { request: Anything; response: Anything; operation: string }): void;
-  /** What a complaint must speak of. */
+  /** Matches the complaint. */
   says: RegExp;
 }
 
-/** A mistake, written in the order in which one reads it. */
+/** Makes a mistake, with arguments in reading order. */
 export const of = (operation: string, name: string, says: RegExp, make: Mistake['make'], status?: number): Mistake => ({
   ...{ operation, name, says, make },
   ...(status && { status }),
 });
 
-/** The same recording with one mistake in it. @throws Error when nothing was recorded that it could be made in */
+/** Returns the recorded exchange with a mistake in it. @throws Error when no such exchange was recorded */
 export function withMistake(recorded: Described[], { operation, status, make }: Mistake): Described {
   const found = recorded.find(
     (exchange) => exchange.operation === operation && exchange.response.status === (status ?? 200),

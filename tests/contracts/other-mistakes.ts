@@ -8,7 +8,7 @@ const submit = 'POST /submissions/v3/integration/secure/submit/{id}/{id}';
 const posts = 'GET /cms/blogs/2026-09/posts';
 const tags = 'GET /cms/blogs/2026-09/tags';
 
-/** Mistakes that the clients of Supabase and HubSpot or their stand-ins could make. */
+/** Mistakes that the clients of Supabase and HubSpot, or their stand-ins, could make. */
 export const otherMistakes: Mistake[] = [
   of(createUser, 'an attribute that Supabase does not know', /confirm_email/, ({ request }) => {
     request.body.confirm_email = true;

@@ -3,7 +3,7 @@ import { type Mistake, of } from './mistake.ts';
 const create = 'POST /v1/checkout/sessions';
 const retrieve = 'GET /v1/checkout/sessions/{id}';
 
-/** Mistakes that the client of Stripe or its stand-in could make. */
+/** Mistakes that Stripe's client, or its stand-in, could make. */
 export const stripeMistakes: Mistake[] = [
   of(create, 'a parameter that Stripe does not know', /quantitiy/, ({ request }) => {
     request.body.line_items[0].quantitiy = '2';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Form, Json } from './wire.ts';
 
 /**
- * Stripe's calls and events as the installed SDK declares them. An upgrade of the package changes the contract with it.
+ * Stripe's calls and events as the installed SDK declares them. Upgrading the package also changes the contract.
  */
 
 interface Authorized {
@@ -37,7 +37,7 @@ interface Refusal<Type> {
   doc_url?: string;
 }
 
-/** An event of a webhook endpoint whose API version is that of the SDK. */
+/** An event from a webhook endpoint with the SDK's API version. */
 interface Delivery<Type extends Stripe.Event['type']> {
   request: {
     headers: { 'content-type': 'application/json; charset=utf-8'; 'stripe-signature': `t=${number},v1=${string}` };

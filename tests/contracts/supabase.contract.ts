@@ -10,7 +10,7 @@ import type { CustomerRow, ProfileRow } from '../../api/src/platform/vendors/sup
 import type { Json } from './wire.ts';
 
 /**
- * Supabase Auth and PostgREST: fields and error codes as supabase-js declares them, statuses as GoTrue answers
+ * Supabase Auth and PostgREST: fields and error codes as supabase-js declares them, statuses as GoTrue sends them
  * (https://supabase.com/docs/guides/auth/debugging/error-codes).
  */
 
@@ -29,7 +29,7 @@ type Sent<Headers, Body, Query = Record<never, never>> = {
   body: Body;
 };
 
-/** The list without the door that supabase-js leaves open for codes to come. */
+/** The declared codes, without the plain `string` that supabase-js allows for future ones. */
 type KnownCode<T> = T extends string ? (string extends T ? never : T) : never;
 type ErrorCode = KnownCode<AuthError['code']>;
 type Fault<Status, Code extends ErrorCode, More = unknown> = {
@@ -47,7 +47,7 @@ type Faults =
   | Fault<500, 'unexpected_failure'>;
 type SignInFaults = Fault<400, 'invalid_credentials' | 'email_not_confirmed' | 'user_banned'>;
 
-/** Declared without `email`, which GoTrue sends too. */
+/** Adds `email`, which supabase-js does not declare but GoTrue sends. */
 type WireUser = Json<Omit<User, 'identities'>> & { identities?: (Json<UserIdentity> & { email?: string })[] };
 type WireSession = Json<Omit<Session, 'user'>> & {
   user: WireUser;

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 
 /**
- * What the SDKs' declarations mean for the bytes on the wire. The declarations are for programmers and therefore looser: an enum
- * takes any text (`OtherString`), a decimal is an object of the SDK's own.
+ * Translates the SDKs' declarations into what is sent. The declarations are made for programmers and therefore looser:
+ * an enum accepts any text (`OtherString`), a decimal is an object of the SDK's own.
  */
 
-/** Stripe's mark of an enum that may grow; here only the members count that are declared. */
+/** Stripe's mark for an enum that may grow; here only the declared members count. */
 type OtherString = string & Record<never, never>;
 type Same<A, B> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false;
 
-/** JSON as a vendor sends it: every field that is not optional, no other, and enums closed. */
+/** JSON as a vendor sends it: every required field, no undeclared ones, and closed enums. */
 export type Json<T> =
   Same<T, unknown> extends true
     ? unknown
@@ -23,7 +23,7 @@ export type Json<T> =
           ? { [K in keyof T]: Json<T[K]> }
           : T;
 
-/** Parameters as Stripe takes them, form-encoded: numbers and booleans are text, and null is the empty text. */
+/** Form-encoded parameters as Stripe accepts them: numbers and booleans are text, and null is empty text. */
 export type Form<T> = T extends string
   ? Same<T, OtherString> extends true
     ? never

@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => api.emptyBlog());
 
-describe('no matter what HubSpot does, readers get the last import', () => {
-  it('the very first import fails half-way: what was imported can be read', async () => {
+describe('readers get the last import, whatever HubSpot does', () => {
+  it('serves what was imported when the very first import fails half-way', async () => {
     await api.cms('/posts/generate', { count: 150 });
     api.proxy.intercept((url) => (url.searchParams.has('after') ? 'cut' : undefined));
     expect(await api.importPosts()).toBe(false);
@@ -21,18 +21,18 @@ describe('no matter what HubSpot does, readers get the last import', () => {
   });
 });
 
-describe('no post is withdrawn by mistake', () => {
-  it('a full import that is cut off half-way keeps every post', async () => {
+describe('an import withdraws no post by mistake', () => {
+  it('keeps every post when a full import is cut off half-way', async () => {
     await api.fill(250);
     await api.cms('/posts/generate', { count: 150 });
     await api.forgetSweep();
     api.proxy.intercept((url) => (url.searchParams.has('after') ? 'cut' : undefined));
     expect(await api.importPosts()).toBe(false);
-    // Nothing went, and the page that could be read is there.
+    // Nothing was withdrawn, and the first page was imported.
     expect((await api.visiblePosts()).total).toBe(350);
   });
 
-  it('a list that ends too early keeps every post', async () => {
+  it('keeps every post when the list ends too early', async () => {
     await api.fill(250);
     await api.forgetSweep();
     api.proxy.intercept(async (url, original) => {
@@ -43,10 +43,10 @@ describe('no post is withdrawn by mistake', () => {
     expect((await api.visiblePosts()).total).toBe(250);
   });
 
-  it('pages that shift while editors work lose no post', async () => {
+  it('loses no post when pages shift while editors work', async () => {
     const ids = await api.fill(210);
     await api.forgetSweep();
-    // The first page is cut by one post that shifted out of it between two responses.
+    // One post is missing, as if it had shifted to another page between two responses.
     api.proxy.intercept(async (url, original) => {
       if (url.searchParams.get('sort') !== 'createdAt') return undefined;
       const page = await original();
@@ -56,7 +56,7 @@ describe('no post is withdrawn by mistake', () => {
     expect((await api.visiblePosts()).total).toBe(210);
   });
 
-  it('a 200 with no posts at all is believed only when a second request says the same', async () => {
+  it('believes a 200 without any posts only when a second request confirms it', async () => {
     await api.fill(60);
     await api.forgetSweep();
     let walks = 0;
@@ -75,7 +75,7 @@ describe('no post is withdrawn by mistake', () => {
     expect((await api.visiblePosts()).total).toBe(0);
   });
 
-  it('an older response that arrives late changes nothing', async () => {
+  it('ignores an older response that arrives late', async () => {
     const [id] = await api.fill(1);
     const old = await (
       await fetch(`${api.standIns.url}/cms/blogs/2026-09/posts`, {
@@ -89,7 +89,7 @@ describe('no post is withdrawn by mistake', () => {
     expect((await api.visiblePosts()).titles).toEqual(['Newer']);
   });
 
-  it('cursors that lead in a circle end the run', async () => {
+  it('stops when the cursors lead in a circle', async () => {
     await api.fill(3);
     api.proxy.intercept((url) =>
       url.searchParams.get('sort') ? { total: 3, results: [], paging: { next: { after: 'again' } } } : undefined,
@@ -98,7 +98,7 @@ describe('no post is withdrawn by mistake', () => {
     expect((await api.reader.status()).error).toMatch(/circle/);
   });
 
-  it('a count that differs for no known reason costs one full import, not one a minute', async () => {
+  it('makes one full import, not one a minute, when the count differs for no known reason', async () => {
     await api.fill(3);
     let walks = 0;
     api.proxy.intercept(async (url, original) => {

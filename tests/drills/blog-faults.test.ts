@@ -35,8 +35,8 @@ const faults = [
   ],
 ] as const;
 
-describe('no matter what HubSpot does, readers get the last import', () => {
-  it.each(faults)('HubSpot %s: reported to operators, and gone with the next import', async (_name, fault, error) => {
+describe('readers get the last import, whatever HubSpot does', () => {
+  it.each(faults)('HubSpot %s: operators see it until the next import succeeds', async (_name, fault, error) => {
     const [id] = await api.fill(3);
     await api.cms(`/posts/${id}`, { name: 'Changed', htmlTitle: 'Changed' }, 'PATCH');
     api.standIns.faults.add({ path: '^/cms/', ...fault });
@@ -52,7 +52,7 @@ describe('no matter what HubSpot does, readers get the last import', () => {
     expect(await api.reader.status()).toMatchObject({ error: null, posts: 3, everImported: true });
   });
 
-  it('authors cannot be read: posts are imported without their bylines, which follow', async () => {
+  it('imports posts without bylines when authors cannot be read, and adds them later', async () => {
     await api.cms('/authors/77', { displayName: 'Sample Byline' }, 'PUT');
     api.standIns.faults.add({ path: '/authors/', kind: 'status', status: 500 });
     await api.cms(
@@ -75,13 +75,13 @@ describe('no matter what HubSpot does, readers get the last import', () => {
 });
 
 describe('posts that are too large', () => {
-  it('a post of 9 MB: all others are imported, before and after it', async () => {
+  it('skips a post of 9 MB and imports all others, before and after it', async () => {
     const posts = Array.from({ length: 30 }, (_, index) => ({
       id: String(100 + index),
       name: `P${index}`,
       slug: `blog/p${index}`,
       created: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
-      // HubSpot sends the body four times.
+      // HubSpot sends the body four times over.
       ...(index === 12 && { postBody: `<p>${'long '.repeat(450_000)}</p>` }),
     }));
     await api.cms('/posts', posts, 'PUT');
@@ -90,7 +90,7 @@ describe('posts that are too large', () => {
     expect(await api.rows('select post_id, problem, skipped from blog_problems')).toEqual([
       { post_id: '112', problem: 'is larger than can be read', skipped: true },
     ]);
-    // Nor does it cost a full import every minute.
+    // It does not cause a full import every minute either.
     await api.cms('/requests', undefined, 'DELETE');
     await api.rows("update blog_sync set newest_updated = now() + interval '1 hour'");
     expect(await api.importPosts()).toBe(true);
@@ -98,8 +98,8 @@ describe('posts that are too large', () => {
   });
 });
 
-describe('an api that was never given a token', () => {
-  it('says so to operators, and the specification’s error to readers', async () => {
+describe('an api without a token', () => {
+  it('tells operators so, and answers readers with the specification’s error', async () => {
     const unconfigured = await startBlogApi({ HUBSPOT_ACCESS_TOKEN: '' });
     try {
       expect(await unconfigured.importPosts()).toBe(false);

@@ -33,14 +33,14 @@ const isImported = async (api: ApiProcess, total: number) => {
 const requests = (environment: TestEnvironment) => environment.cms<{ list: number; total: number }>('/requests');
 
 describe('the blog in processes of its own', () => {
-  it('HubSpot is gone, the api is killed and started again: the blog still reads', async () => {
+  it('serves the blog after the api is killed and restarted while HubSpot is away', async () => {
     const environment = await prepare();
     await environment.cms('/posts/generate', { count: 40 });
     const api = await start(environment);
     await until(() => isImported(api, 40), 30);
     const before = await list(api, '?limit=40');
     await api.kill();
-    // An import this old is repeated when a process starts; after a recent one HubSpot would not be asked.
+    // Make the last import old enough to be repeated when a process starts; otherwise HubSpot would not be asked.
     await environment.rows("update blog_sync set copied_at = now() - interval '1 minute'");
     const port = String(await freePort());
     // Nothing listens there: HubSpot refuses every connection.
@@ -56,10 +56,10 @@ describe('the blog in processes of its own', () => {
     expect((await list(again, '?slug=blog/nobody-wrote-this')).body).toEqual({ objects: [], total: 0 });
   }, 60_000);
 
-  it('two replicas that start together import once', async () => {
+  it('imports once when two replicas start together', async () => {
     const environment = await prepare();
     await environment.cms('/posts/generate', { count: 350 });
-    // Each full minute asks for what changed, and all these posts did: not in the middle of this.
+    // Every full minute all these new posts would be requested as changes. Wait, so that none falls into this test.
     const second = new Date().getSeconds();
     if (second >= 35) await sleep((61 - second) * 1_000);
     await environment.cms('/requests', undefined, 'DELETE');
@@ -68,11 +68,11 @@ describe('the blog in processes of its own', () => {
     await until(
       async () => (await environment.rows('select from graphile_worker.jobs where run_at <= now()')).length === 0,
     );
-    // Four pages of a hundred.
+    // Four pages of up to a hundred posts.
     expect((await requests(environment)).list).toBe(4);
   }, 90_000);
 
-  it('killed in the middle of the first import: the next process finishes it', async () => {
+  it('finishes the first import in the next process when the api is killed in the middle of it', async () => {
     const environment = await prepare();
     await environment.cms('/posts/generate', { count: 1_500 });
     const api = await start(environment);
@@ -85,7 +85,7 @@ describe('the blog in processes of its own', () => {
     await until(() => isImported(again, 1_500), 60);
   }, 120_000);
 
-  it('3,000 posts: all imported and all served, memory flat', async () => {
+  it('imports and serves 3,000 posts with steady memory use', async () => {
     const environment = await prepare();
     await environment.cms('/posts/generate', { count: 3_000, bodyBytes: 3_000 });
     const started = performance.now();

@@ -15,12 +15,12 @@ const limited = (policyName: string) => ({
   body: { status: 'error', message: 'too many', errorType: 'RATE_LIMIT', policyName, correlationId: 'x' },
 });
 
-describe('no matter what HubSpot does, readers get the last import', () => {
-  it('429 by the ten-second policy: the import waits, and nothing else asks meanwhile', async () => {
+describe("the import respects HubSpot's rate limits", () => {
+  it('waits after a 429 by the ten-second policy, and sends no other requests meanwhile', async () => {
     await api.fill(2);
     api.standIns.faults.add({ path: '^/cms/', ...limited('TEN_SECONDLY_ROLLING'), times: 1 });
     const run = api.importPosts();
-    // The import has met the limit and waits.
+    // The import has hit the limit and is waiting.
     await until(async () => (await api.rows('select from blog_sync where paused_until > now()')).length === 1);
     await api.cms('/requests', undefined, 'DELETE');
     expect(await api.importPosts()).toBe(false);
@@ -32,7 +32,7 @@ describe('no matter what HubSpot does, readers get the last import', () => {
     expect((await api.reader.status()).error).toBeNull();
   }, 30_000);
 
-  it('429 by the daily policy: HubSpot is left alone for an hour', async () => {
+  it('leaves HubSpot alone for an hour after a 429 by the daily policy', async () => {
     await api.fill(2);
     api.standIns.faults.add({ path: '^/cms/', ...limited('DAILY') });
     expect(await api.importPosts()).toBe(false);

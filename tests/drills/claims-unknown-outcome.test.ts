@@ -22,7 +22,7 @@ const userCount = async (session: string) => {
 const path = '/auth/v1/admin/users';
 
 it.each([502, 504, 520, 524, 530])(
-  'a gateway answers %i, and the account is made all the same: nobody else works on the claim meanwhile',
+  'a gateway answers %i although the account is made: the claim stays locked until the outcome is certain',
   async (status) => {
     const session = await payForSeats(api);
     const body = signUp(session);
@@ -41,7 +41,7 @@ it.each([502, 504, 520, 524, 530])(
   },
 );
 
-it('a gateway that answers 500 or 503 did not do it: the next try need not wait', async () => {
+it('lets the next try go on at once after a 500 or 503, which means that no account was made', async () => {
   for (const status of [500, 503]) {
     const body = signUp(await payForSeats(api));
     api.standIns.faults.add({ path: `${path}$`, method: 'POST', kind: 'status', status, times: 1 });
@@ -50,10 +50,10 @@ it('a gateway that answers 500 or 503 did not do it: the next try need not wait'
   }
 });
 
-it('an account is never deleted, and the finished organization keeps the address and password that made it', async () => {
+it('never deletes an account, and keeps the address and password that finished the organization', async () => {
   const session = await payForSeats(api, 2);
   const first = signUp(session);
-  // The first try's creation takes longer than we wait and takes effect later.
+  // The first try times out, but its account is created later.
   api.standIns.faults.add({
     path: '/auth/v1/admin/users$',
     method: 'POST',
@@ -65,7 +65,7 @@ it('an account is never deleted, and the finished organization keeps the address
   api.standIns.faults.clear();
   const second = signUp(session);
   await until(async () => (await create(second)).status === 201, 30);
-  // Reminders by mail wait for days.
+  // Except mails: reminders wait for days.
   const unfinished = "select from graphile_worker.jobs where task_identifier <> 'send-mail'";
   await until(async () => (await api.rows(unfinished)).length === 0);
   expect(await userCount(session)).toBe(1);

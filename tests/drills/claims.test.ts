@@ -25,7 +25,7 @@ const userCount = async (session: string) => {
 };
 
 describe('many claims of one Checkout Session at once', () => {
-  it('two tabs with the same form: one organization, and both may succeed', async () => {
+  it('makes one organization when two tabs send the same form, and both may succeed', async () => {
     const body = signUp(await payForSeats(api));
     const responses = await Promise.all([create(body), create(body)]);
     expect(responses.map((response) => response.status).sort()[0]).toBe(201);
@@ -56,7 +56,7 @@ describe('the identity provider fails', () => {
     const body = signUp(await payForSeats(api));
     api.standIns.faults.add(fault);
     const refused = await create(body);
-    // Where the user was made in spite of the cut, the next look finds it and goes on.
+    // 201 when the user was made in spite of the cut: the lookup then finds it and the claim goes on.
     expect([503, 201]).toContain(refused.status);
     if (refused.status === 503) {
       expect(refused.body.code).toBe('identity_unavailable');
@@ -69,7 +69,7 @@ describe('the identity provider fails', () => {
     expect(await userCount(body.sessionId)).toBe(1);
   });
 
-  it('a half-made user under another address is replaced by the address of the next try', async () => {
+  it("replaces a half-made user's address with the address of the next try", async () => {
     const session = await payForSeats(api);
     const first = signUp(session);
     api.standIns.faults.add({ path: `${path}$`, method: 'POST', kind: 'cut-after', delayMs: 500 });
@@ -79,7 +79,7 @@ describe('the identity provider fails', () => {
     expect((await pending).status).toBe(503);
     api.standIns.faults.clear();
     expect(await userCount(session)).toBe(1);
-    // The cut call's outcome is unknown: the lease is held until it cannot take effect any more.
+    // The outcome of the cut call is unknown, so the lease is held until the call can no longer take effect.
     const second = signUp(session);
     expect((await create(second)).body.code).toBe('claim_in_progress');
     await until(async () => (await create(second)).status === 201, 30);
@@ -91,7 +91,7 @@ describe('the identity provider fails', () => {
     expect(rows.map((row) => row.email)).toEqual([second.email]);
   });
 
-  it('sign-in fails after everything was made: the organization exists, tokens are null', async () => {
+  it('returns the organization without tokens when sign-in fails after everything was made', async () => {
     api.standIns.faults.add({ path: '/auth/v1/token', kind: 'status', status: 500 });
     const response = await create(signUp(await payForSeats(api)));
     expect(response.status).toBe(201);
@@ -100,7 +100,7 @@ describe('the identity provider fails', () => {
 });
 
 describe("Supabase's tables refuse the rows", () => {
-  it('the organization exists, the job keeps trying and shows why, and the rows arrive in the end', async () => {
+  it('makes the organization, retries the job, records the reason, and writes the rows in the end', async () => {
     const body = { code: '42501', message: 'permission denied for table profiles', details: null, hint: null };
     api.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'status', status: 403, body });
     const { id } = (await create(signUp(await payForSeats(api))).expect(201)).body.user;
@@ -150,7 +150,7 @@ describe('Postgres goes down', () => {
         expect(response.status).toBe(503);
         expect(response.body.message).toMatch(/try again/);
       }
-      // A lease that could not be given back runs out by itself.
+      // A lease that could not be released expires by itself.
       await until(async () => (await create(body)).status === 201, 30);
       expect(await customersOf(body.sessionId)).toHaveLength(1);
       expect(await userCount(body.sessionId)).toBe(1);

@@ -31,7 +31,7 @@ const isReady = () =>
     () => false,
   );
 
-it('npm start notices an api that hangs, and replaces it', async () => {
+it('npm start replaces an api that hangs', async () => {
   const logFile = path.join(dir, 'api.log');
   const env = { ...environment.variables, PATH: process.env.PATH };
   const api = await startApi({ root, env, url: environment.apiUrl, logFile, checkEveryMs: 200 });
@@ -66,7 +66,7 @@ describe("the container's health check", () => {
   const misses = async () => Number(await readFile(path.join(dir, 'api.misses'), 'utf8'));
   const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-  it('leaves an api alone that answers, also when it is not ready', async () => {
+  it('leaves an api alone that answers, even when it is not ready', async () => {
     const child = await start();
     expect(await misses()).toBeLessThan(0);
     expect([await check(), await misses()]).toEqual(['ready', 0]);
@@ -95,7 +95,7 @@ describe("the container's health check", () => {
     await proxy.close();
   });
 
-  it('ends one that hangs, at the fourth check without an answer', async () => {
+  it('ends an api that hangs, at the fourth check without an answer', async () => {
     const child = await start();
     const exited = once(child, 'exit');
     expect(await check()).toBe('ready');
@@ -108,7 +108,7 @@ describe("the container's health check", () => {
     expect(await exited).toEqual([null, 'SIGKILL']);
   });
 
-  it('lets a start take longer', async () => {
+  it('gives an api more time to start', async () => {
     const child = await start();
     const exited = once(child, 'exit');
     child.kill('SIGSTOP');
@@ -119,7 +119,7 @@ describe("the container's health check", () => {
   });
 });
 
-/** Id of the api's process that this one has started; undefined between two of them. */
+/** Returns the id of the api process that this process has started; undefined during a restart. */
 function apiProcess(): number | undefined {
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const isOurs = (id: string) => {
@@ -127,7 +127,7 @@ function apiProcess(): number | undefined {
       const isChild = readFileSync(`/proc/${id}/status`, 'utf8').includes(`PPid:\t${process.pid}\n`);
       return isChild && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('dist/server/main.js');
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
       return false;
     }
   };

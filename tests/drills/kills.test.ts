@@ -27,7 +27,7 @@ const pay = async () => {
   return session;
 };
 
-/** Holds a step open, so that the kill falls exactly into it. */
+/** Holds a step open, so that the api is killed exactly during it. */
 type Hold = (environment: TestEnvironment) => Promise<{ reached(): Promise<boolean>; release(): Promise<void> }>;
 
 const holdCall =
@@ -40,7 +40,7 @@ const holdCall =
     };
   };
 
-/** Locks a table, so that the claim's transaction has begun but cannot go on. */
+/** Locks a table, so that the claim's transaction starts but cannot go on. */
 const holdTable: Hold = async ({ database, rows }) => {
   const client = new pg.Client({ connectionString: database.url });
   client.on('error', () => {});
@@ -85,7 +85,7 @@ describe('the api is killed with -9', () => {
     await until(async () => (await environment.vendorRows(copied, [organizations[0]?.admin_id])).length === 1, 40);
   });
 
-  it('while its job runs: another process frees and finishes the job within a minute', async () => {
+  it('while its job runs: another process takes over and finishes the job within a minute', async () => {
     const session = await openCheckout({ ...environment, http: http() }, 2);
     const held = await holdCall('GET', '/v1/checkout/sessions/')(environment);
     await environment.stripe('/pay', { session });
@@ -99,13 +99,13 @@ describe('the api is killed with -9', () => {
 });
 
 describe('Postgres goes away while a job runs', () => {
-  it('the api lives on and the job is finished later', async () => {
+  it('keeps the api running and finishes the job later', async () => {
     const held = await holdCall('GET', '/v1/checkout/sessions/')(environment);
     const session = await openCheckout({ ...environment, http: http() }, 2);
     await environment.stripe('/pay', { session });
     await until(held.reached);
     await setDatabaseUp(environment.database.name, false);
-    // Longer than the call is held: the job comes to its end while the database is away.
+    // Longer than the call is held, so that the job ends while the database is away.
     await sleep(5_000);
     await setDatabaseUp(environment.database.name, true);
     await held.release();

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 afterEach(() => environment.standIns.faults.clear());
 
-/** Sends one lead; returns its e-mail address when the api acknowledged it, else null. */
+/** Sends a lead. @returns its e-mail address if the api acknowledged it, else null */
 async function send(): Promise<string | null> {
   const email = `lead-${randomUUID()}@example.com`;
   const body = { firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company' };
@@ -31,7 +31,7 @@ async function send(): Promise<string | null> {
   return response?.status === 201 ? email : null;
 }
 
-/** How often HubSpot has each address. */
+/** Counts how often HubSpot received each address. */
 async function arrivals(): Promise<Map<string, number>> {
   const response = await fetch(`${environment.standIns.url}/__local/hubspot/control/submissions`);
   const counts = new Map<string, number>();
@@ -48,7 +48,7 @@ const missing = async (emails: string[]) => {
 const kept = (emails: (string | null)[]) => emails.filter((email) => email !== null);
 
 describe('no acknowledged lead is lost', () => {
-  it('HubSpot is down for the whole run, then up: every lead arrives exactly once', async () => {
+  it('delivers every lead exactly once when HubSpot was down for the whole run', async () => {
     environment.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 503 });
     const sent = kept(await Promise.all(Array.from({ length: 40 }, send)));
     expect(sent).toHaveLength(40);
@@ -60,12 +60,12 @@ describe('no acknowledged lead is lost', () => {
     expect(sent.filter((email) => counts.get(email) !== 1)).toEqual([]);
   });
 
-  it('HubSpot says 429: it is left alone for a while, then every lead arrives exactly once', async () => {
+  it('pauses after a 429 from HubSpot, then delivers every lead exactly once', async () => {
     const body = { status: 'error', message: 'too many', errorType: 'RATE_LIMIT', policyName: 'TEN_SECONDLY_ROLLING' };
     environment.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 429, body });
     const sent = kept(await Promise.all(Array.from({ length: 20 }, send)));
     await sleep(6_000);
-    // Ten 429s within a second block the caller for a minute; one pause holds all leads.
+    // Ten 429s within a second block the caller for a minute, so one pause has to hold back all leads.
     expect(environment.standIns.faults.list()[0]?.hits).toBeLessThanOrEqual(2);
     environment.standIns.faults.clear();
     await until(async () => (await missing(sent)).length === 0, 60);
@@ -73,7 +73,7 @@ describe('no acknowledged lead is lost', () => {
     expect(sent.filter((email) => counts.get(email) !== 1)).toEqual([]);
   });
 
-  it('the api is killed with -9 ten times while 200 leads come in: all acknowledged leads arrive, with at most one repeat a kill', async () => {
+  it('delivers all acknowledged leads, with at most one repeat per kill, when killed ten times', async () => {
     const sent: string[] = [];
     let running = true;
     const visitors = Array.from({ length: 4 }, async () => {
@@ -112,7 +112,7 @@ describe('no acknowledged lead is lost', () => {
     expect(repeats).toBeLessThanOrEqual(10);
   }, 240_000);
 
-  it('Postgres goes away under load: no acknowledged lead is missing', async () => {
+  it('misses no acknowledged lead when Postgres goes away under load', async () => {
     const sent: (string | null)[] = [];
     let running = true;
     const visitors = Array.from({ length: 8 }, async () => {

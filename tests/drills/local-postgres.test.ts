@@ -8,14 +8,14 @@ import { query } from '../support/databases.ts';
 import { processesOf } from '../support/local-copy.ts';
 import { until } from '../support/until.ts';
 
-/** The Postgres of `npm start`: it belongs to a person, so nothing may lose its data. */
+/** The Postgres of `npm start` holds a person's data, so nothing may lose it. */
 const dataDir = mkdtempSync(join(tmpdir(), 'local-postgres-'));
-/** As Postgres sees it: where root may not run it in the folder, it is elsewhere. */
+/** The cluster's actual folder, which is elsewhere if Postgres cannot run in dataDir as root. */
 let cluster: string;
 
 const start = (more: Partial<PostgresOptions> = {}) => startPostgres({ dataDir, ...more });
 const rows = (postgres: LocalPostgres) => query(postgres.url('postgres'), 'select text from kept');
-/** What it does while Postgres is stopped, and what the next start says. */
+/** Starts Postgres. @returns the error's message, or 'it starts' */
 const refusal = () =>
   start().then(
     (postgres) => postgres.stop().then(() => 'it starts'),
@@ -39,7 +39,7 @@ afterAll(() => {
   for (const folder of [cluster, dataDir]) rmSync(folder, { recursive: true, force: true });
 });
 
-it('ends, however that is: it is started again, on its data', async () => {
+it('restarts on its data, however it ended', async () => {
   const { said, watcher } = watching();
   const postgres = await start({ watcher });
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
@@ -57,7 +57,7 @@ it.each([
   ['is gone', (file: string) => rmSync(file)],
   ['is empty', (file: string) => writeFileSync(file, '')],
   ['is another one', (file: string) => writeFileSync(file, 'wrong')],
-])('a password that %s costs no data: it says how to get another', async (_name, damage) => {
+])('loses no data when the password %s, and says how to set another', async (_name, damage) => {
   damage(join(cluster, 'superuser-password'));
   expect(await refusal()).toMatch(/password is lost.*data is still there.*npm start -- --new-password/s);
   const postgres = await start({ newPassword: true });
@@ -66,7 +66,7 @@ it.each([
   expect(await refusal()).toBe('it starts');
 });
 
-it('a folder that is not whole is left as it is', async () => {
+it('leaves an incomplete folder as it is', async () => {
   const [file, elsewhere] = [join(cluster, 'PG_VERSION'), join(dataDir, 'PG_VERSION')];
   renameSync(file, elsewhere);
   expect(await refusal()).toMatch(/not a whole database.*Nothing was changed.*mv /s);
@@ -76,7 +76,7 @@ it('a folder that is not whole is left as it is', async () => {
   await postgres.stop();
 });
 
-it('what a power cut leaves behind is no obstacle', async () => {
+it('starts in spite of what a power cut leaves behind', async () => {
   writeFileSync(join(dataDir, 'port'), '70000');
   writeFileSync(join(cluster, 'postmaster.pid'), '');
   mkdirSync(`${cluster}.new/base`, { recursive: true });
@@ -87,7 +87,7 @@ it('what a power cut leaves behind is no obstacle', async () => {
 it.each([
   ['at once', () => true],
   ['when its process is there', () => processesOf(cluster).some((line) => line.includes('postgres -D'))],
-])('told to stop while it starts, %s, it leaves nothing running', async (_name, isTime) => {
+])('leaves nothing running when told to stop during the start, %s', async (_name, isTime) => {
   const stopping = new AbortController();
   const started = start({ signal: stopping.signal }).catch((error: Error) => error.name);
   await until(isTime);
@@ -98,7 +98,7 @@ it.each([
   expect(processesOf(cluster)).toEqual([]);
 });
 
-it('its folder is removed: it says so and ends', async () => {
+it('reports that its folder was removed, and ends', async () => {
   const { said, watcher } = watching();
   const postgres = await start({ watcher });
   rmSync(cluster, { recursive: true });

@@ -6,10 +6,10 @@ import { addTestMails, newCauses, takenMails } from '../support/mails.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
-/** More of them: MAIL_KILLS=50 MAIL_CAUSES=300. */
+/** For a longer run: MAIL_KILLS=50 MAIL_CAUSES=300. */
 const KILLS = Number(process.env.MAIL_KILLS ?? 12);
 const CAUSES = Number(process.env.MAIL_CAUSES ?? 60);
-/** Two queues, and the job that looks for what others left. */
+/** One mail in each of two queues, and one in the job that picks up what was left. */
 const MOST_IN_FLIGHT = 3;
 
 let environment: TestEnvironment;
@@ -26,9 +26,9 @@ afterAll(async () => {
 });
 
 it(
-  `two processes are killed with -9 ${KILLS} times while ${CAUSES} mails go: none is missing, and repeats have the same Message-ID`,
+  `sends all of ${CAUSES} mails when two processes are killed ${KILLS} times, and repeats have the same Message-ID`,
   async () => {
-    // What is sent is in flight for long enough to be hit; the server takes it whether or not the sender lives to hear of it.
+    // Keeps mails in flight long enough to be hit by a kill. The server takes them even when the sender dies.
     environment.standIns.smtp?.faults.add({ at: 'data', kind: 'stall', delayMs: 150 });
     const causes = newCauses(CAUSES);
     const adding = (async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'ca.pem'), certificate.cert);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-// Each starts with nobody listening at the mail server's address.
+// Each test starts with nothing listening at the mail server's address.
 beforeEach(async () => {
   port = await freePort();
   environment = await startTestEnvironment({ SMTP_URL: `smtp://localhost:${port}` });
@@ -54,7 +54,7 @@ const count = async (condition: string) =>
   (await environment.rows<{ n: number }>(`select count(*)::int as n from mails where ${condition}`))[0]?.n ?? 0;
 const recipients = async () => (await takenMails(environment)).map(({ recipients }) => recipients.join()).sort();
 
-it('the mail server is away for the whole run, then back: each mail arrives exactly once', async () => {
+it('delivers each mail exactly once when the mail server was away for the whole run', async () => {
   await start();
   const causes = newCauses(30);
   await addTestMails(environment.database.url, causes);
@@ -65,7 +65,7 @@ it('the mail server is away for the whole run, then back: each mail arrives exac
   expect(await recipients()).toEqual(causes.map((cause) => `${cause}@example.com`).sort());
 });
 
-it('a mail server that keeps everybody waiting holds up nothing else', async () => {
+it('holds up nothing else when the mail server does not respond', async () => {
   await listen();
   server?.faults.add({ at: 'connect', kind: 'stall', delayMs: 60_000 });
   await start();
@@ -81,11 +81,11 @@ it('a mail server that keeps everybody waiting holds up nothing else', async () 
   expect(response.status).toBe(201);
   await until(async () => (await environment.hubspotSubmissions()).length === 1);
   expect(await count("state = 'waiting'")).toBe(20);
-  // Of four jobs at a time, two are left to others.
+  // Two of the four concurrent jobs are left for other work.
   expect((await environment.rows(busy)).length).toBeLessThanOrEqual(2);
 });
 
-it('no mail goes unencrypted, or to a server that cannot prove its name, unless SMTP_TLS says so', async () => {
+it('sends no mail unencrypted or to a server without a valid certificate, unless SMTP_TLS allows it', async () => {
   await listen();
   await start({ SMTP_TLS: 'required', NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') });
   const [id = ''] = await addTestMails(environment.database.url, ['private']);
@@ -103,7 +103,7 @@ it('no mail goes unencrypted, or to a server that cannot prove its name, unless 
   expect(await recipients()).toEqual(['private@example.com']);
 });
 
-it('a wrong password is no reason to lose a mail: it waits, is reported, and goes when the password is right', async () => {
+it('keeps and reports a mail when the password is wrong, and sends it once the password is right', async () => {
   await listen();
   server?.faults.add({ at: 'auth', kind: 'reply', code: 535, text: '5.7.8 user mailer has no password pa%ss' });
   const SMTP_URL = `smtp://mailer:pa%25ss@localhost:${port}`;
@@ -119,7 +119,7 @@ it('a wrong password is no reason to lose a mail: it waits, is reported, and goe
   await until(async () => (await count("state = 'sent'")) === 1);
 });
 
-it('Postgres goes away while a mail is sent: it is sent at least once, and a repeat has the same Message-ID', async () => {
+it('sends a mail at least once when Postgres goes away meanwhile, and a repeat has the same Message-ID', async () => {
   await listen();
   server?.faults.add({ at: 'data', kind: 'stall', delayMs: 500, times: 1 });
   await start();
@@ -128,7 +128,7 @@ it('Postgres goes away while a mail is sent: it is sent at least once, and a rep
   await setDatabaseUp(environment.database.name, false);
   await until(async () => (await takenMails(environment)).length === 1);
   await setDatabaseUp(environment.database.name, true);
-  // At the latest by the job that looks every minute for what is due.
+  // At the latest by the job that checks for due mails every minute.
   await until(async () => (await count("state = 'sent'")) === 1, 90);
   const messageIds = (await takenMails(environment)).map(({ messageId }) => messageId);
   expect(messageIds.length).toBeLessThanOrEqual(2);

@@ -5,7 +5,7 @@ import { freePort } from '../../local/ports.ts';
 import { copySources, type LocalCopy } from '../support/local-copy.ts';
 import { until } from '../support/until.ts';
 
-/** The first line of a .env that PowerShell or Notepad wrote begins with a byte-order mark. */
+/** A byte-order mark, with which PowerShell and Notepad begin a .env. */
 const MARK = '\uFEFF';
 let copy: LocalCopy;
 afterEach(() => copy.remove());
@@ -15,7 +15,7 @@ describe('npm start', () => {
     copy = copySources('dist', '.data/build.json');
   });
 
-  it('reads what Windows and a power cut leave, is ready when every page is, keeps Postgres running, and names a lost folder', async () => {
+  it('copes with files from Windows and a power cut, is ready when every page is, and names a lost folder', async () => {
     const port = await freePort();
     writeFileSync(join(copy.folder, '.env'), `${MARK}PORT=${port}\r\nPUBLIC_URL="http://localhost:8080"\r\n`);
     mkdirSync(join(copy.folder, '.data'), { recursive: true });
@@ -49,7 +49,7 @@ describe('npm start, ended while it builds and sets up the database', () => {
     await until(() => copy.processes().some((line) => line.includes('web/build/build.ts')));
     site.child.kill(signal);
     expect(await site.ended()).toBe(signal === 'SIGKILL' ? null : 0);
-    // Whoever was killed cannot wait for the others.
+    // A killed process cannot wait for its children.
     if (signal === 'SIGKILL') await until(() => copy.processes().length === 0);
     expect(copy.processes()).toEqual([]);
   });

@@ -10,7 +10,7 @@ let environment: TestEnvironment;
 let apis: ApiProcess[];
 
 beforeAll(async () => {
-  // Time-outs longer than the longest step here: only two processes at once are on trial.
+  // Timeouts longer than any step here, because this tests only two processes at once.
   environment = await startTestEnvironment({ VENDOR_TIMEOUT_SECONDS: '40', CLAIM_LEASE_SECONDS: '200' });
   const port = await freePort();
   apis = [
@@ -30,7 +30,7 @@ async function pay(seats: number): Promise<string> {
   return session;
 }
 
-it('a hundred people claim one Checkout Session at two api processes: one organization, one user, the others are told why', async () => {
+it('makes one organization when a hundred people claim one session at two apis, and tells the others why', async () => {
   const session = await pay(3);
   const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => http(index).post('/api/organizations').send(signUp(session))),
@@ -44,7 +44,7 @@ it('a hundred people claim one Checkout Session at two api processes: one organi
   expect(await environment.vendorRows('select 1 from local_supabase.users')).toHaveLength(1);
 });
 
-it('a job that outlasts several checks for dead workers runs once', async () => {
+it('runs a job once that outlasts several checks for dead workers', async () => {
   environment.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'slow', delayMs: 10_000 });
   await http()
     .post('/api/organizations')

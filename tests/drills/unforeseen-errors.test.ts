@@ -14,12 +14,12 @@ afterEach(async () => {
 });
 
 const undoing: (() => Promise<unknown>)[] = [];
-/** Takes a table away: every statement about it fails. */
+/** Renames a table, so that every statement about it fails. */
 async function lose(table: string) {
   await api.rows(`alter table ${table} rename to lost_${table}`);
   undoing.push(() => api.rows(`alter table lost_${table} rename to ${table}`));
 }
-/** Lets the database end every connection in the middle of a statement. */
+/** Makes every change to a table fail as if Postgres were shutting down. */
 async function endConnectionsAt(table: string, change = 'insert') {
   await api.rows(`create function hang_up() returns trigger language plpgsql as
     $$ begin raise exception 'going away' using errcode = '57P01'; end $$`);
@@ -40,7 +40,7 @@ it.each([
   ['refuses the profile', 500, lose],
   ['goes away', 503, endConnectionsAt],
 ])(
-  'a trial while the database %s: the words of the catalogue; the same registration succeeds later',
+  "answers a trial with the catalogue's message while the database %s; the same registration succeeds later",
   async (_name, status, fault) => {
     const body = student();
     await fault('profiles');
@@ -53,7 +53,7 @@ it.each([
   },
 );
 
-it('an organization and an unforeseen error: the words for an unexpected error', async () => {
+it('answers an organization with the message for an unexpected error', async () => {
   const buyer = signUp(await payForSeats(api));
   await lose('payments');
   const failed = await create(buyer);
@@ -66,21 +66,21 @@ it('an organization and an unforeseen error: the words for an unexpected error',
   await create(buyer).expect(201);
 });
 
-it('an account whose making had no answer: the words of the catalogue without an addition', async () => {
+it("adds nothing to the catalogue's message when creating the account was not answered", async () => {
   const buyer = signUp(await payForSeats(api));
   api.standIns.faults.add({ path: '/auth/v1/admin/users', kind: 'cut-after' });
   const failed = await create(buyer);
   expect([failed.status, failed.body.message]).toEqual([503, 'Failed to create account. Please try again.']);
 });
 
-it('the database goes away while the payment is looked up: the words of the catalogue without an addition', async () => {
+it("adds nothing to the catalogue's message when the database goes away at the payment", async () => {
   const buyer = signUp(await payForSeats(api));
   await endConnectionsAt('payments', 'update');
   const failed = await create(buyer);
   expect([failed.status, failed.body.message]).toEqual([503, 'Failed to create account. Please try again.']);
 });
 
-it('the database fails as the claim is saved: the words of the catalogue without an addition', async () => {
+it("adds nothing to the catalogue's message when the database fails as the claim is saved", async () => {
   const buyer = signUp(await payForSeats(api));
   await lose('customers');
   const failed = await create(buyer);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** The built api with its log going to `stdout`. @returns once it is ready */
+/** Starts the built api with its log going to `stdout`. @returns once it is ready */
 async function start(stdout: number | 'pipe'): Promise<ChildProcess> {
   const env = { ...nodeEnvironment, ...environment.variables, PATH: process.env.PATH };
   api = spawn(process.execPath, [...nodeFlags, main], { env, stdio: ['ignore', stdout, 'inherit'] });
@@ -35,7 +35,7 @@ async function start(stdout: number | 'pipe'): Promise<ChildProcess> {
 
 const health = async () => (await (await fetch(`${environment.apiUrl}/api/health/ready`)).json()) as { log?: string };
 
-/** It answers much more than any pipe holds, says what is wrong, and ends when it is told to. */
+/** Checks that the api answers beyond the capacity of any pipe, reports the trouble, and ends when told to. */
 async function serveOn(child: ChildProcess, trouble: RegExp): Promise<void> {
   for (let n = 0; n < 3_000; n += 100) {
     const product = () => fetch(`${environment.apiUrl}/api/checkout/product`, { signal: AbortSignal.timeout(10_000) });
@@ -55,7 +55,7 @@ async function end(child: ChildProcess): Promise<void> {
   expect(await exited).toEqual([0, null]);
 }
 
-/** A pipe that holds nothing more. @returns both of its ends */
+/** Makes a full pipe. @returns both of its ends */
 function fullPipe(name: string): { reader: number; writer: number } {
   const file = path.join(dir, name);
   execFileSync('mkfifo', [file]);
@@ -70,24 +70,24 @@ function fullPipe(name: string): { reader: number; writer: number } {
   return { reader, writer };
 }
 
-it('a full disk', async () => {
+it('serves on with a full disk', async () => {
   const full = openSync('/dev/full', 'w');
   await serveOn(await start(full), /ENOSPC/);
   closeSync(full);
 });
 
-it('a pipe whose reader is gone', async () => {
+it('serves on with a pipe whose reader is gone', async () => {
   const child = await start('pipe');
   child.stdout?.destroy();
   await serveOn(child, /EPIPE/);
 });
 
-it('a socket whose reader does not read', async () => {
-  // Nobody listens to its data, so Node does not read it.
+it('serves on with a socket whose reader does not read', async () => {
+  // Without a data listener Node does not read it.
   await serveOn(await start('pipe'), /stopped reading/);
 });
 
-it('a pipe whose reader does not read; once it reads, all is well again and the log goes on', async () => {
+it('serves on with a pipe whose reader does not read, and logs again once it reads', async () => {
   const { reader, writer } = fullPipe('stuck');
   const child = await start(writer);
   closeSync(writer);
@@ -98,7 +98,7 @@ it('a pipe whose reader does not read; once it reads, all is well again and the 
     try {
       for (let size = 1; size > 0; text += chunk.toString('utf8', 0, size)) size = readSync(reader, chunk);
     } catch {
-      // Nothing there at the moment.
+      // Nothing to read at the moment.
     }
   };
   await until(async () => {

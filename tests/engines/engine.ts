@@ -1,20 +1,20 @@
-/** A window of a browser, driven as far as our journeys need it. Selectors are CSS. */
+/** A browser window with the operations that the journeys need. Selectors are CSS. */
 export interface Window {
   go(url: string): Promise<void>;
   back(): Promise<void>;
-  /** Clicks as a mouse does, in the middle of the element. */
+  /** Clicks like a mouse, in the middle of the element. */
   click(selector: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
-  /** The value of a JavaScript expression in the page; it must be JSON. */
+  /** Evaluates a JavaScript expression in the page; its value must be JSON. */
   value<T>(expression: string): Promise<T>;
-  /** Works inside a frame until the returned promise is settled. */
+  /** Runs work inside a frame until its promise settles. */
   inFrame(selector: string, work: (frame: Pick<Window, 'click' | 'type' | 'value'>) => Promise<void>): Promise<void>;
 }
 
 export interface Engine {
   name: string;
-  /** Where the browser is installed, or null. */
+  /** Whether the browser is installed. */
   installed(): boolean;
-  /** Opens a fresh profile with one window of this width (500 px is the least that WebKit's can have). */
+  /** Opens a fresh profile with one window of this width (WebKit's minimum is 500 px). */
   open(width: number): Promise<{ window: Window; close(): Promise<void> }>;
 }

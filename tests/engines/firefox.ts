@@ -14,7 +14,7 @@ export const firefox: Engine = {
     await page.setViewport({ width, height: 900 });
     const window: Window = {
       go: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
-      // The driver's own waits for a load, which a page that Firefox has kept as it was does not have.
+      // Not the driver's own, which waits for a load event: a page from Firefox's back/forward cache has none.
       back: async () => void (await page.evaluate('history.back()')),
       ...actions(page.mainFrame()),
       inFrame: async (selector, work) => {

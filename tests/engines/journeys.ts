@@ -5,12 +5,12 @@ import type { Window } from './engine.ts';
 
 export interface Journey {
   name: string;
-  /** Of the window, in pixels; 1280 by default. */
+  /** Width of the window in pixels. Default 1280. */
   width?: number;
   run(window: Window, url: string): Promise<void>;
 }
 
-/** What every engine must show and do alike. What Chromium alone is asked for is in tests/e2e. */
+/** Journeys that must work alike in every engine. Tests for Chromium only are in tests/e2e. */
 export const journeys: readonly Journey[] = [
   {
     name: 'every page has its heading and does not scroll sideways',

@@ -8,12 +8,12 @@ import { type Journey, journeys } from './journeys.ts';
 import { webkit } from './webkit.ts';
 
 /**
- * `npm run test:engines [part of a name]`: the most important journeys in Firefox and WebKit. An engine that is not installed is
- * skipped and named. The last line says `N passed, N failed` (and `, N skipped`).
+ * `npm run test:engines [part of a name]`: the most important journeys in Firefox and WebKit. Names and skips an engine
+ * that is not installed. The last line is `N passed, N failed` (and `, N skipped`).
  */
 const ROOT = new URL('../..', import.meta.url).pathname;
 const part = process.argv[2] ?? '';
-/** As in playwright.config.ts: a journey that fails for its own reason fails twice. */
+/** As in playwright.config.ts: a real failure fails twice. */
 const TRIES = process.env.CI ? 2 : 1;
 
 const build = startBuild(readEnvironment(ROOT).given);
@@ -40,7 +40,7 @@ const { passed, failed, skipped } = count;
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || passed + skipped === 0 ? 1 : 0);
 
-/** Runs a journey in a window of its own, and prints how it went. */
+/** Runs a journey in its own window, and prints the outcome. */
 async function run(engine: Engine, { name, width = 1280, run: walk }: Journey): Promise<boolean> {
   const start = performance.now();
   const { window, close } = await engine.open(width);

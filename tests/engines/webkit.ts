@@ -9,7 +9,7 @@ const driver = '/usr/bin/WebKitWebDriver';
 const browser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const PATIENCE_MS = 15_000;
 
-/** WebKit, which Safari is built on: its GTK port, over WebDriver, on a screen in memory. */
+/** WebKit, the engine of Safari: its GTK port, over WebDriver, on a virtual screen. */
 export const webkit: Engine = {
   name: 'WebKit',
   installed: () => [driver, browser, '/usr/bin/xvfb-run'].every(existsSync),
@@ -37,7 +37,7 @@ export const webkit: Engine = {
       back: () => session.navigate().back(),
       click: async (selector) => {
         const element = await find(selector);
-        // The driver itself scrolls inside the frame only, and would press beside a button that is further down the page.
+        // The driver scrolls only inside the frame, and would miss a button that is further down the page.
         await session.executeScript("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element);
         await element.click();
       },
@@ -51,7 +51,7 @@ export const webkit: Engine = {
     };
     const close = async () => {
       await session.quit();
-      // With the screen that xvfb-run started for it.
+      // Ends the screen that xvfb-run started, too.
       if (service.pid) process.kill(-service.pid);
     };
     return { window, close };
@@ -60,7 +60,7 @@ export const webkit: Engine = {
 
 const options = { binary: browser, args: ['--automation'] };
 
-/** With LANG=C the language would be "C", which is none. As root its sandbox cannot start. */
+/** With LANG=C its language would be "C", which is not a valid one. As root its sandbox cannot start. */
 const environment = {
   LANG: 'en_US.UTF-8',
   LANGUAGE: 'en_US',

@@ -8,7 +8,7 @@ const json = { 'content-type': 'application/json' };
 const lead = (email: string) =>
   JSON.stringify({ firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company', message: 'Hello' });
 
-/** A page and a call, asked for from inside the network; prints their statuses and the milliseconds that both took. */
+/** Requests a page and a call from inside the network; prints their statuses and the milliseconds that both took. */
 const others = `
 const started = performance.now();
 const ask = (path) => fetch('http://web:8080' + path).then((answer) => answer.status);
@@ -16,13 +16,13 @@ Promise.all([ask('/about-us'), ask('/api/health/ready')])
   .then((statuses) => console.log(JSON.stringify([statuses, performance.now() - started])));
 `;
 
-/** What strangers do; meanwhile others must be served. Needs the stack with its own limits. */
+/** Checks that other visitors are served during abuse. Needs the stack with its own limits. */
 export async function abuseChecks(stack: Stack): Promise<void> {
   console.log('\nAbuse');
   const { url } = stack;
-  // Past the engine's own forwarder of published ports, which is not what is looked at here.
+  // Bypasses the engine's proxy for published ports, which is not under test.
   const host = await stack.address('web');
-  // Others have another address: this one's limits are not theirs.
+  // From another address, which our limits do not apply to.
   const othersAreServed = async () => {
     const output = await stack.must(['exec', '-T', 'api', 'node', '-e', others]);
     const [statuses, ms] = JSON.parse(output.slice(output.indexOf('['))) as [number[], number];
@@ -30,7 +30,7 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     return ms;
   };
 
-  // At the same time: most of each is waiting until nginx has had enough.
+  // Concurrently, because each mostly waits for nginx's timeouts.
   const idle = check('10,000 idle connections: others are served, all are dropped in time', async () => {
     const wanted = 10_000;
     const sockets: Socket[] = [];
@@ -54,7 +54,7 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     return `after ${seconds.toFixed(1)} s`;
   });
   const slowBodies = check('200 slow bodies hold no connection of the api and are cut off', async () => {
-    // A call whose rate is not limited, so that only the limit on connections counts.
+    // A call without a rate limit, so that only the limit on connections applies.
     const head =
       'POST /api/health/live HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{';
     const sockets = await Promise.all(Array.from({ length: 200 }, () => open(host)));
@@ -62,7 +62,7 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     await sleep(1000);
     const ms = await othersAreServed();
     const statuses = await Promise.all(answers);
-    // 64 at a time from one address wait for their bodies; the others are refused at once.
+    // 64 connections from one address may wait for their bodies; the others are refused at once.
     assert.ok(
       statuses.every((status) => status === '' || status === '408' || status === '429'),
       statuses.join(),
@@ -150,7 +150,7 @@ export async function abuseChecks(stack: Stack): Promise<void> {
   await check(
     'behind a configured proxy the address that it saw is the visitor, whatever the visitor claims',
     async () => {
-      // This machine, which publishes the port, plays the load balancer.
+      // This machine, which publishes the port, acts as the load balancer.
       await stack.up({ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16' }, '--no-deps', 'web');
       const email = `proxied-${Date.now()}@example.com`;
       const headers = { ...json, 'x-forwarded-for': '198.51.100.7, 203.0.113.99' };
@@ -170,13 +170,13 @@ export async function abuseChecks(stack: Stack): Promise<void> {
 function open(host: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(8080, host, () => resolve(socket));
-    // A reset is one way of being dropped.
+    // A reset counts as dropped too.
     socket.on('error', reject);
     socket.resume();
   });
 }
 
-/** The status that a connection is answered with; empty when it was closed without one. */
+/** Returns the status of a connection's response; empty when it was closed without one. */
 function answerTo(socket: Socket, head: string): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {
@@ -186,7 +186,7 @@ function answerTo(socket: Socket, head: string): Promise<string> {
   return new Promise((resolve) => socket.once('close', () => resolve(text.slice(9, 12))));
 }
 
-/** Does some at a time. */
+/** Works on a limited number of items at a time. */
 export async function inLanes<T, R>(items: T[], lanes: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = items.entries();

@@ -4,14 +4,14 @@ import { type Answer, ask } from './ask.ts';
 import { check } from './checks.ts';
 import { docker, type Stack } from './stack.ts';
 
-/** One kind of answer: how it is asked for, and what it must be. */
+/** A kind of response: the request, and what is expected. */
 interface Kind {
   path: string;
   options?: Parameters<typeof ask>[2];
   status: number;
   type?: RegExp;
   caching: RegExp;
-  /** The security headers, where they are not those of a page. */
+  /** The security headers, if they differ from a page's. */
   headers?: typeof securityHeaders;
 }
 
@@ -22,7 +22,7 @@ const html = /^text\/html/;
 const never = /^no-store$/;
 const asked = /^no-cache$/;
 
-/** Every kind of answer but those of an api that is gone, which faults.checks.ts has. */
+/** Checks every kind of response, except those without an api, which are in faults.checks.ts. */
 export async function answerChecks(stack: Stack): Promise<void> {
   console.log('\nHeaders and caching of every kind of answer');
   const { url } = stack;

@@ -3,15 +3,15 @@ import { request } from 'node:http';
 
 export interface Answer {
   status: number;
-  /** Header names in lower case, in the order sent, doubled ones included. */
+  /** Headers in the order sent, with names in lower case, including repeated ones. */
   headers: [string, string][];
   body: Buffer;
-  /** A header's value; @throws Error when it is there twice */
+  /** Returns a header's value. @throws Error when it was sent more than once */
   header(name: string): string | undefined;
   json(): Record<string, unknown>;
 }
 
-/** Sends one request as it is written: no normalised path, no headers but those given, no redirect followed. */
+/** Sends one request exactly as written, without normalising the path, adding headers or following redirects. */
 export function ask(
   url: string,
   path: string,

@@ -11,14 +11,14 @@ const fingerprint = `select md5(concat(
   (select string_agg(t::text, '' order by t.id) from profiles t), (select string_agg(t.id || t.email, '' order by t.id) from leads t)))`;
 const tables = `select count(*) from pg_tables where schemaname in ('public', 'graphile_worker')`;
 
-/** The commands of docs/backup-and-restore.md, as they stand there. */
+/** Runs the commands of docs/backup-and-restore.md exactly as written there. */
 export async function backupChecks(stack: Stack): Promise<void> {
   console.log('\nBackup and restore');
   const commands = commandsOf(path.join(stack.dir, 'docs/backup-and-restore.md'));
   const shell = (script: string, extra: Record<string, string> = {}) =>
     run('bash', ['-euo', 'pipefail', '-c', script], {
       cwd: stack.dir,
-      // Jobs of dead processes are looked for more often, because a check waits for that.
+      // Looks for jobs of dead processes more often, because a check waits for that.
       env: stack.environment({ ...noLimits, WORKER_CHECK_SECONDS: '3', COMPOSE_PROJECT_NAME: stack.project, ...extra }),
       seconds: 300,
     });
@@ -93,14 +93,14 @@ export async function backupChecks(stack: Stack): Promise<void> {
   });
 }
 
-/** Hundreds of leads of earlier checks wait for HubSpot's pace; the lead of this check would come after all of them. */
+/** Removes hundreds of earlier checks' leads, which wait for HubSpot's pace and would come before this check's lead. */
 async function forgetWaitingLeads(stack: Stack): Promise<void> {
   await stack.rows("update leads set relay_state = 'relayed', relayed_at = now() where relay_state = 'waiting'");
   await stack.rows(`delete from graphile_worker._private_jobs where locked_by is null and task_id in
     (select id from graphile_worker._private_tasks where identifier = 'relay-lead')`);
 }
 
-/** A lead whose job waits for HubSpot right now. */
+/** Makes a lead whose job is waiting for HubSpot right now. */
 async function lockJob(stack: Stack): Promise<{ lead: string; worker: string }> {
   const post = (where: string, body: object) =>
     ask(stack.url, where, {
@@ -122,7 +122,7 @@ async function lockJob(stack: Stack): Promise<{ lead: string; worker: string }> 
   throw new Error('no job was locked');
 }
 
-/** The blocks of shell commands in a document, by the word behind `sh`. */
+/** Reads a document's blocks of shell commands, named by the word after `sh`. */
 function commandsOf(file: string): (name: string) => string {
   const blocks = new Map<string, string>();
   for (const [, name = '', text = ''] of readFileSync(file, 'utf8').matchAll(/^```sh (\S+)\n(.*?)\n```$/gms))

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 const counts = { passed: 0, failed: 0 };
 const only = process.argv.slice(2);
 
-/** Runs one check and prints its outcome; a failure ends nothing else. @param work may return a figure worth printing */
+/** Runs one check and prints its outcome. A failure stops no other check. @param work may return a figure to print */
 export async function check(name: string, work: () => Promise<unknown>): Promise<void> {
   if (only.length > 0 && !only.some((pattern) => name.includes(pattern))) return;
   const started = performance.now();
@@ -17,13 +17,13 @@ export async function check(name: string, work: () => Promise<unknown>): Promise
   }
 }
 
-/** Adds what another program counted. */
+/** Adds another program's counts. */
 export function addCounts(passed: number, failed: number): void {
   counts.passed += passed;
   counts.failed += failed;
 }
 
-/** Prints the closing line. @returns the exit code */
+/** Prints the summary line. @returns the exit code */
 export function finish(): number {
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
   return counts.failed > 0 || counts.passed === 0 ? 1 : 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { check } from './checks.ts';
 import { noLimits, type Stack } from './stack.ts';
 
-/** What outlives containers. */
+/** Checks that data outlives the containers. */
 export async function dataChecks(stack: Stack): Promise<void> {
   console.log('\nData');
   const count = async () =>

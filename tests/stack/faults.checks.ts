@@ -5,14 +5,14 @@ import { check } from './checks.ts';
 import { Load, type LoadResult } from './load.ts';
 import { docker, noLimits, type Stack, sleep } from './stack.ts';
 
-/** A claim whose api or database died is free again sooner: the load waits until all that was begun is finished. */
+/** Frees the claim of a dead api or database sooner: the load waits until everything it began is finished. */
 const settings = { ...noLimits, VENDOR_TIMEOUT_SECONDS: '4', CLAIM_LEASE_SECONDS: '20' };
 
-/** What happens to stacks, under a steady load of reads, purchases and leads. Ends with two replicas of the api. */
+/** Checks faults under a steady load of reads, purchases and leads. Ends with two replicas of the api. */
 export async function faultChecks(stack: Stack): Promise<void> {
   console.log('\nFaults under load');
   await stack.up(settings, '--scale', 'api=2');
-  // Aim: nothing that was read fails when one of two replicas goes.
+  // No read may fail when one of two replicas goes.
   await underLoad(stack, 'kill -9 of one of two apis', 0, async () => {
     const [id = ''] = await stack.containers('api');
     await startsAgain(stack, id, () => killProcess(id));
@@ -59,7 +59,10 @@ export async function faultChecks(stack: Stack): Promise<void> {
   await goneChecks(stack);
 }
 
-/** What every buyer hears of the finished purchase: in the outbox once, at the mail server at least once. */
+/**
+ * Checks that every buyer's mail about the finished purchase is in the outbox once and at the mail server at least
+ * once.
+ */
 async function mailsAreSent(stack: Stack): Promise<string> {
   const kind = `kind = 'organization-ready'`;
   const unsent = () => stack.rows(`select recipient from mails where ${kind} and state <> 'sent'`);
@@ -101,7 +104,7 @@ async function underLoad(
   });
 }
 
-/** Looks at the rows themselves: what was acknowledged is there, and nothing is there twice. */
+/** Checks in the tables that everything acknowledged is there, and nothing twice. */
 async function nothingLostOrDoubled(stack: Stack, { buyers, leads }: LoadResult): Promise<void> {
   const missing = (kept: string[], acknowledged: string[]) => acknowledged.filter((email) => !kept.includes(email));
   const organizations = await stack.rows('select p.email from customers c join profiles p on p.id = c.admin_id');
@@ -118,7 +121,7 @@ async function nothingLostOrDoubled(stack: Stack, { buyers, leads }: LoadResult)
 
 const twice = (values: string[]) => values.filter((value, at) => values.indexOf(value) !== at);
 
-/** Ends the program inside a container as a power cut would; Docker's own kill would also keep it from coming back. */
+/** Signals the program inside a container. Docker's own kill would also keep the container from restarting. */
 async function killProcess(container: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   const top = await docker('top', container, '-eo', 'pid,comm');
   const pids = top
@@ -130,7 +133,7 @@ async function killProcess(container: string, signal: NodeJS.Signals = 'SIGKILL'
   for (const [pid] of pids) process.kill(Number(pid), signal);
 }
 
-/** Does that to an api's container, and waits until it has been started again and is healthy. */
+/** Applies a fault to an api's container, and waits until it has been restarted and is healthy. */
 async function startsAgain(stack: Stack, container: string, fault: () => Promise<void>): Promise<void> {
   const startedAt = () => docker('inspect', '-f', '{{.State.StartedAt}}', container);
   const before = await startedAt();
@@ -149,7 +152,7 @@ async function healthy(stack: Stack, service: string): Promise<void> {
   throw new Error(`${service} is not healthy after 90 s`);
 }
 
-/** No api at all. */
+/** Checks the site without any api. */
 async function goneChecks(stack: Stack): Promise<void> {
   const { url } = stack;
   await ask(url, '/posts');

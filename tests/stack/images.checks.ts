@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { check } from './checks.ts';
 import { docker, run, type Stack } from './stack.ts';
 
-/** Put together here, so that no secret scanner takes it for a real key. */
+/** Makes a fake key. Assembled here, so that no secret scanner takes it for a real one. */
 const plant = (prefix: string, number: string) => `${prefix}planted0secret0${number}`;
 
-/** Values that must appear in no image; the stack is built while they are set, and while an .env file holds them. */
+/** Values that must not appear in any image, although they are set in the environment and in .env during the build. */
 export const planted = {
   STRIPE_SECRET_KEY: plant('sk_test_', 'one'),
   STRIPE_WEBHOOK_SECRET: plant('whsec_', 'two'),

@@ -3,24 +3,24 @@ import { checkoutRequest, sessionIdOf, signUp } from '../support/buying.ts';
 import { ask } from './ask.ts';
 import { sleep } from './stack.ts';
 
-/** What a steady load saw. */
+/** The outcome of a steady load. */
 export interface LoadResult {
   reads: number;
-  /** The longest read, in milliseconds. */
+  /** Duration of the slowest read, in milliseconds. */
   slowest: number;
-  /** Failed reads, as `what: how often`. */
+  /** Number of failed reads, by kind of failure. */
   failedReads: Map<string, number>;
-  /** Addresses of leads that were acknowledged, and of buyers whose organization was. */
+  /** E-mail addresses of acknowledged leads, and of buyers whose organization was acknowledged. */
   leads: string[];
   buyers: string[];
-  /** Calls of buyers and leads that had to be sent again, as browsers and people do. */
+  /** Retries of buyers' and leads' calls, as browsers and people make them. */
   repeats: number;
 }
 
 const reads = ['/', '/about-us', '/posts', '/r/no-such-link', '/api/checkout/product', '/api/health/ready'];
 const json = { 'content-type': 'application/json' };
 
-/** Reads and purchases, steadily, until told to stop; what was begun is then finished. */
+/** Reads, buys and sends leads steadily until told to stop, then finishes what it has begun. */
 export class Load {
   private running = true;
   private readonly result: LoadResult = {
@@ -95,7 +95,10 @@ export class Load {
     }
   }
 
-  /** Sends until it is acknowledged. @throws Error when it is refused, or not acknowledged in time: a claim whose api was killed is free again after CLAIM_LEASE_SECONDS */
+  /**
+   * Sends until acknowledged. After a kill that takes up to CLAIM_LEASE_SECONDS, until the claim is free again.
+   * @throws Error when refused, or not acknowledged within 100 s
+   */
   private async post(
     path: string,
     body: object,
@@ -107,7 +110,7 @@ export class Load {
         () => undefined,
       );
       if (answer && answer.status < 300) return answer.status === 204 ? {} : answer.json();
-      // 409: the try before is still under way.
+      // 409: the previous try is still running.
       const isPassing = !answer || answer.status >= 500 || answer.status === 409;
       if (!isPassing || Date.now() > end) throw new Error(`${path}: ${answer?.status} ${answer?.body}`);
       this.result.repeats += 1;

@@ -4,7 +4,7 @@ import { ask } from './ask.ts';
 import { check } from './checks.ts';
 import type { Stack } from './stack.ts';
 
-/** What the tests of the gateway of one machine try (tests/api/site/gateway*.test.ts), on nginx. */
+/** Tries on nginx what tests/api/site/gateway*.test.ts try on the local gateway. */
 export async function oddRequestChecks(stack: Stack): Promise<void> {
   console.log('\nOdd requests');
   const { url, port } = stack;

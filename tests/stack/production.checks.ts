@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { check } from './checks.ts';
 import { Stack } from './stack.ts';
 
-/** The base file alone. */
+/** Checks the base file alone. */
 export async function productionChecks(): Promise<void> {
   console.log('\nProduction');
   await check('docker-compose.yml alone refuses to start and names every missing key', async () => {

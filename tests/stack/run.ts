@@ -19,9 +19,9 @@ import { tlsChecks } from './tls.checks.ts';
 import { visitorChecks } from './visitors.checks.ts';
 
 /**
- * `npm run test:stack`: builds and starts the Compose stack as a fresh clone has it, on a real engine, and looks at it from environment.
- * Arguments choose checks whose names contain them. The last line says `N passed, N failed`; where no engine can be had the tests
- * are SKIPPED, loudly and with exit status 0.
+ * `npm run test:stack`: builds and starts the Compose stack of a fresh clone on a real engine and checks it from
+ * outside. Arguments select checks whose names contain them. The last line is `N passed, N failed`. Without an engine
+ * the tests are SKIPPED, with a clear message and exit status 0.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -48,7 +48,7 @@ async function everything(): Promise<void> {
   await build();
   await productionChecks();
   await check('up from nothing is healthy within 60 s, twice', upTwice);
-  // When only some checks were asked for, this is the first time.
+  // The first start when only some checks were selected.
   await stack.up();
   await imageChecks(stack);
   await answerChecks(stack);
@@ -65,7 +65,7 @@ async function everything(): Promise<void> {
   await backupChecks(stack);
 }
 
-/** What the Dockerfiles and the compose file start from. */
+/** Returns the base images of the Dockerfiles and the compose file. */
 function baseImages(): string[] {
   const text = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
   const from = ['Dockerfile.api', 'Dockerfile.web'].flatMap((name) => [...text(name).matchAll(/^FROM (\S+)/gm)]);
@@ -73,7 +73,7 @@ function baseImages(): string[] {
   return [...new Set([...from, ...named].map(([, image]) => image ?? ''))];
 }
 
-/** With keys around that must not end up in any image. */
+/** Builds the images in the presence of keys that must not end up in any of them. */
 async function build(): Promise<void> {
   const started = performance.now();
   const env = Object.entries(planted).map(([name, value]) => `${name}=${value}\n`);
@@ -83,7 +83,7 @@ async function build(): Promise<void> {
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 
-/** Nothing is configured, the first time exactly as on a fresh clone. */
+/** Starts the stack twice without any configuration, the first time exactly as on a fresh clone. */
 async function upTwice(): Promise<string> {
   const seconds = [await stack.up(asCloned)];
   await stack.must(['down', '-v', '-t', '5']);
@@ -92,7 +92,7 @@ async function upTwice(): Promise<string> {
   return seconds.map((figure) => `${figure.toFixed(1)} s`).join(' and ');
 }
 
-/** The tests under tests/api/http, which need nothing but HTTP. */
+/** Runs the tests under tests/api/http, which need only HTTP. */
 async function sameTestsThroughNginx(): Promise<void> {
   console.log('\nThe same HTTP tests as in process');
   const jest = path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js');
@@ -105,7 +105,7 @@ async function sameTestsThroughNginx(): Promise<void> {
   );
 }
 
-/** Buying with a browser. */
+/** Runs the browser's purchase journeys. */
 async function journeys(): Promise<void> {
   console.log('\nJourneys in a browser');
   ensureChromium();
@@ -116,7 +116,7 @@ async function journeys(): Promise<void> {
   });
 }
 
-/** Runs another program of tests and adds what it counted. */
+/** Runs another test program and adds its counts. */
 async function counted(what: string, args: string[], env: Record<string, string>): Promise<void> {
   const { code, output } = await run(process.execPath, args, {
     cwd: ROOT,

@@ -10,8 +10,8 @@ const lead = (email: string) =>
   JSON.stringify({ firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company', message: 'Hello' });
 
 /**
- * Three replicas of the api.
- * @param others tests that run on them while the clock's next full minute comes
+ * Checks three replicas of the api.
+ * @param others tests to run on them until the next full minute
  */
 export async function scaleChecks(stack: Stack, others: () => Promise<void>): Promise<void> {
   console.log('\nThree apis');
@@ -37,7 +37,7 @@ export async function scaleChecks(stack: Stack, others: () => Promise<void>): Pr
     return `${taken} of 60 leads were taken`;
   });
   await stack.up({ ...noLimits, LOG_LEVEL: 'debug' }, '--scale', 'api=3');
-  // The clock adds its jobs at every full minute; the other tests run meanwhile.
+  // Scheduled jobs are added at every full minute; the other tests run meanwhile.
   const clockJobsDone = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS + 10_000;
   await check('each lead is relayed once between them', async () => {
     const emails = Array.from({ length: 60 }, (_, at) => `once-${at}@example.com`);

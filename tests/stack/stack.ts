@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NOT_CLONED = new Set(['.git', '.data', 'node_modules', 'dist', 'test-results', 'coverage', '.env']);
-/** One port, because the site's address is built into its pages. */
+/** A fixed port, because the site's address is built into its pages. */
 const PORT = Number(process.env.STACK_PORT || 18_080);
-/** What Compose reads by itself, as on a fresh clone. */
+/** The files that Compose reads by default, as on a fresh clone. */
 export const asCloned = { COMPOSE_FILE: 'docker-compose.yml:docker-compose.override.yml' };
 const quick = { COMPOSE_FILE: `${asCloned.COMPOSE_FILE}:tests/stack/quick-health.yml` };
-/** Limits that no test meets by accident. */
+/** Limits that no test reaches by accident. */
 export const noLimits = {
   RATE_LIMIT_PER_MINUTE: '1000000',
   RATE_LIMIT_SIGNUPS_PER_MINUTE: '1000000',
@@ -24,7 +24,9 @@ export interface Ran {
   output: string;
 }
 
-/** The Compose stack of a copy of this repository, as a fresh clone would have it: no .env, no node_modules, nothing built. */
+/**
+ * The Compose stack of a copy of this repository that is like a fresh clone: no .env, no node_modules, nothing built.
+ */
 export class Stack {
   readonly dir = mkdtempSync(path.join(tmpdir(), 'stack-'));
   readonly url = `http://localhost:${PORT}`;
@@ -34,7 +36,7 @@ export class Stack {
   readonly project: string;
   private readonly production: boolean;
 
-  /** @param production only the base file is used */
+  /** @param production whether to use only the base file */
   constructor(project = 'lodestar-test', production = false) {
     this.project = project;
     this.production = production;
@@ -42,7 +44,7 @@ export class Stack {
     cpSync(ROOT, this.dir, { recursive: true, filter });
   }
 
-  /** Variables of this run; nothing of the caller's environment may configure the stack. */
+  /** Returns the variables of a run. Nothing in the caller's environment may configure the stack. */
   environment(extra: Record<string, string>): NodeJS.ProcessEnv {
     const inherited = ['PATH', 'HOME', 'DOCKER_HOST', 'DOCKER_CONFIG', 'http_proxy', 'https_proxy', 'no_proxy'];
     const kept = Object.fromEntries(inherited.map((name) => [name, process.env[name]]));
@@ -58,7 +60,7 @@ export class Stack {
     });
   }
 
-  /** Like `compose`, but what fails throws. */
+  /** Like `compose`, but throws on failure. */
   async must(args: string[], extra: Record<string, string> = {}, seconds = 300): Promise<string> {
     const { code, output } = await this.compose(args, extra, seconds);
     if (code !== 0) throw new Error(`docker compose ${args.join(' ')} ended with ${code}:\n${output.slice(-3000)}`);
@@ -72,7 +74,7 @@ export class Stack {
     return (performance.now() - started) / 1000;
   }
 
-  /** Rows of one query in the stack's own Postgres, columns separated by `|`. */
+  /** Returns the rows of a query in the stack's own Postgres, with columns separated by `|`. */
   async rows(query: string): Promise<string[]> {
     const psql = ['psql', '-U', 'lodestar', '-d', 'lodestar', '-At', '-c', query];
     const { code, output } = await this.compose(['exec', '-T', 'db', ...psql]);
@@ -80,12 +82,12 @@ export class Stack {
     return output.trim() === '' ? [] : output.trim().split('\n');
   }
 
-  /** Ids of a service's running containers. */
+  /** Returns the ids of a service's running containers. */
   async containers(service: string): Promise<string[]> {
     return (await this.must(['ps', '-q', service])).trim().split('\n').filter(Boolean);
   }
 
-  /** The address of a service's first container, as this machine reaches it. */
+  /** Returns the address at which this machine reaches a service's first container. */
   async address(service: string): Promise<string> {
     const [id = ''] = await this.containers(service);
     const format = '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}';
@@ -106,7 +108,7 @@ export class Stack {
     rmSync(path.join(this.dir, name), { force: true });
   }
 
-  /** Removes everything that this stack made, but for its images, which the next run builds upon. */
+  /** Removes everything that this stack made except its images, which speed up the next build. */
   async destroy(): Promise<void> {
     await this.compose(['down', '-v', '--remove-orphans', '-t', '5']);
     rmSync(this.dir, { recursive: true, force: true });
@@ -123,11 +125,11 @@ interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   seconds: number;
-  /** Prints while it runs. */
+  /** Prints the output while the program runs. */
   loud?: boolean;
 }
 
-/** Runs a program; both of its outputs are collected. */
+/** Runs a program and collects its stdout and stderr. */
 export function run(command: string, args: string[], { cwd, env, seconds, loud }: RunOptions): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

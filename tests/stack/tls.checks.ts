@@ -7,7 +7,7 @@ import { ask } from './ask.ts';
 import { check } from './checks.ts';
 import type { Stack } from './stack.ts';
 
-/** A certificate that is mounted, and nothing else changed. */
+/** Checks the stack with a mounted certificate and nothing else changed. */
 export async function tlsChecks(stack: Stack): Promise<void> {
   console.log('\nTLS');
   await check('without an https address nothing asks for it', async () => {
@@ -27,7 +27,7 @@ export async function tlsChecks(stack: Stack): Promise<void> {
   });
   await check('with an https address every kind of answer tells browsers to stay with https (HSTS)', async () => {
     makeCertificate(path.join(stack.dir, 'nginx/tls'));
-    // The address is built into the pages and into nginx's headers; images of another tag leave the stack's own as they are.
+    // The address is built into the pages and nginx's headers. A separate tag keeps the stack's own images as they are.
     const origin = `https://localhost:${stack.tlsPort}`;
     const secure = { PUBLIC_URL: origin, TAG: 'test-https' };
     await stack.must(['build', 'web'], secure, 1200);
@@ -62,7 +62,7 @@ function makeCertificate(folder: string): void {
   chmodSync(path.join(folder, 'tls.key'), 0o644);
 }
 
-/** One request over HTTP/2; the certificate is our own. */
+/** Sends one request over HTTP/2 and trusts our own certificate. */
 function overHttp2(
   origin: string,
   requestPath: string,

@@ -3,11 +3,11 @@ import { ask } from './ask.ts';
 import { check } from './checks.ts';
 import type { Stack } from './stack.ts';
 
-/** Who counts as one visitor for nginx's limits; the api's own are in tests/api/platform/visitors.test.ts. */
+/** Checks what nginx's limits count as one visitor. The api's own limits are in tests/api/platform/visitors.test.ts. */
 export async function visitorChecks(stack: Stack): Promise<void> {
   console.log('\nVisitors');
   await check('IPv6 addresses count by their /64 network, wrapped IPv4 addresses as what they are', async () => {
-    // Two a minute, and whatever is in front of nginx is believed.
+    // Allow two a minute, and trust any proxy in front of nginx.
     const limits = { TRUSTED_PROXIES: '0.0.0.0/0', RATE_LIMIT_SIGNUPS_PER_MINUTE: '2' };
     await stack.must(['up', '-d', '--wait', '--no-deps', '--force-recreate', 'web'], limits);
     const statuses = async (...addresses: string[]) => {

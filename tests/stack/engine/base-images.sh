@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Where no registry can be reached, makes the images that the Dockerfiles and the compose file start from out of Debian packages
-# and Node's own npm packages, under the very same names, so that the stack builds unmodified. Never replaces an image.
+# For machines that can reach no registry: makes the base images of the Dockerfiles and the compose file from Debian packages and
+# Node's own npm packages, under the same names, so that the stack builds unmodified. Never replaces an image.
 #
 #   base-images.sh IMAGE...    knows node:X-SUITE-slim, debian:SUITE-slim and postgres:X-SUITE
 #
@@ -12,7 +12,7 @@ keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' | head -1)
 : "${mirror:?apt has no Debian source on this machine}"
 
-# Certificate authorities of this machine: its way to the mirrors may lead through one of its own.
+# This machine's certificate authorities, because it may reach the mirrors through a proxy with its own.
 authorities=/etc/ssl/certs/ca-certificates.crt
 
 debian() { # suite: makes debian:SUITE-slim
@@ -47,7 +47,7 @@ node() { # version, suite, tag
   rm "$context"/*.tgz
   chmod 755 "$context/root/usr/local/lib/node_modules/npm/bin/npm-cli.js"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$context/root/usr/local/bin/npm"
-  # The registry of this machine, without its credentials.
+  # This machine's registry settings, without credentials.
   local name value
   for name in registry proxy https-proxy noproxy; do
     value=$(cd / && npm config get "$name" 2>/dev/null)

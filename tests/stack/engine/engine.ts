@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const here = import.meta.dirname;
-/** Nothing that was said, or what a caller may show. */
+/** Whether a command succeeded, and its output. */
 type Result = { ok: boolean; output: string };
 
 /**
- * Finds a Docker engine with Compose v2, or gets one where that is possible: as root on Debian.
- * @returns nothing, or why there is none
+ * Finds a Docker engine with Compose v2, or installs one where that is possible: as root on Debian.
+ * @returns undefined, or why no engine is available
  */
 export async function ensureEngine(): Promise<string | undefined> {
   if (!(isUp() || (await start()))) return 'there is no Docker engine here, and none could be started';
@@ -19,10 +19,10 @@ export async function ensureEngine(): Promise<string | undefined> {
   return ok ? undefined : `Compose v2 could not be had: ${output}`;
 }
 
-/** Sees to it that the images that others are built from are here: from a registry, or made on this machine. @throws Error */
+/** Makes sure that the base images exist: pulls them from a registry, or makes them on this machine. @throws Error */
 export function ensureBaseImages(images: string[]): void {
   const missing = () => images.filter((image) => !has('docker', ['image', 'inspect', image]));
-  // One try tells whether a registry can be reached at all.
+  // One attempt shows whether a registry can be reached at all.
   const [first] = missing();
   if (first && run('docker', ['pull', '-q', first], 60).ok)
     for (const image of missing()) run('docker', ['pull', '-q', image], 600);
@@ -41,7 +41,7 @@ async function start(): Promise<boolean> {
   if (!isDebianRoot()) return false;
   if (!has('dockerd', ['--version'])) install('docker.io');
   if (!has('dockerd', ['--version'])) return false;
-  // Plain; then for machines without overlay file systems.
+  // The default, then a driver for machines without overlay file systems.
   for (const flags of [[], ['--storage-driver=vfs']]) {
     const file = path.join(tmpdir(), 'stack-tests-dockerd.log');
     const log = openSync(file, 'w');

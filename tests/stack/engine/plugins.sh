@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Gets Compose v2 and buildx for a docker client that has neither, out of the Debian release that has them, without touching the
+# Installs Compose v2 and buildx for a docker client without them, from the Debian release that has them, without touching the
 # machine's own package lists.
 set -Eeuo pipefail
 suite=trixie

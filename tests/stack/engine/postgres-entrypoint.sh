@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the stack needs of the official image's beginning: makes the database once, with a password, as the user it is started as.
+# The part of the official image's entrypoint that the stack needs: makes the database once, with a password, as the current user.
 set -Eeuo pipefail
 if [ "${1:-}" = postgres ] && [ ! -s "$PGDATA/PG_VERSION" ]; then
   if [ -z "${POSTGRES_PASSWORD:-}" ]; then

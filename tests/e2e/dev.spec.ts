@@ -15,20 +15,20 @@ test.beforeAll(async () => {
   url = `http://localhost:${port}`;
   dev = copy.run('local/dev.ts', { PORT: String(port) });
   await expect(() => expect(dev.output()).toContain('Ready after')).toPass({ timeout: 170_000 });
-  // The compiler does not see what is saved during its first check: of the api and of the web.
+  // Both compilers (api and web) miss what is saved during their first check.
   await expect(() => expect(dev.output().match(/Found 0 errors/g)).toHaveLength(2)).toPass({ timeout: 120_000 });
 });
 
 test.afterAll(() => copy.remove());
 
-test('shows what is saved, without losing state or stopping at errors, and leaves nothing behind', async ({ page }) => {
+test('shows saved changes without losing state or stopping at errors, and leaves nothing behind', async ({ page }) => {
   test.setTimeout(240_000);
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto(`${url}/posts`);
   await expect(heading).toBeVisible();
 
   await page.goto(`${url}/program-faq`);
-  // Until the page's modules are there, Vite has nothing to replace.
+  // Vite has nothing to replace until the page's modules are loaded.
   const hydrated = "Object.keys(document.getElementById('root')).some((key) => /react/i.test(key))";
   await expect.poll(() => page.evaluate(hydrated), { timeout: 60_000 }).toBe(true);
   const question = page.locator('main details').nth(2);

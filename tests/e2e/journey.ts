@@ -9,7 +9,7 @@ interface Fixtures {
   visitor: { page: Page; expectTrouble(pattern: RegExp): void };
 }
 
-/** One site for each worker; every test brings a buyer of its own. */
+/** One site per worker; every test uses its own buyer. */
 export const test = base.extend<Fixtures, { site: Site }>({
   site: ownSite(),
   baseURL: async ({ site }, use) => use(site.url),
@@ -23,9 +23,9 @@ export const test = base.extend<Fixtures, { site: Site }>({
 });
 
 /**
- * The tests of a file that needs a site of its own.
+ * Returns `test` for a file that needs a site of its own.
  * @param overrides the api's variables
- * @param prepare what is done to the site before its first test
+ * @param prepare prepares the site before its first test
  */
 export function testOn(overrides: Record<string, string>, prepare?: (site: Site) => Promise<unknown>) {
   return test.extend<object, { site: Site }>({ site: ownSite(overrides, prepare) });
@@ -53,21 +53,21 @@ export function watch(page: Page, trouble: string[]): void {
   });
 }
 
-/** Waits until React has taken the page over, which it does when a visitor acts. */
+/** Waits until React has hydrated the page, which happens when a visitor acts. */
 export async function hydrated(page: Page): Promise<void> {
   const taken = `dispatchEvent(new Event('pointermove')),
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))`;
   await expect.poll(() => page.evaluate(taken), { intervals: [20] }).toBe(true);
 }
 
-/** Goes to a page of the site without loading a document, as a link would. */
+/** Goes to a page of the site without loading a document, like a link. */
 export async function follow(page: Page, path: string): Promise<void> {
   await hydrated(page);
   await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}$`));
 }
 
-/** Waits until the page is idle: for a while no file has arrived and no script has run. */
+/** Waits until no file has arrived and no script has run for a while. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     let files = -1;
@@ -114,7 +114,7 @@ export async function askForPricing(page: Page, buyer: Buyer, seats: number): Pr
   await expect(page.getByRole('heading', { name: 'Secure Your Seat Today' })).toBeVisible();
 }
 
-/** The card form inside the embedded checkout. */
+/** Locates the card form inside the embedded checkout. */
 export function cardForm(page: Page): FrameLocator {
   return page.frameLocator('iframe[src*="/__local/stripe/"]');
 }
@@ -123,7 +123,7 @@ export function cardForm(page: Page): FrameLocator {
 export async function payByCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
   const form = cardForm(page);
   await expect(form.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
-  // The address that the pricing form knows is filled in and stays.
+  // An address known from the pricing form is filled in and cannot be changed.
   const email = form.getByLabel('Email');
   if (await email.isEditable()) await email.fill('payer@example.com');
   await form.getByLabel('Card number').fill(number);
@@ -133,7 +133,7 @@ export async function payByCard(page: Page, number = '4242 4242 4242 4242'): Pro
   await form.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
-/** Fills in and submits the organization's form; what the pricing form knows is filled in already. */
+/** Fills in and submits the organization's form; answers from the pricing form are filled in already. */
 export async function createOrganization(page: Page, buyer: Buyer): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Create Your Organization' })).toBeVisible();
   await page.getByLabel('First Name').fill(buyer.firstName);
@@ -145,7 +145,7 @@ export async function createOrganization(page: Page, buyer: Buyer): Promise<void
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-/** Signs in on the app's page and checks what it shows of the account. */
+/** Signs in on the app's page and checks the account that it shows. */
 export async function signInToApp(page: Page, buyer: Buyer, seats: number): Promise<void> {
   await page.waitForURL(/\/__local\/app/);
   await page.getByLabel('Email').fill(buyer.email);
@@ -156,7 +156,7 @@ export async function signInToApp(page: Page, buyer: Buyer, seats: number): Prom
   await expect(page.locator('dl')).toContainText(`Seats${seats}`);
 }
 
-/** Everything that must exist, exactly once, after a purchase. */
+/** Checks that everything that must exist after a purchase exists exactly once. */
 export async function expectOneOrganization(site: Site, buyer: Buyer, seats: number): Promise<void> {
   const users = await site.vendorRows<{ id: string }>('select id from local_supabase.users where email = $1', [
     buyer.email,

@@ -4,7 +4,7 @@ import { expect, testOn } from './journey.ts';
 
 const test = testOn({});
 
-test('a mail that the site sends is read on the local mail page: text, HTML at two widths, headers, links', async ({
+test('the local mail page shows a mail of the site: text, HTML at two widths, headers, links', async ({
   site,
   visitor: { page },
 }) => {
@@ -28,9 +28,9 @@ test('a mail that the site sends is read on the local mail page: text, HTML at t
   }
 });
 
-test('a mail of a stranger does nothing on the page but show itself', async ({ site, visitor }) => {
+test("a stranger's mail does nothing on the page but show itself", async ({ site, visitor }) => {
   const { page, expectTrouble } = visitor;
-  // What it tries is refused by the policy of its frame, which the browser says.
+  // The policy of its frame refuses what it tries, and the browser reports that.
   expectTrouble(/Content Security Policy|Blocked script execution|Refused to/);
   const failures: string[] = [];
   page.on('requestfailed', (request) => failures.push(`${request.url()} ${request.failure()?.errorText}`));
@@ -54,6 +54,6 @@ test('a mail of a stranger does nothing on the page but show itself', async ({ s
   await expect(page.getByRole('link', { name: 'go on' })).toHaveAttribute('href', 'https://site.example/go?a=1&b=2');
   await expect(page.getByRole('link', { name: 'run' })).toHaveCount(0);
   await expect(page).toHaveTitle('<img src=x onerror="document.title=1"> · Local stand-in');
-  // Refused before it was asked for, by both frames.
+  // Both frames refused it before sending a request.
   expect(failures).toEqual(Array(2).fill('https://elsewhere.example/pixel.gif csp'));
 });

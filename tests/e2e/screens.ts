@@ -4,8 +4,8 @@ import { pageRoutes } from '../support/pages.ts';
 import { expect } from './journey.ts';
 
 /**
- * For every prerendered page of the route table: its level-one heading, and words of the specification that it shows. A new page
- * without a line here fails.
+ * The level-one heading of every prerendered page in the route table, and words of the specification that it shows. A
+ * new page without a line here fails.
  */
 const words: Record<string, [heading: string, ...texts: string[]]> = {
   home: [
@@ -65,7 +65,7 @@ const words: Record<string, [heading: string, ...texts: string[]]> = {
   ],
   'aidp-get-pricing': ['Supercharge Your Engineering Team with AI', 'First Name', 'Number of software engineers'],
   'aidp-checkout': ['Secure Your Seat Today', '$5,000', "What You'll Gain", 'Schedule Consultation', 'Terms'],
-  // Opened without a payment.
+  // When opened without a payment.
   'create-org': ['Payment verification required', 'Invalid session. Please complete payment first.'],
   // Opened without a token.
   'confirm-email': ['This link is not complete', 'Please open it again from our email'],
@@ -75,7 +75,7 @@ const words: Record<string, [heading: string, ...texts: string[]]> = {
   'hiring-partner': ['Access elite AI talent', 'Step 1 of 2', 'AUSTIN, TEXAS', 'Step 2 of 2', 'confidential'],
   'ent-custom-form': ['Custom enterprise training', 'First Name'],
   'free-trial': ['Start your free trial', 'First Name'],
-  // Opened before the trial form was filled in.
+  // When opened before the trial form was filled in.
   'free-trial-register': [
     'Complete Your Registration',
     'Set up your password to access the free trial course',
@@ -88,14 +88,14 @@ const words: Record<string, [heading: string, ...texts: string[]]> = {
   'posts-test': ['Blog Posts Test', 'Debug Information'],
 };
 
-/** The heading without JavaScript, where it differs: on pages that only the browser can fill. */
+/** The heading without JavaScript where it differs, on pages that only the browser can fill. */
 export const unscripted: Record<string, string> = {
   'create-org': 'Verifying your payment...',
   'confirm-email': 'Confirm your email address',
 };
 
 export const screens = pageRoutes.map(({ path, page }) => {
-  // One module may draw several pages; then each is named by its address.
+  // When one module renders several pages, each is named by its address.
   const name = path.slice(1) in words ? path.slice(1) : page;
   const [heading, ...texts] = words[name] ?? [];
   return { path, page: name, heading, texts };
@@ -103,7 +103,7 @@ export const screens = pageRoutes.map(({ path, page }) => {
 
 export const widths = [390, 768, 1440];
 
-/** Google's viewer is a page of somebody else's: an empty one takes its place. */
+/** Replaces Google's viewer, a third party's page, with an empty one. */
 export async function stubViewer(page: Page): Promise<void> {
   const body = '<!doctype html><html lang="en"><title>Viewer</title><main><h1>Viewer</h1></main></html>';
   await page.route('https://docs.google.com/**', (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -113,7 +113,7 @@ export async function stubViewer(page: Page): Promise<void> {
 export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * No violation of WCAG 2.2 A and AA that axe can find, nor of its best practices.
+ * Checks that axe finds no violation of WCAG 2.2 A and AA or of its best practices.
  * @param part selector of what to check; by default the whole page
  */
 export async function expectAccessible(
@@ -122,7 +122,7 @@ export async function expectAccessible(
   part = 'html',
   rules = [...wcag, 'best-practice'],
 ): Promise<void> {
-  // Half-way through a transition colours are mixed that no visitor reads; the logo strip runs on for ever.
+  // Finish transitions, whose intermediate colours nobody has to read. The logo strip never ends.
   await page.evaluate(`document.getAnimations()
     .filter((animation) => Number(animation.effect?.getComputedTiming().endTime) < 2000)
     .forEach((animation) => animation.finish())`);
@@ -138,20 +138,20 @@ export async function expectAccessible(
 
 const isOurs = (frame: Frame) => !frame.url().startsWith('https://docs.google.com');
 
-/** Once a document: loading the library takes longer than a check does. */
+/** Loads axe once per document, because loading takes longer than a check. */
 async function loadAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe.source);
 }
 
-/** How far the page can be moved horizontalOverflow, in pixels. */
+/** Returns how far the page can scroll sideways, in pixels. */
 export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** What letters move by when the fonts take the place of their stand-ins; a line that breaks elsewhere moves more. */
+/** Layout shift of letters when fonts replace their fallbacks; a line that breaks elsewhere shifts more. */
 const BY_LETTERS = 0.01;
 
-/** Nothing has moved since the page was opened, without what the visitor's own input caused. */
+/** Checks that nothing has moved since the page was opened, except after the visitor's own input. */
 export async function expectStill(page: Page, state?: string): Promise<void> {
   expect(await layoutShift(page), state).toBeLessThan(BY_LETTERS);
 }
@@ -166,10 +166,10 @@ function layoutShift(page: Page): Promise<number> {
   })`);
 }
 
-/** Phones, the widths on both sides of a change of layout, large screens; a window of 1280 px at 200 % zoom lays out 640 px. */
+/** Phones, both sides of a breakpoint, large screens. A window of 1280 px at 200 % zoom is 640 px wide. */
 const allWidths = [320, 360, 640, 1024, 1025, 1920, 2560];
 
-/** No page scrolls sideways, at any width. */
+/** Checks that the page does not scroll sideways at any width. */
 export async function expectNoOverflow(page: Page, name: string): Promise<void> {
   for (const width of allWidths) {
     await page.setViewportSize({ width, height: 800 });

@@ -17,7 +17,7 @@ const test = testOn({}, async (site) => {
   await importPosts(site);
 });
 
-/** Everything that would show that a payload got through. */
+/** Collects everything that would show that a payload got through. */
 const proof = `({
   ran: window.__xss,
   links: [...document.querySelectorAll('main a, main form, main iframe')]
@@ -35,7 +35,7 @@ const pages = Math.ceil(attacks.length / POSTS_A_PAGE);
 const half = Math.ceil(pages / 2);
 
 for (const [from, to] of [[1, half] as const, [half + 1, pages] as const]) {
-  test(`pages ${from} to ${to}: no attack in body, title or summary runs, in the server's HTML or drawn by the browser`, async ({
+  test(`pages ${from} to ${to}: no attack in body, title or summary runs, rendered by server or browser`, async ({
     page,
   }) => {
     test.setTimeout(300_000);
@@ -45,7 +45,7 @@ for (const [from, to] of [[1, half] as const, [half + 1, pages] as const]) {
       void dialog.dismiss();
     });
     page.on('pageerror', (error) => events.push(`uncaught ${error.message}`));
-    // What the security policy had to stop should not have been in the page at all.
+    // Anything that the security policy had to block should not have been in the page at all.
     page.on('console', (message) => {
       if (/Content Security Policy|hydrat|Minified React/i.test(message.text())) events.push(message.text());
     });
@@ -60,7 +60,7 @@ for (const [from, to] of [[1, half] as const, [half + 1, pages] as const]) {
           title: card.querySelector('h2, h3').textContent,
           path: card.querySelector('.card-link').pathname,
         }))`);
-      // The first is drawn by the browser after the list, each of the others after the one before.
+      // The browser renders the first after the list, and each of the others after the previous one.
       for (const { title, path } of posts) {
         await follow(page, path);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

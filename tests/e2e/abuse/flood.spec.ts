@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, testOn } from '../journey.ts';
 
-/** A site with the default limit. */
+/** A site with the default rate limit. */
 const test = testOn({ RATE_LIMIT_LEADS_PER_MINUTE: '20' });
 
 const MINUTE = 60_000;
 
-test('a flood is cut off; a person behind the same address is told why, loses nothing typed, and gets through a minute later', async ({
+test('cuts off a flood; a person at the same address sees why, keeps what they typed, and gets through later', async ({
   visitor,
   site,
 }) => {

@@ -4,7 +4,7 @@ import { expectAccessible } from '../screens.ts';
 /** A site that has never reached its CMS. */
 const test = testOn({ WORKER: 'off' });
 
-test('the list says what is wrong', async ({ visitor }) => {
+test('the list shows what is wrong', async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectTrouble(/503/);
   for (const width of [390, 1440]) {
@@ -20,7 +20,7 @@ test('the list says what is wrong', async ({ visitor }) => {
   }
 });
 
-test('so does a post', async ({ visitor }) => {
+test('a post shows what is wrong', async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectTrouble(/503/);
   expect((await page.goto('/posts/anything'))?.status()).toBe(503);
@@ -28,7 +28,7 @@ test('so does a post', async ({ visitor }) => {
   await hydrated(page);
 });
 
-test('an empty blog says so; while the server is away the gateway shows a page of its own', async ({
+test('an empty blog says so, and the gateway shows its own page while the server is away', async ({
   visitor,
   site,
 }) => {

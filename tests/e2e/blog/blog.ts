@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Site } from '../../support/site.ts';
 import { expect } from '../journey.ts';
 
-/** Imports what the CMS has now, and waits until readers see it. */
+/** Imports the CMS's current posts and waits until readers see them. */
 export async function importPosts(site: Site): Promise<void> {
   await site.rows("select graphile_worker.add_job('import-posts', '{}'::json, queue_name => 'import-posts')");
-  // An import that began earlier may end in between: what counts is that none is left to do.
+  // An import that began earlier may end in between, so wait until none is left to run.
   const isDone = async () => {
     const [row] = await site.rows<{ done: boolean }>(
       "select not exists (select from graphile_worker.jobs where task_identifier = 'import-posts') as done",
@@ -21,7 +21,7 @@ export async function importPosts(site: Site): Promise<void> {
     .toBe(stored?.posts);
 }
 
-/** Addresses of the api's blog calls that the page makes from now on. */
+/** Records the addresses of the blog calls that the page makes from now on. */
 export function blogCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -3,7 +3,7 @@ import { blogCalls, importPosts } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
 
-test('paging: links, Back, reload, a shared address, the top of the page', async ({ visitor: { page } }) => {
+test('pages work by links, Back, reload and a shared address, and start at the top', async ({ visitor: { page } }) => {
   await page.goto('/posts');
   await hydrated(page);
   const calls = blogCalls(page);
@@ -35,7 +35,9 @@ test('paging: links, Back, reload, a shared address, the top of the page', async
   await expect(cards).toHaveCount(4);
 });
 
-test('from the list to a post, on to a related one, and back to the same place', async ({ visitor: { page } }) => {
+test('leads from the list to a post, on to a related one, and back to the same place', async ({
+  visitor: { page },
+}) => {
   await page.goto('/posts');
   await hydrated(page);
   const calls = blogCalls(page);
@@ -62,7 +64,7 @@ test('from the list to a post, on to a related one, and back to the same place',
   await expect(page).toHaveURL(/\/posts$/);
 });
 
-test('a link inside the site to a moved blog address', async ({ visitor: { page } }) => {
+test('follows a link inside the site to a moved blog address', async ({ visitor: { page } }) => {
   await page.goto('/program-faq');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   await page.waitForURL('**/posts');

@@ -6,7 +6,7 @@ const TABLE_POST = '/posts/counting-what-a-feature-costs';
 
 test.beforeAll(async ({ site }) => importPosts(site));
 
-test('the list and a post at every width: one heading, no layout shift, no violation, nothing on the console', async ({
+test('the list and a post have one heading, no layout shift, violation or console message at every width', async ({
   visitor: { page },
 }) => {
   test.setTimeout(120_000);
@@ -23,7 +23,7 @@ test('the list and a post at every width: one heading, no layout shift, no viola
       await expectAccessible(page, `${path} ${width}`);
     }
   }
-  // The document brought its data with it.
+  // The document includes its data.
   expect(calls).toEqual([]);
 });
 
@@ -51,12 +51,12 @@ test('sharing opens the two services with the page’s own address', async ({ vi
   }
 });
 
-test('what is wider than the column scrolls inside itself, by keyboard too', async ({ visitor: { page } }) => {
+test('content wider than the column scrolls inside itself, by keyboard too', async ({ visitor: { page } }) => {
   // The sample's table is wider than its column only on the narrowest screens.
   await page.setViewportSize({ width: 320, height: 900 });
   await page.goto(TABLE_POST);
   await hydrated(page);
-  // One tab stop a table: a second around it would have to be passed too, and says the same name again.
+  // One tab stop per table: a second one around it would take another Tab and announce the same name again.
   await expect(page.locator('#post-body :has(table)[tabindex]')).toHaveCount(
     await page.locator('#post-body table').count(),
   );
@@ -69,7 +69,7 @@ test('what is wider than the column scrolls inside itself, by keyboard too', asy
   expect(await horizontalOverflow(page)).toBe(0);
 });
 
-test('code is told apart by more than one ink, each readable, also on paper', async ({ visitor: { page } }) => {
+test('code is highlighted in several readable colours, also on paper', async ({ visitor: { page } }) => {
   await page.goto('/posts/caching-model-calls');
   await hydrated(page);
   await expectAccessible(page, 'code');
@@ -81,6 +81,6 @@ test('code is told apart by more than one ink, each readable, also on paper', as
   expect(await page.locator('#post-body pre').evaluate((pre) => getComputedStyle(pre).backgroundColor)).toBe(
     'rgba(0, 0, 0, 0)',
   );
-  // Dark grey at most: 4.5:1 on white needs 118 or less.
+  // Dark grey or darker: 4.5:1 on white needs 118 or less.
   for (const ink of await inks()) expect(Math.max(...(ink.match(/\d+/g) ?? ['255']).map(Number))).toBeLessThan(90);
 });

@@ -4,7 +4,7 @@ import { blogCalls, importPosts } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
 
-test('searching by keyboard: no document is loaded, focus is on what was found, Back and paging keep the words', async ({
+test('searching by keyboard loads no document, focuses the results, and keeps the words on Back and paging', async ({
   visitor: { page },
 }) => {
   await page.goto('/posts');
@@ -38,7 +38,7 @@ test('searching by keyboard: no document is loaded, focus is on what was found, 
   expect(await page.evaluate('window.sameDocument')).toBe(true);
 });
 
-test('nothing found, nothing typed, and a tag that nobody has', async ({ visitor }) => {
+test('says so when nothing was found, nothing was typed, or a tag is unknown', async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectTrouble(/404/);
   await page.goto('/posts?q=xyzzy');
@@ -56,7 +56,7 @@ test('nothing found, nothing typed, and a tag that nobody has', async ({ visitor
   await expectAccessible(page, 'no such tag');
 });
 
-test('from a post to its tag and its author, and to their other posts', async ({ visitor: { page } }) => {
+test('leads from a post to its tag and its author, and to their other posts', async ({ visitor: { page } }) => {
   await page.goto('/posts/caching-model-calls');
   await hydrated(page);
   await page.evaluate('window.sameDocument = true');
@@ -78,7 +78,7 @@ test('from a post to its tag and its author, and to their other posts', async ({
   expect(await page.evaluate('window.sameDocument')).toBe(true);
 });
 
-test('search results and a list by tag at every width', async ({ visitor: { page } }) => {
+test('search results and a list by tag fit every width', async ({ visitor: { page } }) => {
   const calls = blogCalls(page);
   for (const path of ['/posts?q=model', '/posts/tag/craft', `/posts?q=${'long'.repeat(25)}`])
     for (const width of widths) {
@@ -89,14 +89,14 @@ test('search results and a list by tag at every width', async ({ visitor: { page
       await expectStill(page, `${path} ${width}`);
       await expectAccessible(page, `${path} ${width}`);
     }
-  // The documents brought their data with them.
+  // The documents include their data.
   expect(calls).toEqual([]);
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form finds, pages, and leads to tags', async ({ page }) => {
+  test('the search form, paging and tags work', async ({ page }) => {
     await page.goto('/posts');
     await page.getByRole('searchbox', { name: 'Search the blog' }).fill('"model feature"');
     await page.keyboard.press('Enter');

@@ -25,7 +25,7 @@ test('an unknown post says so, on first load and inside the site', async ({ visi
   ]);
 });
 
-test('a call that fails inside the site shows the specified words, and the server’s error and details', async ({
+test('a failed call inside the site shows the specified words, and the server’s error and details', async ({
   visitor,
 }) => {
   const { page } = visitor;
@@ -67,7 +67,7 @@ test('a slow response shows a loading message, and nothing shifts', async ({ vis
   await expectStill(page);
 });
 
-test('a page of the list that was waited for is read from its heading on', async ({ visitor: { page } }) => {
+test('a list page that loads slowly gets the focus on its heading', async ({ visitor: { page } }) => {
   await page.goto('/posts');
   await hydrated(page);
   const releaseList = await holdBack(page, '**/api/blog/posts?*');
@@ -78,7 +78,7 @@ test('a page of the list that was waited for is read from its heading on', async
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-/** Holds calls to these addresses back until the returned function is called. */
+/** Holds back calls to these addresses until the returned function is called. */
 async function holdBack(page: Page, addresses: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {

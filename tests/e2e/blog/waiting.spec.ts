@@ -4,7 +4,7 @@ import { importPosts } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
 
-/** Left edge and width of each part of a grid, by its rows. */
+/** Returns the left edge and width of each part of a grid, by row. */
 const shapeOf = (page: Page, grid: string) =>
   page.evaluate<number[][][]>(`(() => {
     const rows = new Map();
@@ -15,7 +15,7 @@ const shapeOf = (page: Page, grid: string) =>
     return [...rows.values()];
   })()`);
 
-test('what is waited for is in sight at once, in the shape of what comes; Back finds the old place', async ({
+test('a loading list is in sight at once, in the shape of its posts, and Back returns to the old place', async ({
   visitor: { page },
 }) => {
   for (const width of [390, 700, 1440]) {
@@ -52,7 +52,7 @@ test('what is waited for is in sight at once, in the shape of what comes; Back f
   await expect.poll(() => page.evaluate('scrollY')).toBe(place);
 });
 
-test('a post that is waited for begins at the top, too', async ({ visitor: { page } }) => {
+test('a loading post begins at the top, too', async ({ visitor: { page } }) => {
   await page.goto('/posts');
   await hydrated(page);
   const card = page.locator('.post-card').nth(4).getByRole('link', { name: 'Read More' });
@@ -65,7 +65,7 @@ test('a post that is waited for begins at the top, too', async ({ visitor: { pag
   await expect(page.getByRole('link', { name: 'Apply to Lodestar' })).toHaveCount(1);
 });
 
-/** Holds the blog's calls back until the returned function is called. */
+/** Holds back the blog's calls until the returned function is called. */
 async function hold(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/blog/posts?*', async (route) => {

@@ -11,7 +11,7 @@ import {
 } from '../journey.ts';
 
 test.describe('trouble', () => {
-  test("Stripe's script is blocked: reported within seconds, and the retry works", async ({ visitor }) => {
+  test('reports a blocked Stripe script within seconds, and the retry works', async ({ visitor }) => {
     const { page } = visitor;
     visitor.expectTrouble(/ERR_|Failed to load|The card form was not loaded/);
     await page.route('**/__local/stripe/stripe.js*', (route) => route.abort());
@@ -23,7 +23,7 @@ test.describe('trouble', () => {
     await expect(cardForm(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
   });
 
-  test('the Checkout Session cannot be made: Error, the message, and Try again', async ({ visitor }) => {
+  test('shows Error, the message and Try again when no Checkout Session can be made', async ({ visitor }) => {
     const { page } = visitor;
     visitor.expectTrouble(/503/);
     await page.route('**/api/checkout/create-session', (route) =>
@@ -33,7 +33,7 @@ test.describe('trouble', () => {
     const panel = page.getByRole('alert');
     await expect(panel.getByRole('heading', { name: 'Error' })).toBeVisible();
     await expect(panel).toContainText('The payment provider cannot be reached.');
-    // As high as what it says: there is no form to keep a place for.
+    // As high as its text: there is no form to reserve space for.
     const place = page.getByRole('region', { name: 'Card payment' });
     expect((await place.boundingBox())?.height).toBe((await panel.boundingBox())?.height);
     await page.unroute('**/api/checkout/create-session');
@@ -41,7 +41,7 @@ test.describe('trouble', () => {
     await expect(cardForm(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
   });
 
-  test('a response without a message: the words of the specification', async ({ visitor }) => {
+  test('shows the words of the specification for a response without a message', async ({ visitor }) => {
     visitor.expectTrouble(/500/);
     await visitor.page.route('**/api/checkout/create-session', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await visitor.page.goto('/aidp-checkout');
@@ -63,7 +63,7 @@ test.describe('trouble', () => {
     await expectOneOrganization(site, buyer, 2);
   });
 
-  test('an unpaid Checkout Session leads back to the checkout, with the reason and a way to resume', async ({
+  test('an unpaid Checkout Session leads back to the checkout, with the reason and a link to resume', async ({
     visitor: { page },
   }) => {
     const opened = page.waitForResponse('**/api/checkout/create-session');
@@ -79,7 +79,7 @@ test.describe('trouble', () => {
     );
   });
 
-  test('an id that is longer than any of Stripe is as unknown as any other, at once', async ({ visitor }) => {
+  test("treats an id longer than any of Stripe's as unknown, at once", async ({ visitor }) => {
     const { page } = visitor;
     visitor.expectTrouble(/404/);
     await page.goto(`/create-org?session_id=cs_test_${'a'.repeat(59)}`);
@@ -87,13 +87,15 @@ test.describe('trouble', () => {
     await expect(page.getByText('Payment verification failed. Please complete payment first.')).toBeVisible();
   });
 
-  test('no Checkout Session: the words of the specification, and no redirect', async ({ visitor: { page } }) => {
+  test('shows the words of the specification without a Checkout Session, and no redirect', async ({
+    visitor: { page },
+  }) => {
     await page.goto('/create-org');
     await expect(page.getByText('Invalid session. Please complete payment first.')).toBeVisible();
     await expect(page).toHaveURL(/\/create-org$/);
   });
 
-  test('the network is away while verifying: retried, then reported on the checkout, and resumed without a second purchase', async ({
+  test('retries without a network, then reports it on the checkout, and resumes without a second purchase', async ({
     visitor,
     site,
   }) => {

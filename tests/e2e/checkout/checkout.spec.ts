@@ -7,7 +7,7 @@ const counter = (page: import('@playwright/test').Page) => ({
 const liveForms = (page: import('@playwright/test').Page) => page.locator('iframe[src*="/__local/stripe/"]');
 
 test.describe('seats', () => {
-  test('start at 2, cannot go below 1, and the price follows; only one card form is left, with the last count', async ({
+  test('start at 2, cannot go below 1, and change the price; one card form is left, with the last number', async ({
     visitor: { page },
   }) => {
     await page.goto('/aidp-checkout');
@@ -29,7 +29,7 @@ test.describe('seats', () => {
     await expect(cardForm(page).getByRole('button', { name: 'Pay $30,000.00' })).toBeVisible();
   });
 
-  test('the card form stands whole in a frame of 1000 px, 900 px up to 1024: nothing scrolls inside the page', async ({
+  test('the card form fits into a frame of 1000 px, or 900 px up to 1024, without scrolling inside the page', async ({
     visitor: { page },
   }) => {
     for (const [width, height] of [

@@ -11,7 +11,7 @@ import {
 
 const test = testOn({ CLAIM_MAIL_AFTER_SECONDS: '0' });
 
-test('a buyer who closes everything after paying finishes in another browser, by the link in our mail', async ({
+test('a buyer who closes everything after paying finishes in another browser, with the link in our mail', async ({
   browser,
   site,
   baseURL,
@@ -46,7 +46,7 @@ test('a buyer who closes everything after paying finishes in another browser, by
   await signInToApp(page, buyer, 3);
   await expectOneOrganization(site, buyer, 3);
 
-  // The administrator, who is the payer, hears that it is ready; a second use of the link leads to the login.
+  // The administrator, who is the payer, gets a mail that it is ready. A second use of the link leads to the login.
   await page.goto('/__local/mail');
   await expect(async () => {
     await page.reload();

@@ -25,7 +25,7 @@ test('buys 3 seats with the test card, creates the organization and signs in', a
   await expectOneOrganization(site, buyer, 3);
 });
 
-test('a declined card, then a good one', async ({ visitor, site }) => {
+test('accepts a good card after a declined one', async ({ visitor, site }) => {
   const { page } = visitor;
   visitor.expectTrouble(/402/);
   const buyer = newBuyer();
@@ -42,7 +42,7 @@ test('a declined card, then a good one', async ({ visitor, site }) => {
   await expectOneOrganization(site, buyer, 2);
 });
 
-test('a card that asks for 3D Secure', async ({ visitor: { page }, site }) => {
+test('accepts a card that asks for 3D Secure', async ({ visitor: { page }, site }) => {
   const buyer = newBuyer();
   await askForPricing(page, buyer, 1);
   await payByCard(page, '4000 0000 0000 3220');
@@ -52,7 +52,7 @@ test('a card that asks for 3D Secure', async ({ visitor: { page }, site }) => {
   await expectOneOrganization(site, buyer, 1);
 });
 
-test('a Checkout Session that is replayed says that it was used, and leads to the login', async ({ visitor, site }) => {
+test('a replayed Checkout Session says that it was used, and leads to the login', async ({ visitor, site }) => {
   const { page } = visitor;
   const buyer = newBuyer();
   await askForPricing(page, buyer, 2);

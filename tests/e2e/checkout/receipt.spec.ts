@@ -32,7 +32,7 @@ test('after paying, a receipt says what was paid, by whom, and how to come back'
   await signInToApp(page, buyer, 13);
 });
 
-test('another address can pay, also after a reload, and the form then knows it', async ({ visitor: { page } }) => {
+test('another address can pay, even after a reload, and the form then knows it', async ({ visitor: { page } }) => {
   const buyer = newBuyer();
   await askForPricing(page, buyer, 2);
   await page.getByRole('button', { name: 'Use another address' }).click();
@@ -46,7 +46,7 @@ test('another address can pay, also after a reload, and the form then knows it',
   await expect(page.getByLabel('Email Address')).toHaveValue('payer@example.com');
 });
 
-test('a part that was paid back stands on the receipt', async ({ visitor: { page }, site }) => {
+test('a partial refund appears on the receipt', async ({ visitor: { page }, site }) => {
   const buyer = newBuyer();
   await askForPricing(page, buyer, 3);
   await payByCard(page);

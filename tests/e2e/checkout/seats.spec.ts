@@ -6,7 +6,7 @@ const figure = (page: Page) => page.getByRole('spinbutton', { name: 'Seats' });
 const payButton = (page: Page, amount: string) => cardForm(page).getByRole('button', { name: `Pay ${amount}` });
 const total = (page: Page) => page.locator('.order-total .figure');
 
-/** Seats of every Checkout Session that the page asks for. */
+/** Records the seats of every Checkout Session that the page requests. */
 function watchRequests(page: Page): number[] {
   const seats: number[] = [];
   page.on('request', (request) => {
@@ -22,9 +22,7 @@ async function open(page: Page): Promise<number[]> {
   return asked;
 }
 
-test('thirty quick clicks are one request, and the form that was there goes at the first', async ({
-  visitor: { page },
-}) => {
+test('thirty quick clicks send one request, and the first removes the existing form', async ({ visitor: { page } }) => {
   const asked = await open(page);
   const before = asked.length;
   const waiting = await page.evaluate(`(() => {
@@ -39,7 +37,7 @@ test('thirty quick clicks are one request, and the form that was there goes at t
   await expect(figure(page)).toHaveValue('32');
 });
 
-test('a number that is typed counts', async ({ visitor: { page } }) => {
+test('a typed number counts', async ({ visitor: { page } }) => {
   const asked = await open(page);
   const before = asked.length;
   await figure(page).click();
@@ -51,7 +49,7 @@ test('a number that is typed counts', async ({ visitor: { page } }) => {
   await expect(page.getByRole('status').filter({ hasText: '12 seats, total $60,000' })).toBeAttached();
 });
 
-test('by keyboard: Tab reaches it, arrows count, not below one', async ({ visitor: { page } }) => {
+test('the number is reached by Tab and changed by the arrow keys, not below one', async ({ visitor: { page } }) => {
   await open(page);
   await page.getByRole('button', { name: 'Decrease' }).focus();
   await page.keyboard.press('Tab');
@@ -66,7 +64,7 @@ test('by keyboard: Tab reaches it, arrows count, not below one', async ({ visito
   await expect(page.getByRole('button', { name: 'Increase' })).toBeFocused();
 });
 
-test('an empty field or anything odd changes nothing, says so, and the figure returns', async ({
+test('an empty or odd entry changes nothing, is reported, and the old number returns', async ({
   visitor: { page },
 }) => {
   const asked = await open(page);
@@ -77,7 +75,7 @@ test('an empty field or anything odd changes nothing, says so, and the figure re
   await expect(total(page)).toHaveText('$10,000');
   await figure(page).blur();
   await expect(figure(page)).toHaveValue('2');
-  // Each begins with the 2 that counts.
+  // Each begins with the valid 2.
   for (const odd of ['2.5', '2e3', '2-']) {
     await figure(page).click();
     await page.keyboard.press('ControlOrMeta+a');
@@ -94,9 +92,7 @@ test('an empty field or anything odd changes nothing, says so, and the figure re
   expect(asked.slice(before)).toEqual([]);
 });
 
-test('fewer than one becomes one; other figures of nearby seats come from the buttons', async ({
-  visitor: { page },
-}) => {
+test('fewer than one becomes one, and the buttons change the number from there', async ({ visitor: { page } }) => {
   await open(page);
   await figure(page).fill('0');
   await expect(total(page)).toHaveText('$10,000');
@@ -109,7 +105,9 @@ test('fewer than one becomes one; other figures of nearby seats come from the bu
   await expect(payButton(page, '$40,000.00')).toBeVisible();
 });
 
-test('more seats than a card can pay for lead to the consultation, without a code name', async ({ visitor }) => {
+test("more seats than a card can pay for lead to the consultation, without a field's code name", async ({
+  visitor,
+}) => {
   const { page, expectTrouble } = visitor;
   expectTrouble(/400/);
   await open(page);
@@ -122,7 +120,7 @@ test('more seats than a card can pay for lead to the consultation, without a cod
   await expect(payButton(page, '$995,000.00')).toBeVisible();
 });
 
-test('an answer for seats that are no longer wanted is ignored', async ({ visitor: { page } }) => {
+test('ignores a response for an outdated number of seats', async ({ visitor: { page } }) => {
   await open(page);
   const held: (() => void)[] = [];
   await page.route('**/api/checkout/create-session', async (route) => {
@@ -138,7 +136,7 @@ test('an answer for seats that are no longer wanted is ignored', async ({ visito
 });
 
 for (const width of [320, 390, 768, 1440])
-  test(`a long figure fits at ${width} px`, async ({ visitor }) => {
+  test(`a long number fits at ${width} px`, async ({ visitor }) => {
     const { page, expectTrouble } = visitor;
     expectTrouble(/400/);
     await page.setViewportSize({ width, height: 900 });

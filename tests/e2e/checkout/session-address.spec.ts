@@ -16,7 +16,7 @@ async function expectPaidForm(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/create-org$/);
 }
 
-/** Pays for two seats. @returns the address that the payment led back to */
+/** Pays for two seats. @returns the address that the payment returned to */
 async function pay(page: Page, buyer = newBuyer()): Promise<string> {
   await askForPricing(page, buyer, 2);
   const returned = page.waitForRequest(/\/create-org\?session_id=cs_/);
@@ -34,7 +34,7 @@ test('the session leaves the address bar; reload, Back and Forward lead to the s
   await pay(page, buyer);
   await page.reload();
   await expectPaidForm(page);
-  // Inside the site, then over to another document and back.
+  // Inside the site, then to another document and back.
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await page.waitForURL('**/program-faq');
   await page.goBack();
@@ -50,13 +50,16 @@ test('the session leaves the address bar; reload, Back and Forward lead to the s
   await expectOneOrganization(site, buyer, 2);
 });
 
-test('the link works in a second tab too; other parts of the address stay', async ({ visitor: { page }, context }) => {
+test('the link works in a second tab too, and keeps the rest of the address', async ({
+  visitor: { page },
+  context,
+}) => {
   const address = await pay(page);
   const second = await context.newPage();
   await second.goto(`${address}&utm_source=mail#top`);
   await expect(second.getByText(/2 seats/).first()).toBeVisible();
   await expect(second).toHaveURL(/\/create-org\?utm_source=mail#top$/);
-  // Without a session, and in a tab of its own, there is nothing to verify.
+  // In a new tab without a session there is nothing to verify.
   const third = await context.newPage();
   await third.goto('/create-org');
   await expect(third.getByText('Invalid session. Please complete payment first.')).toBeVisible();
@@ -64,7 +67,7 @@ test('the link works in a second tab too; other parts of the address stay', asyn
   await expectPaidForm(page);
 });
 
-test('the organization exists: Back says so', async ({ visitor }) => {
+test('Back says that the organization exists', async ({ visitor }) => {
   const { page, expectTrouble } = visitor;
   const buyer = newBuyer();
   await pay(page, buyer);

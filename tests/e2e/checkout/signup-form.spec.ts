@@ -42,7 +42,7 @@ test.describe('the sign-up form', () => {
     await expectOneOrganization(site, buyer, 2);
   });
 
-  test('a registered address, chosen after a first try that failed half-way: the form says so, and another goes through', async ({
+  test('reports a registered address after a first try that failed half-way, and another address succeeds', async ({
     visitor,
     site,
   }) => {
@@ -71,7 +71,7 @@ test.describe('the sign-up form', () => {
     await expectOneOrganization(site, buyer, 2);
   });
 
-  test('by keyboard alone, from the pricing form to the organization', async ({ visitor: { page }, site }) => {
+  test('works by keyboard alone, from the pricing form to the organization', async ({ visitor: { page }, site }) => {
     const buyer = newBuyer();
     await page.goto('/aidp-get-pricing');
     await page.getByLabel('Number of software engineers').focus();

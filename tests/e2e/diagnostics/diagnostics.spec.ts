@@ -4,7 +4,7 @@ import { expectAccessible, expectStill, horizontalOverflow } from '../screens.ts
 const widths = [390, 1440];
 
 for (const width of widths) {
-  test(`/env-check at ${width} px: facts about browser, pages and server`, async ({ visitor: { page }, site }) => {
+  test(`/env-check at ${width} px shows facts about browser, pages and server`, async ({ visitor: { page }, site }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/env-check');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Environment Check');
@@ -26,7 +26,7 @@ for (const width of widths) {
     await expectAccessible(page, `${width} px`);
   });
 
-  test(`/posts-test at ${width} px: the content system's own response`, async ({ visitor: { page } }) => {
+  test(`/posts-test at ${width} px shows the content system's own response`, async ({ visitor: { page } }) => {
     await page.setViewportSize({ width, height: 900 });
     const asked = page.waitForRequest(/blog-posts-test/);
     await page.goto('/posts-test?content_group_id=100100200');
@@ -44,9 +44,7 @@ for (const width of widths) {
   });
 }
 
-test('/posts-test asks for the configured blog, or for the one that its own address names', async ({
-  visitor: { page },
-}) => {
+test('/posts-test requests the configured blog, or the one named in its own address', async ({ visitor: { page } }) => {
   const groupAskedBy = async (address: string) => {
     const asked = page.waitForRequest(/blog-posts-test/);
     await page.goto(address);
@@ -85,7 +83,7 @@ test('an error is shown in the specified words with error and details, and can b
   await expectAccessible(page, 'posts-test failed');
 });
 
-test('while it loads, the page says so', async ({ visitor: { page } }) => {
+test('the page says so while it loads', async ({ visitor: { page } }) => {
   const held: (() => void)[] = [];
   await page.route(/api\/(env-check|blog-posts-test)/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve));
@@ -112,7 +110,7 @@ test('neither page is for search engines', async ({ page, site }) => {
   }
 });
 
-test('the metrics are not for visitors', async ({ page, site }) => {
+test('visitors cannot read the metrics', async ({ page, site }) => {
   for (const path of ['/api/metrics', '/api/Metrics/', '//api/metrics'])
     expect((await page.request.get(site.url + path)).status()).toBe(404);
 });
@@ -128,14 +126,14 @@ test('a short link redirects, and counts one hit', async ({ visitor: { page }, s
   await page.goto('/Faq?utm_source=poster');
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/program-faq?utm_source=poster');
   await expect.poll(hits).toBe(before + 2);
-  // Back leads to where the visitor was, not into the redirect again.
+  // Back leads to the previous page, not into the redirect again.
   await page.goto('/about-us');
   await page.goto('/api/redirect/faq');
   await page.goBack();
   await expect(page).toHaveURL(/about-us/);
 });
 
-test('a short link that does not exist: the view, and a real 404', async ({ visitor }) => {
+test('an unknown short link shows its view, with a real 404', async ({ visitor }) => {
   const { page, expectTrouble } = visitor;
   expectTrouble(/404/);
   for (const path of ['/r/no-such-link', '/api/redirect/no-such-link']) {
@@ -157,7 +155,7 @@ test.describe('without JavaScript', () => {
     expect(new URL(page.url()).pathname).toBe('/program-success-stories');
     for (const path of ['/env-check', '/posts-test']) {
       await page.goto(path);
-      // Playwright's text search passes noscript elements over.
+      // Playwright's text search skips noscript elements.
       await expect(page.locator('main noscript p')).toContainText('it needs JavaScript');
     }
   });

@@ -3,7 +3,7 @@ import { application, hold } from '../site/application.ts';
 
 const trial = '/aidp-free-trial-7f3a';
 
-test('a page with a form rests on a phone until its visitor acts, and knows the seats typed before', async ({
+test('a page with a form rests on a phone until its visitor acts, and keeps the seats typed before', async ({
   browser,
   site,
 }) => {
@@ -19,7 +19,7 @@ test('a page with a form rests on a phone until its visitor acts, and knows the 
   await phone.close();
 });
 
-test('a form that hands its answers on waits for the application, whether a button or Enter sends it', async ({
+test('a form that passes its answers to the next page waits for the application, by button or Enter', async ({
   page,
 }) => {
   for (const send of ['click', 'Enter'] as const) {

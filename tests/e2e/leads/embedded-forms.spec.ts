@@ -32,12 +32,12 @@ for (const { form, path, editor, next } of pages) {
     const [lead] = await leadsOf(site, email);
     expect(lead).toMatchObject({ form, relay_state: 'embedded', fields: { firstname: 'Sample', lastname: 'Person' } });
     expect(lead?.page).toBe(site.url + path);
-    // HubSpot has it once, from its own form, and not again from us.
+    // HubSpot has it once, from its own form, and not a second time from the relay.
     expect(await submissionsOf(site, email)).toMatchObject([{ form, via: 'embed' }]);
   });
 }
 
-test('pricing: what the visitor typed reaches the checkout, as with our own form', async ({ visitor: { page } }) => {
+test('pricing answers reach the checkout, as with our own form', async ({ visitor: { page } }) => {
   const email = newEmail();
   await page.goto('/aidp-get-pricing');
   const embedded = hubspotForm(page, 'legacy');
@@ -57,7 +57,7 @@ test('pricing: what the visitor typed reaches the checkout, as with our own form
   });
 });
 
-test("HubSpot's form comes unasked on a phone too, where pages with a form of ours rest", async ({ browser, site }) => {
+test("HubSpot's form loads by itself on a phone too, where pages with our own form rest", async ({ browser, site }) => {
   const phone = await browser.newContext({ baseURL: site.url, isMobile: true, hasTouch: true });
   const page = await phone.newPage();
   await page.goto('/ent-custom-form');
@@ -76,7 +76,7 @@ test('going back to the page shows an empty form again', async ({ visitor: { pag
   await expect(embedded.getByLabel(/^first name/i)).toHaveValue('');
 });
 
-test('free trial: what the visitor typed is stored for the registration', async ({ visitor: { page } }) => {
+test('free trial answers are stored for the registration', async ({ visitor: { page } }) => {
   const email = newEmail();
   await page.goto(trial);
   const embedded = hubspotForm(page, 'new');

@@ -6,7 +6,7 @@ import { expect, idle, testOn } from '../journey.ts';
 
 export { expect, idle };
 
-/** A site on which every form is embedded from HubSpot, made with one or the other of HubSpot's editors. */
+/** A site with only embedded HubSpot forms, made with either of HubSpot's editors. */
 export const test = testOn({
   HUBSPOT_EMBED: 'yes',
   HUBSPOT_EMBED_PARTNER: 'legacy',
@@ -29,7 +29,7 @@ export const scripts = '**/forms/embed/**';
 
 export const newEmail = () => `embedded-${randomUUID().slice(0, 8)}@example.com`;
 
-/** HubSpot's form: in the page for the legacy editor, inside a frame for the new one. */
+/** Locates HubSpot's form: in the page for the legacy editor, inside a frame for the new one. */
 export function hubspotForm(page: Page, editor: 'legacy' | 'new'): Locator | FrameLocator {
   const place = page.locator('.embedded-form');
   return editor === 'legacy' ? place : place.frameLocator('iframe');
@@ -58,14 +58,14 @@ export async function send(form: Locator | FrameLocator): Promise<void> {
   await form.getByRole('button', { name: /submit|continue|unlock|start/i }).click();
 }
 
-/** Holds HubSpot's script back until it is released. */
+/** Holds back HubSpot's script until it is released. */
 export async function hold(page: Page): Promise<{ asked: Promise<void>; release(): void }> {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route(scripts, async (route) => {
     asked.resolve();
     await released.promise;
-    // The page may have given up on it meanwhile.
+    // The page may have given up on it in the meantime.
     await route.continue().catch(() => {});
   });
   return { asked: asked.promise, release: released.resolve };

@@ -50,7 +50,7 @@ for (const { path, editor } of pages.filter(({ form }) => form === 'pricing' || 
   });
 }
 
-test('ours stays, without a notice, once a visitor has begun to fill it in', async ({ visitor: { page } }) => {
+test('our form stays, without a notice, once a visitor has begun to fill it in', async ({ visitor: { page } }) => {
   const script = await hold(page);
   await page.goto('/aidp-get-pricing');
   await script.asked;
@@ -63,7 +63,7 @@ test('ours stays, without a notice, once a visitor has begun to fill it in', asy
   await expect(page.getByText(notice)).toBeHidden();
 });
 
-test('leads to the next page even when our own server cannot be reached', async ({ visitor }) => {
+test('a submission leads to the next page even when our own server cannot be reached', async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectTrouble(/ERR_FAILED/);
   await page.route('**/api/leads/partner', (route) => route.abort());

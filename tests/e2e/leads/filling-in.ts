@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 export const newEmail = () => `visitor-${randomUUID().slice(0, 8)}@example.com`;
 
-/** Fills in what the form on the page asks. */
+/** Fills in the form on the page. */
 export async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('First Name').fill('Sample');
   await page.getByLabel('Last Name').fill('Visitor');

@@ -13,7 +13,7 @@ const forms = [
   { form: 'free-trial', path: trial, button: 'Start the free trial', next: new RegExp(`${trial}-register$`) },
 ] as const;
 
-/** Name of the field that the keyboard has reached. */
+/** Returns the name of the focused field. */
 async function focusedName(page: Page): Promise<string> {
   return (await page.locator(':focus').getAttribute('name')) ?? '';
 }
@@ -37,7 +37,7 @@ for (const { form, path, button, next } of forms) {
       ]);
   });
 
-  test(`${path} by keyboard alone, and Back returns to a form that works`, async ({ visitor: { page }, site }) => {
+  test(`${path} works by keyboard alone, and Back returns to a working form`, async ({ visitor: { page }, site }) => {
     const email = newEmail();
     const values: Record<string, string> = {
       firstname: 'Sample',
@@ -84,7 +84,7 @@ for (const { form, path, button, next } of forms) {
   });
 }
 
-test('an empty form says what is missing, takes the focus there, and keeps what was typed', async ({
+test('an empty form says what is missing, moves the focus there, and keeps what was typed', async ({
   visitor: { page },
 }) => {
   await page.goto('/ent-custom-form');
@@ -100,7 +100,7 @@ test('an empty form says what is missing, takes the focus there, and keeps what 
   await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('Enter your first name');
 });
 
-test('offline in the middle: a clear message, nothing typed is lost, and it works on retry', async ({
+test('going offline shows a clear message and loses nothing typed, and the retry works', async ({
   visitor,
   context,
 }) => {

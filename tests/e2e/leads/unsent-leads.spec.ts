@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { fill, newEmail } from './filling-in.ts';
 
-test('of two pricing leads filled in while offline both arrive, and a correction sent meanwhile too', async ({
+test('two pricing leads filled in while offline both arrive, and a correction sent meanwhile too', async ({
   visitor,
   site,
 }) => {
@@ -42,7 +42,7 @@ test('a pricing lead that the server refuses is shown to the person, who correct
   await page.goto('/aidp-get-pricing');
   await fill(page, email);
   await page.getByRole('button', { name: 'Continue to checkout' }).click();
-  // The form shows the notice too, for the moment until the checkout is drawn.
+  // The form shows the notice too, until the checkout is rendered.
   await page.waitForURL(/\/aidp-checkout$/);
   const notice = page.getByRole('alert').filter({ hasText: 'have not reached us' });
   await expect(notice).toContainText('Company is odd');
@@ -58,7 +58,7 @@ test('a pricing lead that the server refuses is shown to the person, who correct
   await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
 });
 
-test('a lead that could not be sent is sent from whichever page comes next', async ({ visitor, site }) => {
+test('an unsent lead is sent from the next page, whichever it is', async ({ visitor, site }) => {
   const { page } = visitor;
   const email = newEmail();
   visitor.expectTrouble(/ERR_FAILED/);
@@ -72,7 +72,7 @@ test('a lead that could not be sent is sent from whichever page comes next', asy
   await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
 });
 
-test('a pricing lead that could not be sent on the side is sent from the checkout', async ({ visitor, site }) => {
+test('a pricing lead that could not be sent in the background is sent from the checkout', async ({ visitor, site }) => {
   const { page } = visitor;
   const email = newEmail();
   visitor.expectTrouble(/503/);

@@ -11,7 +11,7 @@ test.beforeAll(async ({ site }) => importPosts(site));
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('list, paging, post and short links', async ({ page, site }) => {
+  test('list, paging, post and short links work', async ({ page, site }) => {
     await addLink(site, 'no-script');
     await page.goto('/posts');
     await expect(page.locator('.post-card h2')).toHaveCount(6);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../../support/chromium.ts';
 import { expect, follow, hydrated, test } from '../journey.ts';
 
-// The headless shell shows no PDF files. One site is enough for the few tests of this file.
+// The headless shell cannot show PDF files. One site is enough for the few tests in this file.
 test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArgs() } });
 test.describe.configure({ mode: 'default' });
 
@@ -20,7 +20,7 @@ const documents = [
 ];
 
 for (const { path, title, file, height } of documents) {
-  test(`${path} shows its PDF directly, and its first page where no viewer can reach it`, async ({
+  test(`${path} shows its PDF directly, or its first page when no viewer can reach it`, async ({
     visitor: { page },
     site,
   }) => {
@@ -32,14 +32,14 @@ for (const { path, title, file, height } of documents) {
 
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    // The site stands on localhost, from which Google fetches nothing.
+    // The site is on localhost, which Google cannot reach.
     await expect(page.getByRole('radio', { name: 'Google Viewer' })).toBeChecked();
     await expect(page.getByRole('heading', { name: 'Google Viewer cannot show this document here' })).toBeVisible();
     await expect(page.getByText(`PDF, ${Math.round(pdf.length / 1000)} kB`)).toBeVisible();
     await expect(page.locator('main iframe')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', file);
     const cover = page.locator('.sheet-cover img');
-    // Its name holds the hash of the file that it was drawn from.
+    // Its name contains the hash of the file that it was made from.
     const hash = createHash('sha256').update(pdf).digest('hex').slice(0, 8);
     await expect(cover).toHaveAttribute('src', new RegExp(`-${hash}\\.webp$`));
     await expect(cover).toHaveJSProperty('complete', true);
@@ -60,7 +60,7 @@ for (const { path, title, file, height } of documents) {
     expect((await object.boundingBox())?.height).toBe(500);
   });
 
-  test(`${path} on the internet: its first page until Google Viewer is there`, async ({ page }) => {
+  test(`${path} on the internet shows its first page until Google Viewer has loaded`, async ({ page }) => {
     await openOnTheInternet(page, path);
     const heading = page.getByRole('heading', { name: 'Read the whole document' });
     await expect(heading).toBeVisible();
@@ -81,7 +81,7 @@ for (const { path, title, file, height } of documents) {
   });
 }
 
-test('a viewer that does not come, or no network: the first page stays and says so; a late viewer is shown', async ({
+test('the first page stays and says so without a viewer or network, and a late viewer is shown', async ({
   page,
   context,
 }) => {
@@ -104,7 +104,10 @@ test('a viewer that does not come, or no network: the first page stays and says 
   await expect(page.getByTitle('Google Viewer')).toBeVisible();
 });
 
-test('without script: the first page and the file; on paper: the address of the file', async ({ browser, site }) => {
+test('shows the first page and the file without script, and the address of the file on paper', async ({
+  browser,
+  site,
+}) => {
   const plain = await browser.newPage({ javaScriptEnabled: false, baseURL: site.url });
   await plain.goto('/terms');
   await expect(plain.locator('.sheet-cover img')).toBeVisible();
@@ -119,8 +122,8 @@ test('without script: the first page and the file; on paper: the address of the 
 });
 
 /**
- * Opens a document's page as a site on the internet has it: the pages are built for localhost, so their scripts are given another
- * address. Google's viewer answers once the page calls releaseViewer().
+ * Opens a document's page as on the internet: the pages are built for localhost, so the address in their scripts is
+ * replaced. Google's viewer answers once the page calls releaseViewer().
  */
 async function openOnTheInternet(page: Page, path: string): Promise<void> {
   const built = JSON.parse(readFileSync('dist/site.json', 'utf8')).PUBLIC_URL as string;
@@ -134,22 +137,22 @@ async function openOnTheInternet(page: Page, path: string): Promise<void> {
   await page.route('https://docs.google.com/**', async (route) => {
     await released.promise;
     const body = '<!doctype html><html lang="en"><title>Viewer</title>';
-    // The frame may be gone, and with it the request.
+    // The frame, and its request, may be gone.
     await route.fulfill({ contentType: 'text/html', body }).catch(() => {});
   });
-  // The document itself says localhost, so it is drawn by a page that came by a link.
+  // The document itself says localhost, so the page is reached by a link and rendered in the browser.
   await page.goto('/program-faq');
   await hydrated(page);
   await follow(page, path);
 }
 
-test('no other site may frame our pages', async ({ page, site }) => {
+test('forbids other sites to frame our pages', async ({ page, site }) => {
   const response = await page.request.get(`${site.url}/terms`);
   expect(response.headers()['x-frame-options']).toBe('DENY');
   expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
 });
 
-test('addresses that have moved: 301, query kept', async ({ page, site }) => {
+test('moved addresses answer 301 and keep the query', async ({ page, site }) => {
   for (const [from, to] of [
     ['/blog?page=2', '/posts?page=2'],
     ['/posts/blog/a-post?x=1', '/posts/a-post?x=1'],
@@ -160,7 +163,7 @@ test('addresses that have moved: 301, query kept', async ({ page, site }) => {
   }
 });
 
-test('a moved address is also known to links followed inside the page', async ({ visitor: { page } }) => {
+test('links followed inside the page know moved addresses too', async ({ visitor: { page } }) => {
   await page.goto('/program-faq');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   await page.waitForURL('**/posts');

@@ -4,8 +4,8 @@ import { expect, hydrated, idle, test } from '../journey.ts';
 import { application, hold } from './application.ts';
 
 /**
- * Lets the application load with all its files, so that it would take the page over if it did so at all. The page itself cannot
- * be asked while it navigates.
+ * Lets the application load completely, so that it could take over the page if it were to. Watches requests, because
+ * the page itself cannot be queried while it navigates.
  */
 async function startAndRun(page: Page, start: () => void): Promise<void> {
   const arrival = page.waitForEvent('requestfinished', (request) => application.test(request.url()));
@@ -78,7 +78,7 @@ test('a visitor who comes back to a page left early can use it', async ({ page }
   await page.waitForURL('**/about-us');
 });
 
-test('a group of the navigation opened before the application runs stays open, and is known to be', async ({
+test('a group of the navigation opened before the application runs stays open, and its state is known', async ({
   page,
 }) => {
   const start = await hold(page, application);
@@ -93,7 +93,7 @@ test('a group of the navigation opened before the application runs stays open, a
   await page.waitForURL('**/aidp-get-pricing');
 });
 
-test('the menu opened before the application runs stays open, and what is behind it is out of reach', async ({
+test('the menu opened before the application runs stays open, and the page behind it is out of reach', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -112,7 +112,7 @@ test('the menu opened before the application runs stays open, and what is behind
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the view of a document chosen before the application runs is the one that is shown', async ({ page }) => {
+test('a view of a document chosen before the application runs is shown', async ({ page }) => {
   const start = await hold(page, application);
   await page.goto('/terms', { waitUntil: 'domcontentloaded' });
   const direct = page.getByRole('radio', { name: 'Direct Embed' });

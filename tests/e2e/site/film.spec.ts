@@ -1,6 +1,6 @@
 import { expect, hydrated, idle, test } from '../journey.ts';
 
-test('the sales film by keyboard: play, seek, pause, captions', async ({ visitor: { page } }) => {
+test('the sales film plays, seeks, pauses and shows captions by keyboard', async ({ visitor: { page } }) => {
   await page.goto('/hiring-partner');
   await hydrated(page);
   const player = page.getByRole('region', { name: 'Video for hiring partners' });
@@ -24,7 +24,7 @@ test('the sales film by keyboard: play, seek, pause, captions', async ({ visitor
   await expect(play).toBeVisible();
 
   const captions = player.getByRole('button', { name: 'Captions' });
-  // The sample film has no sound, and its captions say what stands in the picture.
+  // The sample film has no sound, and its captions say what the picture shows.
   await expect(captions).toHaveAttribute('aria-pressed', 'false');
   await captions.press('Enter');
   await expect(captions).toHaveAttribute('aria-pressed', 'true');
@@ -33,7 +33,7 @@ test('the sales film by keyboard: play, seek, pause, captions', async ({ visitor
   expect(await page.evaluate("document.querySelector('video').textTracks[0].mode")).toBe('hidden');
 });
 
-test('nothing of the film is loaded before it is played; its length is that of the page', async ({
+test('loads nothing of the film before it is played, and shows its length from the page', async ({
   visitor: { page },
 }) => {
   const asked: string[] = [];
@@ -55,9 +55,7 @@ test('nothing of the film is loaded before it is played; its length is that of t
   await expect.poll(() => page.evaluate("Math.floor(document.querySelector('video').duration)")).toBe(31);
 });
 
-test('the end of the film stands free: the play sign moves aside, and a link leads on', async ({
-  visitor: { page },
-}) => {
+test('at the end of the film the play sign moves aside, and a link leads on', async ({ visitor: { page } }) => {
   await page.goto('/hiring-partner');
   await hydrated(page);
   const player = page.getByRole('region', { name: 'Video for hiring partners' });
@@ -93,7 +91,7 @@ test('the film fills the screen and comes back, by button and by key', async ({ 
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('where only a film can fill the screen, as on iPhones, it does; where nothing can, there is no control', async ({
+test('the film fills the screen where only films can, as on iPhones; where nothing can, there is no control', async ({
   page,
 }) => {
   await page.addInitScript(`Object.defineProperty(document, 'fullscreenEnabled', { value: undefined });
@@ -110,7 +108,7 @@ test('where only a film can fill the screen, as on iPhones, it does; where nothi
   await expect(other.getByRole('button', { name: 'Full screen' })).toHaveCount(0);
 });
 
-test('questions of hiring partners: twelve, one open at a time', async ({ visitor: { page } }) => {
+test("hiring partners' twelve questions open one at a time", async ({ visitor: { page } }) => {
   await page.goto('/hiring-partner');
   await hydrated(page);
   const rows = page.locator('details[name="partner-faq"]');

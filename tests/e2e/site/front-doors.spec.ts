@@ -1,7 +1,7 @@
 import { pageRoutes, paths } from '../../support/pages.ts';
 import { cardForm, expect, idle, newBuyer, test } from '../journey.ts';
 
-/** Reached from elsewhere: after a form, after paying, from outside, or by operators. */
+/** Pages reached otherwise: after a form, after paying, from outside, or by operators. */
 const unlisted = new Set([
   paths.trial,
   paths.trialRegister,
@@ -13,7 +13,7 @@ const unlisted = new Set([
   paths.postsTest,
 ]);
 
-test('links alone lead from the home page to every public page', async ({ page, site }) => {
+test('every public page can be reached from the home page by links alone', async ({ page, site }) => {
   const seen = new Set<string>();
   const waiting = ['/'];
   for (let path = waiting.shift(); path; path = waiting.shift()) {
@@ -39,7 +39,7 @@ for (const width of [390, 1440]) {
     await page.goto('/');
     await idle(page);
     const isNarrow = width <= 1024;
-    // 1, on a small screen: the menu; 2: the group (on a wide one the pointer opens it); 3: the course.
+    // 1: the menu (on a small screen). 2: the group (on a wide screen the pointer opens it). 3: the course.
     if (isNarrow) await page.getByRole('button', { name: 'Open menu' }).click();
     const navigation = page.getByRole('navigation', { name: isNarrow ? 'Menu' : 'Main' });
     await navigation.getByText('For Teams', { exact: true }).click();
@@ -57,7 +57,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('by keyboard alone: home, For Teams, the course, the price as it is typed, the checkout', async ({
+test('a buyer gets from home to the checkout by keyboard alone, and the price follows the typed seats', async ({
   visitor: { page },
 }) => {
   await page.goto('/');
@@ -84,7 +84,7 @@ test('by keyboard alone: home, For Teams, the course, the price as it is typed, 
   await expect(cardForm(page).getByRole('button', { name: 'Pay $20,000.00' })).toBeVisible();
 });
 
-test('the price says what so many seats cost, and what a card cannot pay for', async ({ visitor: { page } }) => {
+test('the price says what the seats cost, and what a card cannot pay for', async ({ visitor: { page } }) => {
   await page.goto(paths.pricing);
   const price = page.locator('output');
   const team = page.getByLabel('Number of software engineers');
@@ -101,7 +101,7 @@ test('the price says what so many seats cost, and what a card cannot pay for', a
   }
 });
 
-test('the form and its button stand above the fold at 1440×900, price and first field at 390×844', async ({ page }) => {
+test('the form and its button are above the fold at 1440×900, price and first field at 390×844', async ({ page }) => {
   const bottomOf = async (name: string) => {
     const box = await page.getByRole('button', { name }).boundingBox();
     return (box?.y ?? 0) + (box?.height ?? 0);

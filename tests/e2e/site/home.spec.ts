@@ -4,7 +4,7 @@ import { expect, idle, test } from '../journey.ts';
 const logos = (page: Page) => page.locator('.strip-track').first();
 const pause = (page: Page) => page.getByRole('checkbox', { name: 'Pause the moving logos' });
 
-test('the logo strip is paused and set going again, by keyboard and pointer', async ({ visitor: { page } }) => {
+test('the logo strip is paused and resumed by keyboard and pointer', async ({ visitor: { page } }) => {
   await page.goto('/');
   await idle(page);
   await expect(logos(page)).toHaveCSS('animation-play-state', 'running');
@@ -20,7 +20,7 @@ test('the logo strip is paused and set going again, by keyboard and pointer', as
 });
 
 for (const forcedColors of ['none', 'active'] as const) {
-  test(`the pause is a framed control of at least 24 px with a visible word, forced colours ${forcedColors}`, async ({
+  test(`the pause control has a frame, at least 24 px and a visible word, forced colours ${forcedColors}`, async ({
     page,
   }) => {
     await page.emulateMedia({ forcedColors });
@@ -36,7 +36,7 @@ for (const forcedColors of ['none', 'active'] as const) {
   });
 }
 
-test('with reduced motion the logos stand still, once each and all in view, and there is nothing to pause', async ({
+test('with reduced motion each logo is shown once, still and in view, and there is nothing to pause', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -52,7 +52,7 @@ test('with reduced motion the logos stand still, once each and all in view, and 
   expect(Math.max(...ends)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 });
 
-test('until the film’s still has come, its place is navy and keeps its size', async ({ page }) => {
+test('the film’s place is navy and keeps its size until the still has loaded', async ({ page }) => {
   await page.goto('/');
   const film = page.locator('.film .video');
   const size = await film.boundingBox();
@@ -73,7 +73,7 @@ for (const [path, play] of [
   });
 }
 
-/** Widths of the marks in header and menu that are drawn, in pixels; the chevron is a pseudo-element. */
+/** Returns the widths of the visible marks in header and menu, in pixels; the chevron is a pseudo-element. */
 const marks = (page: Page) =>
   page.evaluate<Record<string, number>>(`({
     brand: document.querySelector('.site-header .brand svg').getBoundingClientRect().width,
@@ -82,7 +82,7 @@ const marks = (page: Page) =>
     plus: parseFloat(getComputedStyle(document.querySelector('.menu .plus')).width),
   })`);
 
-test('at 200 % text size the marks of header and menu are twice as large, and nothing is cut off', async ({ page }) => {
+test('at 200 % text size the marks in header and menu double, and nothing is cut off', async ({ page }) => {
   await page.goto('/');
   const before = await marks(page);
   await page.evaluate(`document.documentElement.style.fontSize = '200%'`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../journey.ts';
 
-test('the navigation by keyboard: open, leave with Escape, focus returns', async ({ visitor: { page } }) => {
+test('the navigation opens by keyboard, closes with Escape, and returns the focus', async ({ visitor: { page } }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -19,7 +19,7 @@ test('the navigation by keyboard: open, leave with Escape, focus returns', async
   await expect(page.locator('.site-nav details[open]')).toHaveCount(0);
 });
 
-test('the full-screen menu by keyboard: the page under it does not scroll', async ({ visitor: { page } }) => {
+test('the full-screen menu works by keyboard, and the page under it does not scroll', async ({ visitor: { page } }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
   await hydrated(page);
@@ -35,7 +35,7 @@ test('the full-screen menu by keyboard: the page under it does not scroll', asyn
   await expect(button).toBeFocused();
 });
 
-test('accordions, video and toggle by keyboard', async ({ visitor: { page } }) => {
+test('accordions, video and toggle work by keyboard', async ({ visitor: { page } }) => {
   await page.route('https://docs.google.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Viewer</title></html>' }),
   );
@@ -61,7 +61,7 @@ test('accordions, video and toggle by keyboard', async ({ visitor: { page } }) =
   await expect(page.getByRole('radio', { name: 'Direct Embed' })).toBeChecked();
 });
 
-test('a form by keyboard: errors are named, linked and focused', async ({ visitor: { page } }) => {
+test('a form used by keyboard names, links and focuses its errors', async ({ visitor: { page } }) => {
   await page.goto('/program-hiring-partner-form');
   await expect(page.locator('.site-nav summary').first()).toHaveAttribute('aria-expanded', 'false');
   const send = page.locator('main form button[type="submit"]');
@@ -74,7 +74,7 @@ test('a form by keyboard: errors are named, linked and focused', async ({ visito
   await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
 });
 
-/** The focused element, or its parent, has an outline of at least two pixels. */
+/** Checks that the focused element, or its parent, has an outline of at least two pixels. */
 async function seesFocus(page: Page): Promise<void> {
   const seen = await page.evaluate(`[document.activeElement, document.activeElement?.parentElement]
     .map((element) => element && getComputedStyle(element))

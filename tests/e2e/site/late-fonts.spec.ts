@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { expectNoOverflow, expectStill, horizontalOverflow, screens, stubViewer } from '../screens.ts';
 
-test('no page scrolls horizontally before its fonts have come', async ({ page }) => {
+test('no page scrolls sideways before its fonts have loaded', async ({ page }) => {
   test.setTimeout(180_000);
   await page.route('**/*.woff2', (route) => route.abort());
   await stubViewer(page);
@@ -17,7 +17,7 @@ for (const [width, height] of [
   [390, 844],
   [768, 1024],
 ] as const) {
-  test(`nothing moves when the fonts come late, at ${width} px`, async ({ page }) => {
+  test(`nothing moves when the fonts load late, at ${width} px`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height });
     let arrive = () => {};
@@ -40,7 +40,7 @@ for (const [width, height] of [
   });
 }
 
-/** With the reader's text twice as large: what does not fit the line wraps. */
+/** Checks that with the reader's text twice as large, what does not fit the line wraps. */
 async function expectNoOverflowOfLargeText(page: Page, name: string): Promise<void> {
   await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
   for (const width of [320, 390]) {

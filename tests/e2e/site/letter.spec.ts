@@ -4,7 +4,7 @@ test('the sky on the letter’s head stays beside the words and inside the head'
   await page.goto('/about-us');
   for (const width of [390, 768, 901, 1024, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    // A pseudo-element has no box to ask for: it ends with the column, so its width says where it begins.
+    // A pseudo-element's box cannot be queried. It ends with the column, so its width tells where it begins.
     const { words, sky, drawn } = await page.evaluate<{ words: number; sky: number; drawn: boolean }>(`(() => {
       const column = document.querySelector('.letter-head .wrap');
       const style = getComputedStyle(column, '::after');

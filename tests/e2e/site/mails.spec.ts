@@ -19,7 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 800 });
         const state = `${name} at ${width} px`;
         expect(await horizontalOverflow(page), state).toBe(0);
-        // Among the best practices are landmarks, and those are the business of the program that shows the mail.
+        // Without best practices: they demand landmarks, which are up to the mail program.
         await expectAccessible(page, state, 'html', wcag);
         expect(await page.evaluate(faintText), state).toEqual([]);
         expect(await page.evaluate(brightness), state).toBe(colorScheme);
@@ -32,11 +32,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('no name moves a mail sideways, with the style sheet or without', async ({ page }) => {
+test('no name makes a mail scroll sideways, with or without the style sheet', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   for (const [what, name] of Object.entries(samples.oddNames)) {
     const { html } = await samples.mailWithName(name);
-    // Some programs take the sheet away.
+    // Some mail programs remove the style sheet.
     for (const shown of [html, html.replace(/<style>.*?<\/style>/s, '')]) {
       await page.setContent(shown);
       expect(await horizontalOverflow(page), what).toBe(0);
@@ -45,10 +45,10 @@ test('no name moves a mail sideways, with the style sheet or without', async ({ 
   }
 });
 
-/** Text below 7:1; axe is in the page already. */
+/** Finds text with a contrast below 7:1; axe is already loaded. */
 const faintText = `axe.run({ runOnly: { type: 'rule', values: ['color-contrast-enhanced'] } })
   .then(({ violations, incomplete }) => [...violations, ...incomplete].flatMap(({ nodes }) => nodes.map(({ html }) => html)))`;
 
-/** Whether page and sheet are dark or light: all of the mail has to change. */
+/** Determines whether page and sheet are dark or light: all of the mail has to change. */
 const brightness = `[...new Set([document.body, document.body.querySelector('td'), document.querySelector('.sheet')]
   .map((part) => /^rgb\\((\\d+)/.exec(getComputedStyle(part).backgroundColor)[1] < 128 ? 'dark' : 'light'))].join()`;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { importPosts } from '../blog/blog.ts';
 import { expect, follow, hydrated, idle, test } from '../journey.ts';
 
-/** Where everything on the page is and how it is painted. */
+/** Returns position and styles of everything on the page. */
 const looks = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('main *')].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -34,7 +34,7 @@ test('a page looks the same whichever pages came before it', async ({ visitor: {
   }
 });
 
-test('a page brings its own styles; those of the next page are loaded once, before it is shown', async ({
+test('a page loads only its own styles; those of the next page load once, before it is shown', async ({
   visitor: { page },
   site,
 }) => {
@@ -57,7 +57,7 @@ test('a page brings its own styles; those of the next page are loaded once, befo
   expect(sheets).toEqual([]);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   await expect.poll(() => sheets).toEqual([expect.stringMatching(/^\/assets\/reading-/)]);
-  // Meanwhile its outline is shown, which needs none of them.
+  // Meanwhile its placeholder is shown, which needs none of them.
   await expect(page.getByText('Loading blog posts...')).toBeVisible();
   await expect(page.locator('.sketch-grid')).toHaveCSS('display', 'grid');
   await idle(page);
@@ -72,7 +72,7 @@ test('a page brings its own styles; those of the next page are loaded once, befo
   expect(sheets).toHaveLength(1);
 });
 
-test('a page whose styles are gone, after a deploy, is loaded again with the new ones', async ({ visitor }) => {
+test('a page whose styles are gone after a deploy is reloaded with the new ones', async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectTrouble(/404/);
   await page.route(/reading-[^/]*\.css$/, (route) => route.fulfill({ status: 404, body: '' }));

@@ -2,13 +2,13 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, hydrated, idle, test } from '../journey.ts';
 import { application, hold } from './application.ts';
 
-/** A page on a phone: without a mouse, pages to read run the application only when their visitor acts. */
+/** Opens a page on a phone: without a mouse, content pages run the application only when their visitor acts. */
 async function openOnPhone(browser: Browser, baseURL: string): Promise<Page> {
   const phone = await browser.newContext({ baseURL, isMobile: true, hasTouch: true });
   return phone.newPage();
 }
 
-test('on a phone, a page to read runs nothing of the application until its visitor acts, and has it at hand', async ({
+test('on a phone, a content page loads the application but does not run it until its visitor acts', async ({
   browser,
   site,
 }) => {
@@ -19,20 +19,20 @@ test('on a phone, a page to read runs nothing of the application until its visit
   await fetched;
   await idle(page);
   expect(await runs()).toBe(false);
-  // The campaign is known all the same.
+  // The campaign is recorded nevertheless.
   expect(await page.evaluate("sessionStorage.getItem('visit')")).toContain('resting');
   await page.locator('h1').tap();
   await expect.poll(runs).toBe(true);
   await page.context().close();
 });
 
-test('where there is a mouse, it takes over as soon as nothing else runs', async ({ page }) => {
+test('with a mouse, the application takes over as soon as nothing else runs', async ({ page }) => {
   await page.goto('/program-faq');
   await expect.poll(() => page.evaluate('history.state?.idx')).toBe(0);
 });
 
 for (const intent of ['Tab', 'touch'] as const)
-  test(`on a phone, it takes over once there is a ${intent}`, async ({ browser, site }) => {
+  test(`on a phone, the application takes over once there is a ${intent}`, async ({ browser, site }) => {
     const page = await openOnPhone(browser, site.url);
     await page.goto('/program-faq');
     await idle(page);
@@ -42,7 +42,7 @@ for (const intent of ['Tab', 'touch'] as const)
     await page.context().close();
   });
 
-test('what is pressed before the application runs is done once it does', async ({ page }) => {
+test('replays a press that comes before the application runs', async ({ page }) => {
   const start = await hold(page, application);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('link', { name: 'Play the video' }).click();
@@ -51,7 +51,7 @@ test('what is pressed before the application runs is done once it does', async (
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('two presses before the application runs are two', async ({ page }) => {
+test('replays both of two presses that come before the application runs', async ({ page }) => {
   const start = await hold(page, application);
   await page.goto('/hiring-partner', { waitUntil: 'domcontentloaded' });
   const mute = page.getByRole('button', { name: 'Mute' });
@@ -65,7 +65,7 @@ test('two presses before the application runs are two', async ({ page }) => {
   await expect(captions).toHaveAttribute('aria-pressed', before ?? '');
 });
 
-test('where the application cannot be loaded, the browser does what it can', async ({ page }) => {
+test('falls back to the browser when the application cannot be loaded', async ({ page }) => {
   await page.route(application, (route) => route.abort());
   await page.goto('/');
   const film = page.waitForRequest(/\.(mp4|webm)$/);
@@ -73,10 +73,7 @@ test('where the application cannot be loaded, the browser does what it can', asy
   expect((await film).isNavigationRequest()).toBe(true);
 });
 
-test('Back after a reload shows the page that it leads to, although the application does not run', async ({
-  browser,
-  site,
-}) => {
+test('Back after a reload shows the right page, although the application does not run', async ({ browser, site }) => {
   const page = await openOnPhone(browser, site.url);
   await page.goto('/program-faq');
   await hydrated(page);

@@ -6,12 +6,12 @@ const weeks = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const phases = ['remote', 'on-site', 'final'];
 const summaries = (page: Page) => page.locator('details[name="roadmap"] > summary');
 
-/** The phases whose rings are lit. */
+/** Returns the phases whose rings are lit. */
 const lit = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('.dial-band')]
     .filter((band) => getComputedStyle(band).opacity === '1').map((band) => band.classList[1])`);
 
-/** Where the middle of each week's number is, and its upper edge, in pixels of the page. */
+/** Returns the centre and the upper edge of each week's number, in page pixels. */
 const numbers = (page: Page) =>
   page.evaluate<{ middle: number; top: number }[]>(`[...document.querySelectorAll('.dial-phase span')]
     .map((span) => span.getBoundingClientRect())
@@ -43,16 +43,14 @@ test('the first phase is open, one at a time, and the rings follow by pointer an
   expect(await lit(page)).toEqual([]);
 });
 
-test('a phase that is opened stays where it was pressed, when the long one above it closes', async ({
-  visitor: { page },
-}) => {
+test('an opened phase stays where it was pressed when the long one above it closes', async ({ visitor: { page } }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
-  // Whoever has come down to it has moved something.
+  // A visitor who has scrolled down has triggered hydration.
   await hydrated(page);
   await idle(page);
   const second = summaries(page).nth(1);
-  /** How far it is from where it is pressed, in pixels. */
+  /** Distance from where it was pressed, in pixels. */
   const moved = async () => Math.abs(((await second.boundingBox())?.y ?? 0) - 600);
   await page.evaluate(
     `{ const row = document.querySelectorAll('details[name="roadmap"] > summary')[1];
@@ -65,7 +63,7 @@ test('a phase that is opened stays where it was pressed, when the long one above
 });
 
 for (const width of [320, 390, 768, 1025, 1440, 1920]) {
-  test(`the labels of the dial are at least 12 px and stand under their rings at ${width} px`, async ({ page }) => {
+  test(`the dial's labels are at least 12 px and are under their rings at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
     const art = await page.locator('.dial-art').boundingBox();
@@ -82,7 +80,7 @@ for (const width of [320, 390, 768, 1025, 1440, 1920]) {
   });
 }
 
-test('one sentence says what the picture shows; its labels are not read', async ({ page }) => {
+test('one sentence describes the picture to screen readers, which skip its labels', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('img', { name: /^Ten rings round one star: .*80 and 100 of its 168 hours/ })).toHaveCount(
     1,
@@ -94,9 +92,7 @@ test('one sentence says what the picture shows; its labels are not read', async 
 
 const thirdWeekToTop = `document.querySelectorAll('.week-list li')[2].scrollIntoView({ block: 'start' })`;
 
-test('the dial stays in view beside the weeks on wide screens, and stands above them on small ones', async ({
-  page,
-}) => {
+test('the dial stays in view beside the weeks on wide screens, and is above them on small ones', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   await page.evaluate(thirdWeekToTop);
@@ -106,7 +102,7 @@ test('the dial stays in view beside the weeks on wide screens, and stands above 
   await expect(page.locator('.dial-pole')).not.toBeInViewport();
 });
 
-test('on paper every week is there', async ({ page }) => {
+test('prints every week', async ({ page }) => {
   await page.goto('/');
   await page.emulateMedia({ media: 'print' });
   for (const week of weeks) {
@@ -118,7 +114,7 @@ test('on paper every week is there', async ({ page }) => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('all ten weeks are in the document, and the phases open one at a time', async ({ page }) => {
+  test('the document has all ten weeks, and the phases open one at a time', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     for (const week of weeks) await expect(page.locator('main')).toContainText(`Week ${week}: `);

@@ -11,7 +11,7 @@ import {
   widths,
 } from '../screens.ts';
 
-/** The menus are the same everywhere; only a style sheet could make a difference, and these pages have all of them. */
+/** The menus are the same everywhere except for style sheets, and these pages have all of them. */
 const pagesForMenus = new Set(['home', 'aidp-get-pricing', 'about-us', 'case-studies', 'terms']);
 
 for (const { path, page: name, heading, texts } of screens) {
@@ -40,7 +40,7 @@ for (const { path, page: name, heading, texts } of screens) {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.emulateMedia({ forcedColors: 'active' });
     expect(await horizontalOverflow(page), 'in forced colours').toBe(0);
-    // Without an edge a button is a word among others: shadows and backgrounds are gone there.
+    // Forced colours remove shadows and backgrounds, so without a border a button looks like any other word.
     const bare = await page.evaluate(`[...document.querySelectorAll('.button, input, select, textarea')]
       .filter((element) => element.checkVisibility() && !['range', 'checkbox', 'radio', 'hidden'].includes(element.type)
         && parseFloat(getComputedStyle(element).borderTopWidth) === 0).map((element) => element.outerHTML.slice(0, 80))`);
@@ -108,7 +108,7 @@ test('search engines get a title, a description and a picture of each page', asy
   expect(await (await page.request.get(`${site.url}/robots.txt`)).text()).toContain('/sitemap.xml');
 });
 
-/** Opens every row of every accordion. A visitor sees one at a time; here all stay open, to be looked at together. */
+/** Opens every row of every accordion. Visitors see one at a time; here all stay open, to be checked together. */
 async function openAccordions(page: Page, width: number): Promise<void> {
   await page.evaluate(`document.querySelectorAll('main details').forEach((row) => row.removeAttribute('name'))`);
   const rows = await page.locator('main details').all();
@@ -119,7 +119,7 @@ async function openAccordions(page: Page, width: number): Promise<void> {
   if (rows.length > 0) await expectAccessible(page, `${width} px, accordions open`, 'main details');
 }
 
-/** Opens the menus: dropdowns one after the other, the groups of the full-screen menu all together. */
+/** Opens the menus: dropdowns one after the other, the groups of the full-screen menu together. */
 async function openMenus(page: Page, width: number): Promise<void> {
   if (width > 1024) {
     for (const summary of await page.locator('.site-nav summary').all()) {
@@ -134,7 +134,7 @@ async function openMenus(page: Page, width: number): Promise<void> {
     await expectAccessible(page, `${width} px, menu open`, '#menu');
     await page.evaluate(`document.querySelectorAll('#menu details').forEach((group) => group.removeAttribute('name'))`);
     for (const group of await page.locator('#menu details').all()) {
-      // The first is open to begin with.
+      // The first is open initially.
       if ((await group.getAttribute('open')) === null) await group.locator('summary').click();
       await expect(group).toHaveAttribute('open', '');
     }

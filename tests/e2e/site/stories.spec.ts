@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { horizontalOverflow } from '../screens.ts';
 
-/** How many cards each column of the masonry has, from left to right. */
+/** Counts the cards in each column of the masonry, from left to right. */
 async function columns(page: Page): Promise<number[]> {
   const lefts = await page.evaluate<number[]>(
     `[...document.querySelectorAll('.masonry > li')].map((card) => Math.round(card.getBoundingClientRect().left))`,
@@ -11,7 +11,7 @@ async function columns(page: Page): Promise<number[]> {
   return places.map((place) => lefts.filter((left) => left === place).length);
 }
 
-test('18 cards in 1, 2 and 3 columns, 16 px apart; each opens its post in a new tab', async ({ page }) => {
+test('shows 18 cards in 1, 2 and 3 columns, 16 px apart, which open their posts in a new tab', async ({ page }) => {
   await page.goto('/program-success-stories');
   const links = page.locator('.masonry').getByRole('link', { name: /^Read the post by @\S+, in a new tab$/ });
   await expect(links).toHaveCount(18);
@@ -35,7 +35,7 @@ test('18 cards in 1, 2 and 3 columns, 16 px apart; each opens its post in a new 
   expect(gutters.beside).toBeCloseTo(16, 0);
 });
 
-test('few cards stand in even columns', async ({ page }) => {
+test('spreads few cards evenly over the columns', async ({ page }) => {
   for (const width of [750, 1024, 1025, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/hiring-partner');

@@ -2,7 +2,7 @@ import { importPosts } from '../blog/blog.ts';
 import { expect, test } from '../journey.ts';
 import { screens, stubViewer } from '../screens.ts';
 
-/** What a finger has to hit, but is lower than 24 px; links in running text may be (WCAG 2.5.8). */
+/** Finds touch targets lower than 24 px, which only links in running text may be (WCAG 2.5.8). */
 const low = `[...document.querySelectorAll('a, button, summary')].filter((target) => {
   const { width, height } = target.getBoundingClientRect();
   if (!target.checkVisibility({ visibilityProperty: true }) || target.matches('.visually-hidden') || width <= 1 || height >= 24) return false;
@@ -13,10 +13,7 @@ const low = `[...document.querySelectorAll('a, button, summary')].filter((target
   return isAlone || getComputedStyle(target).display !== 'inline';
 }).map((target) => target.textContent.trim() + ', ' + target.getBoundingClientRect().height + ' px')`;
 
-test('links and buttons that stand alone are 24 px high or higher on a phone, on every page', async ({
-  page,
-  site,
-}) => {
+test('standalone links and buttons are at least 24 px high on a phone, on every page', async ({ page, site }) => {
   test.setTimeout(120_000);
   await importPosts(site);
   await stubViewer(page);
@@ -40,7 +37,7 @@ test('in forced colours errors and notices keep a frame', async ({ page }) => {
   await expect(frameOf('.card-frame')).toHaveCSS('border-top-width', '1px');
 });
 
-test('the consent tick is seen on every surface', async ({ page }) => {
+test('the consent tick is visible on every surface', async ({ page }) => {
   await page.goto('/program-hiring-partner-form');
   const box = page.getByRole('checkbox', { name: 'Email me' });
   await box.check();

@@ -1,12 +1,12 @@
 import { paths } from '../../support/pages.ts';
 import { expect, test } from '../journey.ts';
 
-/** Minutes of a length as the page says it: 1 h 45 min. */
+/** Parses a duration as the page shows it ("1 h 45 min"). @returns minutes */
 const minutesIn = (text: string) =>
   Number(/(\d+)\s*h/.exec(text)?.[1] ?? 0) * 60 + Number(/(\d+)\s*min/.exec(text)?.[1] ?? 0);
 
 for (const path of [paths.home, paths.fellows]) {
-  test(`the day on ${path} is drawn to scale: lit lines, lengths in the list and their sum are the same`, async ({
+  test(`the day on ${path} is to scale: its lit lines match the durations in the list and their sum`, async ({
     visitor: { page },
   }) => {
     await page.goto(path);
@@ -19,13 +19,13 @@ for (const path of [paths.home, paths.fellows]) {
     expect(drawn).toHaveLength(said.length);
     const perMinute = drawn.map((length, index) => length / (said[index] ?? 0));
     for (const scale of perMinute) expect(Math.abs(scale / (perMinute[0] ?? 0) - 1)).toBeLessThan(0.005);
-    // The list says all of it; nobody hears the picture as well.
+    // The list says everything, so screen readers skip the picture.
     await expect(day.getByRole('listitem')).toHaveCount(await day.locator('.day-dot').count());
     await expect(day.getByRole('img')).toHaveCount(0);
   });
 }
 
-test('labels of the day stand in the picture, apart from one another, or not at all', async ({ visitor: { page } }) => {
+test("the day's labels are inside the picture and apart from one another, or hidden", async ({ visitor: { page } }) => {
   const labels = page.locator('.day-arc text');
   const boxes = () =>
     labels.evaluateAll((texts) =>
@@ -44,7 +44,7 @@ test('labels of the day stand in the picture, apart from one another, or not at 
     const found = await boxes();
     for (const [index, { left, right, top, bottom }] of found.entries()) {
       expect(left >= 0 && right <= width, `label ${index} at ${width} px`).toBe(true);
-      // Lines of text may touch; words may not lie on one another.
+      // Lines of text may touch; words may not overlap.
       for (const other of found.slice(index + 1))
         expect(
           right <= other.left || other.right <= left || bottom - 4 <= other.top || other.bottom - 4 <= top,
@@ -93,7 +93,7 @@ test('the evaluation adds up, in figures and in bars, and its bars are left out 
   await expect(table.getByRole('columnheader')).toHaveCount(5);
 });
 
-test('remarks and lines lead to one another; signs say what a line is', async ({ visitor: { page } }) => {
+test('remarks and lines link to each other, and signs say what a line is', async ({ visitor: { page } }) => {
   await page.goto('/');
   const review = page.getByRole('region', { name: 'A change, read line by line' });
   await expect(review.getByRole('insertion')).toHaveCount(5);
@@ -140,7 +140,7 @@ test("the capstone's screen is one picture with a description, and nothing in it
   }
 });
 
-test('what is drawn stays visible in forced colours and on paper', async ({ visitor: { page } }) => {
+test('drawings stay visible in forced colours and on paper', async ({ visitor: { page } }) => {
   await page.goto('/');
   await page.emulateMedia({ forcedColors: 'active' });
   const ground = await page.evaluate<string>(`(() => {

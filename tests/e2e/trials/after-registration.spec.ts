@@ -27,7 +27,7 @@ async function expectUsedUp(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('after the registration Back and a reload ask for the trial form, which works again', async ({
+test('Back and a reload after the registration lead to the trial form, which works again', async ({
   visitor: { page },
 }) => {
   await page.goto(path);
@@ -43,7 +43,7 @@ test('after the registration Back and a reload ask for the trial form, which wor
   await register(page);
 });
 
-test('no older entry of the history has kept the answers', async ({ visitor: { page } }) => {
+test('no older history entry keeps the answers', async ({ visitor: { page } }) => {
   await page.goto(path);
   await askForTrial(page);
   await page.goto('/about-us');
@@ -56,7 +56,7 @@ test('no older entry of the history has kept the answers', async ({ visitor: { p
   await expectUsedUp(page);
 });
 
-test('the same where the browser stores nothing', async ({ visitor, context }) => {
+test('works the same when the browser stores nothing', async ({ visitor, context }) => {
   const { page, expectTrouble } = visitor;
   expectTrouble(/could not be|was ignored/);
   await context.addInitScript(() => {

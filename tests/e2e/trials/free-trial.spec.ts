@@ -17,7 +17,7 @@ async function askForTrial(page: Page, email: string): Promise<void> {
   await page.waitForURL(`**${path}-register`);
 }
 
-test('from the trial form to an account, and on to the app', async ({ visitor: { page }, site }) => {
+test('leads from the trial form to an account, and on to the app', async ({ visitor: { page }, site }) => {
   const email = `student-${randomUUID().slice(0, 8)}@example.com`;
   await askForTrial(page, email);
   await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeFocused();
@@ -44,9 +44,7 @@ test('from the trial form to an account, and on to the app', async ({ visitor: {
   ]);
 });
 
-test('while the account is being made the page is covered; a failure is shown and takes the focus', async ({
-  visitor,
-}) => {
+test('covers the page while the account is being made, and shows and focuses a failure', async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectTrouble(/500|503/);
   await askForTrial(page, 'student@example.com');
@@ -70,9 +68,11 @@ test('while the account is being made the page is covered; a failure is shown an
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a long sample password');
 });
 
-test('Back, pressed before the next page is drawn, leads to a form that can be sent', async ({ visitor: { page } }) => {
+test('Back, pressed before the next page is rendered, leads to a form that can be sent', async ({
+  visitor: { page },
+}) => {
   await fillIn(page, 'early-back@example.com');
-  // The router sets the address, then draws; this visitor is faster.
+  // The router changes the address, then renders. This visitor is faster.
   await page.evaluate(`
     const push = history.pushState.bind(history);
     history.pushState = (...entry) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, testOn } from '../journey.ts';
 
 const path = '/aidp-free-trial-7f3a';
-/** Supabase's own limits, 30 mails an hour and one a minute to each address, and no mail server of ours. */
+/** A site with Supabase's own limits (30 mails an hour, one a minute to each address) and no mail server of ours. */
 const test = testOn({ SUPABASE_LIMITS: 'real', SMTP_URL: '' });
 
 async function register(page: Page, email: string): Promise<void> {
@@ -18,7 +18,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-test('the response to a registration is lost: pressing again leads on, although Supabase refuses a second mail', async ({
+test('pressing again after a lost response leads on, although Supabase refuses a second mail', async ({
   visitor,
   site,
 }) => {
@@ -35,17 +35,14 @@ test('the response to a registration is lost: pressing again leads on, although 
   ]);
 });
 
-test('the mails of this hour are used up: the visitor reads what is true, and keeps what was typed', async ({
-  visitor,
-  site,
-}) => {
+test("tells the visitor when this hour's mails are used up, and keeps what was typed", async ({ visitor, site }) => {
   const { page } = visitor;
   visitor.expectTrouble(/503/);
   const key = String(site.variables.SUPABASE_SECRET_KEY);
   for (let mail = 0; mail < 30; mail += 1)
     await fetch(`${site.standIns.url}/auth/v1/signup`, {
       method: 'POST',
-      // Another visitor each time, because Supabase also counts sign-ups by address.
+      // A different visitor each time, because Supabase also counts sign-ups by IP address.
       headers: { apikey: key, 'content-type': 'application/json', 'sb-forwarded-for': `198.51.100.${mail}` },
       body: JSON.stringify({ email: `mail-${randomUUID()}@example.com`, password: 'a long sample password' }),
     });

@@ -2,7 +2,7 @@ import { expect, idle, test } from '../journey.ts';
 
 const path = '/aidp-free-trial-7f3a';
 
-test('no file that another page loads says where the trial is', async ({ visitor: { page } }) => {
+test('no file loaded by other pages reveals the address of the trial', async ({ visitor: { page } }) => {
   const telling: string[] = [];
   page.on('response', async (response) => {
     const text = await response.text().catch(() => '');
@@ -15,9 +15,7 @@ test('no file that another page loads says where the trial is', async ({ visitor
   expect(telling).toEqual([]);
 });
 
-test('Back leads to the trial also from a page that was loaded again and does not know it', async ({
-  visitor: { page },
-}) => {
+test('Back leads to the trial even from a reloaded page that does not know it', async ({ visitor: { page } }) => {
   await page.goto(path);
   await expect(page.getByLabel('First Name')).toBeEditable();
   await idle(page);
@@ -33,7 +31,7 @@ test('Back leads to the trial also from a page that was loaded again and does no
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('an address that no page has is asked of the server once, and is a 404', async ({ visitor }) => {
+test('an unknown address is requested from the server once, and is a 404', async ({ visitor }) => {
   const { page, expectTrouble } = visitor;
   expectTrouble(/404/);
   let loads = 0;

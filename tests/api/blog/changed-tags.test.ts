@@ -10,19 +10,19 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => api.reset());
 
-describe('what changes at HubSpot', () => {
-  it('a tag that is renamed has its new name within one import, and its former addresses lead on', async () => {
+describe('changes at HubSpot', () => {
+  it('a renamed tag has its new name after one import, and its former addresses redirect', async () => {
     await api.cms('/tags/11', { name: 'Tool use', slug: 'tool-use' }, 'PUT');
     await api.importNow();
     expect(await api.statusOf('/posts/tag/agents?page=2')).toEqual([301, '/posts/tag/tool-use?page=2']);
     expect((await api.http.get('/posts/both').expect(200)).text).toContain('href="/posts/tag/tool-use"');
-    // Another tag takes the address that it had.
+    // Another tag takes its former address.
     await api.cms('/tags/12', { name: 'Agents', slug: 'agents' }, 'PUT');
     await api.importNow();
     expect((await api.http.get('/posts/tag/agents').expect(200)).text).toContain('<h1>Agents</h1>');
   });
 
-  it('a tag that is deleted is gone from posts, lists and sitemap; one odd list takes none away', async () => {
+  it('a deleted tag is gone from posts, lists and sitemap, but a single odd list removes none', async () => {
     const empty = { status: 200, body: { total: 0, results: [] } };
     api.standIns.faults.add({ path: '/tags', kind: 'status', ...empty, times: 1 });
     await api.importNow();
@@ -37,7 +37,7 @@ describe('what changes at HubSpot', () => {
     expect(await api.statusOf('/posts/tag/costs')).toBe(200);
   });
 
-  it('a post that loses its tag, and an author’s new slug', async () => {
+  it('a post loses its tag, and an author gets a new slug', async () => {
     await api.cms('/posts/both', { tagIds: [] }, 'PATCH');
     await api.cms('/authors/21', { displayName: 'Sample Ada', slug: 'ada-l' }, 'PUT');
     await api.rows("update blog_authors set read_at = 'epoch'");
@@ -47,7 +47,7 @@ describe('what changes at HubSpot', () => {
     expect(await api.statusOf('/posts/author/ada')).toEqual([301, '/posts/author/ada-l']);
   });
 
-  it('tags that cannot be read stop no import: posts come, and the operator is told', async () => {
+  it('tags that cannot be read do not stop the import, and the operator is told', async () => {
     api.standIns.faults.add({ path: '/tags', kind: 'status', status: 500 });
     await api.cms('/posts', testPost('late', { tagIds: [11] }));
     await api.importNow();
@@ -58,7 +58,7 @@ describe('what changes at HubSpot', () => {
     ]);
   });
 
-  it('two authors of one name have two lists; odd slugs and names are made usable', async () => {
+  it('two authors with the same name have two lists, and odd slugs and names are made usable', async () => {
     await api.cms('/authors/23', { displayName: 'Sample Grace', slug: 'a/b?c' }, 'PUT');
     await api.cms('/tags/14', { name: '<b>Über</b> "Größe" / 数据', slug: '../x' }, 'PUT');
     await api.cms('/posts', testPost('other', { blogAuthorId: '23', tagIds: ['14', 11, 11, '../', null] }));

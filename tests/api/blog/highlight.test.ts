@@ -7,12 +7,12 @@ import { faultsOf } from '../../support/post-faults.ts';
 const addresses = new AddressRules('https://files.example.com', 'http://localhost:8080');
 const body = (html: string) => sanitiseBody(html, addresses);
 const block = (language: string, code: string) => `<pre><code class="language-${language}">${code}</code></pre>`;
-/** The code as a reader sees it. */
+/** Returns the code as a reader sees it. */
 const textOf = (html: string) => html.replace(/<[^>]*>/g, '');
 const isMarked = (html: string) => /<span class="code-/.test(html);
 
 describe('code in posts', () => {
-  it('is marked in the languages that we know, under their short names too, with our own classes alone', () => {
+  it('is highlighted in known languages, under their short names too, with our own classes only', () => {
     const ts = body(block('ts', 'const a: string = "x &lt; y"; // why\nreturn 42;'));
     expect(ts).toContain('<span class="code-keyword">const</span>');
     expect(ts).toContain('<span class="code-string">&quot;x &lt; y&quot;</span>');
@@ -49,7 +49,7 @@ describe('code in posts', () => {
     expect(isMarked(body(html))).toBe(false);
   });
 
-  it('takes its language from the block or the code, and what another program marked is marked anew', () => {
+  it("takes its language from the block or the code, and replaces another program's highlighting", () => {
     expect(isMarked(body('<pre class="language-js">\n<code>let a;</code>\n</pre>'))).toBe(true);
     expect(isMarked(body('<pre class="language-js">let a;</pre>'))).toBe(true);
     const marked = body(block('js', '<span class="hljs-keyword" style="color:red">let</span> a;<br>let b;'));
@@ -57,11 +57,11 @@ describe('code in posts', () => {
     expect(marked.match(/code-keyword/g)).toHaveLength(2);
   });
 
-  it('no post brings such a class itself', () => {
+  it('cannot bring such classes itself', () => {
     expect(body('<p><span class="code-keyword x">a</span></p>')).toBe('<p><span>a</span></p>');
   });
 
-  it('code that tries to be markup stays code', () => {
+  it('stays code when it looks like markup', () => {
     const html = body(block('html', '&lt;/code&gt;&lt;/pre&gt;&lt;img src=x onerror=alert(1)&gt;'));
     expect(faultsOf(html)).toEqual([]);
     expect(html).not.toContain('<img');

@@ -11,7 +11,7 @@ afterAll(() => api.close());
 beforeEach(() => api.emptyBlog());
 
 describe('importing', () => {
-  it('a changed author’s name reaches readers', async () => {
+  it('shows readers an author’s changed name', async () => {
     await api.cms('/authors/88', { displayName: 'Before' }, 'PUT');
     await api.publish([{ name: 'One', blogAuthorId: '88' }]);
     const version = await api.reader.version();
@@ -21,13 +21,13 @@ describe('importing', () => {
     await api.refreshed();
     expect((await api.getPosts().expect(200)).body.objects[0].blog_author).toEqual({
       display_name: 'After & on',
-      // HubSpot gave none: it was made of the first name, and stays.
+      // HubSpot sent no slug: it was made from the first name, and stays.
       slug: 'before',
     });
     expect(await api.reader.version()).not.toBe(version);
   });
 
-  it('asks only for what has changed: a minute without changes takes three small calls', async () => {
+  it('requests only changes: a minute without any takes three small calls', async () => {
     const posts = Array.from({ length: 150 }, (_, index) => ({ slug: `blog/n${index}`, updated: day(1) }));
     await api.publish([...posts, { slug: 'blog/newest', updated: day(9) }]);
     await api.cms('/requests', undefined, 'DELETE');
@@ -36,10 +36,10 @@ describe('importing', () => {
     expect({ list, post, author, tag }).toEqual({ list: 2, post: 0, author: 0, tag: 1 });
   });
 
-  it('HubSpot ignores the filter of changes: a minute without changes costs one page, and the operator is told', async () => {
+  it('reads one page a minute and tells the operator when HubSpot ignores the filter of changes', async () => {
     const posts = Array.from({ length: 250 }, (_, index) => ({ slug: `blog/n${index}`, updated: day(1) }));
     await api.publish([...posts, { slug: 'blog/newest', updated: day(9) }]);
-    // A filter that is misspelt is one that HubSpot ignores.
+    // HubSpot ignores a misspelt filter.
     const path = '/cms/blogs/2026-09/posts$';
     const all = await fetch(`${api.standIns.url}/cms/blogs/2026-09/posts?sort=-updatedAt&limit=100`, {
       headers: { authorization: `Bearer ${api.env.HUBSPOT_ACCESS_TOKEN}` },
@@ -47,7 +47,7 @@ describe('importing', () => {
     api.standIns.faults.add({ path, kind: 'status', status: 200, body: await all.json(), times: 1 });
     await api.cms('/requests', undefined, 'DELETE');
     expect(await api.importPosts()).toBe(true);
-    // The other is the count; the page itself was given by the fault.
+    // The one request is the count; the page itself came from the fault.
     expect((await api.cms<{ list: number }>('/requests')).list).toBe(1);
     expect(await api.rows("select problem from blog_problems where post_id = 'list'")).toEqual([
       { problem: expect.stringContaining('updatedAfter') },
@@ -55,13 +55,13 @@ describe('importing', () => {
     expect((await api.getPosts()).body.total).toBe(251);
   });
 
-  it('HubSpot obeys only the filters of its contract: drafts stay hidden, changes arrive, deleted posts go', async () => {
+  it('hides drafts, shows changes and removes deleted posts when HubSpot obeys only documented filters', async () => {
     await api.cms('/switches', { filters: 'contract' }, 'PATCH');
     const drafts = Array.from({ length: 30 }, (_, index) => ({ slug: `blog/draft-${index}`, state: 'DRAFT' }));
     const live = Array.from({ length: 30 }, (_, index) => ({ slug: `blog/n${index}` }));
     const [first] = await api.publish([{ slug: 'blog/stays' }, ...live, ...drafts]);
     expect((await api.getPosts()).body.total).toBe(31);
-    // Two imports without changes are no sweeps.
+    // Two imports without changes make no sweep.
     await api.cms('/requests', undefined, 'DELETE');
     for (let minute = 0; minute < 2; minute += 1) await api.importPosts();
     expect((await api.cms<{ list: number }>('/requests')).list).toBe(4);
@@ -69,7 +69,7 @@ describe('importing', () => {
     await api.importPosts();
     await api.refreshed();
     expect((await api.getPosts('?slug=blog/stays')).body.objects[0].title).toBe('Changed');
-    // Many at once: believed only when HubSpot's count fits what it lists, drafts among them.
+    // Many at once, including drafts, are believed only when HubSpot's count matches its list.
     await api.publish([{ id: first?.id, name: 'Changed', slug: 'blog/stays' }, ...drafts]);
     expect((await api.getPosts()).body.total).toBe(1);
   });
@@ -84,7 +84,7 @@ describe('importing', () => {
         await api.cms('/posts', { name: 'New', slug: 'blog/new' });
       },
     ],
-  ])('a post that was %s disappears with the next import, and its texts with it', async (_how, withdraw) => {
+  ])('removes a post that was %s, and its texts, with the next import', async (_how, withdraw) => {
     const [first, second] = await api.publish([
       { name: 'Stays', slug: 'blog/stays' },
       { name: 'Goes', slug: 'blog/goes' },
@@ -99,7 +99,7 @@ describe('importing', () => {
     expect(row).toEqual({ title: '', post_body: '', post_summary: '' });
   });
 
-  it('a post that is published again is back', async () => {
+  it('restores a post that is published again', async () => {
     const [made] = await api.publish([{ name: 'Comes and goes', slug: 'blog/x' }]);
     await api.cms(`/posts/${made?.id}/unpublish`, {}, 'POST');
     await api.importPosts();
@@ -109,7 +109,7 @@ describe('importing', () => {
     expect(titlesOf(await api.getPosts().expect(200))).toEqual(['Comes and goes']);
   });
 
-  it('a job that an older version left under its old name is done too', async () => {
+  it('also runs a job that an older version left under its old name', async () => {
     const worker = await startTestApi();
     const waiting = () => worker.rows("select from graphile_worker.jobs where task_identifier = 'copy-blog'");
     try {
@@ -120,7 +120,7 @@ describe('importing', () => {
     }
   });
 
-  it('stricter rules import every post again, changed or not', async () => {
+  it('imports every post again under stricter rules, changed or not', async () => {
     await api.publish([{ name: 'One', slug: 'blog/one', postBody: '<p>clean</p>' }]);
     await api.rows("update blog_posts set sanitised_as = '0-old', post_body = '<script>old</script>'");
     await api.rows("update blog_sync set swept_as = '0-old'");

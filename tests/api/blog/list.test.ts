@@ -30,12 +30,12 @@ describe('GET /api/blog/posts', () => {
     });
   });
 
-  it('an empty blog that was imported is a list without posts', async () => {
+  it('returns a list without posts for an empty blog that was imported', async () => {
     await api.publish([]);
     expect((await api.getPosts().expect(200)).body).toEqual({ objects: [], total: 0 });
   });
 
-  it('uses the specified field names; the byline is the author’s, not the publisher’s', async () => {
+  it('uses the specified field names, and the author’s byline, not the publisher’s', async () => {
     await api.cms('/authors/77', { displayName: 'Sample Byline' }, 'PUT');
     const [made] = await api.publish([
       {
@@ -73,7 +73,7 @@ describe('GET /api/blog/posts', () => {
     expect((await api.getPosts('?fields=summary').expect(200)).body).toEqual({ objects: [summary], total: 1 });
   });
 
-  it('limit, offset, total and exclude are exact; newest first, equal dates in a stable order', async () => {
+  it('applies limit, offset and exclude exactly, newest first, with equal dates in a stable order', async () => {
     const posts = Array.from({ length: 17 }, (_, index) => ({
       name: `P${index}`,
       slug: `blog/p${index}`,
@@ -125,7 +125,7 @@ describe('GET /api/blog/posts', () => {
     await api.getPosts(`?slug=${'x'.repeat(1_001)}`).expect(400);
   });
 
-  it('a slug matches in any case; an unknown one is an empty list', async () => {
+  it('matches a slug in any case, and returns an empty list for an unknown one', async () => {
     await api.publish([{ name: 'Case', slug: 'blog/Some-Case' }]);
     expect(titlesOf(await api.getPosts('?slug=BLOG/some-CASE').expect(200))).toEqual(['Case']);
     for (const slug of ["'", '%25', '../x', 'blog/', '🦉'])

@@ -14,7 +14,7 @@ const problems = () =>
   api.rows<{ post_id: string; problem: string; skipped: boolean }>('select * from blog_problems order by post_id');
 
 describe('importing', () => {
-  it('each odd post is repaired or skipped, recorded, and never holds up the others', async () => {
+  it('repairs or skips each odd post, records it, and never lets it hold up the others', async () => {
     await api.publish([
       { id: '1', name: 'Plain', slug: 'blog/plain', publishDate: day(3) },
       { id: '2', name: 'No author', slug: 'blog/no-author', blogAuthorId: null, publishDate: day(2) },
@@ -86,7 +86,7 @@ describe('importing', () => {
     expect((await api.reader.status()).error).toBeNull();
   });
 
-  it('the older of two posts with one slug shows once the newer is withdrawn', async () => {
+  it('shows the older of two posts with one slug once the newer is withdrawn', async () => {
     await api.publish([
       { id: '1', name: 'Older', slug: 'blog/twin', publishDate: day(1) },
       { id: '2', name: 'Newer', slug: 'blog/twin', publishDate: day(2) },
@@ -97,7 +97,7 @@ describe('importing', () => {
     expect(titlesOf(await api.getPosts('?slug=blog/twin').expect(200))).toEqual(['Older']);
   });
 
-  it('no payload reaches readers: nothing but listed elements in body and summary, text in titles', async () => {
+  it('lets no payload reach readers: only listed elements in body and summary, only text in titles', async () => {
     await api.publish(
       xssPayloads.map(({ html }, index) => ({
         name: html,

@@ -45,11 +45,11 @@ describe('links inside posts', () => {
     expect(rules.link(href)).toBe(href);
   });
 
-  it.each(['javascript:/blog/x', '/\\site.example/blog/x', 'blog/x'])('%s is no link, as before', (href) => {
+  it.each(['javascript:/blog/x', '/\\site.example/blog/x', 'blog/x'])('%s is not a link, as before', (href) => {
     expect(rules.link(href)).toBeNull();
   });
 
-  it('pictures stay where they are', () => {
+  it('leave the addresses of pictures as they are', () => {
     expect(rules.image('/blog/picture.png')).toBe('/blog/picture.png');
   });
 });
@@ -61,7 +61,7 @@ describe('a post that links to others', () => {
   });
   afterAll(() => api.close());
 
-  it('leads from page to page, also where it was imported before', async () => {
+  it('leads from page to page, even when it was imported before', async () => {
     const link = (slug: string) => `<p><a href="/insights/${slug}">Read it</a></p>`;
     await api.publish([
       { name: 'One', slug: 'insights/one', postBody: link('two'), postSummary: link('two') },
@@ -75,7 +75,7 @@ describe('a post that links to others', () => {
     expect(await hrefIn(await hrefIn('/posts/one'))).toBe('/posts/one');
     const { body } = await api.getPosts('?slug=insights/one').expect(200);
     expect(body.objects[0].post_summary).toContain('href="/posts/two"');
-    // As rows of an earlier version are: the next full look imports them again.
+    // Like rows of an earlier version, which the next full import renews.
     await api.rows(`update blog_posts set sanitised_as = '2-x', post_body = '<a href="/insights/two">Read it</a>'`);
     await api.rows('update blog_sync set swept_as = null');
     expect(await api.importPosts()).toBe(true);

@@ -19,7 +19,7 @@ const leadsTo = async (path: string) => {
 };
 
 describe('a post whose slug was changed', () => {
-  it('is reached under all of its former addresses with one 301 each, and the query goes along', async () => {
+  it('is reached from each of its former addresses with one 301 that keeps the query', async () => {
     const [post] = await api.publish([{ slug: 'blog/first-name' }]);
     await rename(post?.id, 'blog/Second-Name');
     await rename(post?.id, 'blog/third-name');
@@ -30,7 +30,7 @@ describe('a post whose slug was changed', () => {
     expect(objects).toMatchObject([{ id: post?.id, slug: 'blog/third-name' }]);
   });
 
-  it('gives way to a post that has the slug today, and back', async () => {
+  it('gives way to a post that has the slug now, and gets it back', async () => {
     const [first] = await api.publish([{ slug: 'blog/wanted' }]);
     await rename(first?.id, 'blog/moved');
     const second = await api.cms<{ id: string }>('/posts', { slug: 'blog/wanted' });
@@ -41,7 +41,7 @@ describe('a post whose slug was changed', () => {
     expect(await leadsTo('/posts/wanted')).toEqual([301, '/posts/elsewhere']);
   });
 
-  it('renamed back, it is there again and leads in no circle', async () => {
+  it('is back after it was renamed back, without a circle', async () => {
     const [post] = await api.publish([{ slug: 'blog/here' }]);
     await rename(post?.id, 'blog/there');
     await rename(post?.id, 'blog/here');
@@ -49,7 +49,7 @@ describe('a post whose slug was changed', () => {
     expect(await leadsTo('/posts/there')).toEqual([301, '/posts/here']);
   });
 
-  it('leads nowhere once it is withdrawn, nor where only the case of its slug was changed', async () => {
+  it('does not redirect once it is withdrawn, or when only the case of its slug changed', async () => {
     const [post, other] = await api.publish([{ slug: 'blog/old' }, { slug: 'blog/plain' }]);
     await rename(post?.id, 'blog/new');
     await api.cms(`/posts/${post?.id}/unpublish`, {}, 'POST');

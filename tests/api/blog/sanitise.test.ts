@@ -15,14 +15,14 @@ const body = (html: string) => sanitiseBody(html, addresses);
 const summary = (html: string) => sanitiseSummary(html, addresses);
 
 describe('script in posts', () => {
-  it.each(xssPayloads)('$name: nothing of it is left in body and summary; in a title it is text', ({ html }) => {
+  it.each(xssPayloads)('$name: is removed from body and summary, and is text in a title', ({ html }) => {
     const around = `<p>before</p>${html}<p>after</p>`;
     for (const text of [body(html), body(around), summary(html), summary(around)]) expect(faultsOf(text)).toEqual([]);
     expect(summary(around)).not.toMatch(/<(?!\/?(a|strong|b|em|i|code|sub|sup)\b)/);
     expect(toPlainText(html)).not.toMatch(/\p{Cc}/u);
   });
 
-  it('the check of this test finds what it looks for', () => {
+  it('is found by the check of this test', () => {
     for (const bad of [
       '<script>',
       '<p onclick="x">',
@@ -38,19 +38,19 @@ describe('script in posts', () => {
 });
 
 describe('bodies keep what real posts use', () => {
-  it('headings begin below the title and leave no gap', () => {
+  it('headings begin below the title and skip no level', () => {
     expect(body('<h1>A</h1><h3>B</h3><h3>C</h3><h6>D</h6>')).toBe('<h2>A</h2><h3>B</h3><h3>C</h3><h4>D</h4>');
     expect(body('<h3>A</h3><h4>B</h4>')).toBe('<h2>A</h2><h3>B</h3>');
   });
 
-  it('ids get a prefix, links to them follow', () => {
+  it('ids get a prefix, and so do links to them', () => {
     expect(body('<h2 id="top">A</h2><a href="#top">up</a>')).toBe(
       '<h2 id="post-top">A</h2><a href="#post-top" rel="noopener">up</a>',
     );
     expect(body('<a name="old">x</a>')).toBe('<a id="post-old">x</a>');
   });
 
-  it('links: http(s), mail and paths of the site; others are text', () => {
+  it('links to http(s), mail and paths of the site stay; others become text', () => {
     expect(body('<a href="/posts/x" target="_blank" rel="nofollow me">x</a>')).toBe(
       '<a href="/posts/x" rel="nofollow noopener" target="_blank">x</a>',
     );
@@ -66,7 +66,7 @@ describe('bodies keep what real posts use', () => {
       expect(body(`<a href="${href}">x</a>`)).toBe('<a>x</a>');
   });
 
-  it('pictures are lazy, described, and either sized or marked', () => {
+  it('pictures load lazily, have a description, and are either sized or marked', () => {
     expect(body(`<img src="${files}/a.png" width="600" height="300" style="width:1px">`)).toBe(
       `<img src="${files}/a.png" width="600" height="300" alt="" loading="lazy" decoding="async" />`,
     );
@@ -76,21 +76,21 @@ describe('bodies keep what real posts use', () => {
     expect(body(`<img src="http://1.fs1.hubspotusercontent-na1.net/a.png">`)).toContain(`src="${files}/a.png"`);
   });
 
-  it('a srcset keeps its sizes, commas in addresses and the listed hosts only', () => {
+  it('a srcset keeps its sizes, commas in addresses, and only the listed hosts', () => {
     const html = `<img src="${files}/a,b.png" srcset="${files}/a,b.png?width=300 300w, https://other.example/x.png 600w,${files}/c.png 900w" sizes="(max-width: 600px) 100vw, 600px">`;
     expect(body(html)).toContain(
       `srcset="${files}/a,b.png?width=300 300w, ${files}/c.png 900w" sizes="(max-width: 600px) 100vw, 600px"`,
     );
   });
 
-  it('a picture that the policy of the pages would block is a link to it', () => {
+  it("a picture that the pages' policy would block becomes a link to it", () => {
     expect(body('<img src="https://other.example/x.png" alt="Chart">')).toBe(
       '<a href="https://other.example/x.png" rel="noopener">Chart</a>',
     );
     expect(body('<p><img src="data:image/png;base64,AAAA" alt="Dot"></p>')).toBe('<p><span>Dot</span></p>');
   });
 
-  it('players are embedded without cookies and in a sandbox; other frames are links', () => {
+  it('players are embedded without cookies and in a sandbox; other frames become links', () => {
     const player = body(
       '<iframe src="//www.youtube.com/embed/abcdefghijk?start=4&autoplay=1" onload="x"><b>no</b></iframe>',
     );
@@ -129,7 +129,7 @@ describe('bodies keep what real posts use', () => {
 });
 
 describe('titles and summaries', () => {
-  it('a title is plain text: entities read, tags gone', () => {
+  it('a title is plain text, with decoded entities and without tags', () => {
     expect(toPlainText('Q&amp;A: <b>when</b> a &lt; b &#8211; &quot;x&quot;')).toBe('Q&A: when a < b – "x"');
     expect(toPlainText('a\u202eb\u0007c')).toBe('a b c');
   });
@@ -144,7 +144,7 @@ describe('titles and summaries', () => {
     expect(summary(`<p>${'word '.repeat(1_000)}&lt;b&gt;</p>`).length).toBeLessThan(300);
   });
 
-  it('a post without one gets the beginning of its text', () => {
+  it('a post without a summary gets the beginning of its text', () => {
     expect(summaryOf(body('<h2>Head</h2><p>Why a &lt; b &amp; c.</p><pre>code</pre><p>More</p>'))).toBe(
       'Why a &lt; b &amp; c. More',
     );
@@ -152,7 +152,7 @@ describe('titles and summaries', () => {
 });
 
 describe('BLOG_IMAGE_HOSTS', () => {
-  it('takes https hosts only: the value becomes a part of the pages’ security policy', () => {
+  it('accepts only https hosts, because the value becomes part of the pages’ security policy', () => {
     const good = ' https://files.example.com  https://*.example.org:8443 ';
     expect(parseSite({ BLOG_IMAGE_HOSTS: good }).BLOG_IMAGE_HOSTS).toBe(
       'https://files.example.com https://*.example.org:8443',

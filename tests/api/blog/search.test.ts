@@ -12,7 +12,7 @@ beforeAll(async () => {
     testPost('summary', { postSummary: '<p>On a zebra, in short.</p>', publishDate: day(2) }),
     testPost('body', { postBody: '<p>Long ago a zebra ran <em>home</em> to sleep.</p>', publishDate: day(3) }),
     testPost('tagged', { tagIds: [501], publishDate: day(4) }),
-    // Neither in the order of their ids nor against it.
+    // In neither ascending nor descending order of their ids.
     testPost('equal1', { name: 'Quagga of old', tagIds: [502], publishDate: day(6) }),
     testPost('equal2', { name: 'Quagga of old', tagIds: [502], publishDate: day(5) }),
     testPost('equal3', { name: 'Quagga of old', tagIds: [502], publishDate: day(7) }),
@@ -31,7 +31,7 @@ const search = async (q: string) => titlesOf(await api.getPosts(`?q=${encodeURIC
 const pageOf = (q: string, more = '') => api.http.get(`/posts?q=${encodeURIComponent(q)}${more}`);
 
 describe('GET /api/blog/posts?q=', () => {
-  it('finds words of title, summary, body and tags in this order; among equals the newest is first', async () => {
+  it('ranks words in title, summary, body and tags in this order, newest first among equals', async () => {
     expect(await search('zebra')).toEqual(['Zebra crossings', 'Post summary', 'Post body']);
     for (const list of ['?q=quagga', '?tag=extinct']) {
       const { body } = await api.getPosts(list).expect(200);
@@ -69,13 +69,13 @@ describe('GET /api/blog/posts?q=', () => {
     'or or',
     '🦉',
     '\u0007',
-  ])('whatever is typed, there is an answer: %j', async (q) => {
+  ])('answers whatever is typed: %j', async (q) => {
     const { body } = await api.getPosts(`?q=${encodeURIComponent(q)}`).expect(200);
     expect(body.total).toEqual(q === '\u0007' ? 16 : expect.any(Number));
     await pageOf(q).expect(200);
   });
 
-  it('the api’s description has q, tag and author, and how long a search may be', async () => {
+  it('is documented with q, tag and author, and the maximum length of a search', async () => {
     const { paths } = (await api.http.get('/api/docs').expect(200)).body;
     const parameters: { name: string; required: boolean; schema: object }[] = paths['/api/blog/posts'].get.parameters;
     const named = (name: string) => parameters.find((parameter) => parameter.name === name);
@@ -84,7 +84,7 @@ describe('GET /api/blog/posts?q=', () => {
       expect(named(name)).toMatchObject({ required: false, schema: { maxLength: 200 } });
   });
 
-  it('blanks search for nothing; more than 100 characters, NUL or two texts are refused by name', async () => {
+  it('ignores blanks, and refuses more than 100 characters, NUL or two texts, naming the field', async () => {
     for (const q of ['', '%20%20', '%09'])
       expect((await api.getPosts(`?q=${q}`).expect(200)).body).toMatchObject({ total: 16 });
     for (const query of [`q=${'x'.repeat(101)}`, 'q=%00', 'q=a&q=b']) {
@@ -94,7 +94,7 @@ describe('GET /api/blog/posts?q=', () => {
     expect((await api.getPosts(`?q=${'x'.repeat(100)}`).expect(200)).body.total).toBe(0);
   });
 
-  it('pages, counts and leaves out as the list does, and goes with tag and author', async () => {
+  it('pages, counts and excludes like the list, and combines with tag and author', async () => {
     const ids = async (more: string) =>
       (await api.getPosts(`?q=ostrich&${more}`).expect(200)).body as { objects: { id: string }[]; total: number };
     const all = (await ids('limit=100')).objects.map(({ id }) => id);
@@ -109,7 +109,7 @@ describe('GET /api/blog/posts?q=', () => {
     });
   });
 
-  it('what changes is found anew: a post, the name of its tag, its withdrawal', async () => {
+  it('follows changes: a post, the name of its tag, its withdrawal', async () => {
     await api.cms('/posts/equal3', { name: 'Tapir', htmlTitle: 'Tapir' }, 'PATCH');
     await api.cms('/tags/501', { name: 'Lemurs', slug: 'vector-stores' }, 'PUT');
     await api.cms('/posts/title/unpublish', {}, 'POST');
@@ -124,7 +124,7 @@ describe('GET /api/blog/posts?q=', () => {
 });
 
 describe('/posts?q=', () => {
-  it('shows count and words, pages with them, and is not for search engines or shared caches', async () => {
+  it('shows the count and the words, keeps them on paging, and is not indexed or cached', async () => {
     const { text, headers } = await pageOf('ostrich').expect(200);
     expect(text).toContain('<h1>8 results for “ostrich”</h1>');
     expect(text).toContain('<title>8 results for “ostrich” | Lodestar</title>');
@@ -145,7 +145,7 @@ describe('/posts?q=', () => {
     expect(beyond.text).toMatch(/<a href="\/posts\?q=ostrich">Go to the first page/);
   });
 
-  it('one result is one; none says so and leads on', async () => {
+  it('says "one" for one result, and for none says so and leads on', async () => {
     expect((await pageOf('okapi').expect(200)).text).toContain('<h1>1 result for “okapi”</h1>');
     const { text } = await pageOf('platypus').expect(200);
     expect(text).toContain('<h1>No results for “platypus”</h1>');
@@ -153,7 +153,7 @@ describe('/posts?q=', () => {
     expect(text).toMatch(/<a class="button" href="\/posts">All articles/);
   });
 
-  it('what was typed is text, and signs of an address are written as such', async () => {
+  it('shows what was typed as text, and encodes it in addresses', async () => {
     const { text } = await pageOf('</title><script>alert(1)</script> "ostrich" & a=b#c').expect(200);
     expect(text).not.toContain('<script>alert(1)');
     expect(text).toContain('&lt;script&gt;alert(1)');
@@ -161,7 +161,7 @@ describe('/posts?q=', () => {
     expect(plus.text).toContain('href="/posts?q=ostrich+or+c%2B%2B+%26+5%25&amp;page=2"');
   });
 
-  it('too long a text is a 400 that says what is possible; no text is the list', async () => {
+  it('answers 400 with the limit to a text that is too long, and shows the list without a text', async () => {
     const { text } = await pageOf('x'.repeat(101)).expect(400);
     expect(text).toContain('Please keep your search to 100 characters.');
     expect(text).toContain('noindex');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('lists by tag and author', () => {
-  it('have the posts, a canonical address for each page, the tag’s feed and paging', async () => {
+  it('show the posts, with a canonical address for each page, the tag’s feed and paging', async () => {
     const first = await api.http.get('/posts/tag/agents').expect(200);
     expect(first.text).toContain('<h1>Agents &amp; tools</h1>');
     expect(first.text).toContain('8 articles with this tag.');
@@ -34,7 +34,7 @@ describe('lists by tag and author', () => {
     expect(beyond.text).toMatch(/<a href="\/posts\/tag\/agents">Go to the first page/);
   });
 
-  it('are linked from the posts, also where HubSpot gives no slug; both are in the structured data', async () => {
+  it('are linked from the posts, even without a slug from HubSpot, and are in the structured data', async () => {
     const { text } = await api.http.get('/posts/both').expect(200);
     expect(text).toMatch(/By <a[^>]* href="\/posts\/author\/sample-grace"[^>]*>Sample Grace<\/a>/);
     const tags = [...text.matchAll(/<a rel="tag" href="([^"]+)"[^>]*>([^<]+)</g)].map(([, href, name]) => [href, name]);
@@ -54,7 +54,7 @@ describe('lists by tag and author', () => {
     });
   });
 
-  it('without a published post there is none: a real 404, as for whatever nobody knows', async () => {
+  it('answer a real 404 without a published post, as for unknown ones', async () => {
     for (const path of ['/posts/tag/unused', '/posts/tag/none', '/posts/author/none', '/posts/tag/unused/feed.xml']) {
       const { text } = await api.http.get(path).expect(404);
       expect(text).toContain('noindex');
@@ -84,7 +84,7 @@ describe('lists by tag and author', () => {
     ]);
   });
 
-  it('a tag has a feed of its posts, which names their tags', async () => {
+  it('include a feed of each tag’s posts, which names their tags', async () => {
     const { text, headers } = await api.http.get('/posts/tag/costs/feed.xml').buffer(true).expect(200);
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
     expect(text.match(/<entry>/g)).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('lists by tag and author', () => {
     expect(await api.statusOf('/posts/tag/Costs/feed.xml')).toEqual([301, '/posts/tag/costs/feed.xml']);
   });
 
-  it('the api takes them as tag= and author=, in any case, and says their names', async () => {
+  it('are available from the api as tag= and author=, in any case, with their names', async () => {
     const tagged = (await api.getPosts('?tag=AGENTS&author=sample-grace&fields=summary').expect(200)).body;
     expect(tagged).toMatchObject({
       total: 1,
@@ -106,7 +106,7 @@ describe('lists by tag and author', () => {
       await api.getPosts(`?${query}`).expect(400);
   });
 
-  it('as many as there are: 250 tags are read in pages', async () => {
+  it('cover all of 250 tags, which are read in pages', async () => {
     const each = (change: (at: number) => Promise<unknown>) =>
       Promise.all(Array.from({ length: 250 }, (_, at) => change(at)));
     await each((at) => api.cms(`/tags/9${at}`, { name: `Tag ${at}`, slug: `tag-${at}` }, 'PUT'));

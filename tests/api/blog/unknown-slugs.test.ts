@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => api.emptyBlog());
 
-/** The api may look up two slugs at once and one more each second: gives back what earlier tests have used. */
+/** Resets the allowance for lookups (two at once, one more each second), which earlier tests may have used up. */
 const refillAllowance = () => Object.assign(api.app.get(SlugLookup), { tokens: 2 });
 
 describe('an unknown slug', () => {
-  it('is looked up at HubSpot once for all who ask, and its post is there at once', async () => {
+  it('is looked up at HubSpot once for all concurrent requests, and its post is shown at once', async () => {
     await api.publish([{ name: 'Old', slug: 'blog/old' }]);
     await api.cms('/posts', { name: 'Fresh', slug: 'blog/fresh' });
     await api.cms('/requests', undefined, 'DELETE');
@@ -23,7 +23,7 @@ describe('an unknown slug', () => {
     expect((await api.cms<{ list: number }>('/requests')).list).toBe(1);
   });
 
-  it('that HubSpot does not know either is not asked for again', async () => {
+  it('that HubSpot does not know either is not looked up again', async () => {
     await api.publish([]);
     refillAllowance();
     await api.cms('/requests', undefined, 'DELETE');
@@ -34,7 +34,7 @@ describe('an unknown slug', () => {
     expect((await api.cms<{ list: number }>('/requests')).list).toBe(1);
   });
 
-  it("with the blog's path and without it counts as one", async () => {
+  it("counts as one with and without the blog's path", async () => {
     await api.publish([]);
     refillAllowance();
     await api.cms('/requests', undefined, 'DELETE');
@@ -43,13 +43,13 @@ describe('an unknown slug', () => {
     expect((await api.cms<{ list: number }>('/requests')).list).toBe(1);
   });
 
-  it('of a post outside the blog’s path is found by what its address shows', async () => {
+  it('of a post outside the blog’s path is found by its address', async () => {
     await api.publish([{ name: 'Elsewhere', slug: 'news/elsewhere' }]);
     expect(titlesOf(await api.getPosts('?slug=blog/elsewhere').expect(200))).toEqual([]);
     expect(titlesOf(await api.getPosts('?slug=Elsewhere').expect(200))).toEqual(['Elsewhere']);
   });
 
-  it('many of them cost HubSpot about one call a second', async () => {
+  it('costs HubSpot about one call a second when there are many', async () => {
     await api.publish([]);
     refillAllowance();
     await api.cms('/requests', undefined, 'DELETE');
@@ -67,8 +67,8 @@ describe('an unknown slug', () => {
     const started = Date.now();
     expect((await api.getPosts('?slug=blog/slow').expect(200)).body.total).toBe(0);
     expect(Date.now() - started).toBeLessThan(1_500);
-    // The lookup goes on behind the response until it gives HubSpot up: the database has to be there for it.
-    // biome-ignore lint/complexity/useLiteralKeys: what only tests ask for stays private
+    // The lookup goes on after the response until it gives up on HubSpot, and needs the database for that.
+    // biome-ignore lint/complexity/useLiteralKeys: what only tests need stays private
     await until(() => api.app.get(SlugLookup)['running'].size === 0);
   });
 });

@@ -10,7 +10,7 @@ afterAll(() => api.close());
 beforeEach(() => api.emptyBlog());
 
 describe('GET /api/blog/posts', () => {
-  it('has a version: unchanged posts answer 304, a change another ETag', async () => {
+  it('answers 304 for unchanged posts, and changes its ETag with a change', async () => {
     const [made] = await api.publish([{ name: 'One' }]);
     const first = await api.getPosts().expect(200);
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
@@ -28,7 +28,7 @@ describe('GET /api/blog/posts', () => {
 });
 
 describe('when Postgres is away', () => {
-  it('the version is the last one; lists say that the service is not available', async () => {
+  it('keeps the last version, and lists say that the service is not available', async () => {
     await api.publish([{ name: 'One' }]);
     const version = await api.reader.version();
     await setDatabaseUp(api.database.name, false);

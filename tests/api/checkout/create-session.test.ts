@@ -23,7 +23,7 @@ const sessionsAtStripe = async () => {
   return rows[0]?.n ?? 0;
 };
 
-describe('what is refused', () => {
+describe('an invalid request', () => {
   const bare = { return_url: 'http://localhost:8080/create-org' };
   const foreign = { return_url: 'https://elsewhere.example/create-org?session_id={CHECKOUT_SESSION_ID}' };
   it.each([
@@ -48,7 +48,7 @@ describe('what is refused', () => {
     expect(await sessionsAtStripe()).toBe(before);
   });
 
-  it('too many seats come with the consultation link', async () => {
+  it('for too many seats is refused with the consultation link', async () => {
     const response = await create(checkoutRequest(200));
     expect(response.body).toMatchObject({
       code: 'seats_too_many',
@@ -56,7 +56,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('an Idempotency-Key that is not a UUID', async () => {
+  it('with an Idempotency-Key that is not a UUID is refused', async () => {
     const response = await create(checkoutRequest(), 'again');
     expect([response.status, response.body.details[0].field]).toEqual([400, 'Idempotency-Key']);
   });
@@ -100,14 +100,14 @@ describe('a Checkout Session', () => {
     expect(await sessionsAtStripe()).toBe(before + 1);
   });
 
-  it('that has expired is replaced by a new one', async () => {
+  it('that has expired is replaced with a new one', async () => {
     const attemptKey = randomUUID();
     const old = await openCheckout(api, 2, attemptKey);
     await api.stripe('/expire', { session: old });
     expect(await openCheckout(api, 2, attemptKey)).not.toBe(old);
   });
 
-  it('that was paid is not offered again: the buyer is told how to go on', async () => {
+  it('that was paid is not offered again, and the buyer is told how to go on', async () => {
     const attemptKey = randomUUID();
     const paid = await openCheckout(api, 2, attemptKey);
     await api.stripe('/pay', { session: paid });
@@ -117,7 +117,7 @@ describe('a Checkout Session', () => {
     expect(response.body.details[0].link).toBe(`/create-org?session_id=${paid}`);
   });
 
-  it('that was paid ends its checkout attempt for other seat counts too; a new one is free', async () => {
+  it('that was paid ends its checkout attempt for other numbers of seats too, but not a new attempt', async () => {
     const attemptKey = randomUUID();
     const paid = await openCheckout(api, 3, attemptKey);
     await api.stripe('/webhooks', { mode: 'off' });
@@ -151,7 +151,7 @@ describe('a Checkout Session', () => {
     expect((await create(checkoutRequest(2), attemptKey)).status).toBe(200);
   });
 
-  it('that is paid closes those of its checkout attempt with other seat counts', async () => {
+  it('that is paid closes those of its checkout attempt with other numbers of seats', async () => {
     const attemptKey = randomUUID();
     const forgotten = await openCheckout(api, 7, attemptKey);
     const paid = await openCheckout(api, 8, attemptKey);
@@ -185,7 +185,7 @@ describe('when Stripe fails', () => {
     expect((await create(checkoutRequest(6), attemptKey)).status).toBe(200);
   });
 
-  it('a Checkout Session is made but the response is lost: the next try gets the same one', async () => {
+  it('the next try gets the Checkout Session of a lost response', async () => {
     const attemptKey = randomUUID();
     const before = await sessionsAtStripe();
     api.standIns.faults.add({ path: '/v1/checkout/sessions', method: 'POST', kind: 'cut-after' });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Opens a Checkout Session; returns its id and what Stripe says of the payer's address and the state. */
+/** Opens a Checkout Session. @returns its id, and the payer's address and the state at Stripe */
 async function open(email: string | undefined, attemptKey: string = randomUUID()) {
   const response = await api.http
     .post('/api/checkout/create-session')
@@ -31,7 +31,7 @@ async function atStripe(id: string) {
 const payerOf = async (session: string) =>
   (await api.http.get(`/api/checkout/session/${session}`).expect(200)).body.session.customer_details.email;
 
-it('the address that the buyer gave us is the payer at Stripe, and known here once paid', async () => {
+it("the buyer's address is the payer's at Stripe, and is stored here once paid", async () => {
   const { id, payer } = await open('ada@example.com');
   expect(payer).toBe('ada@example.com');
   expect(await payerOf(id)).toBeNull();
@@ -43,7 +43,7 @@ it('without an address the buyer types it at Stripe', async () => {
   expect((await open(undefined)).payer).toBeNull();
 });
 
-it('asked for again with the same address, the same Checkout Session is used', async () => {
+it('reuses the Checkout Session for another request with the same address', async () => {
   const attempt = randomUUID();
   const first = await open('ada@example.com', attempt);
   expect((await open('ada@example.com', attempt)).id).toBe(first.id);
@@ -53,7 +53,7 @@ it.each([
   ['another one', 'grace@example.com', 'grace@example.com'],
   ['none', undefined, null],
 ])(
-  'an address that is corrected to %s: a new Checkout Session, and the old one can no longer be paid',
+  'makes a new Checkout Session when the address is corrected to %s, and the old one can no longer be paid',
   async (_name, email, payer) => {
     const attempt = randomUUID();
     const first = await open('typo@example.com', attempt);
@@ -71,14 +71,14 @@ it('two tabs with different addresses at once leave one Checkout Session that ca
   expect(payable.size).toBe(1);
 });
 
-it('an address that our forms take and Stripe refuses does not stop the sale: the buyer types it there', async () => {
+it('lets the buyer type an address at Stripe that our forms accept and Stripe refuses', async () => {
   const attempt = randomUUID();
   const first = await open('ada..lovelace@example.com', attempt);
   expect(first).toMatchObject({ payer: null, status: 'open' });
   expect((await open('ada..lovelace@example.com', attempt)).id).toBe(first.id);
 });
 
-it('what is no address is refused, and the field is named', async () => {
+it('refuses an invalid address, naming the field', async () => {
   const response = await api.http.post('/api/checkout/create-session').send(checkoutRequest(2, { email: 'ada' }));
   expect([response.status, response.body.details[0].field]).toEqual([400, 'email']);
 });

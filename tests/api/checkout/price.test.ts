@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('another price, currency and minimum of seats', () => {
-  it('is what the api tells, checks and charges', async () => {
+  it('is what the api states, checks and charges', async () => {
     const { body } = await api.http.get('/api/checkout/product').expect(200);
     expect(body).toMatchObject({ pricePerSeat: 1234.5, currency: 'eur', minSeats: 3 });
     const buy = (seats: number, unitAmount = 123_450) =>
@@ -30,7 +30,7 @@ describe('another price, currency and minimum of seats', () => {
     expect((await buy(3, 500_000).expect(400)).body.details[0].field).toBe('unitAmount');
   });
 
-  it('is what the pages show: text, meta, JSON-LD and the checkout', async () => {
+  it('is what the pages show in text, meta tags, JSON-LD and the checkout', async () => {
     const pages = await renderPages(settings, ['/aidp-get-pricing', '/aidp-checkout']);
     const pricing = pages['/aidp-get-pricing'] ?? '';
     expect(pricing).toContain('<span class="figure">€1,234.50</span>');
@@ -46,7 +46,7 @@ describe('another price, currency and minimum of seats', () => {
   });
 });
 
-it('every page takes the price from the configuration, and the specification’s is the default', async () => {
+it('every page takes the price from the configuration, by default the specification’s', async () => {
   const paths = pageRoutes.map(({ path: address }) => address);
   for (const [address, html] of Object.entries(await renderPages(settings, paths))) {
     expect([address, html.includes('€1,234.50 a seat')]).toEqual([address, true]);

@@ -30,8 +30,8 @@ const settled = (session: string, type: string) =>
   });
 const claim = (session: string) => api.http.post('/api/organizations').send(signUp(session));
 
-describe('a refund that fails gives the money back to us, and the seats to the buyer', () => {
-  it('all of it: refunded, then paid again and claimable', async () => {
+describe('a failed refund returns the money to us, and the seats to the buyer', () => {
+  it('a full one: the payment is refunded, then paid again and claimable', async () => {
     const session = await payForSeats(api, 2);
     await api.stripe('/refund', { session });
     await becomes(session, 'refunded');
@@ -42,7 +42,7 @@ describe('a refund that fails gives the money back to us, and the seats to the b
     expect((await claim(session).expect(201)).body.user.seats).toBe(2);
   });
 
-  it('one of two: what the other brought the buyer stays refunded', async () => {
+  it('one of two: the amount of the other stays refunded', async () => {
     const session = await payForSeats(api, 2);
     await api.stripe('/refund', { session, amount: 2_500 });
     await api.stripe('/refund', { session });
@@ -65,7 +65,7 @@ describe('a refund that fails gives the money back to us, and the seats to the b
     expect(await paymentOf(session)).toMatchObject({ status: 'paid', amount_refunded_cents: 0 });
   });
 
-  it.each(['pending', 'requires_action'])('one that is %s counts as refunded', async (status) => {
+  it.each(['pending', 'requires_action'])('a refund that is %s counts as refunded', async (status) => {
     const session = await payForSeats(api);
     await api.stripe('/refund', { session });
     await api.vendorRows(
@@ -76,14 +76,14 @@ describe('a refund that fails gives the money back to us, and the seats to the b
     await api.http.get(`/api/checkout/session/${session}`).expect(409);
   });
 
-  it('more refunds than one list shows: the sum of the charge counts', async () => {
+  it('with more refunds than one list shows, the sum on the charge counts', async () => {
     const session = await payForSeats(api);
     for (let count = 0; count < 11; count += 1) await api.stripe('/refund', { session, amount: 100 });
     await api.http.get(`/api/checkout/session/${session}`).expect(200);
     await until(async () => (await paymentOf(session))?.amount_refunded_cents === 1_100);
   });
 
-  it('also when its webhook was lost, once the reconciler reads it again', async () => {
+  it('even when its webhook was lost, once the reconciler reads it again', async () => {
     const session = await payForSeats(api);
     await api.stripe('/refund', { session });
     await becomes(session, 'refunded');
@@ -115,7 +115,7 @@ describe("a bank's inquiry takes no money", () => {
     },
   );
 
-  it('until it becomes a chargeback: nothing can be claimed then', async () => {
+  it('until it becomes a chargeback, which blocks the claim', async () => {
     const session = await payForSeats(api);
     await api.stripe('/dispute', { session, status: 'warning_needs_response' });
     await api.stripe('/dispute/move', { session, status: 'needs_response' });
@@ -123,7 +123,7 @@ describe("a bank's inquiry takes no money", () => {
     await claim(session).expect(409);
   });
 
-  it('and a refund is still possible', async () => {
+  it('and leaves a refund possible', async () => {
     const session = await payForSeats(api);
     await api.stripe('/dispute', { session, status: 'warning_needs_response' });
     await api.stripe('/refund', { session });
@@ -131,7 +131,7 @@ describe("a bank's inquiry takes no money", () => {
   });
 });
 
-it('a chargeback that was lost blocks while it is appealed against, and no longer once the appeal is won', async () => {
+it('a lost chargeback blocks during the appeal, and no longer once the appeal is won', async () => {
   const session = await payForSeats(api);
   await api.stripe('/dispute', { session });
   for (const status of ['under_review', 'lost', 'appeal_needs_response', 'appeal_under_review']) {

@@ -18,7 +18,7 @@ const choose = (seats: number, attemptKey: string) =>
   api.http.post('/api/checkout/create-session').set('Idempotency-Key', attemptKey).send(checkoutRequest(seats));
 const ops = (...args: string[]) => runOps(api.variables, ['payments', ...args]);
 const inReview = async () => JSON.parse((await ops('list', '--problem', '--json')).stdout) as Record<string, unknown>[];
-/** Changes what Stripe says of a session. @param column data, or secrets, where the line items are */
+/** Changes a session at Stripe. @param column data, or secrets, where the line items are */
 const change = (session: string, column: 'data' | 'secrets', path: string, value: unknown) =>
   api.vendorRows(`update local_stripe.objects set ${column} = jsonb_set(${column}, $2, $3) where id = $1`, [
     session,
@@ -26,7 +26,7 @@ const change = (session: string, column: 'data' | 'secrets', path: string, value
     JSON.stringify(value),
   ]);
 
-describe('a payment that does not fit what was ordered gives no seats without a person', () => {
+describe('a payment that does not match the order gives no seats until a person accepts it', () => {
   const item = '{lineItems,0';
   it.each([
     ['one seat paid for two ordered', 'secrets', `${item},quantity}`, 1],
@@ -42,14 +42,14 @@ describe('a payment that does not fit what was ordered gives no seats without a 
     const session = await openCheckout(api);
     await change(session, column, path, value);
     await api.stripe('/pay', { session });
-    // Paying writes the session's sums again.
+    // Again, because paying overwrites the session's sums.
     await change(session, column, path, value);
     expect((await getSession(session)).body.code).toBe('payment_in_review');
     expect((await create(session)).body.code).toBe('payment_in_review');
     expect((await inReview()).filter((payment) => payment.session === session)).toHaveLength(1);
   });
 
-  it('seats and price together, as Stripe would total them, do not fit either', async () => {
+  it('even with seats and price changed together, as Stripe would total them', async () => {
     const session = await payForSeats(api, 2);
     await change(session, 'secrets', `${item},quantity}`, 1);
     await change(session, 'data', '{amount_subtotal}', 500_000);
@@ -59,7 +59,7 @@ describe('a payment that does not fit what was ordered gives no seats without a 
     expect(payment?.problem).toContain('seats: 1 at Stripe, 2 ordered');
   });
 
-  it('one that is accepted gives the seats that were accepted, until something else is wrong with it', async () => {
+  it('gives the accepted seats once accepted, until something else is wrong with it', async () => {
     const session = await payForSeats(api, 2);
     await change(session, 'secrets', `${item},quantity}`, 1);
     await getSession(session).expect(409);
@@ -78,7 +78,7 @@ describe('a payment that does not fit what was ordered gives no seats without a 
     expect(shown).toMatchObject({ seats: 1, accepted: expect.stringContaining('agreed with the buyer') });
   });
 
-  it('a payment that fits cannot be accepted with more seats', async () => {
+  it('unlike a matching payment, which cannot be accepted with more seats', async () => {
     const session = await payForSeats(api, 1);
     await getSession(session).expect(200);
     expect((await ops('accept', session, '--seats', '9', '--reason', 'x')).stderr).toContain('needs no review');
@@ -86,7 +86,7 @@ describe('a payment that does not fit what was ordered gives no seats without a 
 });
 
 describe('an attempt is paid once', () => {
-  it('seats that are paid while a session of others is being made: 409 with the way on, and that session is closed', async () => {
+  it('answers 409 with a link and closes the new session when another is paid while it is made', async () => {
     const attempt = randomUUID();
     const two = await openCheckout(api, 2, attempt);
     api.standIns.faults.add({ path: '/v1/checkout/sessions$', method: 'POST', kind: 'slow', delayMs: 800, times: 1 });
@@ -99,20 +99,20 @@ describe('an attempt is paid once', () => {
     expect(await statusesOf(attempt)).toEqual({ 2: 'complete', 3: 'expired' });
   });
 
-  it('the same, without any webhook', async () => {
+  it('answers the same without any webhook', async () => {
     await api.stripe('/webhooks', { mode: 'off' });
     const attempt = randomUUID();
     const two = await openCheckout(api, 2, attempt);
     const three = await openCheckout(api, 3, attempt);
     await api.stripe('/pay', { session: two });
-    // The newest of the attempt's sessions is another one.
+    // The paid session is not the newest of the attempt.
     const refused = await choose(4, attempt);
     expect([refused.status, refused.body.code]).toEqual([409, 'attempt_already_paid']);
     await until(async () => (await stripeSession(three)).status === 'expired');
     await api.stripe('/webhooks', { mode: 'normal' });
   });
 
-  it('a session that cannot be closed at once is closed later, and is not shown', async () => {
+  it('closes a session later that cannot be closed at once, and does not show it', async () => {
     const attempt = randomUUID();
     const two = await openCheckout(api, 2, attempt);
     api.standIns.faults.add({ path: '/v1/checkout/sessions$', method: 'POST', kind: 'slow', delayMs: 800, times: 1 });
@@ -124,7 +124,7 @@ describe('an attempt is paid once', () => {
     await until(async () => (await statusesOf(attempt))[3] === 'expired');
   });
 
-  it('two that are paid at the same instant are both recorded; the second waits for the operator, who reads what to refund', async () => {
+  it('records both of two paid at once; the second waits for the operator, who sees what to refund', async () => {
     const attempt = randomUUID();
     const sessions = [await openCheckout(api, 2, attempt), await openCheckout(api, 3, attempt)];
     await Promise.all(sessions.map((session) => api.stripe('/pay', { session })));
@@ -137,7 +137,7 @@ describe('an attempt is paid once', () => {
     const first = sessions.find((session) => session !== second?.session) ?? '';
     expect((await create(String(second?.session))).body.code).toBe('payment_in_review');
     await create(first).expect(201);
-    // The organization is there: still not the operator's leave to claim the second.
+    // The existing organization does not allow a claim of the second; only the operator can.
     expect((await create(String(second?.session))).body.code).toBe('payment_in_review');
     await api.stripe('/refund', { session: second?.session });
     await getSession(String(second?.session));
@@ -145,7 +145,7 @@ describe('an attempt is paid once', () => {
     expect((await create(String(second?.session))).body.code).toBe('payment_refunded');
   });
 
-  it('when the first of two is refunded, the second is the only one and needs nobody', async () => {
+  it('needs no review of the second payment once the first is refunded', async () => {
     const attempt = randomUUID();
     const sessions = [await openCheckout(api, 2, attempt), await openCheckout(api, 3, attempt)] as const;
     await Promise.all(sessions.map((session) => api.stripe('/pay', { session })));
@@ -166,7 +166,7 @@ async function stripeSession(id: string): Promise<{ status: string }> {
   return row?.data ?? { status: 'missing' };
 }
 
-/** What Stripe says of an attempt's sessions, by seats. */
+/** Returns the statuses of an attempt's sessions at Stripe, by seats. */
 async function statusesOf(attempt: string): Promise<Record<number, string>> {
   const rows = await api.rows<{ seats: number; id: string }>(
     'select seats, checkout_session_id as id from payments where attempt_key = $1',

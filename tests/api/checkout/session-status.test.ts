@@ -14,7 +14,7 @@ const status = (reference: string) => api.http.get(`/api/checkout/session/${enco
 const failed = 'Payment verification failed. Please complete payment first.';
 
 describe('GET /api/checkout/session/{session_id}', () => {
-  it('tells the return page what it may know of a paid Checkout Session, and nothing more', async () => {
+  it('tells the return page only what it may know about a paid Checkout Session', async () => {
     const { body } = await status(await payForSeats(api, 3)).expect(200);
     expect(body).toEqual({
       status: 'complete',
@@ -32,14 +32,14 @@ describe('GET /api/checkout/session/{session_id}', () => {
     expect(Math.abs(Date.parse(body.session.paid_at) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('tells what the buyer got back', async () => {
+  it('reports the amount refunded to the buyer', async () => {
     const session = await payForSeats(api, 3);
     await api.stripe('/refund', { session, amount: 500_000 });
     const { body } = await status(session).expect(200);
     expect(body.session).toMatchObject({ amount_total: 1_500_000, amount_refunded: 500_000 });
   });
 
-  it('an unpaid Checkout Session is open and unpaid', async () => {
+  it('reports an unpaid Checkout Session as open and unpaid', async () => {
     const { body } = await status(await openCheckout(api)).expect(200);
     expect(body).toMatchObject({
       status: 'open',
@@ -47,7 +47,7 @@ describe('GET /api/checkout/session/{session_id}', () => {
     });
   });
 
-  it('an expired Checkout Session is expired and unpaid', async () => {
+  it('reports an expired Checkout Session as expired and unpaid', async () => {
     const session = await openCheckout(api);
     await api.stripe('/expire', { session });
     const { body } = await status(session).expect(200);
@@ -73,14 +73,14 @@ describe('GET /api/checkout/session/{session_id}', () => {
     expect(body).toMatchObject({ code: 'session_not_found', message: failed });
   });
 
-  it('a paid Checkout Session for another product of the same Stripe account is not found', async () => {
+  it('does not find a paid Checkout Session for another product of the same Stripe account', async () => {
     const session = await payForeignSession(api);
     await status(session).expect(404);
     await api.http.post('/api/organizations').send(signUp(session)).expect(404);
     expect(await api.rows('select 1 from payments where checkout_session_id = $1', [session])).toEqual([]);
   });
 
-  it('a partial refund does not block; a full refund and a dispute do, in plain words', async () => {
+  it('is not blocked by a partial refund, but by a full refund or a dispute, in plain words', async () => {
     const partly = await payForSeats(api);
     await api.stripe('/refund', { session: partly, amount: 100 });
     await status(partly).expect(200);
@@ -96,7 +96,7 @@ describe('GET /api/checkout/session/{session_id}', () => {
     expect(await api.rows('select 1 from customers')).toEqual([]);
   });
 
-  it('the claim token of the invoice e-mail works in place of the Checkout Session', async () => {
+  it('accepts the claim token from the invoice e-mail in place of the Checkout Session', async () => {
     await payForSeats(api, 4);
     const mails = await (await fetch(`${api.standIns.url}/__local/stripe/mail.json`)).text();
     const token = /claim_[\w-]+/.exec(mails)?.[0] ?? 'none';
@@ -109,7 +109,7 @@ describe('GET /api/checkout/session/{session_id}', () => {
     ['a cut connection', { kind: 'cut' }],
     ['no response', { kind: 'slow', delayMs: 4_000 }],
   ] as const)(
-    '%s from Stripe: 503 for a payment that we do not know yet; a recorded one stands',
+    '%s from Stripe: answers 503 for an unknown payment, and normally for a recorded one',
     async (_name, fault) => {
       const recorded = await payForSeats(api);
       await status(recorded).expect(200);
@@ -121,7 +121,7 @@ describe('GET /api/checkout/session/{session_id}', () => {
   );
 });
 
-/** Another shop of the same Stripe account: same API, no metadata of ours, another product. */
+/** Pays at another shop of the same Stripe account: same API, none of our metadata, another product. */
 async function payForeignSession({ standIns, env, stripe }: TestApi): Promise<string> {
   const url = new URL(standIns.url);
   const sdk = new Stripe(env.STRIPE_SECRET_KEY, {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Sends an event as Stripe would, signed with `secret`. */
+/** Sends an event like Stripe, signed with `secret`. */
 function deliver(payload: string, secret = api.env.STRIPE_WEBHOOK_SECRET, timestamp = Math.floor(Date.now() / 1000)) {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   return api.http
@@ -40,7 +40,7 @@ describe('signatures', () => {
   });
 });
 
-describe('what is signed but is no snapshot event: 400 that says so, nothing is stored', () => {
+describe('a signed body that is not a snapshot event gets a 400 that says so, and is not stored', () => {
   const whole = { id: 'evt_odd', object: 'event', type: 'charge.refunded', created: 1_790_000_000 };
   const data = { object: { id: 'ch_1', payment_intent: 'pi_1' } };
   it.each([
@@ -78,7 +78,7 @@ describe('what is signed but is no snapshot event: 400 that says so, nothing is 
 });
 
 describe('an event is acknowledged only once stored', () => {
-  it('while Postgres is down Stripe gets no 2xx, and its retry is stored', async () => {
+  it('Stripe gets no 2xx while Postgres is down, and its retry is stored', async () => {
     const session = await openCheckout(api);
     await setDatabaseUp(api.database.name, false);
     const refused = await deliver(event('evt_during_outage', session));
@@ -88,7 +88,7 @@ describe('an event is acknowledged only once stored', () => {
     expect(await api.rows("select 1 from stripe_events where id = 'evt_during_outage'")).toHaveLength(1);
   });
 
-  it('an event with an id that no session can have is done with: Stripe is not asked again and again', async () => {
+  it('an event with an impossible session id is handled once, without asking Stripe again and again', async () => {
     await deliver(event('evt_long', `cs_test_${'a'.repeat(59)}`)).expect(200);
     await until(async () => {
       const [row] = await api.rows<{ processed_at: Date | null }>(
@@ -98,7 +98,7 @@ describe('an event is acknowledged only once stored', () => {
     });
   });
 
-  it('an event about something else is stored and changes nothing', async () => {
+  it('an unrelated event is stored and changes nothing', async () => {
     await deliver(event('evt_other', 'cus_123', 'customer.created')).expect(200);
     const isHandled = async () =>
       (await api.rows("select 1 from stripe_events where id = 'evt_other' and processed_at is not null")).length === 1;

@@ -30,7 +30,7 @@ describe('a payment is recorded', () => {
     expect((await paymentOf(session))?.seats).toBe(3);
   });
 
-  it('once, when events come twice; both deliveries are acknowledged and counted', async () => {
+  it('once, when events arrive twice; both deliveries are acknowledged and counted', async () => {
     await api.stripe('/webhooks', { mode: 'duplicate' });
     const session = await payForSeats(api);
     const deliveries = async () =>
@@ -40,7 +40,7 @@ describe('a payment is recorded', () => {
     expect(await api.rows('select 1 from payments where checkout_session_id = $1', [session])).toHaveLength(1);
   });
 
-  it('when its event comes late, after the organization was created', async () => {
+  it('when its event arrives late, after the organization was created', async () => {
     await api.stripe('/webhooks', { mode: 'late', delayMs: 1_500 });
     const session = await payForSeats(api);
     await api.http.post('/api/organizations').send(signUp(session)).expect(201);
@@ -66,7 +66,7 @@ describe('a payment is recorded', () => {
     await becomes(other, 'disputed');
   });
 
-  it('and a dispute that was won unblocks it, one that was lost does not', async () => {
+  it('and unblocked by a won dispute, but not by a lost one', async () => {
     for (const [status, after] of [
       ['won', 'paid'],
       ['lost', 'disputed'],
@@ -94,7 +94,7 @@ describe('a payment is recorded', () => {
     expect((await paymentOf(session))?.status).toBe('refunded');
   });
 
-  it('that does not match what we sell is kept for review and cannot be claimed', async () => {
+  it('for review, not claimable, when it does not match what we sell', async () => {
     await api.stripe('/webhooks', { mode: 'off' });
     const session = await openCheckout(api, 3);
     await api.vendorRows(
@@ -108,7 +108,7 @@ describe('a payment is recorded', () => {
     expect(await paymentOf(session)).toMatchObject({ status: 'paid' });
   });
 
-  it('by the reconciler, when the webhook never comes and the tab is closed; twice changes nothing', async () => {
+  it('by the reconciler, when the webhook is lost and the tab is closed; a second run changes nothing', async () => {
     await api.stripe('/webhooks', { mode: 'off' });
     const session = await payForSeats(api, 5);
     expect((await paymentOf(session))?.status).toBe('open');

@@ -16,7 +16,7 @@ const token = testKeys.HUBSPOT_ACCESS_TOKEN;
 const postsTest = (query = 'limit=10&state=PUBLISHED') => api.http.get(`/api/blog-posts-test?${query}`);
 
 describe('GET /api/env-check', () => {
-  it('names our variables that are set, no others and no values; of the token its first four characters and length', async () => {
+  it("names only our set variables, without values, and the token's first four characters and length", async () => {
     const environment = await startTestEnvironment();
     const foreign = { UNRELATED_SECRET: 'unrelated-value', HUBSPOT_BLOG_ID: '' };
     const child = await startApiProcess({ ...environment.variables, ...foreign });
@@ -43,7 +43,7 @@ describe('GET /api/env-check', () => {
       expect(body.availableEnvVars).not.toContain(name);
     expect(response.headers.get('cache-control')).toBe('no-store');
     for (const [name, value] of Object.entries({ ...environment.variables, ...foreign })) {
-      // Short ones (yes, test, 2) are words of other things too.
+      // Short values (yes, test, 2) may appear in other places too.
       if (value && value.length > 6 && name !== 'NODE_ENV') expect(text).not.toContain(value);
     }
   });
@@ -65,7 +65,7 @@ describe('GET /api/env-check', () => {
 });
 
 describe('GET /api/blog-posts-test', () => {
-  it("is HubSpot's own response, fetched now, with long texts cut and no password", async () => {
+  it("returns HubSpot's own current response, with long texts cut and no password", async () => {
     const secret = { name: 'Guarded post', password: 'open sesame', postBody: 'x'.repeat(5_000) };
     const made = await api.cms<{ id: string }>('/posts', secret, 'POST');
     const { body } = await postsTest('limit=100&state=PUBLISHED').expect(200);
@@ -79,7 +79,7 @@ describe('GET /api/blog-posts-test', () => {
     expect(after.body.total).toBe(body.total - 1);
   });
 
-  it('asks for ten published posts by default, and for those of one blog when it is named', async () => {
+  it('requests ten published posts by default, and those of one blog when it is named', async () => {
     await api.cms('/requests', undefined, 'DELETE');
     expect((await api.http.get('/api/blog-posts-test').expect(200)).body.results).toHaveLength(10);
     expect((await postsTest('limit=3&content_group_id=100100200').expect(200)).body.results).toHaveLength(3);
@@ -144,7 +144,7 @@ describe('switched off', () => {
         string,
         unknown
       >;
-      // Not even the existence of the call is revealed.
+      // Not even its existence is revealed.
       if (status === 404) expect({ ...body, requestId: '' }).toEqual({ ...nothing, requestId: '' });
     }
     await app.close();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const scrape = async () => (await api.http.get('/api/metrics').expect(200)).text;
-/** Sum of the samples whose name and labels fit; undefined when there is none. */
+/** Sums the samples that match a name and labels; undefined when there are none. */
 function sampleOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const fits = text.split('\n').filter((line) => {
     const isNamed = line.startsWith(`${name} `) || line.startsWith(`${name}{`);
@@ -24,7 +24,7 @@ function sampleOf(text: string, name: string, labels: Record<string, string> = {
 }
 
 describe('GET /api/metrics', () => {
-  it('is Prometheus text, each line a comment or a sample, each name described once', async () => {
+  it('is Prometheus text: every line is a comment or a sample, and every name is described once', async () => {
     const response = await api.http.get('/api/metrics').expect(200);
     expect(response.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     const lines = response.text.split('\n').filter(Boolean);
@@ -35,7 +35,7 @@ describe('GET /api/metrics', () => {
     expect(sampleOf(response.text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   });
 
-  it('counts requests by route pattern and status class; no path, id, token or address in a label', async () => {
+  it('counts requests by route pattern and status class, without path, id, token or address in labels', async () => {
     const before = await scrape();
     const session = await payForSeats(api);
     const body = signUp(session);
@@ -81,7 +81,7 @@ describe('GET /api/metrics', () => {
     api.standIns.faults.clear();
   });
 
-  it('counts what waits: jobs, leads, payments without an organization, the age of the blog', async () => {
+  it('reports waiting jobs, leads and payments without an organization, and the age of the blog', async () => {
     const unclaimed = sampleOf(await scrape(), 'site_payments_unclaimed') ?? -1;
     const session = await payForSeats(api);
     await api.http.get(`/api/checkout/session/${session}`).expect(200);
@@ -115,7 +115,7 @@ describe('GET /api/metrics', () => {
     expect(sampleOf(await scrape(), 'site_redirect_hits_pending')).toBe(0);
   });
 
-  it('never fails and never waits long while Postgres is away; old figures are not shown as new', async () => {
+  it('neither fails nor waits long while Postgres is away, and does not show old figures as new', async () => {
     await setDatabaseUp(api.database.name, false);
     const began = performance.now();
     const text = await scrape();
@@ -142,7 +142,7 @@ describe('from outside', () => {
       );
   });
 
-  it('the gateway itself responds 404, however the address is spelt', async () => {
+  it('the gateway itself answers 404, however the address is spelt', async () => {
     const port = await freePort();
     const options = {
       webDir: '/nowhere',

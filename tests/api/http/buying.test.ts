@@ -39,13 +39,13 @@ describe('buying over HTTP', () => {
     expect([status, typeof body.message, typeof body.requestId]).toEqual([400, 'string', 'string']);
   });
 
-  it('the same checkout attempt gets the same Checkout Session', async () => {
+  it('returns the same Checkout Session for the same checkout attempt', async () => {
     const attemptKey = randomUUID();
     const [one, two] = [await createSession({}, attemptKey), await createSession({}, attemptKey)];
     expect([one.status, two.body]).toEqual([200, one.body]);
   });
 
-  it('an open Checkout Session is unpaid, and an unknown one is not found', async () => {
+  it('reports an open Checkout Session as unpaid, and does not find an unknown one', async () => {
     const session = sessionIdOf((await createSession()).body.clientSecret);
     const { status, body } = await api.http.get(`/api/checkout/session/${session}`);
     expect([status, body.session?.payment_status]).toEqual([200, 'unpaid']);
@@ -53,7 +53,7 @@ describe('buying over HTTP', () => {
     expect((await api.http.post('/api/organizations').send(signUp(session))).status).toBe(402);
   });
 
-  it('a paid Checkout Session makes one organization; anyone else is told that it was used', async () => {
+  it('makes one organization from a paid Checkout Session, and tells anyone else that it was used', async () => {
     const session = await paid();
     const { body } = await api.http.get(`/api/checkout/session/${session}`);
     expect([body.session.payment_status, body.session.seats]).toEqual(['paid', 2]);
@@ -64,7 +64,7 @@ describe('buying over HTTP', () => {
     expect([other.status, other.body.code]).toEqual([409, 'session_already_used']);
   });
 
-  it('ten sign-ups at once make one organization', async () => {
+  it('makes one organization from ten sign-ups at once', async () => {
     const session = await paid();
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => api.http.post('/api/organizations').send(signUp(session))),
@@ -73,7 +73,7 @@ describe('buying over HTTP', () => {
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
   });
 
-  it('an unsigned event is refused', async () => {
+  it('refuses an unsigned event', async () => {
     const { status, body } = await api.http.post('/api/checkout/webhook').send({ id: 'evt_1' });
     expect([status, body.code]).toEqual([400, 'invalid_signature']);
   });

@@ -28,7 +28,7 @@ describe('calls over HTTP', () => {
     expect([status, typeof body.next]).toEqual([201, 'string']);
   });
 
-  it('a plain form post is redirected to the next page; an invalid one gets a page that says so', async () => {
+  it('redirects a plain form post to the next page, and answers an invalid one with a page', async () => {
     const right = await api.http.post('/api/leads/capstone-demo').type('form').send(visitor());
     expect(right.status).toBe(303);
     const wrong = await api.http.post('/api/leads/partner').type('form').send({ email: 'no' });
@@ -47,14 +47,14 @@ describe('calls over HTTP', () => {
     expect([response.status, body.code, response.headers['x-request-id']]).toEqual([status, code, body.requestId]);
   });
 
-  it('a body that is not JSON, or is too large, is refused in the same shape', async () => {
+  it('refuses a body that is not JSON, or is too large, in the same shape', async () => {
     const broken = await api.http.post('/api/leads/partner').type('json').send('{"email":');
     expect([broken.status, errorBodySchema.parse(broken.body).code]).toEqual([400, 'malformed_body']);
     const large = await api.http.post('/api/leads/partner').send({ message: 'a'.repeat(150_000) });
     expect([large.status, errorBodySchema.parse(large.body).code]).toEqual([413, 'body_too_large']);
   });
 
-  it('an unknown short link is a JSON 404 for a program', async () => {
+  it('answers a program with a JSON 404 for an unknown short link', async () => {
     const response = await api.http.get('/api/redirect/no-such-link').set('Accept', 'application/json');
     expect([response.status, errorBodySchema.parse(response.body).code]).toEqual([404, 'not_found']);
   });

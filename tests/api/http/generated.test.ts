@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { errorBodySchema } from '../../../api/src/contract/errors.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-/** Requests out of the api's own description: such as it allows, and such as it does not. The same ones each time. */
+/** Seed for requests generated from the api's own description, valid and invalid: the same ones in every run. */
 const SEED = 20_261_122;
 const REQUESTS_EACH = 25;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Values that a schema allows. Characters are ASCII: how long others are, is counted differently. */
+/** Generates values that a schema allows, in ASCII, because the length of other characters is counted differently. */
 function allowed(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(allowed));
@@ -60,7 +60,7 @@ function allowed(schema: Schema): fc.Arbitrary<unknown> {
   return fc.jsonValue({ maxDepth: 1 });
 }
 
-/** As allowed, but for something: any value in place of a field, of the whole, or a field more. */
+/** Generates mostly valid values: with any value in place of a field or of the whole, or with an extra field. */
 function odd(schema: Schema): fc.Arbitrary<unknown> {
   const whole = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.constant('\0'), fc.constant('\ud800'));
   if (schema.type !== 'object') return whole;
@@ -98,7 +98,7 @@ function requests(operation: Operation, values: (schema: Schema) => fc.Arbitrary
     return [name, required ? value : fc.option(value, { nil: undefined })] as const;
   });
   const schema = operation.requestBody?.content['application/json'].schema;
-  // The forms of leads: each has its own fields.
+  // Each lead form has its own fields.
   const form = operation.parameters?.find(({ name }) => name === 'form');
   if (form?.schema.enum && schema?.anyOf && values === allowed) {
     const { anyOf } = schema;
@@ -111,7 +111,7 @@ function requests(operation: Operation, values: (schema: Schema) => fc.Arbitrary
   return fc.tuple(fc.record(Object.fromEntries(parameters)), body);
 }
 
-it('whatever is sent, there is no 500, and every error is in the one shape', async () => {
+it('never answers 500, whatever is sent, and every error has the one shape', async () => {
   for (const [name, method, path, operation] of operations) {
     const property = fc.asyncProperty(requests(operation, odd), async ([values, body]) => {
       const response = await send(method, path, operation, values, body);
@@ -122,8 +122,8 @@ it('whatever is sent, there is no 500, and every error is in the one shape', asy
   }
 });
 
-it('what the document allows is not refused as invalid, and is answered as documented', async () => {
-  // Answered 400 for reasons that no schema can say: it must be our own address, and really signed.
+it('does not refuse what the document allows as invalid, and answers as documented', async () => {
+  // These answer 400 for reasons that no schema can express: an address of ours, a valid signature.
   const byRule = ['post /api/checkout/create-session', 'post /api/checkout/webhook'];
   for (const [name, method, path, operation] of operations.filter(([name]) => !byRule.includes(name))) {
     const property = fc.asyncProperty(requests(operation, allowed), async ([values, body]) => {
@@ -138,11 +138,11 @@ it('what the document allows is not refused as invalid, and is answered as docum
   }
 });
 
-it('a method that an address does not know is 405 with those that it knows; where nothing is, 404', async () => {
+it('answers 405 with the allowed methods to a wrong method, and 404 to an unknown address', async () => {
   for (const [name, method, path] of operations) {
     const address = path.replace(/\{\w+\}/, 'partner');
     for (const other of ['put', 'delete', 'patch', method === 'get' ? 'post' : 'get'] as const) {
-      // That is a form of a name which there is not.
+      // That is a submission of an unknown form.
       if (name === 'get /api/leads/config' && other === 'post') continue;
       const response = await api.http[other](address);
       expect([name, other, response.status, response.body.code]).toEqual([name, other, 405, 'method_not_allowed']);
@@ -155,7 +155,7 @@ it('a method that an address does not know is 405 with those that it knows; wher
   }
 });
 
-it('the document says the limits that the api keeps', () => {
+it("documents the api's actual limits", () => {
   const bodyOf = (wanted: string) =>
     operations.find(([name]) => name === wanted)?.[3].requestBody?.content['application/json'].schema;
   const order = bodyOf('post /api/checkout/create-session');

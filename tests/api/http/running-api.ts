@@ -1,17 +1,17 @@
 import request from 'supertest';
 import { startTestApi } from '../../support/test-api.ts';
 
-/** What the tests of this folder call: the running site that API_URL names, or an api in this process. */
+/** What the tests in this folder call: the running site that API_URL names, or an api in this process. */
 export interface RunningApi {
   http: ReturnType<typeof request>;
-  /** Stripe's control, as in test-environment.ts. */
+  /** Calls Stripe's control, as in test-environment.ts. */
   stripe(path: string, body?: object): Promise<unknown>;
   /** The address that payments return to. */
   publicUrl: string;
   close(): Promise<void>;
 }
 
-/** Only HTTP can be relied on here: no database, no clock, no faults. */
+/** Starts or finds an api to use by HTTP only: no database, clock or faults. */
 export async function startRunningApi(): Promise<RunningApi> {
   const url = process.env.API_URL;
   if (!url) {

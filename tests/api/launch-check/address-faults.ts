@@ -1,6 +1,6 @@
 import type { Fault } from './launch.ts';
 
-/** What can be wrong with the public address. @param closedPort where nothing listens */
+/** What can be wrong with the public address. @param closedPort on which nothing listens */
 export const addressFaults = (closedPort: number): Fault[] => [
   {
     name: 'http stays http',

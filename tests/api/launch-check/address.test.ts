@@ -15,7 +15,7 @@ beforeEach(() => trust(site.pair));
 afterAll(() => site.close());
 
 describe('the public address', () => {
-  it('has nothing to say about one that is as it should be', async () => {
+  it('has no findings when it is set up correctly', async () => {
     expect(await look()).toEqual([]);
   });
 
@@ -31,39 +31,39 @@ describe('the public address', () => {
     expect(await look()).toEqual([expect.stringMatching(says)]);
   });
 
-  it('is content with 22 days', async () => {
+  it('is accepted with a certificate for 22 more days', async () => {
     trust(makeCertificate(22.5));
     expect(await look()).toEqual([]);
   });
 
-  it("tells a certificate of another host's", async () => {
+  it("is reported with another host's certificate", async () => {
     trust(makeCertificate(60, 'other.example'));
     const says =
       /^Certificate: browsers will not trust it \(ERR_TLS_CERT_ALTNAME_INVALID\)\. Cure: take a certificate for/;
     expect(await look()).toEqual([expect.stringMatching(says)]);
   });
 
-  it('tells a certificate that nobody knows', async () => {
+  it('is reported with an untrusted certificate', async () => {
     site.present(makeCertificate(60));
     const says = /^Certificate: browsers will not trust it \(\w*SELF_SIGNED\w*\)\. Cure:/;
     expect(await look()).toEqual([expect.stringMatching(says)]);
   });
 
-  it('tells a home page that is not served', async () => {
+  it('is reported when the home page is not served', async () => {
     site.statuses['/'] = 404;
     const found = await look();
     delete site.statuses['/'];
     expect(found).toEqual([expect.stringMatching(/^Address: the home page answers 404 at https:.* Cure:/)]);
   });
 
-  it('tells an http port on which nobody answers', async () => {
+  it('is reported when nothing answers on its http port', async () => {
     const found = await look({ WEB_PORT: await freePort() });
     expect(found).toEqual([
       expect.stringMatching(/^Redirect: http:\/\/localhost:\d+\/ could not be reached \(\w+\) .*Cure:/),
     ]);
   });
 
-  it('says what it cannot look at', async () => {
+  it('is reported when it cannot be checked', async () => {
     expect(await look({ WEB_PORT: undefined })).toEqual([expect.stringMatching(/^Address: PUBLIC_URL names a port/)]);
     const plain = `http://localhost:${site.httpPort}`;
     const found = await look({ PUBLIC_URL: plain });
@@ -71,7 +71,7 @@ describe('the public address', () => {
   });
 });
 
-/** Serves this certificate, and knows it as an authority's. */
+/** Serves this certificate, and trusts it. */
 function trust(pair: { cert: string; key: string }): void {
   site.present(pair);
   setDefaultCACertificates([...getCACertificates('bundled'), pair.cert]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ask } from '../../../local/launch-check/ask.ts';
 import { freePort } from '../../../local/ports.ts';
 
-/** Takes requests and answers as the path says, or never. */
+/** Answers as the path says, or never. */
 const server = createServer((request, response) => {
   if (request.url === '/broken')
     response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy());
@@ -32,12 +32,12 @@ describe('a question to a vendor', () => {
     });
   });
 
-  it('is one finding when nobody is there', async () => {
+  it('is one finding when nothing listens there', async () => {
     const what = expect.stringMatching(/^127\.0\.0\.1:\d+ could not be reached \(ECONNREFUSED\), so nothing is known/);
     await expect(ask(`http://127.0.0.1:${await freePort()}/`, question)).rejects.toMatchObject({ finding: { what } });
   });
 
-  it('is answered with nothing where no JSON came', async () => {
+  it('returns null for a body that is not JSON', async () => {
     expect(await ask(`${url}/page`, question)).toEqual({ status: 200, body: null });
   });
 });

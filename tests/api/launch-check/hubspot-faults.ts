@@ -121,7 +121,7 @@ function form(launch: Launch, change: object): Promise<unknown> {
   return launch.cms('/account', { forms: { pricing: change } });
 }
 
-/** The pricing form with some of its fields otherwise, or without them (null). */
+/** Changes some fields of the pricing form, or removes them (null). */
 function withFields(launch: Launch, changes: Record<string, object | null>): Promise<unknown> {
   const names = [...new Set([...pricingFields, ...Object.keys(changes)])].filter((name) => changes[name] !== null);
   const fields = names.map((name) => ({

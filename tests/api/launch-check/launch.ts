@@ -6,20 +6,20 @@ import { startTestEnvironment } from '../../support/test-environment.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Something that is set up wrongly, and the one line that is to name it. */
+/** Something that is set up wrongly, and the line expected to name it. */
 export interface Fault {
   name: string;
   plant?(launch: Launch): unknown;
-  /** Variables that are wrong. */
+  /** Returns the wrong variables. */
   change?(launch: Launch): NodeJS.ProcessEnv;
-  /** Whether it leaves the other faults to be found, so that they can be planted together. */
+  /** Whether it leaves other faults visible, so that they can be planted together. */
   joins?: true;
   says: RegExp;
 }
 
 export type Launch = Awaited<ReturnType<typeof startLaunch>>;
 
-/** A site and accounts at the stand-ins that are all as they should be, and ways to spoil them. */
+/** Starts a site and accounts at the stand-ins that are set up correctly, with ways to spoil them. */
 export async function startLaunch() {
   const site = await startHttpsSite();
   const environment = await startTestEnvironment({ PUBLIC_URL: site.url });
@@ -38,7 +38,7 @@ export async function startLaunch() {
     SUPABASE_PROJECT_REF: 'abcdefghijklmnopqrst',
     SUPABASE_MANAGEMENT_URL: `${standIns.url}/__local/supabase/management`,
     ALLOW_STAND_INS: 'yes',
-    // No fault of these tests is a slow answer: the machine that runs them may be busy.
+    // Long, because the machine may be busy and no fault here is a slow response.
     ...{ VENDOR_TIMEOUT_SECONDS: '30', CLAIM_LEASE_SECONDS: '150' },
     WEB_PORT: String(site.httpPort),
     HUBSPOT_REGION: 'na1',
@@ -51,7 +51,7 @@ export async function startLaunch() {
     site,
     variables,
     supabase,
-    /** Everything is as it should be again. */
+    /** Repairs everything. */
     async mend() {
       standIns.faults.clear();
       standIns.smtp?.faults.clear();
@@ -64,7 +64,7 @@ export async function startLaunch() {
         environment.cms('/account', undefined, 'DELETE'),
       ]);
     },
-    /** Runs the command as a person would. @param change of the variables */
+    /** Runs the command as a person would. @param change variables to override */
     async check(args: string[], change: NodeJS.ProcessEnv = {}) {
       const env = { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: site.authorityFile, ...variables, ...change };
       const { exitCode, stdout, stderr } = await execa(process.execPath, ['local/launch-check/main.ts', ...args], {
@@ -72,7 +72,7 @@ export async function startLaunch() {
       });
       return { exitCode, stdout, stderr, findings: stdout.split('\n').filter((line) => line.startsWith('- ')) };
     },
-    /** A fingerprint of each table of the stand-ins: one differs after anything was written. */
+    /** Returns a fingerprint of each of the stand-ins' tables, to notice any write. */
     async state() {
       const tables = await environment.vendorRows<{ name: string }>(
         `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -91,7 +91,7 @@ export async function startLaunch() {
   };
 }
 
-/** Lets the stand-ins answer a path with a status and a body. */
+/** Makes the stand-ins answer a path with a status and a body. */
 export function status({ standIns }: Launch, path: string, code: number, body: unknown = {}): void {
   standIns.faults.add({ path, kind: 'status', status: code, body });
 }

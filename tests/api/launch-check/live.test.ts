@@ -17,11 +17,11 @@ const faults = [
 ];
 
 let launch: Launch;
-/** What the stand-ins held before the first run. */
+/** The stand-ins' state before the first run. */
 let untouched: object[];
 beforeAll(async () => {
   launch = await startLaunch();
-  // For the runs in this process; those of their own are given the file.
+  // For the runs in this process; separate processes get the file.
   setDefaultCACertificates([...getCACertificates('default'), launch.site.pair.cert]);
 });
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterEach(() => launch.mend());
 afterAll(() => launch.close());
 
 describe('npm run launch-check -- --live', () => {
-  it('finds nothing where all is well, writes nothing, and shows no secret', async () => {
+  it('finds nothing when all is well, writes nothing, and shows no secret', async () => {
     const { exitCode, stdout, stderr, findings } = await launch.check(['--live']);
     expect({ findings, stderr, exitCode }).toEqual({ findings: [], stderr: '', exitCode: 0 });
     expect(stdout).toMatch(/\n0 faults found\n?$/);
@@ -50,7 +50,7 @@ describe('npm run launch-check -- --live', () => {
     expectNoSecret(stdout);
   });
 
-  it.each(faults.filter(({ joins }) => !joins))('names one fault alone: $name', async ({ plant, change, says }) => {
+  it.each(faults.filter(({ joins }) => !joins))('names a single fault: $name', async ({ plant, change, says }) => {
     await plant?.(launch);
     const found = await findings(change?.(launch));
     expect(found).toEqual([expect.stringMatching(says)]);
@@ -62,7 +62,7 @@ describe('npm run launch-check -- --live', () => {
     expect(await launch.state()).toEqual(untouched);
   });
 
-  it('tells an open table, for whose test nothing is written', async () => {
+  it('reports an open table without writing anything', async () => {
     await launch.supabase({ openTables: ['profiles'] });
     const found = await findings();
     expect(found).toEqual([
@@ -72,7 +72,7 @@ describe('npm run launch-check -- --live', () => {
     expect(await launch.state()).toEqual(untouched);
   });
 
-  it('leaves captcha and consent to the visitor where the form of HubSpot stands in the page', async () => {
+  it("leaves captcha and consent to the visitor where HubSpot's form is embedded", async () => {
     const legalConsentOptions = { type: 'explicit_consent_to_process' };
     await launch.cms('/account', {
       forms: { partner: { configuration: { recaptchaEnabled: true }, legalConsentOptions } },
@@ -81,7 +81,7 @@ describe('npm run launch-check -- --live', () => {
     expect(await findings({ HUBSPOT_EMBED: 'yes', HUBSPOT_EMBED_PARTNER: 'legacy' })).toEqual([]);
   });
 
-  it('takes what production refuses from the api itself', async () => {
+  it("reports the api's own reasons to refuse production", async () => {
     const found = await findings({ ALLOW_STAND_INS: 'no', PRIVACY_URL: '', APP_URL: '/__local/app' });
     for (const words of [
       'PRIVACY_URL is missing',
@@ -92,12 +92,12 @@ describe('npm run launch-check -- --live', () => {
       expect(found).toContainEqual(expect.stringMatching(`^Configuration: ${words}.*\\. Cure: set it in \\.env`));
   });
 
-  it('prints no secret that a line might quote, and nothing that a terminal obeys', () => {
+  it('prints no secret that a line might quote, and no control characters', () => {
     const line = { where: 'Stripe', what: 'it says sk_live_abc\u001b[2J', cure: 'look\nthere' };
     expect(printable(line, ['sk_live_abc'])).toBe('Stripe: it says [secret]\\u001b[2J. Cure: look\\nthere.');
   });
 
-  it('says by hand what cannot be read, and that is no fault', async () => {
+  it('lists what has to be checked by hand, not as faults', async () => {
     status(launch, '^/v1/(account|webhook_endpoints)', 403, {
       error: { type: 'invalid_request_error', message: 'no' },
     });
@@ -124,7 +124,7 @@ describe('npm run launch-check -- --live', () => {
   });
 });
 
-/** The same at the beginning of a printed line. */
+/** Makes a pattern match at the beginning of a printed line. */
 function inLine(says: RegExp): RegExp {
   return new RegExp(says.source.replace('^', '^- '));
 }

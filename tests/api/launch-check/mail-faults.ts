@@ -1,6 +1,6 @@
 import type { Fault } from './launch.ts';
 
-/** What can be wrong with the mail server. @param freePort where nothing listens */
+/** What can be wrong with the mail server. @param freePort on which nothing listens */
 export const mailFaults = (freePort: number): Fault[] => [
   {
     name: 'the mail server turns us away',

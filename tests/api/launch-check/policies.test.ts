@@ -7,7 +7,7 @@ import { policiesQuery, policiesSchema, policyLines } from '../../../local/launc
 import { catalog } from '../../../local/stand-ins/supabase/project.ts';
 import { createTestDatabase, dropTestDatabase, query } from '../../support/databases.ts';
 
-/** What a hosted project has before db/supabase is run. */
+/** The state of a hosted project before db/supabase is run. */
 const project = `
 drop schema public cascade;
 create schema public;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => dropTestDatabase(database.name));
 
 describe('policies of the hosted project, on a real Postgres', () => {
-  it('are right after db/supabase, and the stand-in shows the same', async () => {
+  it('are correct after db/supabase, and the stand-in shows the same', async () => {
     expect(await look()).toEqual([]);
     expect(policiesSchema.parse(await query(database.url, policiesQuery))).toEqual(catalog);
   });
@@ -63,12 +63,12 @@ describe('policies of the hosted project, on a real Postgres', () => {
       change: 'alter table customers drop constraint customers_admin_id_key',
       says: /^Supabase table customers: it has no unique key on admin_id, .* Cure: run db\/supabase/,
     },
-  ])('tell $change', async ({ change, says }) => {
+  ])('are reported after $change', async ({ change, says }) => {
     expect(await look(change)).toEqual([expect.stringMatching(says)]);
   });
 });
 
-describe('the row without an id that launch-check offers as a stranger', () => {
+describe("launch-check's attempt to insert a row without an id as a stranger", () => {
   const permission = 'grant insert on profiles, customers to anon; grant usage on schema public to anon';
   const [denied, notNull] = ['42501', '23502'];
 
@@ -85,13 +85,13 @@ describe('the row without an id that launch-check offers as a stranger', () => {
   });
 });
 
-/** The lines after a change, which is taken back. */
+/** Returns the lines after a change, which is rolled back. */
 async function look(change?: string): Promise<string[]> {
   const { rows } = await changed(change, (client) => client.query(policiesQuery));
   return policyLines(policiesSchema.parse(rows)).map((line) => printable(line, []));
 }
 
-/** Does something after a change of the project; both are taken back. */
+/** Does something after a change of the project; both are rolled back. */
 async function changed<T>(change: string | undefined, act: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

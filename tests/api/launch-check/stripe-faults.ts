@@ -1,6 +1,6 @@
 import { type Fault, status } from './launch.ts';
 
-/** What the site asks of a price. */
+/** A price as the site requires it. */
 const price = {
   ...{ id: 'price_team_course_seat', object: 'price', product: 'prod_team_course', active: true, type: 'one_time' },
   ...{ billing_scheme: 'per_unit', unit_amount: 500_000, currency: 'usd', transform_quantity: null },

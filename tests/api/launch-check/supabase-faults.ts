@@ -127,7 +127,7 @@ export const supabaseFaults: Fault[] = [
   },
 ];
 
-/** A key as projects had them before sb_…: a JWT that names its role. */
+/** Makes a key as projects had them before sb_…: a JWT that names its role. */
 function olderKey(role: string): string {
   return ['{"alg":"HS256"}', JSON.stringify({ role }), 'signature']
     .map((part) => Buffer.from(part).toString('base64url'))

@@ -28,7 +28,7 @@ describe('npm run launch-check -- --live --write', () => {
     expect(stdout).toMatch(/Stripe checkout: the Checkout Session cs_test_\w+ was opened and closed again/);
   });
 
-  it('names a form that refuses, with the name of the reason and without the words that quote the lead', async () => {
+  it('names a form that refuses, with the error type but not the message that quotes the lead', async () => {
     await launch.cms('/switches', { consentForms: ['pricing'] }, 'PATCH');
     const findings = (await lines()).filter((line) => line.startsWith('HubSpot') && line.includes(' Cure: '));
     expect(findings).toEqual([

@@ -5,14 +5,14 @@ import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  // The command is to reconcile, not the api's own schedule.
+  // So that the command reconciles, not the api's own schedule.
   api = await startTestApi({ RECONCILE_EVERY_MINUTES: '59' });
 });
 afterAll(() => api.close());
 
 const ops = (...args: string[]) => runOps(api.variables, args);
 
-it('payments: list, unclaimed with the link that works, show, reconcile', async () => {
+it('lists payments, shows unclaimed ones with a working link, shows one, and reconciles', async () => {
   const claimed = await payForSeats(api, 2);
   const { email } = (await api.http.post('/api/organizations').send(signUp(claimed))).body.user;
   const unclaimed = await payForSeats(api, 3);

@@ -5,7 +5,7 @@ import { openCheckout } from '../../support/buying.ts';
 import { opsProgram, runOps } from '../../support/ops.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-/** Clears the screen, sets the title, draws a row of its own, turns the direction of writing round, hides what follows. */
+/** Texts that clear the screen, set the title, fake a row, reverse the writing direction, or hide what follows. */
 const tricks = {
   escape: 'a\u001b[2J\u001b]0;title\u0007b',
   c1: 'a\u009b2Jb\u0085c\u0090d',
@@ -14,7 +14,7 @@ const tricks = {
   invisible: 'a\u200bb\u2060c\ufeffd\u00ade\u3164f\u{e0041}g\u180eh',
   separators: 'a\u2028b\u2029c',
 };
-/** What may stand in output: text, spaces, and the line breaks of our own. */
+/** Characters that must not appear in output, apart from our own line breaks. */
 const orders = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const name = Object.values(tricks).join(' ');
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     name,
     `https://example.com/${name}`,
   ]);
-  // A mail server's words, and a recipient that a stranger typed.
+  // A mail server's response, and a recipient that a stranger typed.
   await api.rows(
     "insert into mails (kind, cause, recipient, parameters, last_response, state) values ('test', $1, $1, '{}', $1, 'refused')",
     [`${name}@example.com`],
@@ -39,7 +39,7 @@ afterAll(() => api.close());
 
 const ops = (...args: string[]) => runOps(api.variables, args);
 
-describe('text of strangers on the operator’s terminal', () => {
+describe('strangers’ text on the operator’s terminal', () => {
   it.each([
     ['leads list', 'leads', 'list'],
     ['leads show', 'leads', 'show', 'stranger@example.com'],
@@ -51,7 +51,7 @@ describe('text of strangers on the operator’s terminal', () => {
     ['mail show', 'mail', 'show', `${name}@example.com`],
     ['redirects list', 'redirects', 'list'],
     ['redirects check', 'redirects', 'check'],
-  ])('%s gives it no orders, as a table and as JSON', async (_name, ...args) => {
+  ])('%s: is not obeyed, as a table and as JSON', async (_name, ...args) => {
     const ways = args[1] === 'export' ? [[]] : [[], ['--json']];
     for (const { stdout, stderr } of await Promise.all(ways.map((more) => ops(...args, ...more)))) {
       expect(stderr).toBe('');
@@ -71,13 +71,13 @@ describe('text of strangers on the operator’s terminal', () => {
     ['leads', 'list', '--form', name],
     ['leads', `--${name}`],
     [name],
-  ])('neither does an error about it', async (...args) => {
+  ])('is not obeyed in an error about it', async (...args) => {
     const { stdout, stderr, code } = await ops(...args);
     expect(code).toBe(1);
     expect(`${stdout}${stderr}`.replaceAll('\n', '')).not.toMatch(orders);
   });
 
-  it('JSON still says what was typed, and a cell of a table is one line', async () => {
+  it('is complete in JSON, and one line in a table cell', async () => {
     const shown = JSON.parse((await ops('leads', 'show', 'stranger@example.com', '--json')).stdout);
     expect(shown.firstname).toBe(name);
     const [row] = JSON.parse((await ops('redirects', 'list', '--json')).stdout).filter((link: { slug: string }) =>
@@ -87,7 +87,7 @@ describe('text of strangers on the operator’s terminal', () => {
     expect((await ops('leads', 'list')).stdout.split('\n').filter((line) => line.includes('refunded'))).toHaveLength(1);
   });
 
-  it('ordinary names stay as they are', async () => {
+  it('stays as it is when it is an ordinary name', async () => {
     const lead = {
       firstname: 'Zoë Ángela 李 🎓',
       lastname: "O'Brien – \\n",
@@ -100,7 +100,7 @@ describe('text of strangers on the operator’s terminal', () => {
   });
 });
 
-it('an address is looked up as it is written, in upper or lower case, not as a pattern', async () => {
+it('looks up an address as it is written, in any case, not as a pattern', async () => {
   for (const email of ['axb@example.com', 'a_b@example.com', 'a%b@example.com', 'aXXb@example.com']) {
     const lead = { firstname: 'A', lastname: email, email, company: 'C' };
     await api.http.post('/api/leads/partner').send(lead).expect(201);
@@ -118,7 +118,7 @@ it('an address is looked up as it is written, in upper or lower case, not as a p
     expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/no payment/) });
 });
 
-it('what cannot be written is an error', () => {
+it('fails when the output cannot be written', () => {
   const full = openSync('/dev/full', 'w');
   const env = { ...api.variables, PATH: process.env.PATH };
   const { status, stderr } = spawnSync(process.execPath, [opsProgram, 'leads', 'export'], {

@@ -23,7 +23,7 @@ const logIn = (email: string, password: string) =>
     body: JSON.stringify({ email, password }),
   });
 
-/** A claim whose payment is refunded while its account is being made. */
+/** Makes a claim whose payment is refunded while its account is being made. */
 async function refundedInTheMiddle() {
   const body = signUp(await payForSeats(api));
   api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 1_200, times: 1 });
@@ -41,7 +41,7 @@ async function refundedInTheMiddle() {
   return { body, response: await pending };
 }
 
-it('a refund in the middle of a claim is what the buyer reads, and the account that was made has no role', async () => {
+it('tells the buyer about a refund in the middle of a claim, and gives the account that was made no role', async () => {
   const { body, response } = await refundedInTheMiddle();
   expect([response.status, response.body.code]).toEqual([409, 'payment_refunded']);
   expect(response.body.message).toMatch(/refunded/);
@@ -51,7 +51,7 @@ it('a refund in the middle of a claim is what the buyer reads, and the account t
   expect(await api.rows('select 1 from profiles where email = $1', [body.email])).toEqual([]);
 });
 
-it('the next purchase takes up that account under its own password, however the address is spelled', async () => {
+it('the next purchase takes over that account with its own password, however the address is spelled', async () => {
   const { body } = await refundedInTheMiddle();
   expect((await logIn(body.email, body.password)).status).toBe(200);
   const next = signUp(await payForSeats(api, 3), { email: body.email.toUpperCase(), password: 'another password' });
@@ -62,12 +62,12 @@ it('the next purchase takes up that account under its own password, however the 
   ]);
   expect((await logIn(body.email, body.password)).status).toBe(400);
   expect((await logIn(body.email, 'another password')).status).toBe(200);
-  // Sent again, it is the same organization; the refunded payment stays what it is.
+  // Sent again, it is the same organization, and the refunded payment stays as it is.
   expect((await create(next).expect(201)).body.user).toEqual(user);
   expect((await create(body)).body.code).toBe('payment_refunded');
 });
 
-it('an account that no claim has made is nobody else’s, nor is one of a claim under way', async () => {
+it('takes over neither an account that no claim has made, nor one of a claim in progress', async () => {
   const owner = signUp(await payForSeats(api));
   await create(owner).expect(201);
   const other = signUp(await payForSeats(api), { email: owner.email });
@@ -86,7 +86,7 @@ it('an account that no claim has made is nobody else’s, nor is one of a claim 
   expect(await usersOf(slow.email)).toHaveLength(1);
 });
 
-it('an address that was refused while another claim of it was under way is free once that one is given up', async () => {
+it('frees an address, refused while another claim used it, once that claim is given up', async () => {
   const first = signUp(await payForSeats(api));
   const second = signUp(await payForSeats(api), { email: first.email });
   api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 1_200, times: 1 });
@@ -102,7 +102,7 @@ it('an address that was refused while another claim of it was under way is free 
   expect(await usersOf(first.email)).toMatchObject([{ app: { user_roles: 'customer_admin' } }]);
 });
 
-it('a claim that is tried again with another address keeps its account, and one with an abandoned address exchanges it', async () => {
+it('exchanges the accounts when a claim is retried with an abandoned address', async () => {
   const { body: abandoned } = await refundedInTheMiddle();
   const first = signUp(await payForSeats(api));
   api.standIns.faults.add({ path: '/auth/v1/admin/users', method: 'POST', kind: 'cut-after', times: 1 });

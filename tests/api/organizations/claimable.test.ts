@@ -13,13 +13,13 @@ afterEach(() => api.standIns.faults.clear());
 
 const create = (session: string) => api.http.post('/api/organizations').send(signUp(session));
 const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
-/** Makes Stripe's total differ from seats times price: the payment then needs a review. */
+/** Makes Stripe's total differ from seats times price, so that the payment needs a review. */
 const spoil = (session: string) =>
   api.vendorRows("update local_stripe.objects set data = jsonb_set(data, '{amount_subtotal}', '1') where id = $1", [
     session,
   ]);
 
-it('a payment that turns out to need a review while its account is being made is not claimed', async () => {
+it('does not claim a payment that turns out to need a review while its account is being made', async () => {
   const session = await payForSeats(api);
   api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 1_500 });
   const pending = create(session).then((response) => response);

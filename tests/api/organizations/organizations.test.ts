@@ -19,7 +19,7 @@ const usersAt = (email: string) =>
   );
 
 describe('POST /api/organizations', () => {
-  it('makes user, profile, organization and claim from the payment and the server alone, and copies them to Supabase', async () => {
+  it('makes user, profile, organization and claim from server data only, and copies them to Supabase', async () => {
     const session = await payForSeats(api, 3);
     const body = signUp(session);
     const response = await create(body);
@@ -58,7 +58,7 @@ describe('POST /api/organizations', () => {
     expect(await api.vendorRows('select 1 from local_supabase.profiles where id = $1', [id])).toHaveLength(1);
   });
 
-  it('sent again with the same password, it reports the same success and makes nothing more', async () => {
+  it('reports the same success when sent again with the same password, and makes nothing more', async () => {
     const body = signUp(await payForSeats(api));
     const first = await create(body).expect(201);
     const again = await create(body).expect(201);
@@ -66,7 +66,7 @@ describe('POST /api/organizations', () => {
     expect(await api.rows('select 1 from customers where admin_id = $1', [first.body.user.id])).toHaveLength(1);
   });
 
-  it('a used Checkout Session says so to everybody else, and the first password still works', async () => {
+  it('tells everybody else that a Checkout Session was used, and the first password still works', async () => {
     const body = signUp(await payForSeats(api));
     await create(body).expect(201);
     for (const other of [signUp(body.sessionId), { ...body, password: 'another password' }]) {
@@ -78,7 +78,7 @@ describe('POST /api/organizations', () => {
     await create(body).expect(201);
   });
 
-  it('an address that is registered gets a clear message, and the payment stays claimable with another', async () => {
+  it('answers a registered address with a clear message, and the payment stays claimable with another', async () => {
     const taken = signUp(await payForSeats(api));
     await create(taken).expect(201);
     const session = await payForSeats(api, 4);
@@ -88,11 +88,11 @@ describe('POST /api/organizations', () => {
     await create(taken).expect(201);
   });
 
-  it('changing a half-made account to a registered address says so, however often; its own address is fine', async () => {
+  it('refuses every change of a half-made account to a registered address, but accepts its own', async () => {
     const taken = signUp(await payForSeats(api));
     await create(taken).expect(201);
     const first = signUp(await payForSeats(api));
-    // The account is made, and the claim is not saved.
+    // The account is made, but the claim is not saved.
     await api.rows("alter table customers add constraint nobody check (name <> 'Not yet')");
     await create({ ...first, organizationName: 'Not yet' }).expect(503);
     for (const email of [taken.email, taken.email.toUpperCase()]) {
@@ -102,7 +102,7 @@ describe('POST /api/organizations', () => {
     expect((await create(first).expect(201)).body.user.email).toBe(first.email);
   });
 
-  it('a registered address that only looks like the one wanted, by a wildcard or as its end, takes nothing away', async () => {
+  it('is not confused by a registered address that matches as a wildcard or as its ending', async () => {
     const id = randomUUID();
     const inTheWay = [`x${id}_a@example.com`, `${id}xa@example.com`, `${id}_a@example.com.au`];
     for (const email of inTheWay) await create(signUp(await payForSeats(api), { email })).expect(201);
@@ -111,16 +111,16 @@ describe('POST /api/organizations', () => {
     await create({ ...first, email: `${id}_a@example.com` }).expect(201);
   });
 
-  it('the address of an account is in lower case everywhere, as Supabase stores it', async () => {
+  it("stores an account's address in lower case everywhere, like Supabase", async () => {
     const body = signUp(await payForSeats(api));
     const { user } = (await create({ ...body, email: body.email.toUpperCase() }).expect(201)).body;
     expect(user.email).toBe(body.email);
     expect(await api.rows('select email from profiles where id = $1', [user.id])).toEqual([{ email: body.email }]);
-    // Sent again, spelled otherwise, it is the same submission.
+    // Sent again in another spelling, it is the same submission.
     expect((await create(body).expect(201)).body.user).toEqual(user);
   });
 
-  it('an unpaid or expired Checkout Session: the words of the specification', async () => {
+  it('refuses an unpaid or expired Checkout Session in the words of the specification', async () => {
     const open = await openCheckout(api);
     const unpaid = await create(signUp(open)).expect(402);
     expect(unpaid.body.message).toBe('Please complete payment before creating an organization.');
@@ -138,7 +138,7 @@ describe('POST /api/organizations', () => {
     ['leading and trailing space', '  Sample  '],
     ['markup', '<b onmouseover="x">"O\'Brien" &amp; Co; -- drop table</b>'],
     ['200 characters', 'x'.repeat(200)],
-  ])('names with %s are stored as they came', async (_name, text) => {
+  ])('stores names with %s unchanged', async (_name, text) => {
     const body = signUp(await payForSeats(api), { firstName: text, lastName: text, organizationName: text });
     const { id } = (await create(body).expect(201)).body.user;
     const rows = await api.rows('select first_name, last_name, org_name from profiles where id = $1', [id]);

@@ -56,7 +56,7 @@ describe.each(paths)('POST %s', (path) => {
     });
   });
 
-  it('the answer names a few of thousands of unknown keys, and says how many more there are', async () => {
+  it('the response names a few of thousands of unknown keys, and says how many more there are', async () => {
     const keys = Array.from({ length: 8_000 }, (_, n) => `key${n}`);
     const response = await send(JSON.stringify(Object.fromEntries(keys.map((key) => [key, 1]))));
     expect(response.status).toBe(400);

@@ -16,7 +16,7 @@ const buildStage = (name: string) =>
     .join('FROM ');
 
 describe('the images', () => {
-  it('are built from one build stage text', () => {
+  it('share the text of one build stage', () => {
     expect(buildStage('Dockerfile.api')).toContain('AS build');
     expect(buildStage('Dockerfile.web')).toBe(buildStage('Dockerfile.api'));
   });
@@ -27,7 +27,7 @@ describe('the images', () => {
     for (const name of site) expect(text('Dockerfile.api')).toContain(` ${name}=""`);
   });
 
-  it('run the api as it is run everywhere', () => {
+  it('run the api with the same flags as everywhere', () => {
     expect(text('Dockerfile.api')).toContain('\nCMD ["sh", "dist/server/start.sh"]\n');
     const script = text('dist/server/start.sh');
     expect(script).toContain(`\nexec node ${nodeFlags.join(' ')} "`);
@@ -35,7 +35,7 @@ describe('the images', () => {
       expect(script).toContain(`\nexport ${name}=${value}\n`);
   });
 
-  it('are built by engines without the newer syntax', () => {
+  it('can be built by engines without the newer syntax', () => {
     for (const name of ['Dockerfile.api', 'Dockerfile.web'])
       expect(text(name)).not.toMatch(/^# syntax=|<<|--link|--start-interval/m);
   });
@@ -51,7 +51,7 @@ describe('the Compose files', () => {
     expect(envVariables.filter((name) => !given.has(name))).toEqual([]);
   });
 
-  it('leave refusing to the api: an override cannot satisfy a variable that the base file demands', () => {
+  it('demand no variables, which an override could not satisfy, but leave that to the api', () => {
     for (const name of ['docker-compose.yml', 'docker-compose.override.yml', 'docker-compose.env']) {
       expect(text(name)).not.toMatch(/\$\{[A-Z_]+:?\?/);
       for (const [variable] of text(name).matchAll(/\$\{[A-Z_]+[^:A-Z_]/g))
@@ -69,7 +69,7 @@ describe("nginx's includes", () => {
   };
   const files = nginxFiles(site);
 
-  it('set and hide every security header, documents and files with their own', () => {
+  it('set and hide every security header, with variants for documents and files', () => {
     for (const [name, value] of Object.entries(securityHeaders(site))) {
       expect(files['generated/security-headers.conf']?.split(`add_header ${name} `)).toHaveLength(2);
       expect(files['generated/hidden-headers.conf']).toContain(`proxy_hide_header ${name};`);
@@ -86,7 +86,7 @@ describe("nginx's includes", () => {
       expect(files['generated/maps.conf']).toContain(`"${to.replace(':slug', '$moved_slug')}";`);
   });
 
-  it('error pages are in the style that the policy lets in, and have no script', () => {
+  it('have error pages with a style that the policy allows, and without script', () => {
     const pages = Object.entries(files).filter(([name]) => name.startsWith('pages/'));
     expect(pages.length).toBeGreaterThan(3);
     for (const [, html] of pages) {

@@ -24,13 +24,13 @@ describe('a Postgres that has stopped responding', () => {
     await dropTestDatabase(database.name);
   });
 
-  it('a connection may stay idle for longer than a query may take', async () => {
+  it('does not break a connection that is idle for longer than a query may take', async () => {
     const before = await backend(pool);
     await sleep(2 * TIMEOUT_MS);
     expect(await backend(pool)).toBe(before);
   });
 
-  it('a query without a response fails as if the database were down, and the next one gets a new connection', async () => {
+  it('fails a query as if the database were down, and gives the next one a new connection', async () => {
     const before = await backend(pool);
     proxy.hold();
     const error = await pool.query('select 1').catch((thrown: unknown) => thrown);

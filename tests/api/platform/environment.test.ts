@@ -67,7 +67,7 @@ describe('readEnv', () => {
     expect(readEnv({ ...complete, [name]: value, ALLOW_STAND_INS: 'yes' })).toHaveProperty(name, value);
   });
 
-  it('refuses for production what would give seats away or lead buyers astray', () => {
+  it('refuses production settings that would give seats away or lead buyers astray', () => {
     expect(messageFor({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' })).toContain('test key');
     expect(messageFor({ STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('both be live keys');
     for (const name of ['PUBLIC_URL', 'APP_URL', 'CONSULTATION_URL', 'CHECKOUT_PRICE_ID', 'PRIVACY_URL']) {
@@ -76,12 +76,12 @@ describe('readEnv', () => {
     expect(messageFor({ PUBLIC_URL: 'http://site.example' })).toContain('https');
   });
 
-  it('a lease that a sign-up could outlive is refused', () => {
+  it('refuses a lease that a sign-up could outlive', () => {
     expect(messageFor({ CLAIM_LEASE_SECONDS: '20', VENDOR_TIMEOUT_SECONDS: '10' })).toContain('CLAIM_LEASE_SECONDS');
   });
 
   it.each(['PARTNER', 'ENTERPRISE', 'CAPSTONE_DEMO', 'PRICING', 'FREE_TRIAL'])(
-    "HubSpot's form for %s is refused while the pages keep HubSpot out, and both variables are named",
+    "refuses HubSpot's form for %s while the pages block HubSpot, naming both variables",
     (form) => {
       const name = `HUBSPOT_EMBED_${form}`;
       expect(messageFor({ [name]: 'legacy' })).toMatch(new RegExp(`${name} .*HUBSPOT_EMBED=no`));
@@ -91,7 +91,7 @@ describe('readEnv', () => {
     },
   );
 
-  it('a mail server needs a sender; both are read as people write them', () => {
+  it('requires a sender for a mail server, and reads both as people write them', () => {
     const SMTP_URL = 'smtps://mailer:secret%2Fword@mail.example:465';
     expect(messageFor({ SMTP_URL })).toContain('MAIL_FROM is missing');
     for (const MAIL_FROM of ['hello@site.example', 'Lodestar <hello@site.example>', '"Lo, De" <hello@site.example>'])
@@ -127,7 +127,7 @@ describe('readEnv', () => {
     expect(Object.values(envGroups).flatMap((shape) => Object.keys(shape))).toEqual(envVariables);
   });
 
-  it('.env.example untouched asks for the required variables only', async () => {
+  it('an unchanged .env.example lacks only the required variables', async () => {
     const text = await readFile(path.join(root, '.env.example'), 'utf8');
     const values = Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map((match) => [match[1], match[2]]));
     const required = Object.fromEntries(Object.entries(complete).filter(([name]) => !values[name]));

@@ -35,7 +35,7 @@ describe('every response', () => {
     expect(strange.body.requestId).toMatch(/^[\w-]{36}$/);
   });
 
-  it('over https asks browsers to stay there', () => {
+  it('tells browsers to stay on https', () => {
     const headers = securityHeaders({ publicUrl: 'https://site.example' });
     expect(headers['Strict-Transport-Security']).toMatch(/max-age=63072000/);
     expect(headers['Content-Security-Policy']).not.toMatch(/unsafe/);
@@ -54,7 +54,7 @@ describe('health', () => {
     await api.http.get('/api/health/ready').expect(200);
   });
 
-  it('without Postgres a checkout is refused clearly, and works again afterwards', async () => {
+  it('refuses a checkout clearly without Postgres, and accepts it again afterwards', async () => {
     await setDatabaseUp(api.database.name, false);
     const response = await api.http.post('/api/checkout/create-session').send(checkoutRequest());
     await setDatabaseUp(api.database.name, true);
@@ -77,7 +77,7 @@ describe('rate limits', () => {
     await from('203.0.113.8').expect(200);
   });
 
-  it('count all routes together, and an address with a port as that address', async () => {
+  it('count all routes together, and ignore the port of an address', async () => {
     const paths = ['/api/checkout/product', '/api/leads/config', '/api/checkout/session/cs_test_x'];
     const statuses: number[] = [];
     for (let n = 0; n < 36; n += 1) {
@@ -87,7 +87,7 @@ describe('rate limits', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(6);
   });
 
-  it('cannot be evaded by putting more addresses in front', async () => {
+  it('cannot be evaded by prepending more addresses', async () => {
     for (let n = 0; n < 35; n += 1) await from(`198.51.100.${n}, 203.0.113.9`);
     await from('198.51.100.77, 203.0.113.9').expect(429);
   });

@@ -17,7 +17,7 @@ afterAll(async () => {
   await environment.close();
 });
 
-it('the log is one JSON line an event, and holds neither secrets nor personal data', async () => {
+it('logs one JSON line per event, without secrets or personal data', async () => {
   const http = request(environment.apiUrl);
   const sessionId = await openCheckout({ ...environment, http }, 3);
   await environment.stripe('/pay', { session: sessionId, email: 'payer@private.example' });
@@ -27,7 +27,7 @@ it('the log is one JSON line an event, and holds neither secrets nor personal da
     firstName: 'Privatename',
     password: 'private password',
   });
-  // Faults, so that errors and their causes are logged too.
+  // Cause errors, so that they and their causes are logged too.
   const refusal = {
     code: '23505',
     message: 'refused',
@@ -48,7 +48,7 @@ it('the log is one JSON line an event, and holds neither secrets nor personal da
   holdsNothingPrivate([sessionId]);
 });
 
-it('a refusal in which a vendor quotes what was typed is logged by its code', async () => {
+it('logs only the code of a refusal in which a vendor quotes what was typed', async () => {
   const http = request(environment.apiUrl);
   const quote = 'Privatename <"private person"@private.example>, other%40private.example\u009b2J\u202e is invalid';
   const refuse = (path: string, status: number, body: object, times = 1) =>

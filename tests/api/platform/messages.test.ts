@@ -25,13 +25,13 @@ const bodies: [path: string, body: () => Promise<object>][] = [
 ];
 const odd = [undefined, null, '', ' ', 'odd', 'x'.repeat(6_000), 0, -1, 1, 1.5, 1e9, true, [], {}];
 
-/** Names that only programmers use: in camel case, with underscores, or another word than the form's. */
+/** Returns names that only programmers use: in camel case, with underscores, or different from the form's word. */
 function codeNames(body: object): string[] {
   return Object.keys(body).filter((name) => /[A-Z_]|^(quantity|firstname|lastname)$/.test(name));
 }
 
 it.each(bodies)(
-  'POST %s: whatever is wrong with a field, the words never show a code name; the details name the field',
+  "POST %s: the message never shows a field's code name, whatever is wrong with it, and the details name the field",
   async (path, make) => {
     const body = (await make()) as Record<string, unknown>;
     const shown = new RegExp(
@@ -53,7 +53,7 @@ it.each(bodies)(
   },
 );
 
-it('a field that there is not, which only a program can send, is named', async () => {
+it('names an unknown field, which only a program can send', async () => {
   const { body } = await api.http
     .post('/api/trials')
     .send({ ...trial, user_roles: 'admin' })
@@ -62,14 +62,14 @@ it('a field that there is not, which only a program can send, is named', async (
   expect(body.details).toEqual([{ field: 'body', message: 'Unrecognized key: "user_roles"' }]);
 });
 
-it('an Idempotency-Key that is no UUID', async () => {
+it('refuses an Idempotency-Key that is not a UUID', async () => {
   const call = api.http.post('/api/checkout/create-session').set('Idempotency-Key', 'again');
   const { body } = await call.send(checkoutRequest(3)).expect(400);
   expect(body.message).toBe('This page is out of date. Please reload it and try again.');
   expect(body.details[0].field).toBe('Idempotency-Key');
 });
 
-it('too few and too many seats', async () => {
+it('refuses too few and too many seats', async () => {
   const words = async (seats: number) =>
     (await api.http.post('/api/checkout/create-session').send(checkoutRequest(seats)).expect(400)).body.message;
   expect(await words(1)).toBe('Please choose at least 2 seats.');

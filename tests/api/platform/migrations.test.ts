@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { migrate } from '../../../db/migrate.ts';
 import { createTestDatabase, dropTestDatabase, query } from '../../support/databases.ts';
 
-/** The template is migrated already; this database starts empty. */
+/** Creates an empty database, not from the template, which is already migrated. */
 async function createEmptyDatabase() {
   const database = await createTestDatabase();
   await query(database.url, 'drop schema public cascade; create schema public; drop schema graphile_worker cascade');
@@ -24,7 +24,7 @@ it('migrations started three times at once on an empty database all succeed, and
   await dropTestDatabase(name);
 });
 
-it('the database itself refuses what must never be', async () => {
+it('the database itself refuses impossible states', async () => {
   const { name, url } = await createTestDatabase();
   const insert = (columns: string, values: string) => query(url, `insert into ${columns} values ${values}`);
   const payment = 'payments (id, seats, unit_amount_cents, currency, claim_token, user_id, customer_id, claimed_at)';
@@ -42,7 +42,7 @@ it('the database itself refuses what must never be', async () => {
   await dropTestDatabase(name);
 });
 
-it('payments from before migrations 0007 and 0008 keep their state and become claimable or not, even when three migrations run at once', async () => {
+it('payments from before 0007 and 0008 keep their state and get claimable or not, even in concurrent runs', async () => {
   const { name, url } = await createEmptyDatabase();
   await migrate(url, '0006-store-lead');
   const customer = await query<{ id: string }>(
@@ -83,12 +83,12 @@ it('payments from before migrations 0007 and 0008 keep their state and become cl
   await Promise.all([migrate(url), migrate(url), migrate(url)]);
   expect(await read(old)).toEqual(before);
   expect(await read('status, claimable')).toEqual(states.map(([status, claimable]) => ({ status, claimable })));
-  // Of these, one was paid and had a problem (0008).
+  // One of these was paid and had a problem (0008).
   expect(await query(url, 'select seats from payments where in_review')).toEqual([{ seats: 6 }]);
   await dropTestDatabase(name);
 });
 
-it('addresses from before migration 0009 become lower case, and only changed profiles are copied to Supabase again', async () => {
+it('addresses from before 0009 become lower case, and only changed profiles are copied to Supabase again', async () => {
   const { name, url } = await createEmptyDatabase();
   await migrate(url, '0008-payment-review');
   for (const email of ['Sample.Person@Example.com', 'plain@example.com', 'ÉTÉ@example.com'])
@@ -118,12 +118,12 @@ it('addresses from before migration 0009 become lower case, and only changed pro
   await dropTestDatabase(name);
 });
 
-it('posts from before migration 0011 can be searched at once, and the next import reads everything again', async () => {
+it('posts from before 0011 can be searched at once, and the next import reads everything again', async () => {
   const { name, url } = await createEmptyDatabase();
   await migrate(url, '0010-former-slugs');
   const insert = `insert into blog_posts (id, slug, title, publish_date, updated, post_summary, post_body, source_hash,
       sanitised_as, author_id, withdrawn_at) values ($1, $2, $3, now(), now(), $4, $5, 'h', '3-x', '7', $6)`;
-  // The last is longer than what Postgres can index as a whole.
+  // The last one is too long for Postgres to index as a whole.
   const long = `<p>${Array.from({ length: 90_000 }, (_, at) => `word${at}`).join(' ')}</p>`;
   const posts = [
     ['1', 'Retrieval', '<p>A summary</p>', '<p class="hidden">Chunks &amp; windows</p>', null],
@@ -145,7 +145,7 @@ it('posts from before migration 0011 can be searched at once, and the next impor
   expect(await found('word12')).toEqual(['3']);
   expect(await query(url, 'select swept_at, swept_as from blog_sync')).toEqual([{ swept_at: null, swept_as: null }]);
   expect(await query(url, 'select version from blog_sync')).not.toEqual(before);
-  // As the version before writes a post: the column is not named, and filled all the same.
+  // The previous version writes a post without naming the column, which is filled nevertheless.
   await query(url, insert, ['4', 'blog/4', 'Agents', '', '', null]);
   await query(url, "update blog_posts set title = 'Another' where id = '1'");
   expect([await found('agent'), await found('retrieval')]).toEqual([['4'], []]);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Statuses of a refused registration from each of these addresses in turn. */
+/** Sends an invalid registration from each of these addresses in turn. @returns the statuses */
 async function statuses(...addresses: string[]): Promise<number[]> {
   const found: number[] = [];
   for (const address of addresses)
@@ -16,14 +16,14 @@ async function statuses(...addresses: string[]): Promise<number[]> {
   return found;
 }
 
-describe('who counts as one visitor', () => {
-  it('all addresses of an IPv6 /64 network, however they are written; the network beside it is another', async () => {
+describe('what counts as one visitor', () => {
+  it('all addresses of an IPv6 /64 network, however they are written, but not the neighbouring network', async () => {
     const written = ['2001:db8:0:1::1', '2001:DB8:0:1:ffff:ffff:ffff:ffff', '[2001:db8:0000:0001::7]:443'];
     expect(await statuses(...written)).toEqual([400, 400, 429]);
     expect(await statuses('2001:db8:0:2::1', '2001:db8:0:3::1', '2001:db8::1:0:0:1')).toEqual([400, 400, 400]);
   });
 
-  it('an IPv4 address, also where IPv6 wraps it', async () => {
+  it('an IPv4 address, even when IPv6 wraps it', async () => {
     expect(await statuses('203.0.113.4', '::ffff:203.0.113.4', '::ffff:cb00:7104')).toEqual([400, 400, 429]);
     expect(await statuses('203.0.113.5', '::ffff:203.0.113.6')).toEqual([400, 400]);
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('Postgres away', () => {
-  it('links are served from memory, at once, and no hit is lost', async () => {
+  it('serves links from memory at once, and loses no hit', async () => {
     await api.get('demos').expect(302);
     const before = await api.hitsOf('demos');
     await setDatabaseUp(api.database.name, false);
@@ -39,7 +39,7 @@ describe('Postgres away', () => {
 });
 
 describe('Postgres slow', () => {
-  it('nobody waits for it: links are served from memory', async () => {
+  it('serves links from memory without waiting', async () => {
     await api.get('faq').expect(302);
     const blocker = new pg.Client({ connectionString: api.database.url });
     await blocker.connect();
@@ -72,7 +72,7 @@ describe('shutting down', () => {
     await environment.close();
   });
 
-  it('on SIGTERM as well; a restarted migration brings no removed seed back', async () => {
+  it('writes on SIGTERM as well, and a repeated migration restores no removed seed', async () => {
     const environment = await startTestEnvironment();
     const child = await startApiProcess(environment.variables);
     for (let n = 0; n < 25; n += 1)

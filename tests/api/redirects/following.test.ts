@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /api/redirect/{slug}', () => {
-  it('302 to the target, in upper and lower case, never stored', async () => {
+  it('answers 302 to the target, in any case, and is never cached', async () => {
     for (const slug of ['faq', 'FAQ', 'Faq']) {
       const response = await api.get(slug).expect(302);
       expect(response.headers).toMatchObject({ location: '/program-faq', 'cache-control': 'no-store' });
@@ -20,7 +20,7 @@ describe('GET /api/redirect/{slug}', () => {
     }
   });
 
-  it('every seed leads to a page, and none has a page’s address', async () => {
+  it('leads from every seed to a page, and no seed has a page’s address', async () => {
     const pages = readPagePaths();
     expect(pages).toContain('/program-faq');
     const seeds = await api.rows<{ slug: string; target: string }>('select slug, target from redirects');
@@ -32,7 +32,7 @@ describe('GET /api/redirect/{slug}', () => {
     }
   });
 
-  it('passes the query on, behind the target’s own and in front of its fragment', async () => {
+  it('passes the query on, after the target’s own and before its fragment', async () => {
     await api.byHand('campaign', 'https://example.com/a?from=x#part');
     await api.refreshed();
     expect((await api.get('campaign?utm_source=mail&q=%0d%0aSet-Cookie:x').expect(302)).headers.location).toBe(
@@ -42,7 +42,7 @@ describe('GET /api/redirect/{slug}', () => {
     expect((await api.get('faq?').expect(302)).headers.location).toBe('/program-faq');
   });
 
-  it('an unknown slug: a JSON 404 for a client, the not-found view for a browser', async () => {
+  it('answers an unknown slug with a JSON 404 for a program, and the not-found view for a browser', async () => {
     const json = await api.get('no-such-link').set('Accept', 'application/json').expect(404);
     expect(json.body).toMatchObject({ code: 'not_found', message: expect.any(String) });
     await api.get('no-such-link').expect(404).expect('Content-Type', /json/);
@@ -56,7 +56,7 @@ describe('GET /api/redirect/{slug}', () => {
     expect((await api.get('%ff')).status).toBe(400);
   });
 
-  it('counts exactly, under 200 requests at once and in both cases; HEAD and misses count nothing', async () => {
+  it('counts exactly, with 200 requests at once in upper and lower case, without HEAD and misses', async () => {
     const before = await api.hitsOf('stories');
     const slugs = Array.from({ length: 200 }, (_, n) => (n % 2 ? 'stories' : 'STORIES'));
     const responses = await Promise.all(slugs.map((slug) => api.get(slug)));
@@ -76,7 +76,7 @@ describe('GET /api/redirect/{slug}', () => {
     await limited.close();
   });
 
-  it('a change is seen within about a second, a removal too', async () => {
+  it('follows a change or removal within about a second', async () => {
     await api.byHand('Launch-Day', '/terms');
     await api.refreshed();
     expect((await api.get('launch-day').expect(302)).headers.location).toBe('/terms');
@@ -88,11 +88,11 @@ describe('GET /api/redirect/{slug}', () => {
     await api.get('launch-day').expect(404);
   });
 
-  it('one slug cannot be two links that differ in case', async () => {
+  it('allows no two links that differ only in case', async () => {
     await expect(api.byHand('FAQ', '/terms')).rejects.toThrow(/redirects_slug/);
   });
 
-  it('counting hits does not count as a change of the links', async () => {
+  it('does not treat counting hits as a change of the links', async () => {
     const version = () => api.rows<{ version: string }>('select version from redirects_version');
     const before = await version();
     const hits = await api.hitsOf('team');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('npm run ops -- redirects', () => {
-  it('add, list, replace without losing its hits, remove', async () => {
+  it('adds, lists, replaces without losing hits, and removes a link', async () => {
     const added = JSON.parse(
       (await api.ops('add', 'Summer-Fair', `${api.elsewhereUrl}/terms?a=1`, '--note', 'poster', '--json')).stdout,
     );
@@ -41,7 +41,7 @@ describe('npm run ops -- redirects', () => {
     });
   });
 
-  it('check: silent and 0 when all is well, else each problem and 1', async () => {
+  it('check prints nothing and exits with 0 when all is well, else prints each problem and exits with 1', async () => {
     expect(await api.ops('check')).toMatchObject({ code: 0, stdout: expect.stringMatching(/no problems/) });
     for (const [slug, target] of [
       ['dead-one', '/gone'],

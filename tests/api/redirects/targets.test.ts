@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** None of these may ever be in a Location header. */
+/** Targets that must never appear in a Location header. */
 const badTargets = [
   ...[
     'javascript:alert(1)',
@@ -51,15 +51,15 @@ const badTargets = [
   ...[`/${'x'.repeat(2_048)}`, `/${'ü'.repeat(600)}`, 'https://example.com:99999/'],
 ];
 
-describe('what a link may not be', () => {
+describe('a bad link', () => {
   it.each(badTargets.map((target) => [target.slice(0, 50), target] as const))(
-    'a target is refused: %j',
+    'is refused for its target: %j',
     (_name, target) => {
       expect(checkTarget(target, api.elsewhereUrl)).toEqual({ error: expect.stringMatching(/\w/) });
     },
   );
 
-  it('rows that were written by hand are not followed', async () => {
+  it('is not followed in rows written by hand', async () => {
     const targets = badTargets.filter((target) => target !== '' && !target.includes('\u0000'));
     for (const [n, target] of targets.entries()) await api.byHand(`bad-${n}`, target);
     await api.byHand('../up', '/terms');
@@ -74,7 +74,7 @@ describe('what a link may not be', () => {
     await api.rows("delete from redirects where slug like 'bad-%' or slug = '../up'");
   });
 
-  it('the command refuses bad targets, slugs of the site and of its pages, and what is taken', async () => {
+  it('is refused by the command: bad targets, slugs of the site and its pages, taken slugs', async () => {
     const refused = [
       ['x1', 'javascript:alert(1)', /begins with/],
       ['x1', '//evil.example', /one slash/],

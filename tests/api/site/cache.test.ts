@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('with posts', () => {
-  it('responds 304 to a browser that has the page, even through a proxy that compressed it', async () => {
+  it('answers 304 to a browser that has the page, even through a proxy that compressed it', async () => {
     const first = await api.http.get('/posts/p3').expect(200);
     expect(first.headers['cache-control']).toContain('s-maxage=');
     const etag = String(first.headers.etag);
@@ -29,7 +29,7 @@ describe('with posts', () => {
     ]);
   });
 
-  it('a change is shown within seconds, a withdrawn post is gone', async () => {
+  it('shows a change within seconds, and no longer shows a withdrawn post', async () => {
     await api.http.get('/posts/p5').expect(200);
     await api.cms('/posts/p5', { htmlTitle: 'Another title' }, 'PATCH');
     await api.cms('/posts/p6/unpublish', {}, 'POST');
@@ -43,7 +43,7 @@ describe('with posts', () => {
 describe('pages in memory', () => {
   const page = (text: string) => ({ response: cacheable(Buffer.from(text)), store: true });
 
-  it('requests at the same time wait for one rendering; another version is rendered again', async () => {
+  it('are rendered once for concurrent requests, and again for another version', async () => {
     const cache = new PageCache();
     let made = 0;
     const make = async () => {
@@ -58,7 +58,7 @@ describe('pages in memory', () => {
     expect(cache.fresh('/a', '2')).toBeDefined();
   });
 
-  it('a page is stored when it is asked for again; should it fail later, it is still served', async () => {
+  it('are stored at the second request, and still served when rendering fails later', async () => {
     const cache = new PageCache();
     let made = 0;
     const make = async () => page(`${++made}`);
@@ -70,7 +70,7 @@ describe('pages in memory', () => {
     expect(await cache.get('/a', '2', () => Promise.reject(new Error('down')))).toBe(second);
   });
 
-  it('a page that may not be stored is rendered each time, and removes the stored one', async () => {
+  it('that may not be stored are rendered each time, and remove the stored one', async () => {
     const cache = new PageCache();
     for (let time = 0; time < 2; time += 1) await cache.get('/a', '1', async () => page('old'));
     await cache.get('/a', '2', async () => ({ ...page('gone'), store: false }));

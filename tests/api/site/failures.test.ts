@@ -31,7 +31,7 @@ describe('before the first import', () => {
 describe('when the database fails', () => {
   const missing = (name: string, other: string) => api.rows(`alter table ${name} rename to ${other}`);
 
-  it('a page that was shown before is shown again; another one reports the failure in the specified words', async () => {
+  it('shows earlier pages again, and reports the failure for others in the specified words', async () => {
     await api.publish(manyPosts(8));
     // Pages are cached from their second request on.
     await api.http.get('/posts/p7').expect(200);

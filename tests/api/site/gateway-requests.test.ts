@@ -18,7 +18,7 @@ describe('requests that no browser sends', () => {
     ['no path', '', 200],
     ['only a query', '?a=b', 200],
     ["somebody else's user name", '/posts', 200, 'user:word@other.host'],
-  ])('an absolute target is read as a path: %s', async (_name, path, status, authority = 'other.host') => {
+  ])('with an absolute target are read as a path: %s', async (_name, path, status, authority = 'other.host') => {
     const response = await rawRequest(small.port, `GET http://${authority}${path} HTTP/1.1`, host());
     expect(response.status).toBe(status);
     expect(response.head).not.toMatch(/^location/im);
@@ -30,7 +30,7 @@ describe('requests that no browser sends', () => {
     'POST http://other.host/about-us HTTP/1.1',
     'GET HTTP://other.host/index.html HTTP/1.1',
     'GET http://other.host//evil.example/ HTTP/1.1',
-  ])('no redirect leaves the site: %s', async (line) => {
+  ])('get no redirect off the site: %s', async (line) => {
     const { head } = await rawRequest(small.port, line, host(), 'Content-Length: 0');
     expect(head).toMatch(/^location: \/(?![/\\])/im);
   });
@@ -42,25 +42,22 @@ describe('requests that no browser sends', () => {
     'GET about-us HTTP/1.1',
     'OPTIONS * HTTP/1.0',
     'GET http:// HTTP/1.1',
-  ])('a target that is no address: %s', async (line) => {
+  ])('are refused when the target is not an address: %s', async (line) => {
     const response = await rawRequest(small.port, line, host());
     expect(response.status).toBe(400);
     expect(response.body).not.toMatch(/ at |node_modules|\.ts/);
   });
 
-  it.each(['/about-us', '/posts', '/api/health/live', '/__local/'])(
-    'HTTP/1.0 need not name a host: %s',
-    async (path) => {
-      small.seen.length = 0;
-      const response = await rawRequest(small.port, `GET ${path} HTTP/1.0`);
-      expect(response.status).toBe(200);
-      expect(response.head).not.toMatch(/transfer-encoding/i);
-      for (const { headers } of small.seen) expect(headers.host).toBe(`localhost:${small.port}`);
-    },
-  );
+  it.each(['/about-us', '/posts', '/api/health/live', '/__local/'])('need no host in HTTP/1.0: %s', async (path) => {
+    small.seen.length = 0;
+    const response = await rawRequest(small.port, `GET ${path} HTTP/1.0`);
+    expect(response.status).toBe(200);
+    expect(response.head).not.toMatch(/transfer-encoding/i);
+    for (const { headers } of small.seen) expect(headers.host).toBe(`localhost:${small.port}`);
+  });
 
   it.each(['/%', '/%ff', '/a%00b', '/api/%ff', '/..%2f..%2fetc/passwd', '/documents/%ff', '/\u00ff', '/a?%ff', '/[x]'])(
-    'never a stack trace: %s',
+    'never get a stack trace: %s',
     async (path) => {
       const response = await rawRequest(small.port, `GET ${path} HTTP/1.1`, host());
       expect(response.status).toBeLessThan(500);

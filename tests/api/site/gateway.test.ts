@@ -4,7 +4,7 @@ import { rawRequest } from '../../support/raw-http.ts';
 import { FILM_BYTES, type SmallSite, startSmallSite } from '../../support/small-site.ts';
 
 let small: SmallSite;
-/** Nothing is behind it. */
+/** A site without an upstream server. */
 let lonely: SmallSite;
 beforeAll(async () => {
   small = await startSmallSite();
@@ -16,7 +16,7 @@ const site = () => request(small.url);
 
 describe('files', () => {
   it.each(['bytes=1000-', 'bytes=2000-3000', 'bytes=5000-4000,9000-', 'bytes=-0'])(
-    'a range that is not there: %s',
+    'answer 416 to a range outside the file: %s',
     async (range) => {
       const response = await site().get('/video/hero.mp4').set('Range', range);
       expect(response.status).toBe(416);
@@ -24,23 +24,23 @@ describe('files', () => {
     },
   );
 
-  it('a range of an asset that is not there is not cached for ever', async () => {
+  it('do not let a 416 for an asset be cached for ever', async () => {
     const response = await site().get('/assets/a-12345678.js').set('Range', 'bytes=99-');
     expect([response.status, response.headers['cache-control']]).toEqual([416, 'no-store']);
   });
 
-  it('parts of pages carry a short policy, pages and what is missing that of pages', async () => {
+  it("have a short policy as parts of pages; pages and missing files have the pages' policy", async () => {
     const policy = async (path: string) => (await site().get(path)).headers['content-security-policy'];
     expect(await policy('/assets/a-12345678.js')).toBe("default-src 'none'; frame-ancestors 'none'");
     for (const path of ['/', '/images/none.avif']) expect(await policy(path)).toContain('script-src');
   });
 
-  it('a range that is there', async () => {
+  it('answer 206 to a range inside the file', async () => {
     const response = await site().get('/video/hero.mp4').set('Range', 'bytes=-10');
     expect([response.status, response.headers['content-range']]).toEqual([206, 'bytes 990-999/1000']);
   });
 
-  it('a condition that does not hold', async () => {
+  it('answer 412 to a condition that does not hold', async () => {
     const response = await site().get('/about-us').set('If-Match', '"other"');
     expect([response.status, response.headers['cache-control']]).toEqual([412, 'no-store']);
   });
@@ -69,7 +69,7 @@ describe('compression', () => {
     }
   });
 
-  it('what the api itself varies by stays; so it is for what has not changed', async () => {
+  it("keeps the api's own Vary header, and adds Vary to a 304", async () => {
     expect((await site().get('/posts')).headers.vary).toBe('Cookie, Accept-Encoding');
     const { status, headers } = await site().get('/posts').set('If-None-Match', '"a"');
     expect([status, headers.vary]).toEqual([304, 'Accept-Encoding']);

@@ -35,13 +35,13 @@ describe('with posts', () => {
     expect(response.text).toContain('Post p1<');
   });
 
-  it('beyond the last page: the empty state, with a way back, and not for search engines', async () => {
+  it('shows the empty state beyond the last page, with a link back and not for search engines', async () => {
     const response = await api.http.get('/posts?page=99').expect(200);
     for (const words of ['No blog posts found', 'Check back soon for new content!', 'Go to the first page', 'noindex'])
       expect(response.text).toContain(words);
   });
 
-  it('the feed and the sitemap name every post', async () => {
+  it('lists every post in the feed and the sitemap', async () => {
     const feed = await textOf('/feed.xml');
     expect(feed.match(/<entry>/g)).toHaveLength(15);
     expect(feed).toContain('Quotes " &amp; &lt;/script&gt;');
@@ -54,7 +54,7 @@ describe('with posts', () => {
   });
 });
 
-/** The text of a response that must be a success. */
+/** Returns the text of a response, which must be a success. */
 async function textOf(path: string): Promise<string> {
   const response = await fetch(api.apiUrl + path);
   expect(response.status).toBe(200);

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('with posts', () => {
-  it('a post is whole in its HTML: body, head, data, related', async () => {
+  it('renders a complete post: body, head, data, related posts', async () => {
     const { text } = await api.http.get('/posts/p2').expect(200);
     expect(text).toContain('<p>Body of p2.</p>');
-    // Its body is there once: the data leave it out.
+    // Its body occurs once, because the data leave it out.
     expect(text.match(/Body of p2/g)).toHaveLength(1);
     expect(text).toContain('<title>Post p2 | Lodestar</title>');
     expect(text).toContain('<meta name="description" content="Summary of p2."/>');
@@ -33,13 +33,13 @@ describe('with posts', () => {
     expect(text.match(/<h1/g)).toHaveLength(1);
   });
 
-  it('a slug is found without its blog/ prefix too, and in another case is sent to its address', async () => {
+  it('finds a slug without its blog/ prefix too, and redirects another case to its address', async () => {
     expect((await api.http.get('/posts/bare-slug').expect(200)).text).toContain('Body of bare');
     const moved = await api.http.get('/posts/P2?x=1').expect(301);
     expect(moved.headers.location).toBe('/posts/p2?x=1');
     expect((await api.http.get('/posts/p2/').expect(301)).headers.location).toBe('/posts/p2');
     expect((await api.http.get('//example.com/').expect(301)).headers.location).toBe('/example.com');
-    // Browsers read a backslash as a slash; only a raw request still has it.
+    // Clients turn a backslash into a slash; only a raw request keeps it.
     const location = await new Promise((resolve) => {
       get({ hostname: '127.0.0.1', port: new URL(api.apiUrl).port, path: '/\\example.com/' }, (response) =>
         resolve(response.resume().headers.location),
@@ -48,7 +48,7 @@ describe('with posts', () => {
     expect(location).toBe('/example.com');
   });
 
-  it('unknown is 404, withdrawn 410, both with the specified words', async () => {
+  it('answers 404 to an unknown post and 410 to a withdrawn one, with the specified words', async () => {
     for (const [path, status] of [
       ['/posts/nobody', 404],
       ['/posts/gone', 410],
@@ -62,7 +62,7 @@ describe('with posts', () => {
     await api.http.post('/posts').expect(405);
   });
 
-  it('names and texts cannot break out of the document', async () => {
+  it('lets no names or texts break out of the document', async () => {
     const { text } = await api.http.get('/posts/tricky').expect(200);
     expect(text).not.toContain('<script>alert(1)');
     expect(structured(text).find((entry) => entry['@type'] === 'BlogPosting')?.headline).toContain('</script>');
@@ -70,7 +70,7 @@ describe('with posts', () => {
     expect(JSON.parse(data).post.post.title).toContain('</script>');
   });
 
-  it('a table and a block of code are one tab stop each', async () => {
+  it('makes a table and a block of code one tab stop each', async () => {
     const { text } = await api.http.get('/posts/tricky').expect(200);
     const body = /<div id="post-body"[^>]*>(.*?)<section class="share/s.exec(text)?.[1] ?? '';
     expect(body).toContain(
@@ -80,7 +80,7 @@ describe('with posts', () => {
     expect(body.match(/tabindex/g)).toHaveLength(2);
   });
 
-  it('below a post stand the three newest others', async () => {
+  it('shows the three newest other posts below a post', async () => {
     const related = async (slug: string) => {
       const { text } = await api.http.get(`/posts/${slug}`).expect(200);
       return [...text.matchAll(/<h3>Post (p\d+)<\/h3>/g)].map(([, id]) => id);
@@ -90,7 +90,7 @@ describe('with posts', () => {
     expect(await related('p3')).toEqual(['p1', 'p2', 'p4']);
   });
 
-  it('texts that look like the marks of the document’s template are only texts', async () => {
+  it('treats texts that look like the template’s placeholders as text', async () => {
     const { body: list } = await api.http.get('/api/blog/posts?limit=1');
     const marks = '<!--head--> <!--page--> </body>';
     const post = { ...list.objects[0], title: marks, meta_description: marks, post_body: '<p>The body</p>' };
@@ -103,7 +103,7 @@ describe('with posts', () => {
   });
 });
 
-/** What a document tells search engines. */
+/** Returns a document's structured data. */
 function structured(html: string): Record<string, unknown>[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
     JSON.parse(json ?? ''),

@@ -8,7 +8,7 @@ const files = readdirSync(path.join(dist, 'web'), { recursive: true, encoding: '
   .filter((file) => /\.(js|css|html|json|xml|txt|webmanifest|svg)$/.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(dist, 'web', file), 'utf8') }));
 
-it('where the unlisted trial is, stands in its own two documents and in no script, page or list beside them', () => {
+it("reveals the unlisted trial's address only in its own two documents, in no other page, script or list", () => {
   expect(files.filter(({ file }) => file.endsWith('.js')).length).toBeGreaterThan(10);
   const telling = files.filter(({ text }) => text.includes(trial.slice(1))).map(({ file }) => `/${file}`);
   expect(telling.sort()).toEqual([`${trial}-register.html`, `${trial}.html`]);

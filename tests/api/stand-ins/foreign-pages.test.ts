@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
 
-/** The person who tries the product has its pages open, and a page of somebody else's, in one browser. */
+/** A developer has the product's pages and a foreign page open in one browser. */
 let environment: TestEnvironment;
 let post: { id: string; state: string };
 const titled = async () =>
@@ -46,7 +46,7 @@ describe('a page of another site', () => {
   ])('cannot send to %s', (path) => send(path, { 'Sec-Fetch-Site': 'cross-site' }).expect(403));
 
   it.each(['/__local/mail', '/__local/stripe/mail', '/__local/hubspot/', '/__local/hubspot/control/submissions'])(
-    'under a name that leads here it cannot read %s',
+    'cannot read %s under a name that resolves to this machine',
     (path) => request(environment.standIns.url).get(path).set('Host', 'evil.example').expect(403),
   );
 });

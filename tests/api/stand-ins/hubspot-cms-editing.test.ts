@@ -10,7 +10,7 @@ afterAll(() => environment.close());
 beforeEach(() => environment.reset());
 
 describe("HubSpot's CMS stand-in", () => {
-  it('moves `updated` forward with an edit and takes a post back into a draft', async () => {
+  it('moves `updated` forward with an edit, and turns a post back into a draft', async () => {
     const made = await environment.cms<Given>('/posts', { name: 'Draft of a post', slug: 'blog/edited' });
     const edited = await environment.cms<Given>(`/posts/${made.id}`, { name: 'Post' }, 'PATCH');
     expect(edited).toMatchObject({ id: made.id, name: 'Post', slug: 'blog/edited', created: made.created });
@@ -41,7 +41,7 @@ describe("HubSpot's CMS stand-in", () => {
     await expect(environment.cms('/posts', { id: '5' })).rejects.toThrow('400');
   });
 
-  it('misbehaves on request: HTML, JSON that breaks off, ten megabytes, nothing at all', async () => {
+  it('misbehaves on request: HTML, truncated JSON, ten megabytes, no response', async () => {
     const { faults, url } = environment.standIns;
     const get = () => fetch(`${url}/cms/blogs/2026-09/posts`);
     const as = (body: string, type: string) =>
@@ -86,7 +86,7 @@ describe("HubSpot's CMS stand-in", () => {
     expect(await (await fetch(`${environment.standIns.url}/__local/`)).text()).toContain('/__local/hubspot/posts');
   });
 
-  it('keeps edits and drafts over a restart', async () => {
+  it('keeps edits and drafts across a restart', async () => {
     const [post, other] = await environment.cms<Posts>('/posts');
     await environment.cms(`/posts/${post.id}`, { name: 'Kept' }, 'PATCH');
     await environment.cms(`/posts/${other.id}/unpublish`, {}, 'POST');
@@ -96,7 +96,7 @@ describe("HubSpot's CMS stand-in", () => {
     await again.close();
   });
 
-  it('puts the samples in again when their files have changed', async () => {
+  it('inserts the samples again when their files have changed', async () => {
     const [post] = await environment.cms<Posts>('/posts');
     await environment.cms(`/posts/${post.id}`, { name: 'Of an older release' }, 'PATCH');
     const own = await environment.cms<Given>('/posts', { name: 'Written by hand' });
@@ -109,13 +109,13 @@ describe("HubSpot's CMS stand-in", () => {
     expect((await environment.ask(`/posts/${own.id}`)).body.name).toBe('Written by hand');
   });
 
-  it('makes as many posts as are asked for', async () => {
+  it('makes the requested number of posts', async () => {
     expect(await environment.cms('/posts/generate', { count: 600 })).toEqual({ total: 600 });
     expect((await environment.ask('/posts?limit=1')).body.total).toBe(600);
   });
 });
 
-/** A second process of the stand-ins on the same database. */
+/** Starts the stand-ins again on the same database. */
 function startAgain() {
   const keys = { secretKey: 'x', publishableKey: 'x' };
   return startStandIns({

@@ -11,7 +11,7 @@ beforeEach(() => environment.reset());
 const slugs = (body: CmsBody) => body.results.map(({ slug }) => slug);
 
 describe("HubSpot's CMS stand-in", () => {
-  it("gives posts in HubSpot's shape, with the author apart", async () => {
+  it("returns posts in HubSpot's shape, with a separate author", async () => {
     const { body } = await environment.ask('/posts?state=PUBLISHED&sort=-publishDate&limit=1');
     const [post] = body.results;
     expect(body.total).toBeGreaterThanOrEqual(14);
@@ -73,7 +73,7 @@ describe("HubSpot's CMS stand-in", () => {
     expect((await environment.ask('/posts')).body.total).toBe(3);
   });
 
-  it('ignores filters that it does not know; an account may know those of the published contract alone', async () => {
+  it('ignores unknown filters, in some accounts all but those of the published contract', async () => {
     const totalOf = async (query: string) => (await environment.ask(`/posts?limit=1&${query}`)).body.total;
     const all = await totalOf('');
     for (const query of ['colour__eq=red', 'slug__near=x', 'updated_after=2099-01-01'])
@@ -92,7 +92,7 @@ describe("HubSpot's CMS stand-in", () => {
     expect(status).toBe(400);
   });
 
-  it('wants its token, and knows what it does not have', async () => {
+  it('requires its token, and answers 404 to what it does not have', async () => {
     for (const token of [null, 'pat-na1-wrong'])
       expect(await environment.ask('/posts', token)).toMatchObject({
         status: 401,
@@ -105,7 +105,7 @@ describe("HubSpot's CMS stand-in", () => {
       });
   });
 
-  it('refuses more than 100 requests in ten seconds, and counts what was asked', async () => {
+  it('refuses more than 100 requests in ten seconds, and counts requests', async () => {
     const responses = await Promise.all(Array.from({ length: 103 }, () => environment.ask('/posts?limit=1')));
     const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(3);

@@ -28,7 +28,7 @@ describe('The sample posts', () => {
     }
   });
 
-  it('hold what real posts hold', () => {
+  it('contain what real posts contain', () => {
     const all = posts.map(({ postBody }) => postBody).join('');
     const parts = [
       '<h2>',
@@ -49,7 +49,7 @@ describe('The sample posts', () => {
     expect(posts.some(({ name = '' }) => name.length > 120)).toBe(true);
   });
 
-  it('stand on different grounds beside and below each other, six a page, the newest first', async () => {
+  it('have different backgrounds beside and below each other, six a page, newest first', async () => {
     const newest = posts.toSorted((a, b) => String(b.publishDate).localeCompare(String(a.publishDate)));
     const grounds = await Promise.all(
       newest.map(async ({ featuredImage }) => {
@@ -66,7 +66,7 @@ describe('The sample posts', () => {
       expect(new Set(grounds.slice(at, at + 6)).size).toBeGreaterThanOrEqual(3);
   });
 
-  it('show pictures that are there, small and cacheable, and link to posts that are there', async () => {
+  it('show existing pictures, small and cacheable, and link to existing posts', async () => {
     const all = posts.map(({ postBody, featuredImage }) => `${postBody} "${featuredImage}"`).join('');
     const pictures = new Set(all.match(/\/__local\/hubspot\/blog\/images\/[\w.-]+/g));
     expect(pictures.size).toBeGreaterThanOrEqual(14);

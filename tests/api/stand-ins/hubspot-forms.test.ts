@@ -54,7 +54,7 @@ async function submit(fields: Record<string, string>, options: Options = {}) {
 }
 
 describe("HubSpot's stand-in", () => {
-  it('takes a submission and stores its fields and context', async () => {
+  it('accepts a submission and stores its fields and context', async () => {
     const context = { hutk: 'a'.repeat(32), pageUri: 'https://site.example/form', pageName: 'Form' };
     expect(await submit({ ...person, message: 'Hello' }, { context })).toMatchObject({
       status: 200,
@@ -71,7 +71,7 @@ describe("HubSpot's stand-in", () => {
     expect(await environment.hubspotSubmissions()).toMatchObject([consent({})]);
   });
 
-  it('takes the token at the secure address only when it is right', async () => {
+  it('accepts only the right token at the secure address', async () => {
     expect(await submit(person, { token: 'pat-na1-wrong' })).toMatchObject({ status: 401 });
     expect(await submit(person, { token: rightToken })).toMatchObject({ status: 200 });
     expect(await environment.hubspotSubmissions()).toMatchObject([{ via: 'secure-api' }]);
@@ -109,7 +109,7 @@ describe("HubSpot's stand-in", () => {
     expect(await submit(person, { portalId: '1' })).toMatchObject({ status: 404 });
   });
 
-  it('takes 50 in 10 seconds, 100 with the token, and blocks a caller that does not stop at a 429', async () => {
+  it('accepts 50 in 10 seconds, 100 with the token, and blocks a caller that ignores a 429', async () => {
     for (let count = 0; count < 50; count++) expect((await submit(person)).status).toBe(200);
     const { status, body } = await submit(person);
     expect({ status, body }).toMatchObject({
@@ -129,7 +129,7 @@ describe("HubSpot's stand-in", () => {
     expect((await submit(person)).status).toBe(200);
   });
 
-  it('lists what it has accepted on a page, escaped', async () => {
+  it('lists accepted submissions on a page, escaped', async () => {
     await submit({ ...person, message: '<b>bold</b>' });
     const page = await (await fetch(`${environment.standIns.url}/__local/hubspot/`)).text();
     expect(page).toContain('person@example.com');

@@ -26,7 +26,7 @@ const control = (method: string, body?: unknown) =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
-it('a sender that is gone in the middle of its message leaves nothing, and the mail server goes on', async () => {
+it('stores nothing from a sender that disconnects in the middle of a message, and goes on', async () => {
   const socket = connect(Number(url().port), '127.0.0.1');
   socket.setEncoding('utf8');
   for (const line of ['', 'EHLO x', 'MAIL FROM:<a@example.com>', 'RCPT TO:<b@example.com>', 'DATA']) {
@@ -41,7 +41,7 @@ it('a sender that is gone in the middle of its message leaves nothing, and the m
   ]);
 });
 
-it('misbehaves as it is told over HTTP, and says what it does not understand', async () => {
+it('misbehaves as told over HTTP, and refuses an invalid fault', async () => {
   expect((await control('POST', { at: 'rcpt', kind: 'reply', code: 550, to: '^c@', times: 1 })).status).toBe(201);
   expect((await send()).rejected).toEqual(['c@example.com']);
   expect(await (await control('GET')).json()).toMatchObject([{ at: 'rcpt', hits: 1 }]);

@@ -36,7 +36,7 @@ it.each(lists)(
   },
 );
 
-it('an id that is longer than Stripe makes them is refused as malformed', async () => {
+it("refuses an id longer than Stripe's as malformed", async () => {
   const found = stripe.checkout.sessions.retrieve(`cs_test_${'a'.repeat(59)}`);
   await expect(found).rejects.toMatchObject({
     statusCode: 400,

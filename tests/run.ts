@@ -29,7 +29,7 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const times: Timed[] = [];
 try {
   if (part && !['api', 'e2e'].includes(part))
-    throw new Error(`There is no part "${part}". Say: npm test -- api, or: npm test -- e2e`);
+    throw new Error(`Unknown part "${part}". Use npm test -- api or npm test -- e2e`);
   const build = startBuild(readEnvironment(ROOT).given);
   await Promise.all([build.api, build.web]);
   if (part !== 'e2e') add(await runJest(patterns));

@@ -65,7 +65,7 @@ async function startLocally() {
 
 async function startStack() {
   const reason = await ensureEngine();
-  if (reason) throw new Error(`There is no stack: ${reason}`);
+  if (reason) throw new Error(`The stack cannot run: ${reason}`);
   const stack = new Stack('lodestar-bench');
   await stack.up({ ...noLimits, LOG_LEVEL: 'warn' });
   return { url: stack.url, close: () => stack.destroy() };

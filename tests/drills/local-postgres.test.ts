@@ -56,7 +56,7 @@ it('restarts on its data, however it ended', async () => {
 it.each([
   ['is gone', (file: string) => rmSync(file)],
   ['is empty', (file: string) => writeFileSync(file, '')],
-  ['is another one', (file: string) => writeFileSync(file, 'wrong')],
+  ['is wrong', (file: string) => writeFileSync(file, 'wrong')],
 ])('loses no data when the password %s, and says how to set another', async (_name, damage) => {
   damage(join(cluster, 'superuser-password'));
   expect(await refusal()).toMatch(/password is lost.*data is still there.*npm start -- --new-password/s);
@@ -86,7 +86,7 @@ it('starts in spite of what a power cut leaves behind', async () => {
 
 it.each([
   ['at once', () => true],
-  ['when its process is there', () => processesOf(cluster).some((line) => line.includes('postgres -D'))],
+  ['once its process runs', () => processesOf(cluster).some((line) => line.includes('postgres -D'))],
 ])('leaves nothing running when told to stop during the start, %s', async (_name, isTime) => {
   const stopping = new AbortController();
   const started = start({ signal: stopping.signal }).catch((error: Error) => error.name);

@@ -19,7 +19,7 @@ export const firefox: Engine = {
       ...actions(page.mainFrame()),
       inFrame: async (selector, work) => {
         const frame = await (await page.waitForSelector(selector))?.contentFrame();
-        if (!frame) throw new Error(`${selector} is no frame`);
+        if (!frame) throw new Error(`${selector} is not a frame`);
         await work(actions(frame));
       },
     };

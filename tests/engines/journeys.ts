@@ -95,7 +95,7 @@ export const journeys: readonly Journey[] = [
   },
 
   {
-    name: 'menu: opens, leads on, is closed there',
+    name: 'menu: opens, follows a link, is closed on the next page',
     width: 600,
     async run(window, url) {
       await window.go(`${url}/program-faq`);

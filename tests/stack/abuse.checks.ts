@@ -31,7 +31,7 @@ export async function abuseChecks(stack: Stack): Promise<void> {
   };
 
   // Concurrently, because each mostly waits for nginx's timeouts.
-  const idle = check('10,000 idle connections: others are served, all are dropped in time', async () => {
+  const idle = check('10,000 idle connections are dropped in time, and others are served', async () => {
     const wanted = 10_000;
     const sockets: Socket[] = [];
     for (let at = 0; at < wanted; at += 500)
@@ -41,7 +41,7 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     await Promise.race([Promise.all(closed), sleep(25_000).then(() => assert.fail('some are still open after 25 s'))]);
     return `a page and a call took ${ms.toFixed(0)} ms beside ${sockets.length} connections`;
   });
-  const slowHeaders = check('slow headers are cut off within 15 s', async () => {
+  const slowHeaders = check('connections with slow headers are cut off within 15 s', async () => {
     const socket = await open(host);
     const started = performance.now();
     const dripping = setInterval(() => socket.write('X'), 500);
@@ -53,7 +53,7 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     await othersAreServed();
     return `after ${seconds.toFixed(1)} s`;
   });
-  const slowBodies = check('200 slow bodies hold no connection of the api and are cut off', async () => {
+  const slowBodies = check('200 slow bodies occupy no connection of the api and are cut off', async () => {
     // A call without a rate limit, so that only the limit on connections applies.
     const head =
       'POST /api/health/live HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{';
@@ -89,7 +89,7 @@ export async function abuseChecks(stack: Stack): Promise<void> {
       assert.doesNotMatch(answer.body.toString(), /root:x:0/);
     }
   });
-  await check('many ranges in one request get the whole file once, many requests for ranges their pieces', async () => {
+  await check('many ranges in one request get the whole file once, and separate requests their ranges', async () => {
     const ranges = Array.from({ length: 500 }, (_, at) => `${at * 10}-${at * 10 + 1}`).join(',');
     const whole = await ask(url, '/video/hero.mp4', { headers: { range: `bytes=${ranges}` } });
     const size = Number((await ask(url, '/video/hero.mp4', { method: 'HEAD' })).header('content-length'));
@@ -103,7 +103,7 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     assert.deepEqual([...new Set((await flood).map(({ status }) => status))], [206]);
     return `a page and a call took ${ms.toFixed(0)} ms during 5,000 of them`;
   });
-  await check('over 20 leads a minute from one address: 429, whatever X-Forwarded-For says', async () => {
+  await check('more than 20 leads a minute from one address get 429, whatever X-Forwarded-For says', async () => {
     const send = (at: number) =>
       ask(url, '/api/leads/partner', {
         method: 'POST',
@@ -133,7 +133,7 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     );
     return `${taken} of 30 were taken`;
   });
-  await check('over 120 calls a minute from one address: 429; health and pages are not counted', async () => {
+  await check('more than 120 calls a minute from one address get 429; health and pages are not counted', async () => {
     const statuses = (await inLanes(Array.from({ length: 200 }), 20, () => ask(url, '/api/checkout/product'))).map(
       ({ status }) => status,
     );
@@ -142,7 +142,7 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     await othersAreServed();
     return `${served} of 200 were served`;
   });
-  await check('the address that a client claims reaches neither log nor api', async () => {
+  await check('an address claimed by a client reaches neither log nor api', async () => {
     await ask(url, '/api/health/live', { headers: { 'x-forwarded-for': '203.0.113.99' } });
     await sleep(1500);
     assert.doesNotMatch(await stack.logs('web'), /203\.0\.113\./);

@@ -133,7 +133,7 @@ export async function answerChecks(stack: Stack): Promise<void> {
       expectSecurity(answer, (kind.headers ?? securityHeaders)(site));
     });
   }
-  await check('errors of calls are in the one shape, and carry the id that the log has', async () => {
+  await check('errors of calls have the one shape, with the request id of the log', async () => {
     for (const [path, options, code] of [
       ['/api/metrics', {}, 'not_found'],
       ['/api/leads/partner', { method: 'POST', headers: json, body: tooLarge }, 'body_too_large'],
@@ -144,12 +144,12 @@ export async function answerChecks(stack: Stack): Promise<void> {
       assert.equal(answer.json().requestId, answer.header('x-request-id'));
     }
   });
-  await check('the policy holds no unsafe source and starts from nothing', async () => {
+  await check("the policy has no unsafe source and starts from 'none'", async () => {
     const policy = (await ask(url, '/')).header('content-security-policy') ?? '';
     assert.match(policy, /^default-src 'none'/);
     assert.doesNotMatch(policy, /unsafe-|\*(?![.\w])|\bhttp:/);
   });
-  await check('files come as the browser wants them: brotli, gzip, plain; the api gzip', async () => {
+  await check('files are sent as the browser accepts them: brotli, gzip or plain; the api with gzip', async () => {
     const encoding = async (path: string, accepted: string) => {
       const answer = await ask(url, path, { headers: { 'accept-encoding': accepted } });
       assert.equal(answer.header('vary'), 'Accept-Encoding');
@@ -179,7 +179,7 @@ export async function answerChecks(stack: Stack): Promise<void> {
     const posted = await ask(url, '//evil.example', { method: 'POST' });
     assert.doesNotMatch(posted.header('location') ?? '/', /^(\/\/|\/\\)/);
   });
-  await check('opened as 127.0.0.1, the site sends to the host that payments return to', async () => {
+  await check('the site, opened as 127.0.0.1, redirects to the host that payments return to', async () => {
     const answer = await ask(url, '/about-us?a', { headers: { host: `127.0.0.1:${stack.port}` } });
     assert.deepEqual([answer.status, answer.header('location')], [307, `${url}/about-us?a`]);
   });

@@ -30,7 +30,7 @@ export async function backupChecks(stack: Stack): Promise<void> {
   const row = async (query: string) => (await stack.rows(query))[0];
   const [startDatabase, restore, startAll] = commands('restore').split('\n') as [string, string, string];
 
-  await check('a dump restored on a new host brings every row back, and the job that was running is run', async () => {
+  await check('a dump restored on a new host brings back every row, and runs the job that was running', async () => {
     await forgetWaitingLeads(stack);
     const { lead, worker } = await lockJob(stack);
     const before = await row(fingerprint);
@@ -53,7 +53,7 @@ export async function backupChecks(stack: Stack): Promise<void> {
     for (const end = Date.now() + 60_000; (await row(state)) !== 'relayed'; await sleep(500))
       assert.ok(Date.now() < end, `the lead is ${await row(state)} after a minute`);
   });
-  await check('a restore into a database with rows is refused, and nothing is touched', async () => {
+  await check('a restore into a database with rows is refused and changes nothing', async () => {
     const before = await row(fingerprint);
     const { code, output } = await shell(restore);
     assert.notEqual(code, 0);

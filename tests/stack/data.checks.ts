@@ -11,7 +11,7 @@ export async function dataChecks(stack: Stack): Promise<void> {
         'select (select count(*) from leads), (select count(*) from customers), (select count(*) from payments)',
       )
     )[0];
-  await check('down and up again: everything is still there', async () => {
+  await check('everything is still there after down and up', async () => {
     const before = await count();
     assert.match(before ?? '', /^[1-9]\d*\|[1-9]\d*\|[1-9]/);
     await stack.must(['down', '-t', '20'], noLimits);

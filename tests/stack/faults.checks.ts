@@ -157,14 +157,14 @@ async function goneChecks(stack: Stack): Promise<void> {
   const { url } = stack;
   await ask(url, '/posts');
   await stack.must(['stop', 'api'], settings);
-  await check('without an api: every static page, asset and document is there', async () => {
+  await check('without an api: every static page, asset and document is served', async () => {
     for (const path of ['/', '/about-us', '/aidp-checkout', '/create-org', '/documents/terms.pdf', '/favicon.svg'])
       assert.equal((await ask(url, path)).status, 200, path);
   });
-  await check('without an api: a blog page that was read before is shown as it was', async () => {
+  await check('without an api: a blog page that was read before is shown unchanged', async () => {
     assert.equal((await ask(url, '/posts')).status, 200);
   });
-  await check('without an api: other pages say so, with every header and when to come back', async () => {
+  await check('without an api: other pages say so, with every header and Retry-After', async () => {
     const answer = await ask(url, '/posts/no-such-post');
     assert.ok([502, 503, 504].includes(answer.status), String(answer.status));
     assert.match(answer.header('content-type') ?? '', /^text\/html/);
@@ -172,7 +172,7 @@ async function goneChecks(stack: Stack): Promise<void> {
     assert.equal(answer.header('cache-control'), 'no-store');
     assert.match(answer.header('content-security-policy') ?? '', /^default-src 'none'/);
   });
-  await check('without an api: calls fail in the one error shape, plain forms with a page', async () => {
+  await check('without an api: calls get the one error shape, plain forms a page', async () => {
     const json = { 'content-type': 'application/json' };
     const call = await ask(url, '/api/leads/partner', { method: 'POST', headers: json, body: '{}' });
     assert.ok([502, 503, 504].includes(call.status), String(call.status));

@@ -32,7 +32,7 @@ export async function imageChecks(stack: Stack): Promise<void> {
         assert.ok(`org.opencontainers.image.${label}` in config.Config.Labels, `${image}: ${label}`);
     }
   });
-  await check('the assets of both images are those of one build', async () => {
+  await check('both images have the assets of the same build', async () => {
     const read = (image: string, file: string) => docker('run', '--rm', '--entrypoint', 'cat', image, file);
     const web = await read('lodestar-web:test', '/usr/share/site/manifest.json');
     assert.equal(await read('lodestar-api:test', '/app/dist/prerender/manifest.json'), web);
@@ -55,7 +55,7 @@ export async function imageChecks(stack: Stack): Promise<void> {
       assert.equal(output.trim(), '0', image);
     }
   });
-  await check('the same search finds what is there', async () => {
+  await check('the same search finds a text that is in the images', async () => {
     const search = `docker save lodestar-web:test | grep -a -c 'worker_connections 16384'`;
     const { output } = await run('bash', ['-c', search], { seconds: 300 });
     assert.notEqual(output.trim(), '0');

@@ -10,11 +10,11 @@ import type { Stack } from './stack.ts';
 /** Checks the stack with a mounted certificate and nothing else changed. */
 export async function tlsChecks(stack: Stack): Promise<void> {
   console.log('\nTLS');
-  await check('without an https address nothing asks for it', async () => {
+  await check('without an https address nothing demands https', async () => {
     for (const address of ['/', '/posts', '/api/health/ready', '/no-such-page'])
       assert.equal((await ask(stack.url, address)).header('strict-transport-security'), undefined, address);
   });
-  await check('a mounted certificate switches on HTTPS with HTTP/2; http leads there', async () => {
+  await check('a mounted certificate enables HTTPS with HTTP/2, and http redirects there', async () => {
     makeCertificate(path.join(stack.dir, 'nginx/tls'));
     await stack.must(['up', '-d', '--wait', '--no-deps', '--force-recreate', 'web']);
     const { status, protocol, headers } = await overHttp2(`https://localhost:${stack.tlsPort}`, '/about-us');
@@ -25,7 +25,7 @@ export async function tlsChecks(stack: Stack): Promise<void> {
     const plain = await ask(stack.url, '/about-us?a=b', { headers: { host: 'site.example' } });
     assert.deepEqual([plain.status, plain.header('location')], [308, 'https://site.example/about-us?a=b']);
   });
-  await check('with an https address every kind of answer tells browsers to stay with https (HSTS)', async () => {
+  await check('with an https address every kind of response tells browsers to stay on https (HSTS)', async () => {
     makeCertificate(path.join(stack.dir, 'nginx/tls'));
     // The address is built into the pages and nginx's headers. A separate tag keeps the stack's own images as they are.
     const origin = `https://localhost:${stack.tlsPort}`;

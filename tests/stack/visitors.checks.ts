@@ -6,7 +6,7 @@ import type { Stack } from './stack.ts';
 /** Checks what nginx's limits count as one visitor. The api's own limits are in tests/api/platform/visitors.test.ts. */
 export async function visitorChecks(stack: Stack): Promise<void> {
   console.log('\nVisitors');
-  await check('IPv6 addresses count by their /64 network, wrapped IPv4 addresses as what they are', async () => {
+  await check('IPv6 addresses count by their /64 network, wrapped IPv4 addresses as IPv4', async () => {
     // Allow two a minute, and trust any proxy in front of nginx.
     const limits = { TRUSTED_PROXIES: '0.0.0.0/0', RATE_LIMIT_SIGNUPS_PER_MINUTE: '2' };
     await stack.must(['up', '-d', '--wait', '--no-deps', '--force-recreate', 'web'], limits);

@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 150;
 export async function until(question: () => Promise<boolean> | boolean, seconds = 20): Promise<void> {
   const end = Date.now() + seconds * 1000;
   for (let pauseMs = FIRST_PAUSE_MS; !(await question()); pauseMs = Math.min(pauseMs * 1.2, LONGEST_PAUSE_MS)) {
-    if (Date.now() > end) throw new Error(`still not so after ${seconds} s: ${question}`);
+    if (Date.now() > end) throw new Error(`still not true after ${seconds} s: ${question}`);
     await sleep(pauseMs);
   }
 }

@@ -38,9 +38,9 @@ describe('code in posts', () => {
   });
 
   it.each([
-    ['of no language', '<pre><code>const a = 1;</code></pre>'],
-    ['of an unknown one', block('klingon', 'const a = 1;')],
-    ['of one that is a name of the machine', block('constructor', 'const a = 1;')],
+    ['without a language', '<pre><code>const a = 1;</code></pre>'],
+    ['in an unknown language', block('klingon', 'const a = 1;')],
+    ['in a language named like a property of every object', block('constructor', 'const a = 1;')],
     ['that is plain text', block('text', 'const a = 1;')],
     ['in a sentence', '<p><code class="language-ts">const a = 1;</code></p>'],
     ['with a link in it', block('ts', 'const a = <a href="/faq">1</a>;')],

@@ -19,13 +19,13 @@ export const addressFaults = (closedPort: number): Fault[] => [
     says: /^Address: the api answers 503 at .* Cure: look at docker compose ps/,
   },
   {
-    name: 'a name that nobody has',
+    name: 'a name that does not resolve',
     plant: (launch) => launch.stripe('/account', { endpoint: { url: 'https://nobody.invalid/api/checkout/webhook' } }),
     change: () => ({ PUBLIC_URL: 'https://nobody.invalid' }),
     says: /^Address: nobody\.invalid does not resolve \(.*\)\. Cure:/,
   },
   {
-    name: 'a site that is not there',
+    name: 'a site that cannot be reached',
     plant: (launch) =>
       launch.stripe('/account', { endpoint: { url: `https://localhost:${closedPort}/api/checkout/webhook` } }),
     change: () => ({ PUBLIC_URL: `https://localhost:${closedPort}` }),

@@ -53,12 +53,12 @@ export const hubspotFaults: Fault[] = [
     says: /^HubSpot account: the token belongs to account 555, HUBSPOT_PORTAL_ID is 100100\. Cure:/,
   },
   {
-    name: 'HubSpot limits us',
+    name: 'HubSpot limits our requests',
     plant: (launch) => status(launch, '^/account-info', 429),
     says: /^HubSpot: 127\.0\.0\.1:\d+ answers 429, so nothing is known about it\. Cure:/,
   },
   {
-    name: 'no token of HubSpot',
+    name: 'no HubSpot token',
     change: () => ({ HUBSPOT_ACCESS_TOKEN: '' }),
     says: /^HubSpot: HUBSPOT_ACCESS_TOKEN is not set: .* Cure: set it in \.env/,
   },
@@ -73,17 +73,17 @@ export const hubspotFaults: Fault[] = [
     says: /^HubSpot form pricing: it lacks the field message: .* Cure: add the contact property message/,
   },
   {
-    name: 'a form that requires what nobody is asked',
+    name: 'a form that requires a field that we do not ask for',
     plant: (launch) => withFields(launch, { phone: { required: true } }),
     says: /^HubSpot form pricing: it requires the field phone, .* Cure: take phone away/,
   },
   {
-    name: 'a form that requires what may be empty',
+    name: 'a form that requires an optional field',
     plant: (launch) => withFields(launch, { message: { required: true } }),
     says: /^HubSpot form pricing: it requires message, .* Cure: make message optional/,
   },
   {
-    name: 'a list of choices where people type',
+    name: 'a list of choices instead of free text',
     plant: (launch) => withFields(launch, { number_of_software_engineers: { fieldType: 'dropdown' } }),
     says: /^HubSpot form pricing: its field number_of_software_engineers is a dropdown, .* Cure: make/,
   },

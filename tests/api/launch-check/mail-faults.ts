@@ -24,12 +24,12 @@ export const mailFaults = (freePort: number): Fault[] => [
     says: /^Configuration: MAIL_FROM is missing/,
   },
   {
-    name: 'a mail server that is not there',
+    name: 'a mail server that cannot be reached',
     change: () => ({ SMTP_URL: `smtp://127.0.0.1:${freePort}` }),
     says: /^Mail server: it cannot be reached, .*\(ECONNREFUSED\)\. Cure: /,
   },
   {
-    name: 'a wrong password of the mail server',
+    name: 'a wrong password for the mail server',
     plant: ({ standIns }) =>
       standIns.smtp?.faults.add({ at: 'auth', kind: 'reply', code: 535, text: '5.7.8 not pa%ss' }),
     change: ({ standIns }) => ({ SMTP_URL: standIns.smtp?.url.replace('//', '//mailer:pa%25ss@') }),

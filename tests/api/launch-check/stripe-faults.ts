@@ -33,7 +33,7 @@ export const stripeFaults: Fault[] = [
     says: /^Stripe webhook: the endpoint is disabled\. Cure: .*enable it\.$/,
   },
   {
-    name: 'questions of the account are open',
+    name: "the account's details are incomplete",
     plant: (launch) => launch.stripe('/account', { account: { details_submitted: false, charges_enabled: false } }),
     says: /^Stripe account: its details have not been submitted yet\. Cure:/,
   },
@@ -58,12 +58,12 @@ export const stripeFaults: Fault[] = [
     says: /^Stripe webhook: in test mode there is no endpoint https:.*\/api\/checkout\/webhook\. Cure: .*charge\.dispute\.closed/,
   },
   {
-    name: "an endpoint of another host's",
+    name: "another host's endpoint",
     plant: (launch) => launch.stripe('/account', { endpoint: { url: 'https://old.example/api/checkout/webhook' } }),
     says: /^Stripe webhook: in test mode there is no endpoint/,
   },
   {
-    name: 'two endpoints of the same address',
+    name: 'two endpoints with the same address',
     plant: async (launch) => {
       const { endpoints } = (await launch.stripe('/account', {})) as { endpoints: object[] };
       const data = [...endpoints, ...endpoints];

@@ -46,7 +46,7 @@ export const supabaseFaults: Fault[] = [
     says: /^Supabase captcha: .* Cure: .*Attack Protection, switch it off\.$/,
   },
   {
-    name: 'visitors counted all together',
+    name: 'all visitors counted together',
     plant: (launch) => launch.supabase({ auth: { security_sb_forwarded_for_enabled: false } }),
     joins: true,
     says: /^Supabase limits: .*all visitors together.* Cure: .*IP address forwarding/,
@@ -78,7 +78,7 @@ export const supabaseFaults: Fault[] = [
     says: /^Supabase table profiles: its policy "users read .* shows rows to people who do not own them\. Cure: drop/,
   },
   {
-    name: 'swapped keys of Supabase',
+    name: 'swapped Supabase keys',
     change: (launch) => ({
       SUPABASE_SECRET_KEY: launch.variables.SUPABASE_PUBLISHABLE_KEY,
       SUPABASE_PUBLISHABLE_KEY: launch.variables.SUPABASE_SECRET_KEY,
@@ -86,7 +86,7 @@ export const supabaseFaults: Fault[] = [
     says: /^Supabase keys: .* are swapped\. Cure: swap them back\.$/,
   },
   {
-    name: 'the secret key of Supabase in both places',
+    name: 'the Supabase secret key in both places',
     change: (launch) => ({ SUPABASE_PUBLISHABLE_KEY: launch.variables.SUPABASE_SECRET_KEY }),
     says: /^Supabase keys: SUPABASE_PUBLISHABLE_KEY is a secret key\. Cure:/,
   },

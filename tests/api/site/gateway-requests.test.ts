@@ -17,7 +17,7 @@ describe('requests that no browser sends', () => {
     ['a call', '/api/health/live', 200],
     ['no path', '', 200],
     ['only a query', '?a=b', 200],
-    ["somebody else's user name", '/posts', 200, 'user:word@other.host'],
+    ['a user name and another host', '/posts', 200, 'user:word@other.host'],
   ])('with an absolute target are read as a path: %s', async (_name, path, status, authority = 'other.host') => {
     const response = await rawRequest(small.port, `GET http://${authority}${path} HTTP/1.1`, host());
     expect(response.status).toBe(status);

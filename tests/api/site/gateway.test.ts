@@ -81,9 +81,9 @@ describe('while the api restarts', () => {
   const form = 'application/x-www-form-urlencoded';
 
   it.each([
-    ['a form that the browser sends', form, 'text/html,application/xhtml+xml,*/*;q=0.8'],
-    ['one from a browser that says nothing', form, '*/*'],
-    ['whoever asks for HTML', 'text/plain', 'text/html'],
+    ['for a form sent by a browser', form, 'text/html,application/xhtml+xml,*/*;q=0.8'],
+    ['for a form from a browser that accepts anything', form, '*/*'],
+    ['for a request that accepts HTML', 'text/plain', 'text/html'],
   ])('a person gets a page: %s', async (_name, type, accept) => {
     const response = await post().type(type).accept(accept).send('email=a%40example.com');
     expect(response.status).toBe(503);

@@ -24,7 +24,7 @@ describe('a page of another site', () => {
     ['on another port of this machine', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost:3000' }],
     ['in an older browser', { Origin: 'https://evil.example' }],
     ['in a sandboxed frame', { Origin: 'null' }],
-    ['under a name that leads here', { Host: 'evil.example:8080', 'Sec-Fetch-Site': 'same-origin' }],
+    ['under a name that resolves to this machine', { Host: 'evil.example:8080', 'Sec-Fetch-Site': 'same-origin' }],
     ['under a name that looks like ours', { Host: 'localhost.evil.example' }],
     ['under an address as a name', { Host: '127.0.0.1.nip.example', Origin: 'http://127.0.0.1.nip.example' }],
     ['under no name', { Host: 'a b' }],

@@ -44,7 +44,7 @@ test.describe('seats', () => {
       const pay = cardForm(page).getByRole('button', { name: 'Pay $10,000.00' });
       await expect(pay).toBeVisible();
       const [box, button] = [await frame.boundingBox(), await pay.boundingBox()];
-      if (!box || !button) throw new Error('The card form is not drawn');
+      if (!box || !button) throw new Error('The card form is not visible');
       expect(box.height).toBe(height);
       expect(button.y + button.height).toBeLessThan(box.y + box.height);
     }

@@ -67,7 +67,7 @@ test('at the end of the film the play sign moves aside, and a link leads on', as
   await page.evaluate("(film => { film.currentTime = film.duration })(document.querySelector('video'))");
   await expect(sign).toBeVisible();
   const box = await sign.boundingBox();
-  if (!screen || !box) throw new Error('The player is not drawn');
+  if (!screen || !box) throw new Error('The player is not visible');
   expect(box.x).toBeGreaterThan(screen.x + screen.width * 0.8);
   expect(box.y).toBeGreaterThan(screen.y + screen.height * 0.7);
   await player.getByRole('link', { name: 'Schedule a discovery call' }).click();

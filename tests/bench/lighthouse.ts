@@ -11,9 +11,9 @@ import { startSite } from '../support/site.ts';
 /**
  * `npm run bench -- lighthouse [path …] [--runs=3] [--nginx] [--no-scripts]`: medians of Lighthouse's mobile preset
  * (simulated slow 4G, processor four times slower) on every page of the built site. Asset sizes are as sent,
- * compressed. Only prints numbers. --nginx: through the Compose stack's nginx, whose images `npm run test:stack`
- * builds, instead of the local gateway. --no-scripts: repeats each run with every script blocked, to show the lowest
- * LCP that the page can reach.
+ * compressed. Only prints numbers.
+ * --nginx: through the Compose stack's nginx, whose images `npm run test:stack` builds, instead of the local gateway.
+ * --no-scripts: repeats each run with every script blocked, to show the lowest LCP that the page can reach.
  */
 const args = process.argv.slice(2);
 const runs = Number(args.find((arg) => arg.startsWith('--runs='))?.slice(7) ?? 3);

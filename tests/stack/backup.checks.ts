@@ -93,7 +93,7 @@ export async function backupChecks(stack: Stack): Promise<void> {
   });
 }
 
-/** Removes hundreds of earlier checks' leads, which wait for HubSpot's pace and would come before this check's lead. */
+/** Clears the backlog of earlier checks' leads: hundreds wait for HubSpot's pace, all before this check's lead. */
 async function forgetWaitingLeads(stack: Stack): Promise<void> {
   await stack.rows("update leads set relay_state = 'relayed', relayed_at = now() where relay_state = 'waiting'");
   await stack.rows(`delete from graphile_worker._private_jobs where locked_by is null and task_id in

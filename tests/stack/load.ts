@@ -96,7 +96,7 @@ export class Load {
   }
 
   /**
-   * Sends until acknowledged. After a kill that takes up to CLAIM_LEASE_SECONDS, until the claim is free again.
+   * Sends until acknowledged. After a kill this takes up to CLAIM_LEASE_SECONDS, until the claim is free again.
    * @throws Error when refused, or not acknowledged within 100 s
    */
   private async post(

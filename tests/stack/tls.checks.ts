@@ -62,7 +62,7 @@ function makeCertificate(folder: string): void {
   chmodSync(path.join(folder, 'tls.key'), 0o644);
 }
 
-/** Sends one request over HTTP/2 and trusts our own certificate. */
+/** Sends one request over HTTP/2 without verifying the certificate, which is our own. */
 function overHttp2(
   origin: string,
   requestPath: string,

@@ -3,7 +3,7 @@ import { blog } from './blog.ts';
 /** Words of the two debug pages. Error texts: specification, section 8. */
 export const envCheck = {
   title: 'Environment Check',
-  description: 'What this browser, these pages and the server are, for whoever looks after the site.',
+  description: 'What this browser, these pages and the server report, for the people who run the site.',
   loading: 'Loading environment data...',
   failed: 'Failed to load environment data. Please try again later.',
   noScript:

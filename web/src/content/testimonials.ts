@@ -111,7 +111,7 @@ export const partnerStories = pick(9, 10, 14, 17);
 export const stories = {
   title: 'Success Stories',
   description: 'Graduates of the AI-engineering program in their own posts: 18 of them, each linked to its source.',
-  lead: '18 graduates, in their own posts. Each card opens the source post in a new tab.',
+  lead: '18 graduates, in their own posts. Each card opens its source in a new tab.',
   link: 'View more success stories',
   sample: 'Sample',
   read: 'Read the post',

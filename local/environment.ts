@@ -36,6 +36,9 @@ export const LINKS = {
   CONSULTATION_URL: '/__local/meet',
 };
 
+/** Who the stand-in's mails to the team go to: the page /__local/mail shows them. */
+export const LOCAL_TEAM = { TEAM_MAIL_TO: 'team@lodestar.example' };
+
 /**
  * Reads the environment and .env (the environment wins) and fills in what one machine needs.
  * @param root the repository's folder
@@ -55,8 +58,9 @@ export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = p
     hubspot: !set.HUBSPOT_PORTAL_ID,
     smtp: !set.SMTP_URL,
   };
+  const samples = { ...(standInFor.hubspot && { HUBSPOT_BLOG_ID: BLOG_ID }), ...(standInFor.smtp && LOCAL_TEAM) };
   return {
-    given: { PUBLIC_URL: publicUrl, ...LINKS, ...(standInFor.hubspot && { HUBSPOT_BLOG_ID: BLOG_ID }), ...set },
+    given: { PUBLIC_URL: publicUrl, ...LINKS, ...samples, ...set },
     publicUrl,
     port,
     host: set.HOST,
@@ -105,6 +109,7 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
     APPLY_URL: given.APPLY_URL as string,
     CONSULTATION_URL: given.CONSULTATION_URL as string,
     DATABASE_URL: addresses.databaseUrl,
+    ...(given.TEAM_MAIL_TO && { TEAM_MAIL_TO: given.TEAM_MAIL_TO }),
     ...Object.assign({}, ...standIns.map((vendor) => variables[vendor])),
   };
   const lines = Object.entries(decided).map(([name, value]) => `${name}='${value}'`);

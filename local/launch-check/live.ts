@@ -28,6 +28,7 @@ const checks: Check[] = [
   { name: 'Supabase project', needs: ['SUPABASE_URL'], run: checkSupabaseProject },
   { name: 'HubSpot', needs: ['HUBSPOT_ACCESS_TOKEN', 'HUBSPOT_PORTAL_ID'], run: checkHubSpot },
   { name: 'Mail', needs: ['SMTP_URL'], run: checkMail },
+  { name: 'Mail to the team', needs: ['TEAM_MAIL_TO'], run: async () => [] },
 ];
 
 /**
@@ -46,7 +47,7 @@ export async function runLiveChecks(given: NodeJS.ProcessEnv, write?: { email: s
 
 /** A check's lines; whatever ends it early is one finding. */
 async function lookInto({ name, needs, run }: Check, env: LiveEnv, given: NodeJS.ProcessEnv): Promise<Line[]> {
-  const absent = needs.filter((variable) => env[variable] === undefined);
+  const absent = needs.filter((variable) => env[variable] === undefined || env[variable] === '');
   if (absent.length > 0) return absent.filter((variable) => isOptional(variable, given)).map(notSet);
   try {
     return await run(env);
@@ -62,6 +63,7 @@ const losses: Partial<Record<keyof LiveEnv, { where: string; loss: string }>> = 
   HUBSPOT_PORTAL_ID: { where: 'HubSpot', loss: 'leads stay here' },
   HUBSPOT_ACCESS_TOKEN: { where: 'HubSpot', loss: 'no post is imported, and HubSpot tells nothing' },
   SMTP_URL: { where: 'Mail', loss: 'mails to buyers wait here' },
+  TEAM_MAIL_TO: { where: 'Mail', loss: 'nobody is told of leads, payments and trouble' },
 };
 
 /** Those that the api needs itself are among its own findings. */

@@ -1,0 +1,72 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Database } from '../../platform/database/database.ts';
+import { formatMoment } from '../../platform/notices/mails/words.ts';
+import { type Description, NoticeRegistry } from '../../platform/notices/notice-registry.ts';
+import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
+import { readSync } from './import-state.repository.ts';
+
+const STALE_SECONDS = 3_600;
+
+/** An import of posts that has stopped. */
+interface StaleImport {
+  /** When the last one succeeded, ISO 8601; null when none ever has. */
+  since: string | null;
+  /** Why the one that was tried last failed. */
+  error: string | null;
+}
+
+declare module '../../platform/notices/notice.ts' {
+  interface NoticeFacts {
+    'import-stale': StaleImport;
+    'import-well': StaleImport;
+  }
+}
+
+/** Tells the team that no posts are being imported, and when they are again. */
+@Injectable()
+export class ImportNotices implements OnModuleInit {
+  constructor(
+    private readonly registry: NoticeRegistry,
+    private readonly hubspot: HubSpotBlogClient,
+  ) {}
+
+  onModuleInit() {
+    const lastSuccess = ({ since }: StaleImport, timeZone: string): Description['facts'][number] => [
+      'Last import before',
+      since ? formatMoment(since, timeZone) : 'none',
+    ];
+    this.registry.define('import-stale', {
+      noun: ['stopped import of posts', 'stopped imports of posts'],
+      seeAll: 'the metric site_blog_age_seconds',
+      describe: (facts, { timeZone }) => ({
+        subject: 'No posts have been imported for an hour',
+        summary: facts.error ?? 'The reason is not known.',
+        facts: [lastSuccess(facts, timeZone), ['Last error', facts.error ?? 'none']],
+        whatToDo: 'Readers get the posts of the last import. Usually the token at HubSpot has ended.',
+      }),
+    });
+    this.registry.define('import-well', {
+      noun: ['import of posts that works again', 'imports of posts that work again'],
+      seeAll: 'the metric site_blog_age_seconds',
+      describe: (facts, { timeZone }) => ({
+        subject: 'Posts are imported again',
+        summary: 'There is nothing to do.',
+        facts: [lastSuccess(facts, timeZone)],
+      }),
+    });
+    this.registry.watch('import-stale', { look: (db) => this.look(db), whenOver: 'import-well' });
+  }
+
+  private async look(db: Database) {
+    const { ageSeconds, copied_at: lastAt, error } = await readSync(db);
+    if (!this.isStale(ageSeconds)) return [];
+    const since = lastAt?.toISOString() ?? null;
+    return [{ cause: since ?? 'none yet', facts: { since, error } }];
+  }
+
+  /** A site that never had an import has until an hour after its start; one that has no token has no posts to wait for. */
+  private isStale(ageSeconds: number | null): boolean {
+    if (ageSeconds !== null) return ageSeconds > STALE_SECONDS;
+    return this.hubspot.isConfigured && process.uptime() > STALE_SECONDS;
+  }
+}

@@ -25,6 +25,7 @@ export async function letMinutesPass(environment: Pick<TestEnvironment, 'rows'>,
 export function teamMails({ rows }: Pick<TestEnvironment, 'rows'>) {
   return rows<{
     kind: string;
+    cause: string;
     recipient: string;
     reply_to: string | null;
     state: string;

@@ -1,7 +1,7 @@
 import { formatCents, formatSeats } from '../contract/money.values.ts';
 import { formatMoment } from '../platform/notices/mails/words.ts';
 import type { Description, NoticeContext } from '../platform/notices/notice-registry.ts';
-import type { Dispute } from '../platform/vendors/stripe.client.ts';
+import type { Dispute } from '../platform/vendors/stripe-disputes.ts';
 
 /** A payment as the team reads of it. Amounts are in the currency's smallest unit. */
 export interface PaymentInNotice {

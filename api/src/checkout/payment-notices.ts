@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Tx } from '../platform/database/database.ts';
 import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
 import { TeamNotices } from '../platform/notices/team-notices.ts';
-import type { Dispute } from '../platform/vendors/stripe.client.ts';
+import type { Dispute } from '../platform/vendors/stripe-disputes.ts';
 import { countWaiting, findClaimable, readWeek } from './payment-figures.repository.ts';
 import { aboutDispute, aboutPayment, type PaymentInNotice } from './payment-notice-words.ts';
 import { seatsOf } from './payment-review.ts';

@@ -6,13 +6,8 @@ import { DATABASE, type Database, inTransaction } from '../platform/database/dat
 import { AppError } from '../platform/http/app-error.ts';
 import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
-import {
-  type Dispute,
-  holdsMoney,
-  refundedCents,
-  StripeClient,
-  type StripeSession,
-} from '../platform/vendors/stripe.client.ts';
+import { refundedCents, StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
+import { type Dispute, holdsMoney } from '../platform/vendors/stripe-disputes.ts';
 import { BuyerMails } from './buyer-mails.ts';
 import { findUnpaidSiblings, lockAttempt } from './checkout-attempts.repository.ts';
 import { PaymentNotices } from './payment-notices.ts';

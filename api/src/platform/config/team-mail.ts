@@ -30,7 +30,8 @@ interface TeamMailSettings {
 /** The team's addresses, each once; none where nobody is to be told. */
 export function teamAddresses({ TEAM_MAIL_TO }: Pick<TeamMailSettings, 'TEAM_MAIL_TO'>): string[] {
   const addresses = listOf(TEAM_MAIL_TO).flatMap((part) => parseMailbox(part)?.address ?? []);
-  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()];
+  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  return addresses.filter((address, at) => addresses.findIndex((other) => isSame(other, address)) === at);
 }
 
 /** Whether somebody is to get the team's mails of a kind. */

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { ENV, type Env } from '../config/env.ts';
 import { AppError } from '../http/app-error.ts';
+import { type Dispute, readDisputes } from './stripe-disputes.ts';
 import { timeCall } from './vendor-metrics.ts';
 
 /** A Checkout Session with what a payment needs to know: line items, and the charge behind the payment. */
@@ -19,28 +20,6 @@ const WAITING_TIMEOUT_MS = 4_000;
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
 /** Characters of a Checkout Session's id (Stripe's published OpenAPI contract); a longer one is refused as malformed. */
 const LONGEST_SESSION_ID = 66;
-/**
- * How a dispute can end (https://docs.stripe.com/disputes/how-disputes-work). Inquiries, for which Stripe withdraws no money, have
- * states of their own: warning_….
- */
-const outcomes = ['won', 'lost', 'prevented'] as const;
-
-/** A chargeback. */
-export interface Dispute {
-  id: string;
-  /** Null while it is open, also while a lost one is appealed against. */
-  outcome: (typeof outcomes)[number] | null;
-  /** Stripe's word for what the buyer's bank says, such as `fraudulent`. */
-  reason: string;
-  /** Until when Stripe takes evidence; ISO 8601. */
-  answerBy: string | null;
-}
-
-/** Whether a dispute holds the money back: one that is open, lost or appealed against. */
-export function holdsMoney({ outcome }: Dispute): boolean {
-  return outcome === null || outcome === 'lost';
-}
-
 /** Refunds that brought the buyer nothing (https://docs.stripe.com/refunds#failed-refunds). */
 const voidRefunds = new Set<string | null>(['failed', 'canceled']);
 
@@ -92,14 +71,8 @@ export class StripeClient {
 
   /** What banks have taken back of a charge, or tried to; inquiries, which take nothing, are not among them. */
   async listDisputes(chargeId: string): Promise<Dispute[]> {
-    const { data } = await this.call('list disputes', () =>
-      this.stripe.disputes.list({ charge: chargeId, limit: 100 }),
-    );
-    return data.flatMap(({ id, status, reason, evidence_details: { due_by: dueBy } }) => {
-      if (status.startsWith('warning_')) return [];
-      const outcome = outcomes.find((end) => end === status) ?? null;
-      return [{ id, outcome, reason, answerBy: dueBy ? new Date(dueBy * 1000).toISOString() : null }];
-    });
+    const list = () => this.stripe.disputes.list({ charge: chargeId, limit: 100 });
+    return readDisputes((await this.call('list disputes', list)).data);
   }
 
   /** The id of the session that a payment intent belongs to, or null when it came from elsewhere. */

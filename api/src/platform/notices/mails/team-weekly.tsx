@@ -35,7 +35,7 @@ export async function renderTeamWeekly(weekly: TeamWeekly, timeZone: string, con
       <>
         <Title>The week in numbers</Title>
         <Paragraph>
-          From {day(weekly.from)} to {day(weekly.to)}, both at 8:00 ({timeZone}). In brackets: the week before.
+          From {day(weekly.from)} to {day(weekly.to)}, both at 8:00 ({timeZone}). In parentheses: the week before.
         </Paragraph>
         <Facts rows={weekly.happened.map(([label, last, before]) => [label, `${last} (${before})`] as const)} />
         <Paragraph>{waits ? 'Waiting for you now:' : 'Nothing is waiting for you now.'}</Paragraph>

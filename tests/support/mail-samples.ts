@@ -3,6 +3,7 @@ import { renderPaymentChanged } from '../../api/src/checkout/mails/payment-chang
 import { renderSeatsPaid } from '../../api/src/checkout/mails/seats-paid.tsx';
 import { renderOrganizationReady } from '../../api/src/organizations/mails/organization-ready.tsx';
 import type { Mail, MailContext } from '../../api/src/platform/mail/mail-text.ts';
+import { teamMailSamples } from './team-mail-samples.ts';
 
 export const context: MailContext = {
   brand: 'Lodestar',
@@ -27,7 +28,7 @@ export const organization = {
   administrator: { firstName: 'Dana', lastName: 'Sample', email: 'dana@northwind.example.com' },
 };
 
-/** Each mail to buyers as it is usually sent, by the name of its picture in docs/images/mail/. */
+/** Each mail as it is usually sent, by the name of its picture in docs/images/mail/. */
 export const mailSamples: Record<string, () => Promise<Mail>> = {
   'seats-paid': () => renderSeatsPaid(payment, context),
   'reminder-first': () => renderClaimReminder({ ...payment, afterDays: 1 }, context),
@@ -36,6 +37,7 @@ export const mailSamples: Record<string, () => Promise<Mail>> = {
   'partly-refunded': () => renderPaymentChanged(changed('partially_refunded', 500_000), context),
   disputed: () => renderPaymentChanged(changed('disputed', 0), context),
   'organization-ready': () => renderOrganizationReady(organization, context),
+  ...teamMailSamples(context),
 };
 
 function changed<C>(change: C, refundedCents: number) {

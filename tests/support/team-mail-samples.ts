@@ -37,9 +37,9 @@ const dispute = { id: 'du_sample9f3c2b7a', outcome: null, reason: 'fraudulent', 
 
 const digest = {
   kind: 'lead',
-  count: 1_990,
-  lines: Array.from({ length: 50 }, (_, index) => ({
-    at: new Date(Date.parse('2026-11-23T08:31:00.000Z') + index * 9_000).toISOString(),
+  count: 12,
+  lines: Array.from({ length: 12 }, (_, index) => ({
+    at: new Date(Date.parse('2026-11-23T08:31:00.000Z') + index * 41_000).toISOString(),
     summary: `pricing: Dana Sample, Northwind Sample, dana+${index + 1}@northwind.example.com`,
   })),
 };

@@ -70,7 +70,7 @@ const said = {
 export function aboutDispute({ news, dispute, ...paid }: DisputeNews, { timeZone }: NoticeContext): Description {
   const { what, whatToDo } = said[news];
   const about = aboutPayment(paid, what, [
-    ['The bank’s reason', dispute.reason.replaceAll('_', ' ')],
+    ['Reason', dispute.reason.replaceAll('_', ' ')],
     ['Answer by', news === 'opened' && dispute.answerBy ? formatMoment(dispute.answerBy, timeZone) : null],
     ['Dispute', dispute.id],
   ]);

@@ -38,7 +38,7 @@ export function describeLead(lead: LeadFacts, { publicUrl }: NoticeContext): Des
       ...answers(form, fields),
       ['Page', withoutOrigin(page, publicUrl)],
       ['Came from', withoutOrigin(referrer, publicUrl)],
-      ...Object.entries(utm).map(([name, value]) => [`Campaign, ${name.replace('utm_', '')}`, value] as const),
+      ...Object.entries(utm),
     ],
     whatToDo: `A reply to this email goes to ${fields.email}. To see all of the lead: ops leads show ${id}`,
   };

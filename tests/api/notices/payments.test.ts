@@ -90,7 +90,7 @@ describe('a dispute', () => {
     const [opened, ...more] = await team.told();
     expect(more).toEqual([]);
     expect(opened?.subject).toBe('A dispute was opened: 2 seats, $10,000');
-    expect(opened?.text).toMatch(/reason +fraudulent/);
+    expect(opened?.text).toMatch(/Reason +fraudulent/);
     expect(opened?.text).toMatch(/Answer by +\w{3} \d+, \d{4}/);
     await move(session, end);
     await Promise.all([1, 2].map(() => team.getSession(session)));

@@ -33,7 +33,13 @@ const paid = {
   problem: null,
   isClaimed: false,
 };
-const dispute = { id: 'du_sample9f3c2b7a', outcome: null, reason: 'fraudulent', answerBy: '2026-12-03T22:59:00.000Z' };
+const dispute = {
+  id: 'du_sample9f3c2b7a',
+  createdAt: '2026-11-23T09:30:00.000Z',
+  outcome: null,
+  reason: 'fraudulent',
+  answerBy: '2026-12-03T22:59:00.000Z',
+};
 
 const digest = {
   kind: 'lead',

@@ -9,6 +9,8 @@ import { seatsOf } from './payment-review.ts';
 import type { Payment } from './payments.repository.ts';
 
 const HOUR_MS = 3_600_000;
+/** Our clock and Stripe's may differ. */
+const DAY_MS = 24 * HOUR_MS;
 
 /** What the team is told of payments. */
 @Injectable()
@@ -77,9 +79,20 @@ export class PaymentNotices implements OnModuleInit {
     if (refunded > (before?.amount_refunded_cents ?? 0))
       await this.notices.add(tx, 'refund', { cause: `${id} ${refunded}`, facts, replyTo });
     for (const dispute of disputes) {
+      if (dispute.outcome && !(await this.isRecent(tx, before, dispute))) continue;
       const news = dispute.outcome ?? 'opened';
       await this.notices.add(tx, 'dispute', { cause: `${dispute.id} ${news}`, facts: { ...facts, news, dispute } });
     }
+  }
+
+  /**
+   * Whether the team should hear how a dispute ended: it was told of the dispute, or this is the first that we hear of it. Otherwise
+   * a team that is told from today on would hear of all that ended long ago, when the payments are read again.
+   */
+  private async isRecent(tx: Tx, before: Payment | undefined, { id, createdAt }: Dispute): Promise<boolean> {
+    if (await this.notices.exists(tx, 'dispute', [`${id} opened`, `${id} lost`])) return true;
+    const lastReadAt = before?.facts_at?.getTime() ?? 0;
+    return Date.parse(createdAt) > lastReadAt - DAY_MS;
   }
 }
 

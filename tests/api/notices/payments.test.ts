@@ -117,6 +117,30 @@ describe('a dispute', () => {
     expect(await news()).toEqual(['lost', 'won']);
   });
 
+  it.each([
+    ['lost', []],
+    ['won', []],
+    ['under_review', ['opened']],
+  ])('that was %s long before anybody was to be told makes no news of old times: %j', async (status, expected) => {
+    const { session } = await team.pay();
+    await api.stripe('/dispute', { session });
+    await move(session, status);
+    await team.getSession(session);
+    const events = "select 1 from stripe_events where type like 'charge.dispute%' and processed_at is null";
+    await until(async () => (await api.rows(events)).length === 0);
+    // As of a site whose team was not told then.
+    await team.forget();
+    await api.vendorRows(
+      `update local_stripe.objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::int - 200000)) where kind = 'dispute'`,
+    );
+    await team.getSession(session);
+    expect(await news()).toEqual(expected);
+    if (status !== 'under_review') return;
+    await move(session, 'lost');
+    await team.getSession(session);
+    expect(await news()).toEqual(['lost', 'opened']);
+  });
+
   it('that is an inquiry only is none', async () => {
     const { session } = await team.pay();
     await api.stripe('/dispute', { session, status: 'warning_needs_response' });

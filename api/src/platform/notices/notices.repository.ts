@@ -14,6 +14,12 @@ export async function insertNotice(tx: Tx, notice: Insertable<Tables['team_notic
     .execute();
 }
 
+/** Whether there is a notice of a kind for one of these causes. */
+export async function hasNotice(tx: Tx, kind: string, causes: string[]): Promise<boolean> {
+  const query = tx.selectFrom('team_notices').select('id').where('kind', '=', kind).where('cause', 'in', causes);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Lets one process at a time tell, until its transaction ends: how many were told lately decides what becomes of the next. */
 export async function lockTelling(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('tell-team', 0))`.execute(tx);

@@ -3,7 +3,7 @@ import { ENV, type Env } from '../config/env.ts';
 import { isTold, type NoticeKind } from '../config/team-mail.ts';
 import type { Tx } from '../database/database.ts';
 import type { NewNotice, NoticeSpec, ToldKind } from './notice.ts';
-import { insertNotice } from './notices.repository.ts';
+import { hasNotice, insertNotice } from './notices.repository.ts';
 
 /** Notes what the team should hear of; nothing where nobody is to be told. */
 @Injectable()
@@ -29,5 +29,10 @@ export class TeamNotices {
   /** The same for a caller's own statement; null where nobody is to be told. */
   specOf<K extends ToldKind>(kind: K, { cause, facts, replyTo = null }: NewNotice<K>): NoticeSpec | null {
     return this.isTold(kind) ? { kind, cause, facts, reply_to: replyTo } : null;
+  }
+
+  /** Whether there is a notice of a kind for one of these causes. */
+  async exists(tx: Tx, kind: ToldKind, causes: string[]): Promise<boolean> {
+    return this.isTold(kind) && hasNotice(tx, kind, causes);
   }
 }

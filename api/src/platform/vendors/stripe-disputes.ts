@@ -9,6 +9,8 @@ const outcomes = ['won', 'lost', 'prevented'] as const;
 /** A chargeback. */
 export interface Dispute {
   id: string;
+  /** ISO 8601. */
+  createdAt: string;
   /** Null while it is open, also while a lost one is appealed against. */
   outcome: (typeof outcomes)[number] | null;
   /** Stripe's word for what the buyer's bank says, such as `fraudulent`. */
@@ -21,8 +23,9 @@ export interface Dispute {
 export function readDisputes(disputes: readonly Stripe.Dispute[]): Dispute[] {
   return disputes
     .filter(({ status }) => !status.startsWith('warning_'))
-    .map(({ id, status, reason, evidence_details: { due_by: dueBy } }) => ({
+    .map(({ id, created, status, reason, evidence_details: { due_by: dueBy } }) => ({
       id,
+      createdAt: new Date(created * 1000).toISOString(),
       outcome: outcomes.find((outcome) => outcome === status) ?? null,
       reason,
       answerBy: dueBy ? new Date(dueBy * 1000).toISOString() : null,

@@ -60,7 +60,9 @@ function whoIs({ firstname, lastname, company }: LeadFacts['fields']): string {
 }
 
 function answers(form: LeadForm, fields: LeadFacts['fields']) {
-  return leadForms[form].fields.flatMap(({ name, label }) => {
+  // The form may have been removed since.
+  const known = (leadForms as Partial<typeof leadForms>)[form]?.fields ?? [];
+  return known.flatMap(({ name, label }) => {
     const answer = fields[name];
     return answer === undefined || answer === '' ? [] : [[label, String(answer)] as const];
   });

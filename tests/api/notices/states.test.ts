@@ -46,6 +46,14 @@ describe('the import of posts', () => {
     expect((await team.noticesOf('import-stale')).every(({ over_at }) => over_at)).toBe(true);
   });
 
+  it('of a site that was down for two hours has not stopped: its first import is on its way', async () => {
+    await lastImport(120);
+    await api.rows('update blog_sync set error = null');
+    expect(await subjects()).toEqual([]);
+    await lastImport(0);
+    expect(await subjects()).toEqual([]);
+  });
+
   it('that is well is not told to be well again', async () => {
     await lastImport(1);
     expect(await subjects()).toEqual([]);

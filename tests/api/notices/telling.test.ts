@@ -98,6 +98,16 @@ describe('many of a kind', () => {
     expect(await team.told()).toEqual([]);
   });
 
+  it('one that cannot be put into words keeps no other from the digest', async () => {
+    await sendMany(1);
+    await api.rows(
+      `insert into team_notices (kind, cause, facts, due_at, created_at)
+       select kind, 'copy ' || n, case n when 3 then 'null' else facts end, now() - interval '11 min', now() - interval '11 min'
+       from team_notices, generate_series(1, 12) as n`,
+    );
+    expect((await team.told()).map(({ subject }) => subject)).toEqual(['13 new leads']);
+  });
+
   it('told at the same time by several processes, each is told once', async () => {
     await sendMany(4);
     await Promise.all([1, 2, 3].map(() => api.rows("select graphile_worker.add_job('tell-team', '{}'::json)")));

@@ -3,9 +3,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { formatMoment } from '../../platform/notices/mails/words.ts';
 import { type Description, NoticeRegistry } from '../../platform/notices/notice-registry.ts';
 import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
-import { readSync } from './import-state.repository.ts';
+import { readSync, type SyncRow } from './import-state.repository.ts';
 
 const STALE_SECONDS = 3_600;
+/** How long the import at the start may take. */
+const FIRST_IMPORT_SECONDS = 600;
 
 /** An import of posts that has stopped. */
 interface StaleImport {
@@ -58,15 +60,20 @@ export class ImportNotices implements OnModuleInit {
   }
 
   private async look(db: Database) {
-    const { ageSeconds, copied_at: lastAt, error } = await readSync(db);
-    if (!this.isStale(ageSeconds)) return [];
+    const sync = await readSync(db);
+    if (!this.isStale(sync)) return [];
+    const { copied_at: lastAt, error } = sync;
     const since = lastAt?.toISOString() ?? null;
     return [{ cause: since ?? 'none yet', facts: { since, error } }];
   }
 
-  /** A site that never had an import has until an hour after its start; one that has no token has no posts to wait for. */
-  private isStale(ageSeconds: number | null): boolean {
-    if (ageSeconds !== null) return ageSeconds > STALE_SECONDS;
-    return this.hubspot.isConfigured && process.uptime() > STALE_SECONDS;
+  /**
+   * A site that was down for an hour has not failed to import: unless a try failed since the last success, a process that has just
+   * started waits for its own. A site that never had an import has until an hour after its start, and without a token no posts to wait for.
+   */
+  private isStale({ ageSeconds, error }: SyncRow): boolean {
+    const upSeconds = process.uptime();
+    if (ageSeconds === null) return this.hubspot.isConfigured && upSeconds > STALE_SECONDS;
+    return ageSeconds > STALE_SECONDS && (error !== null || upSeconds > FIRST_IMPORT_SECONDS);
   }
 }

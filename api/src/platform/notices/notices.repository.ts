@@ -16,8 +16,8 @@ export async function insertNotice(tx: Tx, notice: Insertable<Tables['team_notic
 
 /** Whether there is a notice of a kind for one of these causes. */
 export async function hasNotice(tx: Tx, kind: string, causes: string[]): Promise<boolean> {
-  const query = tx.selectFrom('team_notices').select('id').where('kind', '=', kind).where('cause', 'in', causes);
-  return (await query.limit(1).executeTakeFirst()) !== undefined;
+  const ofKind = tx.selectFrom('team_notices').select('id').where('kind', '=', kind).where('over_at', 'is', null);
+  return (await ofKind.where('cause', 'in', causes).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Lets one process at a time tell, until its transaction ends: how many were told lately decides what becomes of the next. */

@@ -109,16 +109,23 @@ export class TeamTeller implements OnModuleInit {
   private async addDigest(tx: Tx, kind: string): Promise<void> {
     const first = await findDue(tx, kind, LINES_AT_MOST);
     const { count, at } = await markDigested(tx, kind);
-    const lines = first.map(({ facts, created_at }) => ({
-      at: created_at.toISOString(),
-      summary: shortLine(this.describe(kind, facts).summary, SUMMARY_LENGTH),
-    }));
+    const lines = first.map((notice) => ({ at: notice.created_at.toISOString(), summary: this.summarise(notice) }));
     for (const to of teamAddresses(this.env))
       await addMail(tx, 'team-digest', {
         cause: `${kind} ${at.toISOString()} ${to}`,
         to,
         parameters: { kind, count, lines },
       });
+  }
+
+  /** Facts that this version of the program cannot read must not hold back all the others. */
+  private summarise({ kind, cause, facts }: StoredNotice): string {
+    try {
+      return shortLine(this.describe(kind, facts).summary, SUMMARY_LENGTH);
+    } catch (error) {
+      log.error({ err: error, kind }, 'a notice could not be put into words');
+      return cause;
+    }
   }
 
   private describe(kind: string, facts: unknown): Description {

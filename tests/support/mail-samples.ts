@@ -3,7 +3,7 @@ import { renderPaymentChanged } from '../../api/src/checkout/mails/payment-chang
 import { renderSeatsPaid } from '../../api/src/checkout/mails/seats-paid.tsx';
 import { renderOrganizationReady } from '../../api/src/organizations/mails/organization-ready.tsx';
 import type { Mail, MailContext } from '../../api/src/platform/mail/mail-text.ts';
-import { teamMailSamples } from './team-mail-samples.ts';
+import { leadWithName, teamMailSamples } from './team-mail-samples.ts';
 
 export const context: MailContext = {
   brand: 'Lodestar',
@@ -62,4 +62,9 @@ export function mailWithName(name: string): Promise<Mail> {
     email: `${'d'.repeat(60)}@${'northwind.'.repeat(18)}example`,
   };
   return renderOrganizationReady({ ...organization, organizationName: name, administrator }, context);
+}
+
+/** A mail to the team that does. */
+export function teamMailWithName(name: string): Promise<Mail> {
+  return leadWithName(name, context);
 }

@@ -70,6 +70,14 @@ const weekly = {
   ] as [string, number, string][],
 };
 
+/** A notice that shows a name, and what else a visitor can type, wherever it can stand. */
+export function leadWithName(name: string, context: MailContext): Promise<Mail> {
+  const email = `${'d'.repeat(60)}@${'northwind.'.repeat(18)}example`;
+  const fields = { ...lead.fields, email, firstname: name, lastname: name, company: name, message: name.repeat(20) };
+  const typed = { ...lead, fields, page: name, referrer: name, utm: { utm_source: name } };
+  return renderTeamNotice('lead', describeLead(typed, { publicUrl: context.publicUrl, timeZone }), context);
+}
+
 /** Mails to the team as they are usually sent. Kinds that are not here have the same shape. */
 export function teamMailSamples(context: MailContext): Record<string, () => Promise<Mail>> {
   const { publicUrl } = context;

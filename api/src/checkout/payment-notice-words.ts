@@ -52,6 +52,19 @@ export function aboutPayment(paid: PaymentInNotice, what: string, more: Descript
   };
 }
 
+/** A refund; the amount is that of all refunds so far. */
+export function aboutRefund(paid: PaymentInNotice): Description {
+  const about = aboutPayment(paid, 'Refunded');
+  if (paid.refundedCents >= paid.amountCents) return about;
+  const [refunded, amount] = [paid.refundedCents, paid.amountCents].map((cents) => formatCents(cents, paid.currency));
+  const part = `${refunded} of ${amount}`;
+  return {
+    ...about,
+    subject: `Partly refunded: ${formatSeats(paid.seats)}, ${part}`,
+    summary: [`${formatSeats(paid.seats)}, ${part} refunded`, paid.payer].filter(Boolean).join(', '),
+  };
+}
+
 const said = {
   opened: {
     what: 'A dispute was opened',

@@ -4,7 +4,7 @@ import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
 import { TeamNotices } from '../platform/notices/team-notices.ts';
 import type { Dispute } from '../platform/vendors/stripe-disputes.ts';
 import { countWaiting, findClaimable, readWeek } from './payment-figures.repository.ts';
-import { aboutDispute, aboutPayment, type PaymentInNotice } from './payment-notice-words.ts';
+import { aboutDispute, aboutPayment, aboutRefund, type PaymentInNotice } from './payment-notice-words.ts';
 import { seatsOf } from './payment-review.ts';
 import type { Payment } from './payments.repository.ts';
 
@@ -47,8 +47,8 @@ export class PaymentNotices implements OnModuleInit {
     });
     this.registry.define('refund', {
       noun: ['refund', 'refunds'],
-      seeAll: 'ops payments list --status refunded',
-      describe: (paid) => aboutPayment(paid, paid.refundedCents < paid.amountCents ? 'Partly refunded' : 'Refunded'),
+      seeAll: 'ops payments list',
+      describe: aboutRefund,
     });
     this.registry.define('dispute', {
       noun: ['update about a dispute', 'updates about disputes'],

@@ -70,7 +70,7 @@ describe('a payment', () => {
     await until(async () => (await team.noticesOf('refund')).length === 2);
     const subjects = (await team.told()).map(({ subject }) => subject);
     expect(subjects).toEqual(
-      expect.arrayContaining(['Partly refunded: 2 seats, $10,000', 'Refunded: 2 seats, $10,000']),
+      expect.arrayContaining(['Partly refunded: 2 seats, $2,500 of $10,000', 'Refunded: 2 seats, $10,000']),
     );
     expect(subjects).toHaveLength(3);
   });

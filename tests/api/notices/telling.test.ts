@@ -37,6 +37,7 @@ describe('many of a kind', () => {
     await sendMany(3);
     await tellTeam(api);
     expect(await outbox()).toEqual(leads(10));
+    expect(await (await fetch(`${api.apiUrl}/api/metrics`)).text()).toContain('\nsite_team_notices_untold 5\n');
     await letMinutesPass(api, 5);
     await sendMany(8);
     await tellTeam(api);

@@ -41,7 +41,7 @@ export class PaymentNotices implements OnModuleInit {
       describe: (paid) => ({
         ...aboutPayment(paid, 'No organization an hour after paying'),
         whatToDo:
-          'The buyer has been sent the link that finishes the purchase, and is reminded after a day and after three days.',
+          'The buyer has been sent the link that finishes the purchase, and will be reminded after a day and after three days.',
       }),
       stillTrue: findClaimable,
     });

@@ -40,7 +40,7 @@ export function describeLead(lead: LeadFacts, { publicUrl }: NoticeContext): Des
       ['Came from', withoutOrigin(referrer, publicUrl)],
       ...Object.entries(utm),
     ],
-    whatToDo: `A reply to this email goes to ${fields.email}. To see all of the lead: ops leads show ${id}`,
+    whatToDo: `Reply to this email to reach ${fields.email}. The whole lead: ops leads show ${id}`,
   };
 }
 

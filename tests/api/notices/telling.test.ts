@@ -138,7 +138,7 @@ describe('who is told', () => {
     await api.stripe('/refund', { session, amount: 100 });
     await team.getSession(session);
     await until(async () => (await team.noticesOf('mail-refused')).length === 1);
-    const mail = (await team.told()).find(({ subject }) => subject === 'A mail was refused: payment-changed');
+    const mail = (await team.told()).find(({ subject }) => subject === 'An email was refused: payment-changed');
     expect(mail?.text).toContain(payer);
     expect(mail?.text).toContain('552 5.2.2');
     expect(mail?.text).toMatch(/ops mail retry [0-9a-f]{8}/);

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Database } from '../../platform/database/database.ts';
 import { formatMoment } from '../../platform/notices/mails/words.ts';
-import { type Description, NoticeRegistry } from '../../platform/notices/notice-registry.ts';
+import { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
 import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
 import { readSync, type SyncRow } from './import-state.repository.ts';
 
@@ -33,18 +33,18 @@ export class ImportNotices implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    const lastSuccess = ({ since }: StaleImport, timeZone: string): Description['facts'][number] => [
-      'Last import before',
-      since ? formatMoment(since, timeZone) : 'none',
-    ];
+    const lastSuccess = ({ since }: StaleImport, timeZone: string) => (since ? formatMoment(since, timeZone) : 'never');
     this.registry.define('import-stale', {
       noun: ['stopped import of posts', 'stopped imports of posts'],
       seeAll: 'the metric site_blog_age_seconds',
       describe: (facts, { timeZone }) => ({
         subject: 'No posts have been imported for an hour',
         summary: facts.error ?? 'The reason is not known.',
-        facts: [lastSuccess(facts, timeZone), ['Last error', facts.error ?? 'none']],
-        whatToDo: 'Readers get the posts of the last import. Usually the token at HubSpot has ended.',
+        facts: [
+          ['Last import', lastSuccess(facts, timeZone)],
+          ['Last error', facts.error ?? 'none'],
+        ],
+        whatToDo: 'Readers get the posts of the last import. Usually the HubSpot token has expired.',
       }),
     });
     this.registry.define('import-well', {
@@ -53,7 +53,7 @@ export class ImportNotices implements OnModuleInit {
       describe: (facts, { timeZone }) => ({
         subject: 'Posts are imported again',
         summary: 'There is nothing to do.',
-        facts: [lastSuccess(facts, timeZone)],
+        facts: [['Import before the break', lastSuccess(facts, timeZone)]],
       }),
     });
     this.registry.watch('import-stale', { look: (db) => this.look(db), whenOver: 'import-well' });

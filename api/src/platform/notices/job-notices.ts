@@ -31,7 +31,7 @@ export class JobNotices implements OnModuleInit {
 
   onModuleInit() {
     this.registry.define('jobs-failing', {
-      noun: ['kind of job that fails', 'kinds of jobs that fail'],
+      noun: ['failing job', 'failing jobs'],
       seeAll: 'the metric site_jobs',
       describe: (facts, { timeZone }) => ({
         subject: `Jobs are failing: ${facts.task}`,
@@ -44,7 +44,7 @@ export class JobNotices implements OnModuleInit {
           ['Last error', facts.error],
         ],
         whatToDo:
-          'They are tried again for some time. Read the log of the api: docs/operations.md says what its lines mean.',
+          'They will be tried again for some time. The log of the api says more; docs/operations.md explains its lines.',
       }),
     });
     this.registry.watch('jobs-failing', {

@@ -30,23 +30,23 @@ export class MailNotices implements OnModuleInit {
 
   onModuleInit() {
     this.registry.define('mail-refused', {
-      noun: ['refused mail', 'refused mails'],
+      noun: ['refused email', 'refused emails'],
       seeAll: 'ops mail list --state refused',
       describe: ({ mailId, kind, to, response }) => ({
-        subject: `A mail was refused: ${kind}`,
+        subject: `An email was refused: ${kind}`,
         summary: `${kind} to ${to}: ${response}`,
         facts: [
-          ['Mail', kind],
+          ['Email', kind],
           ['To', to],
           ['The server said', response],
           ['See', `ops mail show ${mailId}`],
           ['Send again', `ops mail retry ${mailId}`],
         ],
-        whatToDo: 'Reach the person another way, or remove the reason and send the mail again.',
+        whatToDo: 'Reach the person another way, or fix the cause and send the email again.',
       }),
     });
     this.registry.tellWeekly(90, {
-      waiting: async (db) => [['refused mails', await countMails(db, 'refused'), 'ops mail list --state refused']],
+      waiting: async (db) => [['refused emails', await countMails(db, 'refused'), 'ops mail list --state refused']],
     });
     this.mails.onRefusal(async (tx, { id, kind, recipient, tries }, response) => {
       if (kind.startsWith('team-')) return;

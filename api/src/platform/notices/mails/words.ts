@@ -16,7 +16,7 @@ export function formatClock(time: string, timeZone: string): string {
 /** Small print of a mail to the team. @param kind how TEAM_MAIL_OFF names it */
 export function toTheTeam({ publicUrl }: MailContext, kind: string) {
   return {
-    reason: `this address is among those that ${new URL(publicUrl).host} reports to`,
-    advice: `To get no more emails of this kind, ask for "${kind}" to be added to TEAM_MAIL_OFF.`,
+    reason: `this address is on the team list of ${new URL(publicUrl).host}`,
+    advice: `To stop emails of this kind, add "${kind}" to TEAM_MAIL_OFF.`,
   };
 }

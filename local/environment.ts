@@ -58,9 +58,8 @@ export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = p
     hubspot: !set.HUBSPOT_PORTAL_ID,
     smtp: !set.SMTP_URL,
   };
-  const samples = { ...(standInFor.hubspot && { HUBSPOT_BLOG_ID: BLOG_ID }), ...(standInFor.smtp && LOCAL_TEAM) };
   return {
-    given: { PUBLIC_URL: publicUrl, ...LINKS, ...samples, ...set },
+    given: { PUBLIC_URL: publicUrl, ...LINKS, ...(standInFor.hubspot && { HUBSPOT_BLOG_ID: BLOG_ID }), ...set },
     publicUrl,
     port,
     host: set.HOST,
@@ -109,7 +108,7 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
     APPLY_URL: given.APPLY_URL as string,
     CONSULTATION_URL: given.CONSULTATION_URL as string,
     DATABASE_URL: addresses.databaseUrl,
-    ...(given.TEAM_MAIL_TO && { TEAM_MAIL_TO: given.TEAM_MAIL_TO }),
+    ...(standInFor.smtp && !given.TEAM_MAIL_TO && LOCAL_TEAM),
     ...Object.assign({}, ...standIns.map((vendor) => variables[vendor])),
   };
   const lines = Object.entries(decided).map(([name, value]) => `${name}='${value}'`);

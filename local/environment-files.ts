@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { requiredInProduction } from '../api/src/platform/config/env.ts';
 import { envGroups, envVariables } from '../api/src/platform/config/env-schema.ts';
-import { LINKS, vendorVariables } from './environment.ts';
+import { LINKS, LOCAL_TEAM, vendorVariables } from './environment.ts';
 import { makeKeys } from './stand-in-keys.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -68,6 +68,7 @@ const sample: Record<string, string> = {
   ...supabase,
   ...hubspot,
   ...smtp,
+  ...LOCAL_TEAM,
   DIAGNOSTICS: 'yes',
 };
 

@@ -36,6 +36,9 @@ export const LINKS = {
   CONSULTATION_URL: '/__local/meet',
 };
 
+/** Who the stand-in's mails to the team go to: the page /__local/mail shows them. */
+export const LOCAL_TEAM = { TEAM_MAIL_TO: 'team@lodestar.example' };
+
 /**
  * Reads the environment and .env (the environment wins) and fills in what a run on one machine needs.
  * @param root the repository's folder
@@ -109,6 +112,7 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
     APPLY_URL: given.APPLY_URL as string,
     CONSULTATION_URL: given.CONSULTATION_URL as string,
     DATABASE_URL: addresses.databaseUrl,
+    ...(standInFor.smtp && !given.TEAM_MAIL_TO && LOCAL_TEAM),
     ...Object.assign({}, ...standIns.map((vendor) => variables[vendor])),
   };
   const lines = Object.entries(decided).map(([name, value]) => `${name}='${value}'`);

@@ -28,6 +28,7 @@ const checks: Check[] = [
   { name: 'Supabase project', needs: ['SUPABASE_URL'], run: checkSupabaseProject },
   { name: 'HubSpot', needs: ['HUBSPOT_ACCESS_TOKEN', 'HUBSPOT_PORTAL_ID'], run: checkHubSpot },
   { name: 'Mail', needs: ['SMTP_URL'], run: checkMail },
+  { name: 'Mail to the team', needs: ['TEAM_MAIL_TO'], run: async () => [] },
 ];
 
 /**
@@ -47,7 +48,7 @@ export async function runLiveChecks(given: NodeJS.ProcessEnv, write?: { email: s
 
 /** Runs a check and returns its lines; an error that ends it early becomes one finding. */
 async function lookInto({ name, needs, run }: Check, env: LiveEnv, given: NodeJS.ProcessEnv): Promise<Line[]> {
-  const absent = needs.filter((variable) => env[variable] === undefined);
+  const absent = needs.filter((variable) => env[variable] === undefined || env[variable] === '');
   if (absent.length > 0)
     return absent.filter((variable) => isOptional(variable, given)).map((variable) => notSet(variable, env));
   try {
@@ -64,6 +65,7 @@ const losses: Partial<Record<keyof LiveEnv, { where: string; loss: string }>> = 
   HUBSPOT_PORTAL_ID: { where: 'HubSpot', loss: 'leads stay here' },
   HUBSPOT_ACCESS_TOKEN: { where: 'HubSpot', loss: 'no post is imported, and HubSpot tells nothing' },
   SMTP_URL: { where: 'Mail', loss: 'mails to buyers wait here' },
+  TEAM_MAIL_TO: { where: 'Mail', loss: 'nobody is told of leads, payments and trouble' },
 };
 
 /** Variables that the api requires are left out: it reports them itself. */

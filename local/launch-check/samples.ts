@@ -71,7 +71,7 @@ function placeholderLinks(site: Site): Finding[] {
     }));
 }
 
-/** Finds missing variables without which the site runs on stand-ins. */
+/** Finds missing variables without which the site runs on stand-ins, or nobody hears about what happens there. */
 function missing(env: NodeJS.ProcessEnv): Finding[] {
   const needed = [
     'DATABASE_URL',
@@ -82,6 +82,7 @@ function missing(env: NodeJS.ProcessEnv): Finding[] {
     'SUPABASE_SECRET_KEY',
     'HUBSPOT_ACCESS_TOKEN',
     'SMTP_URL',
+    'TEAM_MAIL_TO',
   ];
   return needed
     .filter((name) => !env[name])

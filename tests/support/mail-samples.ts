@@ -4,6 +4,7 @@ import { renderSeatsPaid } from '../../api/src/checkout/mails/seats-paid.tsx';
 import { renderOrganizationReady } from '../../api/src/organizations/mails/organization-ready.tsx';
 import type { Mail, MailContext } from '../../api/src/platform/mail/mail-text.ts';
 import { renderTrialConfirmation } from '../../api/src/trials/mails/trial-confirmation.tsx';
+import { leadWithName, teamMailSamples } from './team-mail-samples.ts';
 
 export const context: MailContext = {
   brand: 'Lodestar',
@@ -28,7 +29,7 @@ export const organization = {
   administrator: { firstName: 'Dana', lastName: 'Sample', email: 'dana@northwind.example.com' },
 };
 
-/** Each mail to buyers and students as it is usually sent, named like its picture in docs/images/mail/. */
+/** Each mail as it is usually sent, named like its picture in docs/images/mail/. */
 export const mailSamples: Record<string, () => Promise<Mail>> = {
   'seats-paid': () => renderSeatsPaid(payment, context),
   'reminder-first': () => renderClaimReminder({ ...payment, afterDays: 1 }, context),
@@ -43,6 +44,7 @@ export const mailSamples: Record<string, () => Promise<Mail>> = {
       { token: 'sample7c1e9f3c2b7a5d60418e9f3c2b7a5d60', trialPath: '/sample-trial' },
       context,
     ),
+  ...teamMailSamples(context),
 };
 
 function changed<C>(change: C, refundedCents: number) {
@@ -67,4 +69,9 @@ export function mailWithName(name: string): Promise<Mail> {
     email: `${'d'.repeat(60)}@${'northwind.'.repeat(18)}example`,
   };
   return renderOrganizationReady({ ...organization, organizationName: name, administrator }, context);
+}
+
+/** A mail to the team that does. */
+export function teamMailWithName(name: string): Promise<Mail> {
+  return leadWithName(name, context);
 }

@@ -7,8 +7,10 @@ import { AppError } from '../platform/http/app-error.ts';
 import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { refundedCents, StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
+import { type Dispute, holdsMoney } from '../platform/vendors/stripe-disputes.ts';
 import { BuyerMails } from './buyer-mails.ts';
 import { findUnpaidSiblings, lockAttempt } from './checkout-attempts.repository.ts';
+import { PaymentNotices } from './payment-notices.ts';
 import { differences, type Order, paidTwice, productOf } from './payment-review.ts';
 import { findPayment, type Payment, type PaymentFacts, saveFacts, saveProblem } from './payments.repository.ts';
 
@@ -27,6 +29,7 @@ export class PaymentRecorder implements OnModuleInit {
     private readonly stripe: StripeClient,
     private readonly jobs: JobRegistry,
     private readonly mails: BuyerMails,
+    private readonly notices: PaymentNotices,
   ) {}
 
   onModuleInit() {
@@ -59,6 +62,7 @@ export class PaymentRecorder implements OnModuleInit {
       const problem = differences(session, this.orderOf(before, facts)) ?? paidTwice(saved, others);
       const payment = saved.problem === problem ? saved : await saveProblem(tx, saved.id, problem);
       await this.mails.addMails(tx, before, payment);
+      await this.notices.addNotices(tx, before, payment, facts.disputes);
       if (payment.in_review && !before?.in_review) {
         log.error({ paymentId: payment.id, problem }, 'a payment needs a person; see: ops payments list --problem');
       }
@@ -100,13 +104,17 @@ export class PaymentRecorder implements OnModuleInit {
    * Reads the facts out of a Checkout Session; null for one that our checkout did not make. What was ordered stands there for the
    * case that the payment's row is lost.
    */
-  private async readFacts(session: StripeSession, readAt: Date): Promise<PaymentFacts | null> {
+  private async readFacts(
+    session: StripeSession,
+    readAt: Date,
+  ): Promise<(PaymentFacts & { disputes: Dispute[] }) | null> {
     const metadata = metadataSchema.safeParse(session.metadata);
     if (!metadata.success) return null;
     const item = session.line_items?.data[0];
     const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
     const charge = typeof intent?.latest_charge === 'object' ? intent?.latest_charge : null;
     const isPaid = session.payment_status === 'paid';
+    const disputes = charge?.disputed ? await this.stripe.listDisputes(charge.id) : [];
     return {
       id: metadata.data.payment_id,
       claimToken: metadata.data.claim_token,
@@ -121,7 +129,8 @@ export class PaymentRecorder implements OnModuleInit {
       payerEmail: (isPaid && session.customer_details?.email) || null,
       isPaid,
       isExpired: session.status === 'expired',
-      isDisputed: charge?.disputed ? await this.stripe.hasOpenDispute(charge.id) : false,
+      isDisputed: disputes.some(holdsMoney),
+      disputes,
       readAt,
     };
   }

@@ -17,7 +17,8 @@ type Metric =
   | 'mailsWaiting'
   | 'mailsLater'
   | 'mailsRefused'
-  | 'mailsOldest';
+  | 'mailsOldest'
+  | 'noticesUntold';
 
 export interface Measured {
   /** Undefined while Postgres does not respond: its metrics are then left out, rather than old ones shown as new. */
@@ -52,6 +53,7 @@ export function printGauges({ metrics, blog, pool, pendingHits }: Measured): Pro
     gauge('site_leads', 'Leads that HubSpot does not have: still tried, or refused for good', { waiting, refused });
     const mails = { waiting: metrics.mailsWaiting, later: metrics.mailsLater, refused: metrics.mailsRefused };
     gauge('site_mails', 'Mails that should have gone, whose time has not come, and that were refused for good', mails);
+    gauge('site_team_notices_untold', 'Notices that the team should have been told of', metrics.noticesUntold);
     gauge('site_mails_oldest_waiting_seconds', 'How long ago the oldest of them should have gone', metrics.mailsOldest);
   }
   if (blog) gauge('site_blog_posts', 'Published posts that were imported', blog.posts);
@@ -73,6 +75,7 @@ export async function readMetrics(db: Database): Promise<Record<Metric, number>>
       (select count(*) from payments where in_review) as "inReview",
       (select count(*) from leads where relay_state = 'waiting') as waiting,
       (select count(*) from leads where relay_state = 'refused') as refused,
+      (select count(*) from team_notices where told_at is null and due_at <= now()) as "noticesUntold",
       mails.*
     from (
       select

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { consentWords } from '../contract/leads.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
-import { DATABASE, type Database, type Tx } from '../platform/database/database.ts';
+import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { addJob, JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
+import { TeamNotices } from '../platform/notices/team-notices.ts';
 import { type FormSubmission, HubSpotClient } from '../platform/vendors/hubspot.client.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 import { hubSpotFormId } from './lead-forms.ts';
@@ -37,6 +38,7 @@ export class LeadRelay implements OnModuleInit {
     @Inject(ENV) private readonly env: Env,
     private readonly hubspot: HubSpotClient,
     private readonly jobs: JobRegistry,
+    private readonly notices: TeamNotices,
   ) {}
 
   onModuleInit() {
@@ -82,7 +84,7 @@ export class LeadRelay implements OnModuleInit {
     if (!(error instanceof HubSpotError)) throw error;
     if (!error.isRetryable) {
       log.error({ leadId: lead.id, reason: codeOf(error) }, 'HubSpot refuses a lead for good; see: ops leads list');
-      await markRelay(this.db, lead.id, 'refused', error.message);
+      await this.refuse(lead, error.message);
       return true;
     }
     await this.tryLater(lead, error, Math.max(retryDelaySeconds(lead.relay_attempts + 1), error.pauseSeconds));
@@ -90,6 +92,17 @@ export class LeadRelay implements OnModuleInit {
     // they are tried no faster than when it is up: each try costs both sides.
     await sleep(Math.max(Math.min(error.pauseSeconds, 10) * 1000, this.env.RELAY_PAUSE_MS));
     return false;
+  }
+
+  private async refuse({ id, form, fields, relay_attempts: attempts }: Lead, error: string): Promise<void> {
+    await inTransaction(this.db, async (tx) => {
+      await markRelay(tx, id, 'refused', error);
+      // Sent again and refused again is told again.
+      await this.notices.add(tx, 'lead-refused', {
+        cause: `${id} ${attempts + 1}`,
+        facts: { id, form, fields, error },
+      });
+    });
   }
 
   private async tryLater(lead: Lead, error: Error, waitSeconds: number): Promise<void> {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../platform/database/database.ts';
+import type { LeadForm } from '../contract/leads.values.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import type { RelayState, Tables } from '../platform/database/tables.ts';
 import type { JobSpec } from '../platform/jobs/queue.ts';
+import type { NoticeSpec, Period } from '../platform/notices/notice.ts';
 
 export type Lead = Selectable<Tables['leads']>;
 
@@ -13,17 +15,25 @@ export type NewLead = Pick<
 >;
 
 /**
- * Stores a lead together with its job, unless the same form, address and content came within the last ten minutes: then it counts
- * as that lead. One statement and so one round trip, which is all or nothing by itself (db/migrations/0006-store-lead.sql).
+ * Stores a lead together with its job and its notice, unless the same form, address and content came within the last ten minutes: then it counts
+ * as that lead. One statement and so one round trip, which is all or nothing by itself (db/migrations, 0006 and 0013).
  * @param job what relays the lead; null where it need not be relayed
+ * @param notice what tells the team; null where nobody is to be told
  * @returns whether the lead is new
  */
-export async function storeLead(db: Database, id: string, lead: NewLead, job: JobSpec | null): Promise<boolean> {
+export async function storeLead(
+  db: Database,
+  id: string,
+  lead: NewLead,
+  job: JobSpec | null,
+  notice: NoticeSpec | null,
+): Promise<boolean> {
   const row = { ...lead, id, content_hash: contentHash(lead) };
   const payload = job && JSON.stringify(job.payload);
   const { rows } = await sql<{ is_new: boolean }>`select store_lead(
     ${JSON.stringify(row)}::jsonb,
-    ${job?.name ?? null}::text, ${payload}::json, ${job?.jobKey ?? null}::text, ${job?.queueName ?? null}::text
+    ${job?.name ?? null}::text, ${payload}::json, ${job?.jobKey ?? null}::text, ${job?.queueName ?? null}::text,
+    ${notice && JSON.stringify(notice)}::jsonb
   ) as is_new`.execute(db);
   return rows[0]?.is_new ?? false;
 }
@@ -44,7 +54,7 @@ export async function findUntriedLead(db: Database): Promise<Lead | undefined> {
 }
 
 /** Records the outcome of a try to relay a lead. */
-export async function markRelay(db: Database, id: string, state: RelayState, error: string | null): Promise<void> {
+export async function markRelay(db: Database | Tx, id: string, state: RelayState, error: string | null): Promise<void> {
   await db
     .updateTable('leads')
     .set({
@@ -55,6 +65,24 @@ export async function markRelay(db: Database, id: string, state: RelayState, err
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** How many leads came in through each form that had any. */
+export async function countLeads(db: Database, { from, to }: Period): Promise<{ form: LeadForm; leads: number }[]> {
+  return db
+    .selectFrom('leads')
+    .select(['form', sql<number>`count(*)::int`.as('leads')])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .groupBy('form')
+    .orderBy('form')
+    .execute();
+}
+
+/** How many leads HubSpot will not take. */
+export async function countRefusedLeads(db: Database): Promise<number> {
+  const query = db.selectFrom('leads').select(sql<number>`count(*)::int`.as('leads'));
+  return (await query.where('relay_state', '=', 'refused').executeTakeFirstOrThrow()).leads;
 }
 
 function contentHash({ form, email, fields, consent }: NewLead): string {

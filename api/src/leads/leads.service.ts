@@ -6,6 +6,8 @@ import { type LeadForm, leadFieldNames, leadForms } from '../contract/leads.valu
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
+import { TeamNotices } from '../platform/notices/team-notices.ts';
+import { leadFacts } from './lead-notices.ts';
 import { relayJob } from './lead-relay.ts';
 import { type NewLead, storeLead } from './leads.repository.ts';
 
@@ -25,6 +27,7 @@ export class LeadsService {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
+    private readonly notices: TeamNotices,
   ) {}
 
   /** @throws AppError 400 submitted_too_fast; a person who sends the form again is slow enough */
@@ -41,7 +44,9 @@ export class LeadsService {
     }
     const lead = toLead(form, request, visitor);
     const id = randomUUID();
-    await storeLead(this.db, id, lead, lead.relay_state === 'waiting' ? relayJob(id) : null);
+    const job = lead.relay_state === 'waiting' ? relayJob(id) : null;
+    const notice = this.notices.specOf('lead', { cause: id, facts: leadFacts(id, lead), replyTo: lead.email });
+    await storeLead(this.db, id, lead, job, notice);
     return receipt;
   }
 }

@@ -1,7 +1,8 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { addJob } from '../platform/jobs/queue.ts';
+import type { Period } from '../platform/notices/notice.ts';
 
 export type Profile = Insertable<Tables['profiles']>;
 
@@ -40,4 +41,14 @@ export async function getOrganization(db: Database, id: string) {
     .select(['customers.name', 'customers.seats', 'profiles.email'])
     .where('customers.id', '=', id)
     .executeTakeFirstOrThrow();
+}
+
+/** How many organizations were created and how many trial students registered between two moments. */
+export async function countNew(db: Database, { from, to }: Period) {
+  const { rows } = await sql<{ organizations: number; students: number }>`
+    select
+      (select count(*)::int from customers where created_at >= ${from} and created_at < ${to}) as organizations,
+      (select count(*)::int from profiles where user_roles = 'student' and created_at >= ${from} and created_at < ${to})
+        as students`.execute(db);
+  return rows[0] ?? { organizations: 0, students: 0 };
 }

@@ -8,6 +8,13 @@ import { WorkerService } from './jobs/worker.service.ts';
 import { log } from './log.ts';
 import { MailRegistry } from './mail/mail-registry.ts';
 import { MailSender } from './mail/mail-sender.ts';
+import { JobNotices } from './notices/job-notices.ts';
+import { MailNotices } from './notices/mail-notices.ts';
+import { NoticeRegistry } from './notices/notice-registry.ts';
+import { TeamNotices } from './notices/team-notices.ts';
+import { TeamTeller } from './notices/team-teller.ts';
+import { Watcher } from './notices/watcher.ts';
+import { WeeklySummary } from './notices/weekly-summary.ts';
 import { HubSpotClient } from './vendors/hubspot.client.ts';
 import { HubSpotBlogClient } from './vendors/hubspot-blog.client.ts';
 import { StripeClient } from './vendors/stripe.client.ts';
@@ -15,7 +22,10 @@ import { SupabaseClient } from './vendors/supabase.client.ts';
 
 const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection broke');
 
-/** What every feature can inject: checked environment, database, registries of jobs and mails, and vendors. */
+/** The providers that tell the team. */
+const ofNotices = [JobNotices, MailNotices, TeamTeller, Watcher, WeeklySummary];
+
+/** What every feature can inject: checked environment, database, registries of jobs, mails and notices, and vendors. */
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
   static forEnv(env: Env): DynamicModule {
@@ -23,7 +33,8 @@ export class PlatformModule implements OnApplicationShutdown {
       { provide: ENV, inject: [ConfigService], useFactory: (config: ConfigService) => config.getOrThrow<Env>('env') },
       { provide: POOL, useFactory: () => createPool(env.DATABASE_URL, env.DATABASE_POOL_SIZE, onError) },
       { provide: DATABASE, inject: [POOL], useFactory: createDatabase },
-      ...[JobRegistry, MailRegistry, HubSpotBlogClient, HubSpotClient, StripeClient, SupabaseClient],
+      ...[JobRegistry, MailRegistry, NoticeRegistry, TeamNotices],
+      ...[HubSpotBlogClient, HubSpotClient, StripeClient, SupabaseClient],
     ];
     // Only what `readEnv` has checked is passed on; nothing else reads process.env.
     const imports = [ConfigModule.forRoot({ ignoreEnvFile: true, skipProcessEnv: true, load: [() => ({ env })] })];
@@ -31,7 +42,7 @@ export class PlatformModule implements OnApplicationShutdown {
       module: PlatformModule,
       global: true,
       imports,
-      providers: [...shared, MailSender, WorkerService],
+      providers: [...shared, ...ofNotices, MailSender, WorkerService],
       exports: shared,
     };
   }

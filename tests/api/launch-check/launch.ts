@@ -38,6 +38,7 @@ export async function startLaunch() {
     SUPABASE_PROJECT_REF: 'abcdefghijklmnopqrst',
     SUPABASE_MANAGEMENT_URL: `${standIns.url}/__local/supabase/management`,
     ALLOW_STAND_INS: 'yes',
+    TEAM_MAIL_TO: 'team@site.example',
     // Long, because the machine may be busy and no fault here is a slow response.
     ...{ VENDOR_TIMEOUT_SECONDS: '30', CLAIM_LEASE_SECONDS: '150' },
     WEB_PORT: String(site.httpPort),

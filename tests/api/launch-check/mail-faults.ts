@@ -19,6 +19,16 @@ export const mailFaults = (freePort: number): Fault[] => [
     says: /^Mail: SMTP_URL is not set: .*TRIAL_CONFIRMATION=own.* Cure: /,
   },
   {
+    name: 'nobody to tell',
+    change: () => ({ TEAM_MAIL_TO: '' }),
+    says: /^Mail: TEAM_MAIL_TO is not set: nobody is told of leads, payments and trouble\. Cure: /,
+  },
+  {
+    name: 'a kind of mail to the team that there is not',
+    change: () => ({ TEAM_MAIL_OFF: 'lead,leeds' }),
+    says: /^Configuration: TEAM_MAIL_OFF names what is no kind of mail to the team: leeds; there are lead, /,
+  },
+  {
     name: 'no sender of mails',
     change: () => ({ MAIL_FROM: '' }),
     says: /^Configuration: MAIL_FROM is missing/,

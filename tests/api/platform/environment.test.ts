@@ -111,6 +111,21 @@ describe('readEnv', () => {
       expect(messageFor({ SMTP_URL: wrong, MAIL_FROM: 'hello@site.example' })).toMatch(/SMTP_URL must be like smtp:/);
   });
 
+  it('who is told, of what, and by which clock: wrong addresses, kinds and time zones are refused', () => {
+    const right = { TEAM_MAIL_TO: 'a@site.example, Ops <b@site.example>,', TEAM_MAIL_OFF: 'weekly, lead' };
+    expect(readEnv({ ...complete, ...right, TEAM_TIME_ZONE: 'America/Argentina/Buenos_Aires' })).toMatchObject(right);
+    for (const wrong of [
+      'team',
+      'a@site.example b@site.example',
+      'a@site.example\r\nBcc: b@site.example',
+      'a@site.example;b',
+    ])
+      expect(messageFor({ TEAM_MAIL_TO: wrong })).toContain('TEAM_MAIL_TO must be addresses');
+    expect(messageFor({ TEAM_MAIL_OFF: 'lead,leeds, Weekly' })).toContain('leeds, Weekly; there are lead, payment,');
+    for (const wrong of ['Berlin', '+02:00', 'UTC+2', 'Europe/Berlin; drop table mails', "Europe/B'erlin"])
+      expect(messageFor({ TEAM_TIME_ZONE: wrong })).toContain('TEAM_TIME_ZONE must be the IANA name');
+  });
+
   it('.env.example documents every variable', async () => {
     const text = await readFile(path.join(root, '.env.example'), 'utf8');
     const documented = [...text.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);

@@ -45,6 +45,20 @@ test('no name makes a mail scroll sideways, with or without the style sheet', as
   }
 });
 
+test('nothing that a visitor types moves a mail to the team sideways, or does anything there', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const [what, name] of Object.entries(samples.oddNames)) {
+    const { html } = await samples.teamMailWithName(name);
+    for (const shown of [html, html.replace(/<style>.*?<\/style>/s, '')]) {
+      await page.setContent(shown);
+      expect(await horizontalOverflow(page), what).toBe(0);
+      await expect(page.locator('[onclick]')).toHaveCount(0);
+      await expect(page.getByRole('link')).toHaveText(['Terms and Conditions']);
+      await expect(page.getByRole('rowheader').first()).toHaveText('Form');
+    }
+  }
+});
+
 /** Finds text with a contrast below 7:1; axe is already loaded. */
 const faintText = `axe.run({ runOnly: { type: 'rule', values: ['color-contrast-enhanced'] } })
   .then(({ violations, incomplete }) => [...violations, ...incomplete].flatMap(({ nodes }) => nodes.map(({ html }) => html)))`;

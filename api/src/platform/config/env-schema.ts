@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type FormVariable, formVariable, leadFormNames } from '../../contract/leads.values.ts';
 import { siteSchema } from '../../contract/site-settings.ts';
 import { WEBHOOK_PATH, webhookEvents } from '../../contract/webhook.values.ts';
+import { teamMail } from './team-mail.ts';
 import { key, mailbox, numberOf, oneOf, secret, text, vendorUrl, whole } from './variable-kinds.ts';
 
 /*
@@ -154,6 +155,7 @@ const mail = {
     'Sender of all mails: hello@example.com, or Name <hello@example.com>. Without a name it is BRAND. Needed with SMTP_URL.',
   ),
   MAIL_REPLY_TO: mailbox('Where replies go, in the same form. Not set: to MAIL_FROM.'),
+  ...teamMail,
 };
 
 const perMinute = (fallback: number, what: string) =>

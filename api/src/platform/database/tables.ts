@@ -119,6 +119,19 @@ export interface Tables extends BlogTables {
     sent_at: Date | null;
   };
 
+  team_notices: {
+    id: Generated<string>;
+    kind: string;
+    cause: string;
+    facts: ColumnType<unknown, string, string>;
+    reply_to: string | null;
+    created_at: Generated<Date>;
+    due_at: Generated<Date>;
+    told_at: Date | null;
+    told_as: 'mail' | 'digest' | 'dropped' | null;
+    over_at: Date | null;
+  };
+
   redirects: {
     slug: string;
     target: string;

@@ -18,6 +18,8 @@ export interface Jobs {
   'send-mail': { mailId: string };
   /** Sends mails whose time has come, whatever became of their own jobs. */
   'send-waiting-mails': Record<string, never>;
+  /** Turns notices into mails to the team. */
+  'tell-team': Record<string, never>;
   /** Imports posts from HubSpot; does nothing when the last import is more recent than that. */
   'import-posts': { unlessWithinSeconds?: number };
   /** The same, under the name that it had before. */

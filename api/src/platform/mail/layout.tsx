@@ -148,12 +148,16 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** Why the reader gets the mail, what to do about a mistake, and the terms. @param props.reason completes "You are receiving this email because" */
-export function Footer({ context, reason }: { context: MailContext; reason: string }) {
+/**
+ * Why the reader gets the mail, what to do about a mistake, and the terms.
+ * @param props.reason completes "You are receiving this email because"
+ * @param props.advice another sentence about what to do
+ */
+export function Footer({ context, reason, advice }: { context: MailContext; reason: string; advice?: string }) {
   return (
     <p className="pad quiet" style={styles.footer}>
-      You are receiving this email because {reason}. If this was not you, reply or write to {context.replyAddress}, and
-      we will look into it.
+      You are receiving this email because {reason}.{' '}
+      {advice ?? `If this was not you, reply or write to ${context.replyAddress}, and we will look into it.`}
       <br />
       <a className="quiet" href={`${context.publicUrl}/terms`} style={{ color: 'inherit' }}>
         Terms and Conditions

@@ -19,6 +19,9 @@ const HEADING_FONT = "'Roboto Condensed', 'Arial Narrow', Roboto, Helvetica, Ari
 const text = { fontFamily: TEXT_FONT, color: colors.ink, fontSize: 16, lineHeight: '25px' } as const;
 const small = { ...text, fontSize: 14, lineHeight: '22px' } as const;
 
+/** Long names have no space to break at, and not every program knows the newer property. */
+const anyName = { wordBreak: 'break-word', overflowWrap: 'anywhere' } as const;
+
 export const styles = {
   page: { margin: 0, padding: '24px 8px', backgroundColor: colors.ground },
   column: { maxWidth: 600 },
@@ -53,6 +56,7 @@ export const styles = {
     fontWeight: 700,
     lineHeight: '36px',
     letterSpacing: '-0.3px',
+    ...anyName,
   },
   paragraph: { ...text, margin: '0 0 16px' },
   action: {
@@ -84,14 +88,12 @@ export const styles = {
     padding: '10px 0',
     borderTop: `1px solid ${colors.rule}`,
     verticalAlign: 'top',
-    // Long names have no space to break at, and not every program knows the newer property.
-    wordBreak: 'break-word',
-    overflowWrap: 'anywhere',
+    ...anyName,
   },
   link: { color: colors.ink, textDecoration: 'underline' },
   address: { ...small, margin: '0 0 16px', color: colors.quiet },
   addressLink: { color: colors.quiet, textDecoration: 'underline', wordBreak: 'break-all' },
-  note: { ...small, margin: 0, padding: '12px 14px', borderLeft: `2px solid ${colors.cyan}` },
+  note: { ...small, ...anyName, margin: 0, padding: '12px 14px', borderLeft: `2px solid ${colors.cyan}` },
   footer: { ...small, margin: 0, padding: '16px 32px', fontSize: 13, lineHeight: '20px', color: colors.quiet },
 } as const;
 

@@ -79,3 +79,19 @@ export async function countDueMails(db: Database): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(due);
 }
+
+/** How many mails are in a state. */
+export async function countMails(db: Database, state: MailState): Promise<number> {
+  const { mails } = await db
+    .selectFrom('mails')
+    .select((of) => of.fn.countAll<string>().as('mails'))
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow();
+  return Number(mails);
+}
+
+/** Whether there is a mail of a kind for a cause. */
+export async function hasMail(db: Database, kind: string, cause: string): Promise<boolean> {
+  const query = db.selectFrom('mails').select('id').where('kind', '=', kind).where('cause', '=', cause);
+  return (await query.executeTakeFirst()) !== undefined;
+}

@@ -10,6 +10,8 @@ interface MailParts {
   preheader: string;
   /** Completes "You are receiving this email because". */
   reason: string;
+  /** What to do about it; not set: whom to tell that it was somebody else. */
+  advice?: string;
   /** Pieces of layout.tsx. */
   children: ReactNode;
 }
@@ -18,9 +20,9 @@ interface MailParts {
 export async function renderMail(context: MailContext, parts: MailParts): Promise<Mail> {
   // Loaded when a mail is made: an api that sends none does not pay for it.
   const { renderToStaticMarkup } = await import('react-dom/server');
-  const { preheader, reason, children } = parts;
+  const { preheader, reason, advice, children } = parts;
   const subject = oneLine(parts.subject);
-  const footer = <Footer context={context} reason={reason} />;
+  const footer = <Footer context={context} reason={reason} advice={advice} />;
   const frame = (
     <Frame brand={context.brand} subject={subject} preheader={preheader} footer={footer}>
       {children}

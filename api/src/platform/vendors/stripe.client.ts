@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { ENV, type Env } from '../config/env.ts';
 import { AppError } from '../http/app-error.ts';
+import { type Dispute, readDisputes } from './stripe-disputes.ts';
 import { timeCall } from './vendor-metrics.ts';
 
 /** A Checkout Session with what a payment needs to know: line items, and the charge behind the payment. */
@@ -19,11 +20,6 @@ const WAITING_TIMEOUT_MS = 4_000;
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
 /** Characters of a Checkout Session's id (Stripe's published OpenAPI contract); a longer one is refused as malformed. */
 const LONGEST_SESSION_ID = 66;
-/** Disputes for which Stripe withdraws no money: inquiries (https://docs.stripe.com/disputes/how-disputes-work), and those that ended well. */
-const harmlessDisputes = new Set<string>([
-  ...['warning_needs_response', 'warning_under_review', 'warning_closed'],
-  ...['won', 'prevented'],
-]);
 /** Refunds that brought the buyer nothing (https://docs.stripe.com/refunds#failed-refunds). */
 const voidRefunds = new Set<string | null>(['failed', 'canceled']);
 
@@ -73,12 +69,10 @@ export class StripeClient {
     return this.call('find session', find).catch(nullWhenMissing);
   }
 
-  /** Whether a charge's money is withdrawn: a chargeback that is open, lost or appealed, as opposed to an inquiry or one that was won. */
-  async hasOpenDispute(chargeId: string): Promise<boolean> {
-    const { data } = await this.call('list disputes', () =>
-      this.stripe.disputes.list({ charge: chargeId, limit: 100 }),
-    );
-    return data.some(({ status }) => !harmlessDisputes.has(status));
+  /** What banks have taken back of a charge, or tried to; inquiries, which take nothing, are not among them. */
+  async listDisputes(chargeId: string): Promise<Dispute[]> {
+    const list = () => this.stripe.disputes.list({ charge: chargeId, limit: 100 });
+    return readDisputes((await this.call('list disputes', list)).data);
   }
 
   /** The id of the session that a payment intent belongs to, or null when it came from elsewhere. */

@@ -1,0 +1,79 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Database } from '../../platform/database/database.ts';
+import { formatMoment } from '../../platform/notices/mails/words.ts';
+import { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
+import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
+import { readSync, type SyncRow } from './import-state.repository.ts';
+
+const STALE_SECONDS = 3_600;
+/** How long the import at the start may take. */
+const FIRST_IMPORT_SECONDS = 600;
+
+/** An import of posts that has stopped. */
+interface StaleImport {
+  /** When the last one succeeded, ISO 8601; null when none ever has. */
+  since: string | null;
+  /** Why the one that was tried last failed. */
+  error: string | null;
+}
+
+declare module '../../platform/notices/notice.ts' {
+  interface NoticeFacts {
+    'import-stale': StaleImport;
+    'import-well': StaleImport;
+  }
+}
+
+/** Tells the team that no posts are being imported, and when they are again. */
+@Injectable()
+export class ImportNotices implements OnModuleInit {
+  constructor(
+    private readonly registry: NoticeRegistry,
+    private readonly hubspot: HubSpotBlogClient,
+  ) {}
+
+  onModuleInit() {
+    const lastSuccess = ({ since }: StaleImport, timeZone: string) => (since ? formatMoment(since, timeZone) : 'never');
+    this.registry.define('import-stale', {
+      noun: ['stopped import of posts', 'stopped imports of posts'],
+      seeAll: 'the metric site_blog_age_seconds',
+      describe: (facts, { timeZone }) => ({
+        subject: 'No posts have been imported for an hour',
+        summary: facts.error ?? 'The reason is not known.',
+        facts: [
+          ['Last import', lastSuccess(facts, timeZone)],
+          ['Last error', facts.error ?? 'none'],
+        ],
+        whatToDo: 'Readers get the posts of the last import. Usually the HubSpot token has expired.',
+      }),
+    });
+    this.registry.define('import-well', {
+      noun: ['import of posts that works again', 'imports of posts that work again'],
+      seeAll: 'the metric site_blog_age_seconds',
+      describe: (facts, { timeZone }) => ({
+        subject: 'Posts are imported again',
+        summary: 'There is nothing to do.',
+        facts: [['Import before the break', lastSuccess(facts, timeZone)]],
+      }),
+    });
+    this.registry.watch('import-stale', { look: (db) => this.look(db), whenOver: 'import-well' });
+  }
+
+  private async look(db: Database) {
+    const sync = await readSync(db);
+    if (!this.isStale(sync)) return [];
+    const { copied_at: lastAt, error } = sync;
+    const since = lastAt?.toISOString() ?? null;
+    return [{ cause: since ?? 'none yet', facts: { since, error } }];
+  }
+
+  /**
+   * A site that was down for an hour has not failed to import: unless a try failed since the last success, a process that has just
+   * started waits for its own. A site that never had an import has until an hour after its start, and without a token no posts to wait for.
+   */
+  private isStale({ ageSeconds, error }: SyncRow): boolean {
+    const upSeconds = process.uptime();
+    if (ageSeconds === null) return this.hubspot.isConfigured && upSeconds > STALE_SECONDS;
+    return ageSeconds > STALE_SECONDS && (error !== null || upSeconds > FIRST_IMPORT_SECONDS);
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { formatCents } from '../contract/money.values.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Period } from '../platform/notices/notice.ts';
+
+/** Of these payments, those that can still become an organization. */
+export async function findClaimable(tx: Tx, ids: string[]): Promise<string[]> {
+  const query = tx.selectFrom('payments').select('id').where('id', 'in', ids).where('claimable', '=', true);
+  return (await query.execute()).map(({ id }) => id);
+}
+
+/** What was paid and refunded between two moments, for the weekly summary. */
+export async function readWeek(db: Database, { from, to }: Period): Promise<[label: string, value: string][]> {
+  const paid = await db
+    .selectFrom('payments')
+    .select([
+      'currency',
+      sql<number>`count(*)::int`.as('payments'),
+      sql<number>`sum(coalesce(accepted_seats, seats))::int`.as('seats'),
+      // A bigint, which pg reads as text.
+      sql<string>`sum(coalesce(amount_total_cents, seats * unit_amount_cents))`.as('cents'),
+    ])
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', to)
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute();
+  const sumOf = (of: 'payments' | 'seats') => paid.reduce((sum, row) => sum + row[of], 0).toLocaleString('en-US');
+  return [
+    ['Payments', sumOf('payments')],
+    ['Seats', sumOf('seats')],
+    ...paid.map(({ currency, cents }): [string, string] => [
+      `Paid, ${currency.toUpperCase()}`,
+      formatCents(Number(cents), currency),
+    ]),
+    ['Payments refunded', (await countRefunded(db, { from, to })).toLocaleString('en-US')],
+  ];
+}
+
+/** Payments of ours that Stripe reported a refund of. */
+async function countRefunded(db: Database, { from, to }: Period): Promise<number> {
+  const { payments } = await db
+    .selectFrom('stripe_events')
+    .innerJoin('payments', 'payments.payment_intent_id', 'stripe_events.payment_intent_id')
+    .select(sql<number>`count(distinct payments.id)::int`.as('payments'))
+    .where('stripe_events.type', '=', 'charge.refunded')
+    .where('stripe_events.created_at', '>=', from)
+    .where('stripe_events.created_at', '<', to)
+    .executeTakeFirstOrThrow();
+  return payments;
+}
+
+/** Payments that wait for somebody, for the weekly summary. */
+export async function countWaiting(db: Database): Promise<[what: string, count: number, command: string][]> {
+  const row = await db
+    .selectFrom('payments')
+    .select([
+      sql<number>`count(*) filter (where in_review)::int`.as('inReview'),
+      sql<number>`count(*) filter (where claimable)::int`.as('unclaimed'),
+    ])
+    .executeTakeFirstOrThrow();
+  return [
+    ['payments that need a decision', row.inReview, 'ops payments list --problem'],
+    ['payments without an organization', row.unclaimed, 'ops payments unclaimed'],
+  ];
+}

@@ -1,0 +1,91 @@
+import { formatCents, formatSeats } from '../contract/money.values.ts';
+import { formatMoment } from '../platform/notices/mails/words.ts';
+import type { Description, NoticeContext } from '../platform/notices/notice-registry.ts';
+import type { Dispute } from '../platform/vendors/stripe-disputes.ts';
+
+/** A payment as the team reads of it. Amounts are in the currency's smallest unit. */
+export interface PaymentInNotice {
+  /** What the command line knows it by. */
+  reference: string;
+  seats: number;
+  amountCents: number;
+  /** All that was refunded so far. */
+  refundedCents: number;
+  currency: string;
+  payer: string | null;
+  /** What is wrong with it. */
+  problem: string | null;
+  isClaimed: boolean;
+}
+
+/** A dispute that was opened or has ended. */
+export interface DisputeNews extends PaymentInNotice {
+  news: 'opened' | NonNullable<Dispute['outcome']>;
+  dispute: Dispute;
+}
+
+declare module '../platform/notices/notice.ts' {
+  interface NoticeFacts {
+    payment: PaymentInNotice;
+    'payment-review': PaymentInNotice;
+    unclaimed: PaymentInNotice;
+    refund: PaymentInNotice;
+    dispute: DisputeNews;
+  }
+}
+
+/** @param what has happened to it */
+export function aboutPayment(paid: PaymentInNotice, what: string, more: Description['facts'] = []): Description {
+  const amount = formatCents(paid.amountCents, paid.currency);
+  return {
+    subject: `${what}: ${formatSeats(paid.seats)}, ${amount}`,
+    summary: [`${formatSeats(paid.seats)} for ${amount}`, paid.payer, paid.problem].filter(Boolean).join(', '),
+    facts: [
+      ['Seats', paid.seats.toLocaleString('en-US')],
+      ['Paid', amount],
+      ['Refunded', paid.refundedCents > 0 ? formatCents(paid.refundedCents, paid.currency) : null],
+      ['Payer', paid.payer],
+      ['Organization', paid.isClaimed ? 'yes' : 'not yet'],
+      ...more,
+      ['See', `ops payments show ${paid.reference}`],
+    ],
+  };
+}
+
+/** A refund; the amount is that of all refunds so far. */
+export function aboutRefund(paid: PaymentInNotice): Description {
+  const about = aboutPayment(paid, 'Refunded');
+  if (paid.refundedCents >= paid.amountCents) return about;
+  const [refunded, amount] = [paid.refundedCents, paid.amountCents].map((cents) => formatCents(cents, paid.currency));
+  const part = `${refunded} of ${amount}`;
+  return {
+    ...about,
+    subject: `Partly refunded: ${formatSeats(paid.seats)}, ${part}`,
+    summary: [`${formatSeats(paid.seats)}, ${part} refunded`, paid.payer].filter(Boolean).join(', '),
+  };
+}
+
+const said = {
+  opened: {
+    what: 'A dispute was opened',
+    whatToDo:
+      'Send Stripe your evidence, or accept the dispute there. Until it is decided, no organization can be created with this payment.',
+  },
+  won: { what: 'A dispute was won', whatToDo: 'The money is yours again, and the payment counts as before.' },
+  lost: {
+    what: 'A dispute was lost',
+    whatToDo: 'The money is gone. An organization that exists stays as it is: what to do about it is your decision.',
+  },
+  prevented: { what: 'A dispute was prevented', whatToDo: 'The payment counts as before.' },
+};
+
+/** What has become of a dispute. */
+export function aboutDispute({ news, dispute, ...paid }: DisputeNews, { timeZone }: NoticeContext): Description {
+  const { what, whatToDo } = said[news];
+  const about = aboutPayment(paid, what, [
+    ['Reason', dispute.reason.replaceAll('_', ' ')],
+    ['Answer by', news === 'opened' && dispute.answerBy ? formatMoment(dispute.answerBy, timeZone) : null],
+    ['Dispute', dispute.id],
+  ]);
+  return { ...about, summary: `${what.replace('A dispute was ', '')}: ${about.summary}`, whatToDo };
+}

@@ -1,0 +1,110 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Tx } from '../platform/database/database.ts';
+import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
+import { TeamNotices } from '../platform/notices/team-notices.ts';
+import type { Dispute } from '../platform/vendors/stripe-disputes.ts';
+import { countWaiting, findClaimable, readWeek } from './payment-figures.repository.ts';
+import { aboutDispute, aboutPayment, aboutRefund, type PaymentInNotice } from './payment-notice-words.ts';
+import { seatsOf } from './payment-review.ts';
+import type { Payment } from './payments.repository.ts';
+
+const HOUR_MS = 3_600_000;
+/** Our clock and Stripe's may differ. */
+const DAY_MS = 24 * HOUR_MS;
+
+/** What the team is told of payments. */
+@Injectable()
+export class PaymentNotices implements OnModuleInit {
+  constructor(
+    private readonly registry: NoticeRegistry,
+    private readonly notices: TeamNotices,
+  ) {}
+
+  onModuleInit() {
+    this.registry.define('payment', {
+      noun: ['payment', 'payments'],
+      seeAll: 'ops payments list',
+      describe: (paid) => aboutPayment(paid, 'Paid'),
+    });
+    this.registry.define('payment-review', {
+      noun: ['payment that needs a decision', 'payments that need a decision'],
+      seeAll: 'ops payments list --problem',
+      describe: (paid) => ({
+        ...aboutPayment(paid, 'A payment needs your decision', [['Problem', paid.problem]]),
+        whatToDo:
+          'The buyer cannot go on. Refund the payment at Stripe, or give seats for it with ops payments accept (docs/operations.md).',
+      }),
+    });
+    this.registry.define('unclaimed', {
+      noun: ['buyer without an organization', 'buyers without an organization'],
+      seeAll: 'ops payments unclaimed',
+      describe: (paid) => ({
+        ...aboutPayment(paid, 'No organization an hour after paying'),
+        whatToDo:
+          'The buyer has been sent the link that finishes the purchase, and will be reminded after a day and after three days.',
+      }),
+      stillTrue: findClaimable,
+    });
+    this.registry.define('refund', {
+      noun: ['refund', 'refunds'],
+      seeAll: 'ops payments list',
+      describe: aboutRefund,
+    });
+    this.registry.define('dispute', {
+      noun: ['update about a dispute', 'updates about disputes'],
+      seeAll: 'ops payments list --status disputed',
+      describe: aboutDispute,
+    });
+    this.registry.tellWeekly(20, { happened: readWeek, waiting: countWaiting });
+  }
+
+  /**
+   * Notes what has happened to a payment, in the transaction that recorded it.
+   * @param before the payment as it was; undefined when its row was made just now
+   * @param disputes all of its disputes as they are at present: Stripe's events may come in any order, and more than once
+   */
+  async addNotices(tx: Tx, before: Payment | undefined, payment: Payment, disputes: readonly Dispute[]): Promise<void> {
+    const { id, paid_at: paidAt } = payment;
+    if (!paidAt) return;
+    const facts = factsOf(payment);
+    const replyTo = payment.payer_email;
+    if (!before?.paid_at) {
+      await this.notices.add(tx, 'payment', { cause: id, facts, replyTo });
+      const dueAt = new Date(paidAt.getTime() + HOUR_MS);
+      await this.notices.add(tx, 'unclaimed', { cause: id, facts, replyTo, dueAt });
+    }
+    if (payment.in_review && !before?.in_review)
+      await this.notices.add(tx, 'payment-review', { cause: `${id} ${payment.problem}`, facts, replyTo });
+    const { amount_refunded_cents: refunded } = payment;
+    if (refunded > (before?.amount_refunded_cents ?? 0))
+      await this.notices.add(tx, 'refund', { cause: `${id} ${refunded}`, facts, replyTo });
+    for (const dispute of disputes) {
+      if (dispute.outcome && !(await this.isRecent(tx, before, dispute))) continue;
+      const news = dispute.outcome ?? 'opened';
+      await this.notices.add(tx, 'dispute', { cause: `${dispute.id} ${news}`, facts: { ...facts, news, dispute } });
+    }
+  }
+
+  /**
+   * Whether the team should hear how a dispute ended: it was told of the dispute, or this is the first that we hear of it. Otherwise
+   * a team that is told from today on would hear of all that ended long ago, when the payments are read again.
+   */
+  private async isRecent(tx: Tx, before: Payment | undefined, { id, createdAt }: Dispute): Promise<boolean> {
+    if (await this.notices.exists(tx, 'dispute', [`${id} opened`, `${id} lost`])) return true;
+    const lastReadAt = before?.facts_at?.getTime() ?? 0;
+    return Date.parse(createdAt) > lastReadAt - DAY_MS;
+  }
+}
+
+function factsOf(payment: Payment): PaymentInNotice {
+  return {
+    reference: payment.checkout_session_id ?? payment.id,
+    seats: seatsOf(payment),
+    amountCents: payment.amount_total_cents ?? payment.seats * payment.unit_amount_cents,
+    refundedCents: payment.amount_refunded_cents,
+    currency: payment.currency,
+    payer: payment.payer_email,
+    problem: payment.problem,
+    isClaimed: payment.customer_id !== null,
+  };
+}

@@ -1,0 +1,76 @@
+import { type LeadForm, leadForms } from '../contract/leads.values.ts';
+import type { Description, NoticeContext } from '../platform/notices/notice-registry.ts';
+
+/** What somebody sent through a form. */
+export interface LeadFacts {
+  id: string;
+  form: LeadForm;
+  fields: Record<string, string | number>;
+  page: string | null;
+  referrer: string | null;
+  utm: Record<string, string>;
+}
+
+/** A lead that HubSpot will not take. */
+export interface RefusedLead {
+  id: string;
+  form: LeadForm;
+  fields: LeadFacts['fields'];
+  /** HubSpot's words. */
+  error: string;
+}
+
+declare module '../platform/notices/notice.ts' {
+  interface NoticeFacts {
+    lead: LeadFacts;
+    'lead-refused': RefusedLead;
+  }
+}
+
+/** A new lead, with its answers. */
+export function describeLead(lead: LeadFacts, { publicUrl }: NoticeContext): Description {
+  const { id, form, fields, page, referrer, utm } = lead;
+  return {
+    subject: `New lead: ${whoIs(fields)} (${form})`,
+    summary: `${form}: ${whoIs(fields)}, ${fields.email}`,
+    facts: [
+      ['Form', form],
+      ...answers(form, fields),
+      ['Page', withoutOrigin(page, publicUrl)],
+      ['Came from', withoutOrigin(referrer, publicUrl)],
+      ...Object.entries(utm),
+    ],
+    whatToDo: `Reply to this email to reach ${fields.email}. The whole lead: ops leads show ${id}`,
+  };
+}
+
+/** A lead that is stored here only. */
+export function describeRefusedLead({ id, form, fields, error }: RefusedLead): Description {
+  return {
+    subject: `HubSpot refused a lead: ${whoIs(fields)} (${form})`,
+    summary: `${form}: ${whoIs(fields)}: ${error}`,
+    facts: [['Form', form], ...answers(form, fields), ['HubSpot said', error]],
+    whatToDo: `The lead is kept here. Correct the form at HubSpot, then send it again: ops leads retry ${id}`,
+  };
+}
+
+function whoIs({ firstname, lastname, company }: LeadFacts['fields']): string {
+  const name = [firstname, lastname].filter(Boolean).join(' ');
+  return [name, company].filter(Boolean).join(', ');
+}
+
+function answers(form: LeadForm, fields: LeadFacts['fields']) {
+  // The form may have been removed since.
+  const known = (leadForms as Partial<typeof leadForms>)[form]?.fields ?? [];
+  return known.flatMap(({ name, label }) => {
+    const answer = fields[name];
+    return answer === undefined || answer === '' ? [] : [[label, String(answer)] as const];
+  });
+}
+
+/** An address to read, not to follow: it may be anything that a stranger's program has sent. */
+function withoutOrigin(address: string | null, publicUrl: string): string | null {
+  if (!address) return address;
+  const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address;
+  return path.replace(/^https?:\/\//i, '').slice(0, 300);
+}

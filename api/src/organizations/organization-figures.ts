@@ -1,0 +1,21 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
+import { countNew } from './organizations.repository.ts';
+
+/** What the weekly summary says of organizations and of trial students. */
+@Injectable()
+export class OrganizationFigures implements OnModuleInit {
+  constructor(private readonly registry: NoticeRegistry) {}
+
+  onModuleInit() {
+    this.registry.tellWeekly(30, {
+      happened: async (db, period) => {
+        const { organizations, students } = await countNew(db, period);
+        return [
+          ['Organizations', organizations.toLocaleString('en-US')],
+          ['Trial registrations', students.toLocaleString('en-US')],
+        ];
+      },
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { MailRegistry } from '../mail/mail-registry.ts';
+import { countMails } from '../mail/mails.repository.ts';
+import { NoticeRegistry } from './notice-registry.ts';
+import { TeamNotices } from './team-notices.ts';
+
+/** A mail that the mail server will not take. */
+interface RefusedMail {
+  mailId: string;
+  kind: string;
+  to: string;
+  /** The mail server's words. */
+  response: string;
+}
+
+declare module './notice.ts' {
+  interface NoticeFacts {
+    'mail-refused': RefusedMail;
+  }
+}
+
+/** Tells the team of mails that are refused; of those to the team itself nothing, or refusing them would make more of them. */
+@Injectable()
+export class MailNotices implements OnModuleInit {
+  constructor(
+    private readonly registry: NoticeRegistry,
+    private readonly mails: MailRegistry,
+    private readonly notices: TeamNotices,
+  ) {}
+
+  onModuleInit() {
+    this.registry.define('mail-refused', {
+      noun: ['refused email', 'refused emails'],
+      seeAll: 'ops mail list --state refused',
+      describe: ({ mailId, kind, to, response }) => ({
+        subject: `An email was refused: ${kind}`,
+        summary: `${kind} to ${to}: ${response}`,
+        facts: [
+          ['Email', kind],
+          ['To', to],
+          ['The server said', response],
+          ['See', `ops mail show ${mailId}`],
+          ['Send again', `ops mail retry ${mailId}`],
+        ],
+        whatToDo: 'Reach the person another way, or fix the cause and send the email again.',
+      }),
+    });
+    this.registry.tellWeekly(90, {
+      waiting: async (db) => [['refused emails', await countMails(db, 'refused'), 'ops mail list --state refused']],
+    });
+    this.mails.onRefusal(async (tx, { id, kind, recipient, tries }, response) => {
+      if (kind.startsWith('team-')) return;
+      // Sent again and refused again is told again.
+      const facts = { mailId: id, kind, to: recipient, response };
+      await this.notices.add(tx, 'mail-refused', { cause: `${id} ${tries + 1}`, facts });
+    });
+  }
+}

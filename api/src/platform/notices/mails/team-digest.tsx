@@ -1,0 +1,51 @@
+import { Facts, Note, Paragraph, Title } from '../../mail/layout.tsx';
+import type { Mail, MailContext } from '../../mail/mail-text.ts';
+import { renderMail } from '../../mail/render-mail.tsx';
+import { formatClock, formatMoment, toTheTeam } from './words.ts';
+
+/** Many notices of a kind, in one mail. */
+export interface TeamDigest {
+  kind: string;
+  /** How many there are. */
+  count: number;
+  /** The first of them. */
+  lines: { /** ISO 8601. */ at: string; summary: string }[];
+}
+
+declare module '../../mail/mail.ts' {
+  interface Mails {
+    'team-digest': TeamDigest;
+  }
+}
+
+/** What came too fast for a mail each. @param words what is counted, and where all of them are listed */
+export async function renderTeamDigest(
+  { kind, count, lines }: TeamDigest,
+  words: { noun: readonly [one: string, many: string]; seeAll: string },
+  timeZone: string,
+  context: MailContext,
+): Promise<Mail> {
+  const counted = `${count.toLocaleString('en-US')} ${words.noun[count === 1 ? 0 : 1]}`;
+  const since = lines[0] && formatMoment(lines[0].at, timeZone);
+  const more = count - lines.length;
+  return renderMail(context, {
+    subject: counted,
+    preheader: since ? `In one email, because they came quickly: since ${since}.` : 'In one email.',
+    ...toTheTeam(context, kind),
+    children: (
+      <>
+        <Title>{counted}</Title>
+        <Paragraph>
+          {since && `Since ${since}. `}More than ten came within ten minutes, so they share one email
+          {more > 0 && `, which shows the first ${lines.length}`}.
+        </Paragraph>
+        <Facts
+          rows={lines.map(({ at, summary }, index) => [`${index + 1}. ${formatClock(at, timeZone)}`, summary] as const)}
+        />
+        <Note>
+          {more > 0 ? `And ${more.toLocaleString('en-US')} more. ` : ''}All of them: {words.seeAll}
+        </Note>
+      </>
+    ),
+  });
+}

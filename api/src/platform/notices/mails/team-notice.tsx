@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Facts, Note, Title } from '../../mail/layout.tsx';
+import { type Mail, type MailContext, oneLine, shortLine } from '../../mail/mail-text.ts';
+import { renderMail } from '../../mail/render-mail.tsx';
+import type { Description } from '../notice-registry.ts';
+import { toTheTeam } from './words.ts';
+
+declare module '../../mail/mail.ts' {
+  interface Mails {
+    /** A notice: its kind, and what its words are made from. */
+    'team-notice': { kind: string; facts: unknown };
+  }
+}
+
+/** Characters of a subject, and of a fact; what is longer can be read on the command line. */
+const SUBJECT_LENGTH = 78;
+const FACT_LENGTH = 1_500;
+
+/** One thing that the team should hear of. */
+export async function renderTeamNotice(kind: string, said: Description, context: MailContext): Promise<Mail> {
+  const subject = shortLine(said.subject, SUBJECT_LENGTH);
+  return renderMail(context, {
+    subject,
+    preheader: shortLine(said.summary, 110),
+    ...toTheTeam(context, kind),
+    children: (
+      <>
+        <Title>{subject}</Title>
+        <Facts rows={said.facts.map(([label, value]) => [label, value && shown(value)] as const)} />
+        {said.whatToDo && <Note>{oneLine(said.whatToDo)}</Note>}
+      </>
+    ),
+  });
+}
+
+/** Text of a stranger: its lines, without what would disturb those beside it; null when nothing is left of it. */
+function shown(text: string): ReactNode {
+  const whole = text.length > FACT_LENGTH ? `${text.slice(0, FACT_LENGTH).trimEnd()} … (shortened)` : text;
+  const lines = whole.split(/\r\n|[\r\n\u2028\u2029]/).map(oneLine);
+  if (!lines.some(Boolean)) return null;
+  return lines.map((line, at) => [at > 0 && <br key={`${at} end`} />, line]);
+}

@@ -1,0 +1,56 @@
+import { Facts, Paragraph, Title } from '../../mail/layout.tsx';
+import type { Mail, MailContext } from '../../mail/mail-text.ts';
+import { renderMail } from '../../mail/render-mail.tsx';
+import { toTheTeam } from './words.ts';
+
+/** A week in numbers. */
+export interface TeamWeekly {
+  /** When the week began and ended; ISO 8601. */
+  from: string;
+  to: string;
+  /** What happened, and how much in this week and in the one before it. */
+  happened: [label: string, last: string, before: string][];
+  /** What waits for a person, and the command line that lists it. */
+  waiting: [what: string, count: number, command: string][];
+}
+
+declare module '../../mail/mail.ts' {
+  interface Mails {
+    'team-weekly': TeamWeekly;
+  }
+}
+
+/** What came in during the week, beside the week before, and what waits for somebody. */
+export async function renderTeamWeekly(weekly: TeamWeekly, timeZone: string, context: MailContext): Promise<Mail> {
+  const day = (time: string) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(time));
+  const waits = weekly.waiting.length > 0;
+  return renderMail(context, {
+    subject: `The week to ${day(weekly.to)}`,
+    preheader: waits
+      ? `Waiting for you: ${weekly.waiting.map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`).join(', ')}.`
+      : 'What came in, beside the week before. Nothing is waiting for you.',
+    ...toTheTeam(context, 'weekly'),
+    children: (
+      <>
+        <Title>The week in numbers</Title>
+        <Paragraph>
+          From {day(weekly.from)} to {day(weekly.to)}, both at 8:00 ({timeZone}). In parentheses: the week before.
+        </Paragraph>
+        <Facts rows={weekly.happened.map(([label, last, before]) => [label, `${last} (${before})`] as const)} />
+        <Paragraph>{waits ? 'Waiting for you now:' : 'Nothing is waiting for you now.'}</Paragraph>
+        {waits && (
+          <Facts
+            rows={weekly.waiting.map(
+              ([what, count, command]) => [capital(what), `${count.toLocaleString('en-US')}: ${command}`] as const,
+            )}
+          />
+        )}
+      </>
+    ),
+  });
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,119 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database, Tx } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import type { StoredNotice } from './notice.ts';
+
+const shown = ['id', 'kind', 'cause', 'facts', 'reply_to', 'created_at'] as const;
+
+/** Stores a notice unless there is one of the same kind for the same cause, or there was and its state has not ended. */
+export async function insertNotice(tx: Tx, notice: Insertable<Tables['team_notices']>): Promise<void> {
+  await tx
+    .insertInto('team_notices')
+    .values(notice)
+    .onConflict((conflict) => conflict.columns(['kind', 'cause']).where('over_at', 'is', null).doNothing())
+    .execute();
+}
+
+/** Whether there is a notice of a kind for one of these causes. */
+export async function hasNotice(tx: Tx, kind: string, causes: string[]): Promise<boolean> {
+  const ofKind = tx.selectFrom('team_notices').select('id').where('kind', '=', kind).where('over_at', 'is', null);
+  return (await ofKind.where('cause', 'in', causes).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Lets one process at a time tell, until its transaction ends: how many were told lately decides what becomes of the next. */
+export async function lockTelling(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('tell-team', 0))`.execute(tx);
+}
+
+/** How many notices of a kind wait to be told, and how many seconds ago the first of them should have been. */
+export async function countDue(tx: Tx, kind: string): Promise<{ count: number; oldestSeconds: number }> {
+  return dueNotices(tx, kind)
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`coalesce(extract(epoch from now() - min(due_at)), 0)::float8`.as('oldestSeconds'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** What was told of a kind lately: how many notices had a mail of their own, and whether there was a digest. */
+export async function toldLately(
+  tx: Tx,
+  kind: string,
+  seconds: number,
+): Promise<{ mailed: number; digested: boolean }> {
+  return tx
+    .selectFrom('team_notices')
+    .select([
+      sql<number>`count(*) filter (where told_as = 'mail')::int`.as('mailed'),
+      sql<boolean>`count(*) filter (where told_as = 'digest') > 0`.as('digested'),
+    ])
+    .where('kind', '=', kind)
+    .where('told_at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .executeTakeFirstOrThrow();
+}
+
+/** The notices of a kind that wait, oldest first. */
+export async function findDue(tx: Tx, kind: string, limit: number): Promise<StoredNotice[]> {
+  return dueNotices(tx, kind).select(shown).orderBy('due_at').orderBy('id').limit(limit).execute();
+}
+
+/** What the notices of a kind that wait are about. */
+export async function findDueCauses(tx: Tx, kind: string): Promise<string[]> {
+  return (await dueNotices(tx, kind).select('cause').execute()).map(({ cause }) => cause);
+}
+
+/** Notes that these notices had a mail of their own. */
+export async function markMailed(tx: Tx, ids: string[]): Promise<void> {
+  await tx
+    .updateTable('team_notices')
+    .set({ told_at: sql<Date>`now()`, told_as: 'mail' })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Notes that all notices of a kind that wait are in a digest. @returns how many, and when */
+export async function markDigested(tx: Tx, kind: string): Promise<{ count: number; at: Date }> {
+  const { rows } = await sql<{ count: number; at: Date }>`
+    with told as (
+      update team_notices set told_at = now(), told_as = 'digest'
+      where kind = ${kind} and told_at is null and due_at <= now()
+      returning 1
+    )
+    select count(*)::int as count, now() as at from told`.execute(tx);
+  return rows[0] as { count: number; at: Date };
+}
+
+/** Notes that notices were no longer true when their time came. */
+export async function markDropped(tx: Tx, kind: string, causes: string[]): Promise<void> {
+  await tx
+    .updateTable('team_notices')
+    .set({ told_at: sql<Date>`now()`, told_as: 'dropped' })
+    .where('kind', '=', kind)
+    .where('cause', 'in', causes)
+    .where('told_at', 'is', null)
+    .execute();
+}
+
+/** The states of a kind that last, as far as the team has been told. */
+export async function findOngoing(db: Database | Tx, kind: string): Promise<StoredNotice[]> {
+  return db.selectFrom('team_notices').select(shown).where('kind', '=', kind).where('over_at', 'is', null).execute();
+}
+
+/** Notes that a state has ended. @returns whether this call did it */
+export async function markOver(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('team_notices')
+    .set({ over_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('over_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function dueNotices(tx: Tx, kind: string) {
+  return tx
+    .selectFrom('team_notices')
+    .where('kind', '=', kind)
+    .where('told_at', 'is', null)
+    .where('due_at', '<=', sql<Date>`now()`);
+}

@@ -1,0 +1,135 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ENV, type Env } from '../config/env.ts';
+import { isTold, teamAddresses } from '../config/team-mail.ts';
+import { DATABASE, type Database, inTransaction, type Tx } from '../database/database.ts';
+import { JobRegistry } from '../jobs/queue.ts';
+import { log } from '../log.ts';
+import { addMail } from '../mail/mail.ts';
+import { MailRegistry } from '../mail/mail-registry.ts';
+import { shortLine } from '../mail/mail-text.ts';
+import { renderTeamDigest } from './mails/team-digest.tsx';
+import { renderTeamNotice } from './mails/team-notice.tsx';
+import type { StoredNotice } from './notice.ts';
+import { type Description, NoticeRegistry } from './notice-registry.ts';
+import {
+  countDue,
+  findDue,
+  findDueCauses,
+  lockTelling,
+  markDigested,
+  markDropped,
+  markMailed,
+  toldLately,
+} from './notices.repository.ts';
+import { Watcher } from './watcher.ts';
+import { WeeklySummary } from './weekly-summary.ts';
+
+const WINDOW_SECONDS = 600;
+/** Of a kind, in any window. */
+const MAILS_AT_MOST = 10;
+const LINES_AT_MOST = 50;
+/** Characters of a digest's line. */
+const SUMMARY_LENGTH = 140;
+
+/**
+ * Turns notices into mails to the team, every minute: each notice has a mail of its own, or is in exactly one digest. Of a kind, at
+ * most ten in any ten minutes have their own; once more than that wait and the first of them has waited for ten minutes, a digest
+ * takes them all.
+ */
+@Injectable()
+export class TeamTeller implements OnModuleInit {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly registry: NoticeRegistry,
+    private readonly mails: MailRegistry,
+    private readonly jobs: JobRegistry,
+    private readonly watcher: Watcher,
+    private readonly weekly: WeeklySummary,
+  ) {}
+
+  onModuleInit() {
+    this.mails.define('team-notice', {
+      render: ({ kind, facts }, context) => renderTeamNotice(kind, this.describe(kind, facts), context),
+    });
+    this.mails.define('team-digest', {
+      render: (digest, context) =>
+        renderTeamDigest(digest, this.registry.get(digest.kind), this.env.TEAM_TIME_ZONE, context),
+    });
+    this.jobs.handle('tell-team', () => this.run());
+    if (teamAddresses(this.env).length > 0) this.jobs.every(1, 'tell-team');
+  }
+
+  /** What goes wrong with one kind keeps no other from being told; the next run tries again. */
+  private async run(): Promise<void> {
+    const kinds = this.registry.kinds().filter((kind) => isTold(this.env, kind));
+    const steps = [
+      () => this.watcher.look(),
+      ...kinds.map((kind) => () => inTransaction(this.db, (tx) => this.tell(tx, kind))),
+      () => this.weekly.sendIfDue(),
+    ];
+    for (const step of steps)
+      await step().catch((error: unknown) => {
+        log.error({ err: error }, 'the team could not be told; the next run tries again');
+      });
+  }
+
+  private async tell(tx: Tx, kind: string): Promise<void> {
+    await lockTelling(tx);
+    await this.dropUntrue(tx, kind);
+    const { count, oldestSeconds } = await countDue(tx, kind);
+    if (count === 0) return;
+    const { mailed, digested } = await toldLately(tx, kind, WINDOW_SECONDS);
+    const allowed = digested ? 0 : Math.max(0, MAILS_AT_MOST - mailed);
+    if (count > allowed && oldestSeconds >= WINDOW_SECONDS) await this.addDigest(tx, kind);
+    else if (allowed > 0) await this.addNoticeMails(tx, await findDue(tx, kind, allowed));
+  }
+
+  private async dropUntrue(tx: Tx, kind: string): Promise<void> {
+    const { stillTrue } = this.registry.get(kind);
+    const causes = stillTrue ? await findDueCauses(tx, kind) : [];
+    if (!stillTrue || causes.length === 0) return;
+    const holding = new Set(await stillTrue(tx, causes));
+    const untrue = causes.filter((cause) => !holding.has(cause));
+    if (untrue.length > 0) await markDropped(tx, kind, untrue);
+  }
+
+  private async addNoticeMails(tx: Tx, notices: StoredNotice[]): Promise<void> {
+    for (const { id, kind, facts, reply_to: replyTo } of notices)
+      for (const to of teamAddresses(this.env)) {
+        const mail = { cause: `${id} ${to}`, to, parameters: { kind, facts }, ...(replyTo && { replyTo }) };
+        await addMail(tx, 'team-notice', mail);
+      }
+    await markMailed(
+      tx,
+      notices.map(({ id }) => id),
+    );
+  }
+
+  private async addDigest(tx: Tx, kind: string): Promise<void> {
+    const first = await findDue(tx, kind, LINES_AT_MOST);
+    const { count, at } = await markDigested(tx, kind);
+    const lines = first.map((notice) => ({ at: notice.created_at.toISOString(), summary: this.summarise(notice) }));
+    for (const to of teamAddresses(this.env))
+      await addMail(tx, 'team-digest', {
+        cause: `${kind} ${at.toISOString()} ${to}`,
+        to,
+        parameters: { kind, count, lines },
+      });
+  }
+
+  /** Facts that this version of the program cannot read must not hold back all the others. */
+  private summarise({ kind, cause, facts }: StoredNotice): string {
+    try {
+      return shortLine(this.describe(kind, facts).summary, SUMMARY_LENGTH);
+    } catch (error) {
+      log.error({ err: error, kind }, 'a notice could not be put into words');
+      return cause;
+    }
+  }
+
+  private describe(kind: string, facts: unknown): Description {
+    const { PUBLIC_URL: publicUrl, TEAM_TIME_ZONE: timeZone } = this.env;
+    return this.registry.get(kind).describe(facts, { publicUrl, timeZone });
+  }
+}

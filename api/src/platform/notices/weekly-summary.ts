@@ -1,0 +1,59 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ENV, type Env } from '../config/env.ts';
+import { isTold, teamAddresses } from '../config/team-mail.ts';
+import { DATABASE, type Database, inTransaction } from '../database/database.ts';
+import { addMail } from '../mail/mail.ts';
+import { MailRegistry } from '../mail/mail-registry.ts';
+import { hasMail } from '../mail/mails.repository.ts';
+import { renderTeamWeekly, type TeamWeekly } from './mails/team-weekly.tsx';
+import type { Period } from './notice.ts';
+import { NoticeRegistry } from './notice-registry.ts';
+import { findDueWeek, type Week } from './weekly.repository.ts';
+
+/** The summary on Monday at 8:00 of the team's clock. A site that is down then sends it when it is back, at most a day late. */
+@Injectable()
+export class WeeklySummary implements OnModuleInit {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly registry: NoticeRegistry,
+    private readonly mails: MailRegistry,
+  ) {}
+
+  onModuleInit() {
+    this.mails.define('team-weekly', {
+      render: (weekly, context) => renderTeamWeekly(weekly, this.env.TEAM_TIME_ZONE, context),
+    });
+  }
+
+  /** Sends the summary of the week that has just ended, once; harmless at any time. @param at default: now */
+  async sendIfDue(at?: Date): Promise<void> {
+    if (!isTold(this.env, 'weekly')) return;
+    const week = await findDueWeek(this.db, this.env.TEAM_TIME_ZONE, at);
+    const addresses = teamAddresses(this.env);
+    if (!week || (await hasMail(this.db, 'team-weekly', causeOf(week, addresses[0])))) return;
+    const parameters = await this.read(week);
+    await inTransaction(this.db, async (tx) => {
+      for (const to of addresses) await addMail(tx, 'team-weekly', { cause: causeOf(week, to), to, parameters });
+    });
+  }
+
+  private async read({ last, before }: Week): Promise<TeamWeekly> {
+    const parts = [...this.registry.weeklyParts].sort(([a], [b]) => a - b).map(([, part]) => part);
+    const happened: TeamWeekly['happened'] = [];
+    const waiting: TeamWeekly['waiting'] = [];
+    for (const part of parts) {
+      const counts = async (period: Period) => new Map((await part.happened?.(this.db, period)) ?? []);
+      const [now, then] = [await counts(last), await counts(before)];
+      for (const label of new Set([...now.keys(), ...then.keys()]))
+        happened.push([label, now.get(label) ?? '0', then.get(label) ?? '0']);
+      const people = (await part.waiting?.(this.db)) ?? [];
+      waiting.push(...people.filter(([, count]) => count > 0));
+    }
+    return { from: last.from.toISOString(), to: last.to.toISOString(), happened, waiting };
+  }
+}
+
+function causeOf({ monday }: Week, address = ''): string {
+  return `${monday} ${address}`;
+}

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { runOps } from '../../support/ops.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+import { openTeam, startTeamApi } from './team.ts';
+
+let api: TestApi;
+let team: ReturnType<typeof openTeam>;
+beforeAll(async () => {
+  api = await startTeamApi();
+  team = openTeam(api);
+});
+afterAll(() => api.close());
+beforeEach(() => team.forget());
+afterEach(() => api.standIns.faults.clear());
+
+describe('a lead', () => {
+  it('is told once, with its answers, page and campaign, and a reply goes to the person', async () => {
+    const lead = {
+      message: 'Hello,\n<b>we</b> are "many"',
+      page: `${api.env.PUBLIC_URL}/partner?utm_source=news`,
+      referrer: 'https://search.example/?q=course',
+      utm_source: 'news',
+      utm_campaign: 'autumn',
+    };
+    const { email } = await team.send('partner', lead);
+    await team.send('partner', { ...lead, email });
+    const [mail, ...more] = await team.told();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: 'New lead: Sample Visitor, Sample Company (partner)',
+      replyTo: [{ address: email }],
+    });
+    for (const said of [email, '/partner?utm_source=news', 'search.example/?q=course', 'autumn'])
+      expect(mail?.text).toContain(said);
+    expect(mail?.text).toMatch(/Message +Hello,\s+<b>we<\/b> are "many"/);
+    expect(mail?.html).toContain('&lt;b&gt;we&lt;/b&gt;');
+    expect(mail?.text).not.toMatch(/https?:\/\/search/);
+    expect(await team.told()).toEqual([]);
+  });
+
+  it.each(['enterprise', 'capstone-demo', 'pricing', 'free-trial'] as const)('of the form %s is told', async (form) => {
+    const { email } = await team.send(form);
+    const [mail] = await team.told();
+    expect(mail?.subject).toContain(`(${form})`);
+    expect(mail?.text).toContain(email);
+  });
+
+  it('that HubSpot’s own form took is told too', async () => {
+    const { email } = await team.send('partner', { relayedBy: 'hubspot-embed' });
+    expect((await team.told())[0]?.text).toContain(email);
+  });
+
+  it('cannot do harm: HTML, line breaks, another direction of writing, and much of everything', async () => {
+    await team.send('enterprise', {
+      firstname: 'Ana\u202e',
+      lastname: '<script>alert(1)</script>',
+      company: 'شركة الشمال',
+      message: `${'Lorem ipsum '.repeat(410)}\u2066end`,
+      page: 'javascript:alert(1)//\nBcc: thief@example.com',
+    });
+    const [mail] = await team.told();
+    expect(mail?.subject).not.toMatch(/[\u202e\r\n]/);
+    expect(mail?.html).not.toContain('<script>alert');
+    expect(mail?.bcc ?? []).toEqual([]);
+    expect(mail?.text).toContain('(shortened)');
+    expect(mail?.text?.length).toBeLessThan(4_000);
+    expect(mail?.html).not.toMatch(/href="javascript/);
+  });
+
+  it('that HubSpot refuses is told with its words, and again if it is refused again', async () => {
+    const error = { status: 'error', message: 'The form wants a shoe size', errors: [] };
+    api.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 400, body: error });
+    const { email } = await team.send('partner');
+    const refusals = async () =>
+      (await team.noticesOf('lead-refused')).filter(({ facts }) => isOf(email, facts)).length;
+    await until(async () => (await refusals()) === 1);
+    const mail = (await team.told()).find(
+      ({ subject, text }) => subject?.startsWith('HubSpot') && text?.includes(email),
+    );
+    expect(mail?.subject).toBe('HubSpot refused a lead: Sample Visitor, Sample Company (partner)');
+    expect(mail?.text).toMatch(/The form wants a shoe size/);
+    const id = /ops\s+leads\s+retry\s+([0-9a-f-]{36})/.exec(mail?.text ?? '')?.[1] ?? '';
+    await runOps(api.variables, ['leads', 'retry', id]);
+    await until(async () => (await refusals()) === 2);
+  });
+});
+
+const isOf = (email: string, facts: object) => JSON.stringify(facts).includes(email);

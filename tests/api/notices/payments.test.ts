@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openCheckout, signUp } from '../../support/buying.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+import { openTeam, startTeamApi } from './team.ts';
+
+let api: TestApi;
+let team: ReturnType<typeof openTeam>;
+beforeAll(async () => {
+  api = await startTeamApi();
+  team = openTeam(api);
+});
+afterAll(() => api.close());
+beforeEach(() => team.forget());
+afterEach(() => api.standIns.faults.clear());
+
+describe('a payment', () => {
+  it('is told once, however often it is recorded, with the payer to reply to', async () => {
+    const { session, payer } = await team.pay(13);
+    await Promise.all([1, 2, 3].map(() => team.getSession(session).expect(200)));
+    const [mail, ...more] = await team.told();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'Paid: 13 seats, $65,000', replyTo: [{ address: payer }] });
+    expect(mail?.text).toContain(payer);
+    expect(mail?.text).toContain(`ops payments show`);
+    expect(mail?.text?.replace(/\s/g, '')).toContain(session);
+  });
+
+  it('is told to have no organization an hour after it, unless there is one by then', async () => {
+    const [idle, quick] = [await team.pay(), await team.pay()];
+    expect(await team.told()).toHaveLength(2);
+    await api.http.post('/api/organizations').send(signUp(quick.session)).expect(201);
+    expect(await team.told()).toEqual([]);
+    const [{ minutes } = { minutes: 0 }] = await api.rows<{ minutes: number }>(
+      "select round(extract(epoch from due_at - now()) / 60)::int as minutes from team_notices where kind = 'unclaimed'",
+    );
+    expect(minutes).toBeGreaterThanOrEqual(58);
+    await api.rows("update team_notices set due_at = now() where kind = 'unclaimed'");
+    const [mail, ...more] = await team.told();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('No organization an hour after paying: 2 seats, $10,000');
+    expect(mail?.text).toContain(idle.payer);
+    expect((await team.noticesOf('unclaimed')).map(({ told_as }) => told_as).sort()).toEqual(['dropped', 'mail']);
+  });
+
+  it('that a person must look at is told with the problem', async () => {
+    const session = await openCheckout(api, 2);
+    await api.vendorRows(
+      "update local_stripe.objects set secrets = jsonb_set(secrets, '{lineItems,0,quantity}', '1') where id = $1",
+      [session],
+    );
+    await api.stripe('/pay', { session });
+    await api.vendorRows(
+      "update local_stripe.objects set secrets = jsonb_set(secrets, '{lineItems,0,quantity}', '1') where id = $1",
+      [session],
+    );
+    await team.getSession(session);
+    const subjects = await team.told();
+    const review = subjects.find(({ subject }) => subject?.startsWith('A payment needs your decision'));
+    expect(review?.text?.replace(/\s+/g, ' ')).toContain('seats: 1 at Stripe, 2 ordered');
+  });
+
+  it('that is refunded is told for each refund once', async () => {
+    const { session } = await team.pay();
+    await api.stripe('/refund', { session, amount: 250_000 });
+    await team.getSession(session);
+    await team.getSession(session);
+    await api.stripe('/refund', { session });
+    await team.getSession(session);
+    await until(async () => (await team.noticesOf('refund')).length === 2);
+    const subjects = (await team.told()).map(({ subject }) => subject);
+    expect(subjects).toEqual(
+      expect.arrayContaining(['Partly refunded: 2 seats, $2,500 of $10,000', 'Refunded: 2 seats, $10,000']),
+    );
+    expect(subjects).toHaveLength(3);
+  });
+});
+
+describe('a dispute', () => {
+  const news = async () => (await team.noticesOf('dispute')).map(({ facts }) => facts.news).sort();
+  const move = (session: string, status: string) => api.stripe('/dispute/move', { session, status });
+
+  it.each(['won', 'lost'])('is told when it is opened and when it is %s, however often Stripe says so', async (end) => {
+    const { session } = await team.pay();
+    await team.told();
+    await api.stripe('/dispute', { session });
+    for (let times = 0; times < 3; times += 1) await team.getSession(session);
+    await move(session, 'under_review');
+    await team.getSession(session);
+    const [opened, ...more] = await team.told();
+    expect(more).toEqual([]);
+    expect(opened?.subject).toBe('A dispute was opened: 2 seats, $10,000');
+    expect(opened?.text).toMatch(/Reason +fraudulent/);
+    expect(opened?.text).toMatch(/Answer by +\w{3} \d+, \d{4}/);
+    await move(session, end);
+    await Promise.all([1, 2].map(() => team.getSession(session)));
+    const [ended, ...others] = await team.told();
+    expect(others).toEqual([]);
+    expect(ended?.subject).toBe(`A dispute was ${end}: 2 seats, $10,000`);
+    expect(await news()).toEqual([end, 'opened'].sort());
+  });
+
+  it('whose events arrive late, all at once or in another order is told as it is at Stripe', async () => {
+    const { session } = await team.pay();
+    await api.stripe('/webhooks', { mode: 'off' });
+    await api.stripe('/dispute', { session });
+    await move(session, 'lost');
+    await team.getSession(session);
+    expect(await news()).toEqual(['lost']);
+    // The event of the beginning arrives after that of the end: Stripe's list is what counts.
+    await team.getSession(session);
+    await move(session, 'appeal_needs_response');
+    await move(session, 'appeal_under_review');
+    await move(session, 'won');
+    await team.getSession(session);
+    await api.stripe('/webhooks', { mode: 'normal' });
+    expect(await news()).toEqual(['lost', 'won']);
+  });
+
+  it.each([
+    ['lost', []],
+    ['won', []],
+    ['under_review', ['opened']],
+  ])('that was %s long before anybody was to be told makes no news of old times: %j', async (status, expected) => {
+    const { session } = await team.pay();
+    await api.stripe('/dispute', { session });
+    await move(session, status);
+    await team.getSession(session);
+    const events = "select 1 from stripe_events where type like 'charge.dispute%' and processed_at is null";
+    await until(async () => (await api.rows(events)).length === 0);
+    // As of a site whose team was not told then.
+    await team.forget();
+    await api.vendorRows(
+      `update local_stripe.objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::int - 200000)) where kind = 'dispute'`,
+    );
+    await team.getSession(session);
+    expect(await news()).toEqual(expected);
+    if (status !== 'under_review') return;
+    await move(session, 'lost');
+    await team.getSession(session);
+    expect(await news()).toEqual(['lost', 'opened']);
+  });
+
+  it('that is an inquiry only is none', async () => {
+    const { session } = await team.pay();
+    await api.stripe('/dispute', { session, status: 'warning_needs_response' });
+    await team.getSession(session);
+    expect(await news()).toEqual([]);
+    await move(session, 'needs_response');
+    await team.getSession(session);
+    expect(await news()).toEqual(['opened']);
+  });
+});

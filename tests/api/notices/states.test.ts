@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { tellTeam } from '../../support/team-mails.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+import { openTeam, startTeamApi } from './team.ts';
+
+let api: TestApi;
+let team: ReturnType<typeof openTeam>;
+beforeAll(async () => {
+  api = await startTeamApi();
+  team = openTeam(api);
+  // The import at the start is over, and there is none in between.
+  await api.rows("update blog_sync set paused_until = now() + interval '1 day'");
+  const importing = "select 1 from graphile_worker.jobs where task_identifier = 'import-posts'";
+  await until(async () => (await api.rows(importing)).length === 0);
+});
+afterAll(() => api.close());
+beforeEach(() => team.forget());
+
+const subjects = async () => (await team.told()).map(({ subject }) => subject);
+
+describe('the import of posts', () => {
+  const lastImport = (minutesAgo: number) =>
+    api.rows(
+      `update blog_sync set copied_at = now() - make_interval(mins => $1), error = 'HubSpot says: no such token'`,
+      [minutesAgo],
+    );
+
+  it('is told once to have stopped, after an hour, and once to be well again; the next time anew', async () => {
+    await lastImport(58);
+    expect(await subjects()).toEqual([]);
+    await lastImport(61);
+    const [mail] = await team.told();
+    expect(mail?.subject).toBe('No posts have been imported for an hour');
+    expect(mail?.text).toContain('HubSpot says: no such token');
+    await api.rows("update blog_sync set error = 'HubSpot says: still no such token'");
+    expect(await subjects()).toEqual([]);
+    expect(await subjects()).toEqual([]);
+    await lastImport(0);
+    expect(await subjects()).toEqual(['Posts are imported again']);
+    expect(await subjects()).toEqual([]);
+    await lastImport(90);
+    expect(await subjects()).toEqual(['No posts have been imported for an hour']);
+    await lastImport(0);
+    expect(await subjects()).toEqual(['Posts are imported again']);
+    expect((await team.noticesOf('import-stale')).every(({ over_at }) => over_at)).toBe(true);
+  });
+
+  it('of a site that was down for two hours has not stopped: its first import is on its way', async () => {
+    await lastImport(120);
+    await api.rows('update blog_sync set error = null');
+    expect(await subjects()).toEqual([]);
+    await lastImport(0);
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('that is well is not told to be well again', async () => {
+    await lastImport(1);
+    expect(await subjects()).toEqual([]);
+  });
+});
+
+describe('jobs', () => {
+  /** Lets a job fail that many times. */
+  const failed = async (key: string, times: number, why = 'no such profile') => {
+    await api.rows(
+      "select graphile_worker.add_job('sync-profile', '{}'::json, job_key => $1, run_at => now() + interval '1 day')",
+      [key],
+    );
+    await api.rows('update graphile_worker._private_jobs set attempts = $2, last_error = $3 where key = $1', [
+      key,
+      times,
+      why,
+    ]);
+  };
+  const mend = () => api.rows("delete from graphile_worker._private_jobs where key like 'broken%'");
+
+  it('that fail again and again are told once for each name, until none fails any more', async () => {
+    await failed('broken 1', 4);
+    expect(await subjects()).toEqual([]);
+    await failed('broken 1', 5);
+    await failed('broken 2', 25, '<b>no</b> such \u202eprofile');
+    const [mail, ...more] = await team.told();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Jobs are failing: sync-profile');
+    expect(mail?.text).toMatch(/How many +2\b/);
+    expect(mail?.html).toContain('&lt;b&gt;no&lt;/b&gt; such profile');
+    await failed('broken 3', 9);
+    expect(await subjects()).toEqual([]);
+    await mend();
+    await tellTeam(api);
+    await until(async () => (await team.noticesOf('jobs-failing')).every(({ over_at }) => over_at));
+    await failed('broken 4', 6);
+    expect(await subjects()).toEqual(['Jobs are failing: sync-profile']);
+    await mend();
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { letMinutesPass, teamMails, tellTeam } from '../../support/team-mails.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+import { openTeam, startTeamApi, TEAM } from './team.ts';
+
+const OTHER = 'other@site.example';
+let api: TestApi;
+let team: ReturnType<typeof openTeam>;
+beforeAll(async () => {
+  api = await startTeamApi({
+    TEAM_MAIL_TO: `${TEAM}, Ops <${OTHER}>,${TEAM.toUpperCase()}`,
+    TEAM_MAIL_OFF: 'refund,weekly',
+  });
+  team = openTeam(api);
+});
+afterAll(() => api.close());
+beforeEach(() => team.forget());
+afterEach(() => api.standIns.smtp?.faults.clear());
+
+/** The mails in the outbox to one of the two, as "kind" or "kind count". */
+const outbox = async () => {
+  const mails = (await teamMails(api)).filter(({ recipient }) => recipient === TEAM);
+  return mails.map(({ kind, parameters: { kind: of, count } }) => `${kind} ${of}${count ? ` ${count}` : ''}`).sort();
+};
+const sendMany = async (count: number) => {
+  for (let sent = 0; sent < count; sent += 1) await team.send('partner');
+};
+const leads = (count: number) => Array<string>(count).fill('team-notice lead');
+
+describe('many of a kind', () => {
+  it('ten go at once; the rest waits, is joined by others, and is one digest when the first is ten minutes old', async () => {
+    await sendMany(12);
+    await tellTeam(api);
+    expect(await outbox()).toEqual(leads(10));
+    await letMinutesPass(api, 5);
+    await sendMany(3);
+    await tellTeam(api);
+    expect(await outbox()).toEqual(leads(10));
+    expect(await (await fetch(`${api.apiUrl}/api/metrics`)).text()).toContain('\nsite_team_notices_untold 5\n');
+    await letMinutesPass(api, 5);
+    await sendMany(8);
+    await tellTeam(api);
+    // Two from the beginning, three from the middle, and what came just now.
+    expect(await outbox()).toEqual(['team-digest lead 13', ...leads(10)]);
+    const digest = (await teamMails(api)).find(({ kind }) => kind === 'team-digest');
+    expect(digest?.parameters.lines).toHaveLength(13);
+    const mail = (await team.told()).find(({ subject }) => subject === '13 new leads');
+    expect(mail?.text).toContain('ops leads list');
+    expect(mail?.text).toContain('partner: Sample Visitor, Sample Company');
+  });
+
+  it('while digests go, what follows waits for its turn; a quiet kind has its own mails again', async () => {
+    await sendMany(11);
+    await tellTeam(api);
+    await letMinutesPass(api, 10);
+    await sendMany(11);
+    await tellTeam(api);
+    const first = ['team-digest lead 12', ...leads(10)];
+    expect(await outbox()).toEqual(first);
+    await sendMany(11);
+    await tellTeam(api);
+    await letMinutesPass(api, 9);
+    await tellTeam(api);
+    expect(await outbox()).toEqual(first);
+    await letMinutesPass(api, 1);
+    await tellTeam(api);
+    expect(await outbox()).toEqual(['team-digest lead 11', ...first]);
+    await letMinutesPass(api, 10);
+    await sendMany(1);
+    await tellTeam(api);
+    expect(await outbox()).toEqual(['team-digest lead 11', ...first, ...leads(1)]);
+  });
+
+  it('keep nothing of another kind waiting', async () => {
+    await sendMany(11);
+    await team.pay();
+    await tellTeam(api);
+    expect(await outbox()).toEqual([...leads(10), 'team-notice payment']);
+  });
+
+  it('one that waited while nobody told anything has its own mail, however old it is', async () => {
+    await sendMany(1);
+    await letMinutesPass(api, 90);
+    await tellTeam(api);
+    expect(await outbox()).toEqual(leads(1));
+  });
+
+  it('a digest shows fifty at most, and says how many more there are', async () => {
+    await sendMany(1);
+    await api.rows(
+      `insert into team_notices (kind, cause, facts, due_at, created_at)
+       select kind, 'copy ' || n, facts, now() - interval '11 min', now() - interval '11 min'
+       from team_notices, generate_series(1, 1200) as n`,
+    );
+    const mail = (await team.told()).find(({ subject }) => subject === '1,201 new leads');
+    expect(mail?.text?.match(/^\d+\. \d\d:\d\d /gm)).toHaveLength(50);
+    expect(mail?.text).toContain('And 1,151 more.');
+    expect(await team.told()).toEqual([]);
+  });
+
+  it('one that cannot be put into words keeps no other from the digest', async () => {
+    await sendMany(1);
+    await api.rows(
+      `insert into team_notices (kind, cause, facts, due_at, created_at)
+       select kind, 'copy ' || n, case n when 3 then 'null' else facts end, now() - interval '11 min', now() - interval '11 min'
+       from team_notices, generate_series(1, 12) as n`,
+    );
+    expect((await team.told()).map(({ subject }) => subject)).toEqual(['13 new leads']);
+  });
+
+  it('told at the same time by several processes, each is told once', async () => {
+    await sendMany(4);
+    await Promise.all([1, 2, 3].map(() => api.rows("select graphile_worker.add_job('tell-team', '{}'::json)")));
+    const jobs = "select 1 from graphile_worker.jobs where task_identifier = 'tell-team' and run_at <= now()";
+    await until(async () => (await api.rows(jobs)).length === 0);
+    expect(await outbox()).toEqual(leads(4));
+  });
+});
+
+describe('who is told', () => {
+  it('each address once, in mails of their own; that one is refused keeps nothing from the other, and makes no more mails', async () => {
+    api.standIns.smtp?.faults.add({ at: 'rcpt', kind: 'reply', code: 550, text: '5.1.1 gone', to: OTHER });
+    await team.send('partner');
+    expect(await team.told()).toHaveLength(1);
+    const states = (await teamMails(api)).map(({ recipient, state }) => [recipient, state]).sort();
+    expect(states).toEqual([
+      [OTHER, 'refused'],
+      [TEAM, 'sent'],
+    ]);
+    expect(await team.noticesOf('mail-refused')).toEqual([]);
+    expect(await team.told()).toEqual([]);
+  });
+
+  it('a buyer’s mail that is refused is told, with the server’s words', async () => {
+    api.standIns.smtp?.faults.add({ at: 'rcpt', kind: 'reply', code: 552, text: '5.2.2 mailbox full', to: 'payer-' });
+    const { session, payer } = await team.pay();
+    await api.stripe('/refund', { session, amount: 100 });
+    await team.getSession(session);
+    await until(async () => (await team.noticesOf('mail-refused')).length === 1);
+    const mail = (await team.told()).find(({ subject }) => subject === 'An email was refused: payment-changed');
+    expect(mail?.text).toContain(payer);
+    expect(mail?.text).toContain('552 5.2.2');
+    expect(mail?.text).toMatch(/ops mail retry [0-9a-f]{8}/);
+  });
+
+  it('not of what is switched off: there is not even a notice of it', async () => {
+    const { session } = await team.pay();
+    await api.stripe('/refund', { session });
+    await team.getSession(session);
+    expect((await team.told()).map(({ subject }) => subject)).toEqual(['Paid: 2 seats, $10,000']);
+    expect(await team.noticesOf('refund')).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DATABASE, type Database } from '../../../api/src/platform/database/database.ts';
+import { findDueWeek } from '../../../api/src/platform/notices/weekly.repository.ts';
+import { WeeklySummary } from '../../../api/src/platform/notices/weekly-summary.ts';
+import { arrivedAt, teamMails } from '../../support/team-mails.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { openTeam, startTeamApi, TEAM } from './team.ts';
+
+let api: TestApi;
+let team: ReturnType<typeof openTeam>;
+beforeAll(async () => {
+  const TEAM_MAIL_OFF = 'lead,payment,unclaimed,refund,dispute,lead-refused,payment-review';
+  api = await startTeamApi({
+    TEAM_MAIL_TO: `${TEAM},other@site.example`,
+    TEAM_MAIL_OFF,
+    TEAM_TIME_ZONE: 'America/New_York',
+  });
+  team = openTeam(api);
+});
+afterAll(() => api.close());
+beforeEach(() => team.forget());
+
+/** Those of the days that the tests speak of: today may be a Monday too. */
+const summaries = async () => (await teamMails(api)).filter(({ cause }) => cause.startsWith('2027'));
+const at = (time: string) => api.app.get(WeeklySummary).sendIfDue(new Date(time));
+const due = async (timeZone: string, time: string) => {
+  const week = await findDueWeek(api.app.get<Database>(DATABASE), timeZone, new Date(time));
+  return week && [week.monday, ...[week.before.from, week.last.from, week.last.to].map((each) => each.toISOString())];
+};
+
+describe('the week', () => {
+  it.each([
+    ['UTC', '2027-01-04', '2026-12-21T08:00', '2026-12-28T08:00', '2027-01-04T08:00'],
+    ['Asia/Kolkata', '2027-01-04', '2026-12-21T02:30', '2026-12-28T02:30', '2027-01-04T02:30'],
+    // The clock goes forward on March 28, 2027, and back on October 31.
+    ['Europe/Berlin', '2027-03-29', '2027-03-15T07:00', '2027-03-22T07:00', '2027-03-29T06:00'],
+    ['Europe/Berlin', '2027-04-05', '2027-03-22T07:00', '2027-03-29T06:00', '2027-04-05T06:00'],
+    ['Europe/Berlin', '2027-11-01', '2027-10-18T06:00', '2027-10-25T06:00', '2027-11-01T07:00'],
+    // On a Monday it is in New York still Sunday, and far in the east already Monday evening.
+    ['America/New_York', '2027-03-15', '2027-03-01T13:00', '2027-03-08T13:00', '2027-03-15T12:00'],
+    ['Pacific/Kiritimati', '2027-01-04', '2026-12-20T18:00', '2026-12-27T18:00', '2027-01-03T18:00'],
+  ])('%s %s ends at 8:00 by the clock on the wall', async (timeZone, monday, before, from, to) => {
+    const end = Date.parse(`${to}:00.000Z`);
+    const expected = [monday, ...[before, from, to].map((time) => `${time}:00.000Z`)];
+    const after = (ms: number) => due(timeZone, new Date(end + ms).toISOString());
+    expect(await after(-1)).toBeUndefined();
+    expect(await after(0)).toEqual(expected);
+    expect(await after(86_399_999)).toEqual(expected);
+    expect(await after(86_400_000)).toBeUndefined();
+  });
+});
+
+describe('the summary', () => {
+  it('says what came in beside the week before, and what waits; each address gets it once', async () => {
+    const { email } = await team.send('pricing');
+    await team.send('partner');
+    await team.send('partner');
+    const { session } = await team.pay(13);
+    await team.pay(2);
+    await api.stripe('/refund', { session });
+    await api.rows("update leads set created_at = '2027-03-14T12:00:00Z'");
+    await api.rows("update leads set relay_state = 'refused' where email = $1", [email]);
+    // The last minute of the week before, and the first of this one.
+    await api.rows("update leads set created_at = '2027-03-08T12:59:59Z' where email = $1", [email]);
+    await api.rows("update payments set paid_at = '2027-03-08T13:00:00Z'");
+    await api.rows("update payments set paid_at = '2027-03-15T12:00:00Z' where seats = 13");
+    await Promise.all([at('2027-03-15T12:05:00Z'), at('2027-03-15T12:05:00Z')]);
+    await at('2027-03-16T09:00:00Z');
+    const mails = await summaries();
+    expect(mails.map(({ kind, recipient }) => [kind, recipient]).sort()).toEqual([
+      ['team-weekly', 'other@site.example'],
+      ['team-weekly', TEAM],
+    ]);
+    const mail = (await arrivedAt(api, TEAM)).find(({ subject }) => subject === 'The week to March 15, 2027');
+    expect(mail?.text).toContain('From March 8, 2027 to March 15, 2027, both at 8:00');
+    for (const line of [/Leads +2 \(1\)/, /Leads, partner +2 \(0\)/, /Leads, pricing +0 \(1\)/, /Payments +1 \(0\)/])
+      expect(mail?.text).toMatch(line);
+    for (const line of [
+      /Seats +2 \(0\)/,
+      /Paid, USD +\$10,000 \(0\)/,
+      /Organizations +0 \(0\)/,
+      /Trial registrations +0 \(0\)/,
+    ])
+      expect(mail?.text).toMatch(line);
+    expect(mail?.text).toMatch(/Leads that HubSpot refused +1: ops leads list --state refused/);
+    expect(mail?.text).not.toContain(email);
+    await at('2027-03-22T12:00:00Z');
+    expect(await summaries()).toHaveLength(4);
+  });
+
+  it('of a site that was down at 8:00 goes when it is back, but not days later', async () => {
+    await at('2027-05-04T11:59:00Z');
+    expect(await summaries()).toHaveLength(2);
+    await at('2027-05-11T12:00:00Z');
+    expect(await summaries()).toHaveLength(2);
+  });
+});

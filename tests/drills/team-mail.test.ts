@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { takenMails } from '../support/mails.ts';
+import { letMinutesPass } from '../support/team-mails.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
+
+/** More of them: TEAM_LEADS=10000 TEAM_KILLS=20. */
+const LEADS = Number(process.env.TEAM_LEADS ?? 1_000);
+const KILLS = Number(process.env.TEAM_KILLS ?? 4);
+const VISITORS = 8;
+
+let environment: TestEnvironment;
+let api: ApiProcess;
+beforeAll(async () => {
+  const team = { TEAM_MAIL_TO: 'team@site.example', TEAM_MAIL_OFF: 'weekly' };
+  environment = await startTestEnvironment({ ...team, WORKER_CHECK_SECONDS: '1' });
+  api = await startApiProcess(environment.variables);
+});
+afterAll(async () => {
+  await api.stop();
+  await environment.close();
+});
+
+const count = async (from: string) =>
+  (await environment.rows<{ n: number }>(`select coalesce(sum(n), 0)::int as n from (${from}) as counted`))[0]?.n ?? 0;
+
+/** Sends that many leads, each until it is acknowledged. HubSpot's own form has taken them: this is about the team. */
+async function send(leads: number): Promise<void> {
+  let left = leads;
+  const visitor = async () => {
+    while (left > 0) {
+      left -= 1;
+      const email = `lead-${left}-${Math.random()}@example.com`;
+      const lead = { firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company' };
+      const post = () =>
+        fetch(`${environment.apiUrl}/api/leads/partner`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...lead, relayedBy: 'hubspot-embed' }),
+        }).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      while ((await post()) !== 201) await sleep(100);
+    }
+  };
+  await Promise.all(Array.from({ length: VISITORS }, visitor));
+}
+
+/** Kills the api as it begins to tell the team, so that some are hit in the middle. */
+async function tellAndKill(): Promise<void> {
+  await environment.rows("select graphile_worker.add_job('tell-team', '{}'::json, queue_name => 'tell-team')");
+  await sleep(Math.random() * 120);
+  await api.kill();
+  api = await startApiProcess(environment.variables);
+}
+
+const untold = 'select count(*) as n from team_notices where told_at is null';
+
+it(
+  `of ${LEADS} leads in ten minutes, ten have mails of their own, and each other one is in one digest, over ${KILLS} kills`,
+  async () => {
+    await send(Math.ceil(LEADS / 2));
+    for (let kill = 0; kill < KILLS / 2; kill += 1) await tellAndKill();
+    const first = "select count(*) as n from team_notices where told_as = 'mail'";
+    await until(async () => (await count(first)) === 10, 90);
+    expect(await count("select count(*) as n from team_notices where told_as = 'digest'")).toBe(0);
+
+    await letMinutesPass(environment, 10);
+    const sending = send(Math.floor(LEADS / 2));
+    for (let kill = 0; kill < KILLS / 2; kill += 1) await tellAndKill();
+    await sending;
+    await until(async () => {
+      // What came after a digest waits for the next one.
+      await letMinutesPass(environment, 10);
+      await environment.rows(
+        "select graphile_worker.add_job('tell-team', '{}'::json, job_key => 'tell', queue_name => 'tell-team')",
+      );
+      await sleep(500);
+      return (await count(untold)) === 0;
+    }, 90);
+
+    const mailed = await count(first);
+    const digested = await count("select count(*) as n from team_notices where told_as = 'digest'");
+    expect(mailed + digested).toBe(LEADS);
+    expect(await count('select count(*) as n from leads')).toBe(LEADS);
+    const ownMails = `select count(*) as n from mails m join team_notices n on m.cause = n.id || ' team@site.example'
+      where m.kind = 'team-notice' and n.told_as = 'mail'`;
+    expect(await count(ownMails)).toBe(mailed);
+    expect(await count("select count(*) as n from mails where kind = 'team-notice'")).toBe(mailed);
+    expect(await count("select (parameters->>'count')::int as n from mails where kind = 'team-digest'")).toBe(digested);
+    console.log(`${LEADS} leads over ${KILLS} kills: ${mailed} mails, the other ${digested} in digests`);
+
+    await until(async () => (await count("select count(*) as n from mails where state <> 'sent'")) === 0, 60);
+    const messageIds = new Set((await takenMails(environment)).map(({ messageId }) => messageId));
+    expect(messageIds.size).toBe(await count('select count(*) as n from mails'));
+  },
+  120_000 + LEADS * 30 + KILLS * 10_000,
+);

@@ -1,0 +1,94 @@
+import { aboutDispute, aboutPayment } from '../../api/src/checkout/payment-notice-words.ts';
+import { describeLead } from '../../api/src/leads/lead-notice-words.ts';
+import type { Mail, MailContext } from '../../api/src/platform/mail/mail-text.ts';
+import { renderTeamDigest } from '../../api/src/platform/notices/mails/team-digest.tsx';
+import { renderTeamNotice } from '../../api/src/platform/notices/mails/team-notice.tsx';
+import { renderTeamWeekly } from '../../api/src/platform/notices/mails/team-weekly.tsx';
+
+const timeZone = 'Europe/Berlin';
+
+export const lead = {
+  id: '0b9f6c1e-4d2a-4c55-9d61-3f2a7c8e1b90',
+  form: 'pricing' as const,
+  fields: {
+    firstname: 'Dana',
+    lastname: 'Sample',
+    email: 'dana@northwind.example.com',
+    company: 'Northwind Sample',
+    number_of_software_engineers: 40,
+    message: 'We would like to start in January.\nCan two teams take part?',
+  },
+  page: 'https://lodestar.example/aidp-pricing?utm_source=newsletter',
+  referrer: 'https://www.example.com/',
+  utm: { utm_source: 'newsletter', utm_campaign: 'autumn' },
+};
+
+const paid = {
+  reference: 'cs_live_sample9f3c2b7a',
+  seats: 13,
+  amountCents: 6_500_000,
+  refundedCents: 0,
+  currency: 'usd',
+  payer: 'dana@northwind.example.com',
+  problem: null,
+  isClaimed: false,
+};
+const dispute = {
+  id: 'du_sample9f3c2b7a',
+  createdAt: '2026-11-23T09:30:00.000Z',
+  outcome: null,
+  reason: 'fraudulent',
+  answerBy: '2026-12-03T22:59:00.000Z',
+};
+
+const digest = {
+  kind: 'lead',
+  count: 12,
+  lines: Array.from({ length: 12 }, (_, index) => ({
+    at: new Date(Date.parse('2026-11-23T08:31:00.000Z') + index * 41_000).toISOString(),
+    summary: `pricing: Dana Sample, Northwind Sample, dana+${index + 1}@northwind.example.com`,
+  })),
+};
+
+const weekly = {
+  from: '2026-11-16T07:00:00.000Z',
+  to: '2026-11-23T07:00:00.000Z',
+  happened: [
+    ['Leads', '31', '24'],
+    ['Leads, enterprise', '9', '11'],
+    ['Leads, pricing', '22', '13'],
+    ['Payments', '3', '1'],
+    ['Seats', '21', '4'],
+    ['Paid, USD', '$105,000', '$20,000'],
+    ['Payments refunded', '0', '1'],
+    ['Organizations', '2', '1'],
+    ['Trial registrations', '118', '0'],
+  ] as [string, string, string][],
+  waiting: [
+    ['leads that HubSpot refused', 2, 'ops leads list --state refused'],
+    ['payments without an organization', 1, 'ops payments unclaimed'],
+  ] as [string, number, string][],
+};
+
+/** A notice that shows a name, and what else a visitor can type, wherever it can stand. */
+export function leadWithName(name: string, context: MailContext): Promise<Mail> {
+  const email = `${'d'.repeat(60)}@${'northwind.'.repeat(18)}example`;
+  const fields = { ...lead.fields, email, firstname: name, lastname: name, company: name, message: name.repeat(20) };
+  const typed = { ...lead, fields, page: name, referrer: name, utm: { utm_source: name } };
+  return renderTeamNotice('lead', describeLead(typed, { publicUrl: context.publicUrl, timeZone }), context);
+}
+
+/** Mails to the team as they are usually sent. Kinds that are not here have the same shape. */
+export function teamMailSamples(context: MailContext): Record<string, () => Promise<Mail>> {
+  const { publicUrl } = context;
+  const about = { publicUrl, timeZone };
+  return {
+    'team-lead': () => renderTeamNotice('lead', describeLead(lead, about), context),
+    'team-payment': () => renderTeamNotice('payment', aboutPayment(paid, 'Paid'), context),
+    'team-dispute': () =>
+      renderTeamNotice('dispute', aboutDispute({ ...paid, news: 'opened', dispute }, about), context),
+    'team-digest': () =>
+      renderTeamDigest(digest, { noun: ['new lead', 'new leads'], seeAll: 'ops leads list' }, timeZone, context),
+    'team-weekly': () => renderTeamWeekly(weekly, timeZone, context),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Email } from 'postal-mime';
+import { takenMail, takenMails } from './mails.ts';
+import type { TestEnvironment } from './test-environment.ts';
+import { until } from './until.ts';
+
+/** Lets the minute pass at which the team is told, and waits until it was. */
+export async function tellTeam(environment: Pick<TestEnvironment, 'rows'>): Promise<void> {
+  const [job] = await environment.rows<{ id: string }>(
+    "select id from graphile_worker.add_job('tell-team', '{}'::json, queue_name => 'tell-team')",
+  );
+  const waiting = 'select 1 from graphile_worker.jobs where id = $1';
+  await until(async () => (await environment.rows(waiting, [job?.id])).length === 0);
+}
+
+/** Lets minutes pass for what was noticed and told. */
+export async function letMinutesPass(environment: Pick<TestEnvironment, 'rows'>, minutes: number): Promise<void> {
+  await environment.rows(
+    `update team_notices set due_at = due_at - make_interval(mins => $1), created_at = created_at - make_interval(mins => $1),
+       told_at = told_at - make_interval(mins => $1)`,
+    [minutes],
+  );
+}
+
+/** The mails of the outbox to the team, oldest first. */
+export function teamMails({ rows }: Pick<TestEnvironment, 'rows'>) {
+  return rows<{
+    kind: string;
+    cause: string;
+    recipient: string;
+    reply_to: string | null;
+    state: string;
+    parameters: { kind: string; count: number; lines: { summary: string }[]; facts: Record<string, unknown> };
+  }>("select * from mails where kind like 'team-%' order by created_at, recipient");
+}
+
+/** The mails to the team that arrived at an address, oldest first. */
+export async function arrivedAt(environment: Pick<TestEnvironment, 'standIns' | 'rows'>, address: string) {
+  const waiting = "select 1 from mails where state = 'waiting' and due_at <= now()";
+  await until(async () => (await environment.rows(waiting)).length === 0);
+  const mails = (await takenMails(environment)).filter(({ recipients }) => recipients.includes(address));
+  const content: Email[] = [];
+  for (const { id } of mails.reverse()) content.push((await takenMail(environment, id)).content);
+  return content;
+}

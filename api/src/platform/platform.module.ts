@@ -10,6 +10,8 @@ import { MailRegistry } from './mail/mail-registry.ts';
 import { MailSender } from './mail/mail-sender.ts';
 import { HubSpotClient } from './vendors/hubspot.client.ts';
 import { HubSpotBlogClient } from './vendors/hubspot-blog.client.ts';
+import { HubSpotCrmClient } from './vendors/hubspot-crm.client.ts';
+import { HubSpotProperties } from './vendors/hubspot-properties.ts';
 import { StripeClient } from './vendors/stripe.client.ts';
 import { SupabaseClient } from './vendors/supabase.client.ts';
 
@@ -23,7 +25,8 @@ export class PlatformModule implements OnApplicationShutdown {
       { provide: ENV, inject: [ConfigService], useFactory: (config: ConfigService) => config.getOrThrow<Env>('env') },
       { provide: POOL, useFactory: () => createPool(env.DATABASE_URL, env.DATABASE_POOL_SIZE, onError) },
       { provide: DATABASE, inject: [POOL], useFactory: createDatabase },
-      ...[JobRegistry, MailRegistry, HubSpotBlogClient, HubSpotClient, StripeClient, SupabaseClient],
+      ...[JobRegistry, MailRegistry, HubSpotBlogClient, HubSpotClient, HubSpotCrmClient, HubSpotProperties],
+      ...[StripeClient, SupabaseClient],
     ];
     // Only what `readEnv` has checked is passed on; nothing else reads process.env.
     const imports = [ConfigModule.forRoot({ ignoreEnvFile: true, skipProcessEnv: true, load: [() => ({ env })] })];

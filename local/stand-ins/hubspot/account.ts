@@ -15,6 +15,9 @@ interface Settings {
 
 const settingsByContext = new WeakMap<Context, Settings>();
 const fieldTypes = { text: 'single_line_text', email: 'email', number: 'number', textarea: 'multi_line_text' } as const;
+const crmScopes = ['contacts', 'deals'].flatMap((type) =>
+  ['objects', 'schemas'].flatMap((area) => ['read', 'write'].map((what) => `crm.${area}.${type}.${what}`)),
+);
 const MADE_AT = '2026-01-05T09:00:00Z';
 
 /**
@@ -75,11 +78,16 @@ const subscriptionType = {
   updatedAt: MADE_AT,
 };
 
+/** What the account's token may do. */
+export function scopesOf(context: Context): string[] {
+  return settingsOf(context).scopes;
+}
+
 function settingsOf(context: Context): Settings {
   const known = settingsByContext.get(context);
   if (known) return known;
   const settings: Settings = {
-    scopes: ['oauth', 'content', 'forms', 'communication_preferences.read'],
+    scopes: ['oauth', 'content', 'forms', 'communication_preferences.read', ...crmScopes],
     details: {
       portalId: Number(context.options.portalId),
       accountType: 'STANDARD',
@@ -143,7 +151,7 @@ function fieldDefinition({ name, label, type, required }: FormField): object {
   };
 }
 
-function refuseScope(response: express.Response, scope: string): void {
+export function refuseScope(response: express.Response, scope: string): void {
   const message = 'This app hasn’t been granted all required scopes to make this call.';
   const context = { requiredGranularScopes: [scope] };
   refuse(response, 403, message, { category: 'MISSING_SCOPES', errors: [{ message, context }] });

@@ -21,6 +21,8 @@ export interface Switches {
   filters: Filters;
   /** The forms that demand consent to processing, as their editor can: "Data privacy and consent". */
   consentForms: LeadForm[];
+  /** Whether forms take their own fields alone; otherwise they take every property of contacts. */
+  ownFieldsOnly: boolean;
 }
 
 /** What every part of the stand-in shares. */

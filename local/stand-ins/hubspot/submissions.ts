@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import type { LeadForm } from '../../../api/src/contract/leads.values.ts';
 import { type Context, formOf } from './context.ts';
+import { findProperties, upsertRecord } from './crm/crm-store.ts';
 import { refuse, requireToken } from './limits.ts';
-import { fieldsOf } from './local-account.ts';
+import { type FormField, fieldsOf } from './local-account.ts';
 import { addSubmission, type Via } from './store.ts';
 import { checkSubmission } from './validation.ts';
 
@@ -59,12 +61,23 @@ function accept(context: Context, via: Via): RequestHandler[] {
     const form = formOf(context, portalId, formGuid);
     if (!form) return refuse(response, 404, `Form '${formGuid}' was not found for portal '${portalId}'`);
     const demandsConsent = via !== 'embed' && context.switches.consentForms.includes(form);
-    const checked = checkSubmission(request.body, fieldsOf(form), demandsConsent);
+    const checked = checkSubmission(request.body, await takenBy(context, form), demandsConsent);
     if (Array.isArray(checked)) return refuse(response, 400, 'The request is not valid', { errors: checked });
     await addSubmission(context.db, { form, formGuid: String(formGuid), via }, checked);
+    const email = checked.fields.email?.toLowerCase();
+    if (email)
+      await upsertRecord(context.db, 'contacts', { property: 'email', value: email }, { ...checked.fields, email });
     response.json({ inlineMessage: 'Thanks for submitting the form.' });
   };
   return [express.json({ limit: '1mb' }), submit];
+}
+
+/** The form's own fields, and the properties of contacts that it takes besides. */
+async function takenBy({ db, switches }: Context, form: LeadForm): Promise<FormField[]> {
+  const own = fieldsOf(form);
+  if (switches.ownFieldsOnly) return own;
+  const others = (await findProperties(db, 'contacts')).filter(({ name }) => !own.some((field) => field.name === name));
+  return [...own, ...others.map(({ name }) => ({ name, label: name, type: 'text' as const, required: false }))];
 }
 
 /** A body that is not JSON. */

@@ -8,6 +8,7 @@ import { codeOf, log } from '../platform/log.ts';
 import { type FormSubmission, HubSpotClient } from '../platform/vendors/hubspot.client.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 import { hubSpotFormId } from './lead-forms.ts';
+import { LeadOrigin } from './lead-origin.ts';
 import { findLead, findUntriedLead, type Lead, markRelay } from './leads.repository.ts';
 
 const UNCONFIGURED_WAIT_SECONDS = 600;
@@ -36,6 +37,7 @@ export class LeadRelay implements OnModuleInit {
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
     private readonly hubspot: HubSpotClient,
+    private readonly origin: LeadOrigin,
     private readonly jobs: JobRegistry,
   ) {}
 
@@ -70,12 +72,26 @@ export class LeadRelay implements OnModuleInit {
       return true;
     }
     try {
-      await this.hubspot.submitForm({ formId, ...toSubmission(lead, this.env) });
+      await this.submit(lead, formId);
     } catch (error) {
       return this.handleRefusal(lead, error);
     }
     await markRelay(this.db, lead.id, 'relayed', null);
     return true;
+  }
+
+  private async submit(lead: Lead, formId: string): Promise<void> {
+    const submission = { formId, ...toSubmission(lead, this.env) };
+    const origin = await this.origin.fieldsOf(lead);
+    if (origin.length === 0) return this.hubspot.submitForm(submission);
+    try {
+      await this.hubspot.submitForm({ ...submission, fields: [...submission.fields, ...origin] });
+    } catch (error) {
+      if (!(error instanceof HubSpotError) || error.isRetryable) throw error;
+      // Whatever is wrong with it: no lead is refused over what the visitor did not type.
+      await this.hubspot.submitForm(submission);
+      this.origin.noteRefusal(lead.form, error);
+    }
   }
 
   private async handleRefusal(lead: Lead, error: unknown): Promise<boolean> {

@@ -9,12 +9,23 @@ export type Lead = Selectable<Tables['leads']>;
 /** A lead as it came in; `consent` is null where the form did not ask. */
 export type NewLead = Pick<
   Lead,
-  'form' | 'email' | 'fields' | 'page' | 'referrer' | 'utm' | 'consent' | 'hutk' | 'visitor_address' | 'relay_state'
+  | 'form'
+  | 'email'
+  | 'fields'
+  | 'page'
+  | 'referrer'
+  | 'utm'
+  | 'first_visit'
+  | 'attempt_key'
+  | 'consent'
+  | 'hutk'
+  | 'visitor_address'
+  | 'relay_state'
 >;
 
 /**
  * Stores a lead together with its job, unless the same form, address and content came within the last ten minutes: then it counts
- * as that lead. One statement and so one round trip, which is all or nothing by itself (db/migrations/0006-store-lead.sql).
+ * as that lead. One statement and so one round trip, which is all or nothing by itself (db/migrations/0014-crm.sql).
  * @param job what relays the lead; null where it need not be relayed
  * @returns whether the lead is new
  */
@@ -30,6 +41,16 @@ export async function storeLead(db: Database, id: string, lead: NewLead, job: Jo
 
 export async function findLead(db: Database, id: string): Promise<Lead | undefined> {
   return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The lead that led to a checkout attempt: the last that was sent with its key. */
+export async function findLeadOfAttempt(db: Database, attemptKey: string): Promise<Lead | undefined> {
+  return db
+    .selectFrom('leads')
+    .selectAll()
+    .where('attempt_key', '=', attemptKey)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
 }
 
 /** The oldest lead that has not been tried yet. */

@@ -93,13 +93,22 @@ function everyForm<P extends 'HUBSPOT_FORM' | 'HUBSPOT_EMBED', S extends z.ZodTy
   return Object.fromEntries(entries) as Record<FormVariable<P>, S>;
 }
 
+const otherStage = z
+  .string()
+  .optional()
+  .describe('Stage of a deal whose money went back, or is disputed. Not set: the deal stays where it is.');
+const dealStages = { HUBSPOT_DEAL_STAGE_REFUNDED: otherStage, HUBSPOT_DEAL_STAGE_DISPUTED: otherStage };
+
 const hubspot = {
   HUBSPOT_PORTAL_ID: numberOf('the HubSpot account', 'Number of the account. Without it, leads wait here.'),
   HUBSPOT_ACCESS_TOKEN: z
     .string()
     .min(10)
     .optional()
-    .describe('Token, pat-…, of a private app with the scopes forms and content. Without it no posts are imported.'),
+    .describe(
+      'Token, pat-…, of a private app with the scopes forms and content. Without it no posts are imported. ' +
+        'For deals also: crm.objects.contacts and crm.objects.deals, read and write.',
+    ),
   HUBSPOT_REGION: z
     .string()
     .regex(/^[a-z]{2,4}\d$/)
@@ -117,7 +126,10 @@ const hubspot = {
     .describe(
       "Where the embedded forms come from; changed only for a stand-in. Not set: the host of the account's region.",
     ),
-  HUBSPOT_API_URL: vendorUrl('https://api.hubapi.com', 'Where posts are read; changed only for a stand-in.'),
+  HUBSPOT_API_URL: vendorUrl(
+    'https://api.hubapi.com',
+    'Where posts are read and deals are written; changed only for a stand-in.',
+  ),
   ...hubspotForms,
   HUBSPOT_SUBSCRIPTION_ID: z.coerce
     .number()
@@ -125,6 +137,17 @@ const hubspot = {
     .min(1)
     .optional()
     .describe('Number of the subscription type of "Email me about programs and events". Not set: consent stays here.'),
+  HUBSPOT_DEAL_STAGE_PAID: z
+    .string()
+    .optional()
+    .describe(
+      'Internal name of the stage of a paid deal, e.g. closedwon: each payment becomes a deal. Not set: none does.',
+    ),
+  HUBSPOT_DEAL_PIPELINE: z
+    .string()
+    .optional()
+    .describe("Internal name of the pipeline that has these stages. Not set: the account's first."),
+  ...dealStages,
   // HubSpot takes 50 submissions in 10 seconds, 100 with a token.
   RELAY_PAUSE_MS: whole(0, 60_000, 220, 'Pause after each attempt to pass on a lead, in milliseconds.'),
 };

@@ -8,6 +8,7 @@ import {
 import { hubspotFormsUrl } from '../../api/src/platform/vendors/hubspot-hosts.ts';
 import { ask } from './ask.ts';
 import { type Line, Stop } from './finding.ts';
+import { createProperties } from './hubspot-properties.ts';
 import type { LiveEnv } from './settings.ts';
 import { connectStripe, ifAllowed, isTestKey } from './stripe.ts';
 
@@ -20,13 +21,16 @@ const answers: Record<LeadField['name'], string> = {
   email: '',
 };
 
-/** The only thing that writes: one test lead a form, and in test mode a Checkout Session that is closed at once. */
+/**
+ * The only thing that writes: one test lead a form, in test mode a Checkout Session that is closed at once, and the properties that
+ * HubSpot lacks.
+ */
 export async function writeTests(env: LiveEnv, email: string): Promise<Line[]> {
   const session = env.STRIPE_SECRET_KEY ? await ifAllowed(env, 'Stripe checkout', () => openSession(env)) : [];
   const leads: Line[] = [];
   // One after the other: HubSpot counts requests.
   for (const form of leadFormNames) leads.push(...(await sendLead(env, form, email)));
-  return [...session, ...leads];
+  return [...session, ...leads, ...(await createProperties(env))];
 }
 
 /** As the checkout opens it (checkout-sessions.ts), but without the payment's id, so that nothing here takes it for a sale. */

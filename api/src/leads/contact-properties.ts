@@ -1,5 +1,5 @@
 import { firstVisitNames, utmNames } from '../contract/campaign.values.ts';
-import type { CrmProperty } from '../platform/vendors/hubspot-crm.client.ts';
+import type { CrmProperty } from '../platform/vendors/hubspot-property.ts';
 
 /** Contact properties that say where a lead came from; utm_… and referrer are those of the last visit. None of HubSpot's own has these names. */
 export const contactPropertyNames = [

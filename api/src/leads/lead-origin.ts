@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { LeadForm } from '../contract/leads.values.ts';
 import { codeOf, log } from '../platform/log.ts';
 import type { HubSpotError } from '../platform/vendors/hubspot-error.ts';
-import { HubSpotProperties, isWritable } from '../platform/vendors/hubspot-properties.ts';
+import { HubSpotProperties } from '../platform/vendors/hubspot-properties.ts';
+import { isWritable } from '../platform/vendors/hubspot-property.ts';
 import { contactProperties } from './contact-properties.ts';
 import type { Lead } from './leads.repository.ts';
 

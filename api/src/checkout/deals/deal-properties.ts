@@ -1,4 +1,4 @@
-import type { CrmProperty } from '../../platform/vendors/hubspot-crm.client.ts';
+import type { CrmProperty } from '../../platform/vendors/hubspot-property.ts';
 
 /** The property by which the deal of a payment is found: without it, as one with unique values, there would be two after a crash. */
 export const PAYMENT_ID = 'payment_id';

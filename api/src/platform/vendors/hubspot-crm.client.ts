@@ -2,28 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { ENV, type Env } from '../config/env.ts';
 import { callHubSpot, HubSpotError, parseJson, toHubSpotError, toUnreachable } from './hubspot-error.ts';
+import { CRM_OBJECTS, CRM_PROPERTIES, type CrmObject, type KnownProperty } from './hubspot-property.ts';
 import { readLimited } from './read-limited.ts';
 
-export const CRM_OBJECTS = '/crm/objects/2026-09';
-export const CRM_PROPERTIES = '/crm/properties/2026-09';
 /** Bytes. An account has some hundred properties of contacts, each with about one KB. */
 const LARGEST_RESPONSE = 8_000_000;
-
-export type CrmObject = 'contacts' | 'deals';
-
-/** A property that we write, as it is created at HubSpot. */
-export interface CrmProperty {
-  name: string;
-  label: string;
-  type: 'string' | 'number';
-  fieldType: 'text' | 'number';
-  groupName: string;
-  /** Whether an object can be found by it. */
-  hasUniqueValue?: true;
-}
-
-/** What matters of a property that an account has. */
-export type KnownProperty = z.infer<typeof propertySchema>;
 
 const propertySchema = z.object({
   name: z.string(),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { codeOf, log } from '../log.ts';
-import { type CrmObject, type CrmProperty, HubSpotCrmClient, type KnownProperty } from './hubspot-crm.client.ts';
+import { HubSpotCrmClient } from './hubspot-crm.client.ts';
+import { type CrmObject, type CrmProperty, isWritable, type KnownProperty } from './hubspot-property.ts';
 
 const KEPT_MS = 3_600_000;
 /** After a question that failed. */
@@ -53,11 +54,4 @@ export class HubSpotProperties {
       return { until: performance.now() + PAUSE_MS, properties: null };
     }
   }
-}
-
-/** Whether the account has this property, of a type that takes what we write. */
-export function isWritable({ name, type }: CrmProperty, known: ReadonlyMap<string, KnownProperty>): boolean {
-  const found = known.get(name);
-  if (!found || found.modificationMetadata?.readOnlyValue) return false;
-  return found.type === undefined || found.type === type || found.type === 'string';
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LeadForm } from '../contract/leads.values.ts';
+import { type LeadForm, leadForms } from '../contract/leads.values.ts';
 import { codeOf, log } from '../platform/log.ts';
 import type { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 import { HubSpotProperties } from '../platform/vendors/hubspot-properties.ts';
@@ -41,4 +41,17 @@ export class LeadOrigin {
     this.sparedUntil.set(form, performance.now() + SPARED_MS);
     this.properties.forget('contacts');
   }
+}
+
+/** HubSpot's names of what is wrong with a visitor, a browser or a form, whatever else is sent. */
+const ABOUT_ANSWERS =
+  /^(INVALID_EMAIL|BLOCKED_EMAIL|REQUIRED_FIELD|INVALID_HUTK|INVALID_IP_ADDRESS|INVALID_PAGE_URI|FORM_HAS_RECAPTCHA_ENABLED|\w*CONSENT\w*|\w*SUBSCRIPTION_TYPE)$/;
+
+/** Whether a refusal is surely not about where a lead came from: it names nothing but the form's own fields, or such reasons. */
+export function isAboutAnswers({ message, code = '' }: HubSpotError, form: LeadForm): boolean {
+  const own: string[] = leadForms[form].fields.map(({ name }) => name);
+  const fields = [...message.matchAll(/fields\.(\w+)/g)].map(([, name]) => name ?? '');
+  if (fields.length > 0) return fields.every((name) => own.includes(name));
+  const [, ...reasons] = code.split(' ');
+  return reasons.length > 0 && reasons.every((reason) => ABOUT_ANSWERS.test(reason));
 }

@@ -8,7 +8,7 @@ import { codeOf, log } from '../platform/log.ts';
 import { type FormSubmission, HubSpotClient } from '../platform/vendors/hubspot.client.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 import { hubSpotFormId } from './lead-forms.ts';
-import { LeadOrigin } from './lead-origin.ts';
+import { isAboutAnswers, LeadOrigin } from './lead-origin.ts';
 import { findLead, findUntriedLead, type Lead, markRelay } from './leads.repository.ts';
 
 const UNCONFIGURED_WAIT_SECONDS = 600;
@@ -87,8 +87,8 @@ export class LeadRelay implements OnModuleInit {
     try {
       await this.hubspot.submitForm({ ...submission, fields: [...submission.fields, ...origin] });
     } catch (error) {
-      if (!(error instanceof HubSpotError) || error.isRetryable) throw error;
-      // Whatever is wrong with it: no lead is refused over what the visitor did not type.
+      if (!(error instanceof HubSpotError) || error.isRetryable || isAboutAnswers(error, lead.form)) throw error;
+      // Whatever else is wrong: no lead is refused over what the visitor did not type.
       await this.hubspot.submitForm(submission);
       this.origin.noteRefusal(lead.form, error);
     }

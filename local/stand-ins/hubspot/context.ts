@@ -21,7 +21,7 @@ export interface Switches {
   filters: Filters;
   /** The forms that demand consent to processing, as their editor can: "Data privacy and consent". */
   consentForms: LeadForm[];
-  /** Whether forms take their own fields alone; otherwise they take every property of contacts. */
+  /** Whether forms have visible fields alone, and no hidden ones for where a lead came from. */
   ownFieldsOnly: boolean;
 }
 

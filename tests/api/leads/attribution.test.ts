@@ -146,6 +146,15 @@ describe('no lead is refused over it', () => {
     expect((await submissionsOf(api, email))[0]?.fields).not.toHaveProperty('utm_source');
   });
 
+  it.each([
+    ['names none of its fields', { message: 'The request is not valid' }],
+    ['names one of another kind', { message: 'no', errors: [{ message: 'Unknown', errorType: 'SOMETHING_NEW' }] }],
+  ])('a refusal that %s: the lead is sent again without', async (_name, body) => {
+    api.standIns.faults.add({ path: '/submissions/v3/', kind: 'status', status: 400, body, times: 1 });
+    const { email } = await relayed('partner', visit);
+    expect((await submissionsOf(api, email))[0]?.fields).not.toHaveProperty('utm_source');
+  });
+
   it('an address that HubSpot does not take is refused still, with the reason for the address', async () => {
     const body = { ...forms.partner(), ...visit };
     api.standIns.faults.add({

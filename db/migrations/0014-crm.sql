@@ -6,16 +6,14 @@ alter table leads add column first_visit jsonb not null default '{}';
 alter table leads add column attempt_key uuid;
 create index leads_attempt on leads (attempt_key, created_at) where attempt_key is not null;
 
--- As before (0006), with the new columns. The version before calls it with five arguments, and its leads have no first visit.
-drop function if exists store_lead(jsonb, text, json, text, text);
+-- As before (0006), with the new columns; leads of the version before have no first visit.
 create or replace function store_lead(
   lead jsonb,
   -- as graphile_worker.add_job takes them; a null name adds no job
   job_name text,
   job_payload json,
   job_key text,
-  job_queue text,
-  notice jsonb default null
+  job_queue text
 ) returns boolean language plpgsql as $$
 begin
   -- Two equal posts at once must see each other. Each statement below sees what was committed before it began.

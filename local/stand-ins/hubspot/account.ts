@@ -2,8 +2,9 @@ import express, { Router } from 'express';
 import { type LeadForm, leadFormNames } from '../../../api/src/contract/leads.values.ts';
 import type { Context } from './context.ts';
 import { formOf } from './context.ts';
+import { takenBy } from './form-fields.ts';
 import { refuse, requireToken } from './limits.ts';
-import { type FormField, fieldsOf, SUBSCRIPTION_TYPE } from './local-account.ts';
+import { type FormField, SUBSCRIPTION_TYPE } from './local-account.ts';
 
 /** What an operator sets at HubSpot, as far as the product depends on it. */
 interface Settings {
@@ -35,14 +36,15 @@ export function accountRouter(context: Context): Router {
   router.get('/account-info/2026-03/details', ours, (_request, response) => {
     response.json(settingsOf(context).details);
   });
-  router.get('/marketing/v3/forms/:id', ours, (request, response) => {
+  router.get('/marketing/v3/forms/:id', ours, async (request, response) => {
     const form = formOf(context, context.options.portalId, request.params.id);
     const { forms, scopes } = settingsOf(context);
     if (!scopes.includes('forms')) return refuseScope(response, 'forms');
     if (!form || forms[form] === null)
       return refuse(response, 404, `Form ${request.params.id} was not found`, { category: 'OBJECT_NOT_FOUND' });
     const demandsConsent = context.switches.consentForms.includes(form);
-    response.json({ ...definitionOf(form, String(request.params.id), demandsConsent), ...forms[form] });
+    const fields = await takenBy(context, form);
+    response.json({ ...definitionOf(form, fields, String(request.params.id), demandsConsent), ...forms[form] });
   });
   router.get('/communication-preferences/v4/definitions', ours, (_request, response) => {
     if (!settingsOf(context).scopes.includes('communication_preferences.read'))
@@ -106,7 +108,7 @@ function settingsOf(context: Context): Settings {
 }
 
 /** A form as it is set up for the product. */
-function definitionOf(form: LeadForm, id: string, demandsConsent: boolean): object {
+function definitionOf(form: LeadForm, fields: FormField[], id: string, demandsConsent: boolean): object {
   return {
     id,
     formType: 'hubspot',
@@ -114,7 +116,7 @@ function definitionOf(form: LeadForm, id: string, demandsConsent: boolean): obje
     archived: false,
     createdAt: MADE_AT,
     updatedAt: MADE_AT,
-    fieldGroups: fieldsOf(form).map((field) => ({
+    fieldGroups: fields.map((field) => ({
       groupType: 'default_group',
       richTextType: 'text',
       fields: [fieldDefinition(field)],
@@ -140,11 +142,11 @@ function definitionOf(form: LeadForm, id: string, demandsConsent: boolean): obje
   };
 }
 
-function fieldDefinition({ name, label, type, required }: FormField): object {
+function fieldDefinition({ name, label, type, required, hidden = false }: FormField): object {
   return {
     objectTypeId: '0-1',
     ...{ name, label, required },
-    hidden: false,
+    hidden,
     dependentFields: [],
     fieldType: fieldTypes[type],
     validation: type === 'email' ? { blockedEmailDomains: [], useDefaultBlockList: false } : {},

@@ -48,6 +48,8 @@ export interface FormField {
   label: string;
   type: 'text' | 'email' | 'number' | 'textarea';
   required: boolean;
+  /** Not shown to visitors. */
+  hidden?: boolean;
 }
 
 const types = { text: 'text', email: 'email', count: 'number', lines: 'textarea' } as const;

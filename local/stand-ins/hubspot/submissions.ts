@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import type { LeadForm } from '../../../api/src/contract/leads.values.ts';
-import { contactPropertyNames } from '../../../api/src/leads/contact-properties.ts';
 import { type Context, formOf } from './context.ts';
-import { findProperties, upsertRecord } from './crm/crm-store.ts';
+import { upsertRecord } from './crm/crm-store.ts';
+import { takenBy } from './form-fields.ts';
 import { refuse, requireToken } from './limits.ts';
-import { type FormField, fieldsOf } from './local-account.ts';
+import { fieldsOf } from './local-account.ts';
 import { addSubmission, type Via } from './store.ts';
 import { checkSubmission } from './validation.ts';
-
-const origin: readonly string[] = contactPropertyNames;
 
 /**
  * Server-side submission as at api.hsforms.com, below /submissions/v3/integration: `submit` for anyone, `secure/submit` with
@@ -73,14 +70,6 @@ function accept(context: Context, via: Via): RequestHandler[] {
     response.json({ inlineMessage: 'Thanks for submitting the form.' });
   };
   return [express.json({ limit: '1mb' }), submit];
-}
-
-/** The form's visible fields, and the hidden ones that its owner has added for where a lead came from. */
-async function takenBy({ db, switches }: Context, form: LeadForm): Promise<FormField[]> {
-  const own = fieldsOf(form);
-  if (switches.ownFieldsOnly) return own;
-  const hidden = (await findProperties(db, 'contacts')).filter(({ name }) => origin.includes(name));
-  return [...own, ...hidden.map(({ name }) => ({ name, label: name, type: 'text' as const, required: false }))];
 }
 
 /** A body that is not JSON. */

@@ -111,7 +111,8 @@ const limits = {
 
 const jobs = {
   WORKER: oneOf(['on', 'off'], 'on', 'with off this process runs no jobs, so another one must.'),
-  WORKER_CONCURRENCY: whole(1, 50, 4, 'Jobs that one process runs at the same time.'),
+  // Mails have two queues, leads, deals and posts one each: one more, so that slow vendors do not hold the jobs that record payments.
+  WORKER_CONCURRENCY: whole(1, 50, 6, 'Jobs that one process runs at the same time.'),
   WORKER_CHECK_SECONDS: whole(1, 300, 10, 'Seconds between two looks for dead processes; the second frees their jobs.'),
 };
 

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { CrmRecord } from '../../local/stand-ins/hubspot/crm/crm-store.ts';
+import { openCheckout, payForSeats } from './buying.ts';
+import { forms } from './leads.ts';
+import type { TestApi } from './test-api.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 
@@ -41,3 +45,24 @@ export const dealSays = (api: TestEnvironment, session: string, property: string
     if (deals.length > 1) throw new Error('there are two deals of one payment');
     return deals[0]?.properties[property] === value;
   });
+
+/** A paid session whose deal is at HubSpot. */
+export async function soldSeats(api: TestApi, seats = 2): Promise<string> {
+  const session = await payForSeats(api, seats);
+  await dealBecomes(api, session, 'synced');
+  return session;
+}
+
+/** The same for seven seats, paid after the pricing form was sent in the same attempt. */
+export async function soldToLead(api: TestApi) {
+  const key = randomUUID();
+  const lead = { ...forms.pricing(), checkout_attempt: key };
+  await api.http.post('/api/leads/pricing').send(lead).expect(201);
+  const session = await openCheckout(api, 7, key);
+  await api.stripe('/pay', { session });
+  await dealBecomes(api, session, 'synced');
+  return { session, lead };
+}
+
+/** The body with which HubSpot refuses what was sent. */
+export const invalid = (message: string) => ({ status: 'error', message, category: 'VALIDATION_ERROR' });

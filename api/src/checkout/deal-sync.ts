@@ -16,13 +16,15 @@ import {
   findWaitingDeal,
   markFailed,
   markSynced,
-  releaseDeals,
+  releaseRefused,
 } from './deals/deals.repository.ts';
 import { seatsOf } from './payment-review.ts';
 import { findPaymentById, type Payment } from './payments.repository.ts';
 
 const SWEEP_EVERY_MINUTES = 30;
 const SWEEP_BATCH = 500;
+/** Somebody may have mended it at HubSpot without telling us. */
+const REFUSED_AGAIN_HOURS = 24;
 /** How long one job may go on with further deals; short enough for a stop of the api to wait for. */
 const TURN_MS = 5_000;
 
@@ -99,9 +101,9 @@ export class DealSync implements OnModuleInit, OnApplicationBootstrap {
     return false;
   }
 
-  /** Payments that were paid before deals were configured, and deals whose jobs were lost. */
+  /** Deals that HubSpot refused, payments that were paid before deals were configured, and deals whose jobs were lost. */
   private async sweep(withRefused: boolean): Promise<void> {
-    if (withRefused) await this.addJobs((tx) => releaseDeals(tx));
+    await this.addJobs((tx) => releaseRefused(tx, withRefused ? 0 : REFUSED_AGAIN_HOURS));
     while ((await this.addJobs((tx) => addMissingDeals(tx, SWEEP_BATCH))) === SWEEP_BATCH);
     await this.addJobs((tx) => findForgottenDeals(tx, SWEEP_EVERY_MINUTES, SWEEP_BATCH));
   }

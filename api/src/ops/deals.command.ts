@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addDealJob, hasDeals } from '../checkout/deals/deal-jobs.ts';
-import { releaseDeals } from '../checkout/deals/deals.repository.ts';
+import { releaseDeals, releaseRefused } from '../checkout/deals/deals.repository.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { type DealState, dealStates } from '../platform/database/tables.ts';
@@ -49,7 +49,7 @@ async function retry(paymentIds: string[]) {
   if (unknown !== undefined) throw new Error(`no payment is known by ${unknown}`);
   await withDatabase(async (db) => {
     const count = await inTransaction(db, async (tx) => {
-      const released = await releaseDeals(tx, paymentIds);
+      const released = paymentIds.length > 0 ? await releaseDeals(tx, paymentIds) : await releaseRefused(tx);
       for (const id of released) await addDealJob(tx, id);
       return released.length;
     });

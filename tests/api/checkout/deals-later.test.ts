@@ -75,7 +75,15 @@ it('the operator tries again what was refused, and accepts other seats than were
   await dealBecomes(api, session, 'synced');
   expect(await dealsOf(api, session)).toMatchObject([{ properties: { seats: '5' } }]);
 
-  await api.rows("update deals set state = 'refused', problem = 'as a test' where payment_id = $1", [payment?.id]);
+  const refuse = (daysAgo: number) =>
+    api.rows(
+      "update deals set state = 'refused', problem = 'as a test', tried_at = now() - make_interval(days => $2) where payment_id = $1",
+      [payment?.id, daysAgo],
+    );
+  await refuse(2);
+  await api.rows("select graphile_worker.add_job('sweep-deals', '{}')");
+  await dealBecomes(api, session, 'synced');
+  await refuse(0);
   expect((await ops('deals', 'retry')).stdout).toContain('1 deal will be tried again');
   await dealBecomes(api, session, 'synced');
   expect((await dealRow(api, session))?.problem).toBeNull();

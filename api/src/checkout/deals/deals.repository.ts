@@ -70,12 +70,28 @@ export async function markFailed(db: Database, deal: Deal, problem: string, isFi
     .execute();
 }
 
-/** Makes deals wait again that HubSpot refused: those of the given payments, or all. @returns their payments' ids */
-export async function releaseDeals(tx: Tx, paymentIds: string[] = []): Promise<string[]> {
-  let query = tx.updateTable('deals').set({ state: 'waiting', tries: 0, problem: null }).where('state', '!=', 'synced');
-  query = paymentIds.length > 0 ? query.where('payment_id', 'in', paymentIds) : query.where('state', '=', 'refused');
-  const rows = await query.returning('payment_id').execute();
+/** Makes the deals of these payments wait again, whether HubSpot refused them or they wait already. @returns their payments' ids */
+export async function releaseDeals(tx: Tx, paymentIds: string[]): Promise<string[]> {
+  const rows = await release(tx)
+    .where('payment_id', 'in', paymentIds)
+    .where('state', '!=', 'synced')
+    .returning('payment_id')
+    .execute();
   return rows.map((row) => row.payment_id);
+}
+
+/** Makes the deals wait again that HubSpot refused at least so many hours ago. @returns their payments' ids */
+export async function releaseRefused(tx: Tx, hours = 0): Promise<string[]> {
+  const rows = await release(tx)
+    .where('state', '=', 'refused')
+    .where(sql<boolean>`tried_at <= now() - make_interval(hours => ${hours})`)
+    .returning('payment_id')
+    .execute();
+  return rows.map((row) => row.payment_id);
+}
+
+function release(tx: Tx) {
+  return tx.updateTable('deals').set({ state: 'waiting', tries: 0, problem: null });
 }
 
 /** Notes payments that were paid before deals were configured. @returns their ids */

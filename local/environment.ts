@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvFile } from './environment-file.ts';
 import { ensureKeys, type Keys, writePrivate } from './stand-in-keys.ts';
-import { BLOG_ID, LOCAL_HUBSPOT } from './stand-ins/hubspot/local-account.ts';
+import { BLOG_ID, LOCAL_DEALS, LOCAL_HUBSPOT } from './stand-ins/hubspot/local-account.ts';
 
 /** The environment of a run on this machine, before any address is known. */
 export interface LocalEnvironment {
@@ -87,6 +87,7 @@ export function vendorVariables(standIns: string, smtp: string, keys: Keys) {
     hubspot: {
       ...LOCAL_HUBSPOT,
       HUBSPOT_BLOG_ID: BLOG_ID,
+      ...LOCAL_DEALS,
       HUBSPOT_ACCESS_TOKEN,
       HUBSPOT_FORMS_URL: standIns,
       HUBSPOT_API_URL: standIns,

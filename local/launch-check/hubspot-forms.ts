@@ -6,6 +6,7 @@ import {
   leadFormNames,
   leadForms,
 } from '../../api/src/contract/leads.values.ts';
+import { contactPropertyNames } from '../../api/src/leads/contact-properties.ts';
 import { read } from './ask.ts';
 import { askHubSpot } from './ask-hubspot.ts';
 import type { Line } from './finding.ts';
@@ -71,7 +72,8 @@ async function checkForm(form: LeadForm, env: LiveEnv): Promise<Line[]> {
   }
   // Where HubSpot's own form is embedded, visitors solve its captcha and tick its consent boxes themselves.
   const isEmbedded = env[formVariable('HUBSPOT_EMBED', form)] !== 'no';
-  return [...fieldLines(where, form, definition), ...(isEmbedded ? [] : refusalLines(where, definition))];
+  const lines = [...fieldLines(where, form, definition), ...originLines(where, definition)];
+  return isEmbedded ? lines : [...lines, ...refusalLines(where, definition)];
 }
 
 /** HubSpot refuses a whole submission for good when a single field is unknown to it or missing. */
@@ -92,6 +94,15 @@ function fieldLines(where: string, form: LeadForm, definition: Definition): Line
         cure: `take ${name} away ${at}, or make it optional`,
       });
   return lines;
+}
+
+/** Whether HubSpot takes properties that a form does not have is not documented. */
+function originLines(where: string, { fieldGroups }: Definition): Line[] {
+  const theirs = fieldGroups.flatMap(({ fields }) => fields ?? []);
+  const missing = contactPropertyNames.filter((origin) => !theirs.some(({ name }) => name === origin));
+  if (missing.length === 0) return [];
+  const what = `it lacks the hidden fields ${missing.join(', ')}: its leads may come without where they came from`;
+  return [{ where, what }];
 }
 
 function lost(where: string, name: string): Line {

@@ -3,6 +3,7 @@ import { read } from './ask.ts';
 import { askHubSpot } from './ask-hubspot.ts';
 import { type Line, Stop } from './finding.ts';
 import { checkForms } from './hubspot-forms.ts';
+import { checkProperties, dealScopes } from './hubspot-properties.ts';
 import type { LiveEnv } from './settings.ts';
 
 const AT_APP = 'at HubSpot: Settings, Integrations, Private apps';
@@ -22,25 +23,30 @@ type Post = z.infer<typeof postsSchema>['results'][number];
 const MOST_PAGES = 5;
 
 /**
- * Checks the token and its scopes, the account, its forms and its blog.
+ * Checks the token and its scopes, the account, its forms, its blog and its properties.
  * @throws Stop when HubSpot is away or refuses the token
  */
 export async function checkHubSpot(env: LiveEnv): Promise<Line[]> {
   const account = await accountLines(env);
   const scopes = await readScopes(env);
-  const missing = scopes ? ['forms', 'content'].filter((scope) => !scopes.includes(scope)) : [];
+  const missing = scopes
+    ? ['forms', 'content', ...(env.HUBSPOT_DEAL_STAGE_PAID ? dealScopes : [])].filter(
+        (scope) => !scopes.includes(scope),
+      )
+    : [];
   const lacking = missing.map((scope) => ({
     where: 'HubSpot token',
     what: `it lacks the scope ${scope}`,
     cure: `${AT_APP}, add it and set the new HUBSPOT_ACCESS_TOKEN`,
   }));
   const unknown = { where: 'HubSpot token', what: `its scopes cannot be read: look for forms and content ${AT_APP}` };
-  const [forms, blog, subscription] = await Promise.all([
+  const [forms, blog, subscription, properties] = await Promise.all([
     missing.includes('forms') ? [] : checkForms(env),
     missing.includes('content') ? [] : blogLines(env),
     subscriptionLines(env),
+    checkProperties(env),
   ]);
-  return [...account, ...lacking, ...(scopes ? [] : [unknown]), ...forms, ...blog, ...subscription];
+  return [...account, ...lacking, ...(scopes ? [] : [unknown]), ...forms, ...blog, ...subscription, ...properties];
 }
 
 async function accountLines(env: LiveEnv): Promise<Line[]> {

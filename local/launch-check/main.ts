@@ -12,7 +12,10 @@ const program = new Command('launch-check')
   .description('lists what is still sample material, a placeholder or missing')
   .option('--strict', 'exit status 1 when there is anything')
   .option('--live', 'ask the site and the vendors instead, with the keys of .env; exit status 1 when anything is wrong')
-  .option('--write', 'with --live: also send a test lead through each form, and open a Checkout Session in test mode')
+  .option(
+    '--write',
+    'with --live: also send a test lead through each form, open a Checkout Session in test mode, create properties at HubSpot',
+  )
   .option('--email <address>', 'with --write: an address of your own domain, that the test leads come from')
   .allowExcessArguments(false)
   .parse();

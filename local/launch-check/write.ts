@@ -8,6 +8,7 @@ import {
 import { hubspotFormsUrl } from '../../api/src/platform/vendors/hubspot-hosts.ts';
 import { ask } from './ask.ts';
 import { type Line, Stop } from './finding.ts';
+import { createProperties } from './hubspot-properties.ts';
 import type { LiveEnv } from './settings.ts';
 import { connectStripe, ifAllowed, isTestKey } from './stripe.ts';
 
@@ -21,14 +22,15 @@ const answers: Record<LeadField['name'], string> = {
 };
 
 /**
- * Sends one test lead per form and, in test mode, opens and closes a Checkout Session. No other check writes anything.
+ * Sends one test lead per form, opens and closes a Checkout Session in test mode, and creates the properties that
+ * HubSpot lacks. No other check writes anything.
  */
 export async function writeTests(env: LiveEnv, email: string): Promise<Line[]> {
   const session = env.STRIPE_SECRET_KEY ? await ifAllowed(env, 'Stripe checkout', () => openSession(env)) : [];
   const leads: Line[] = [];
   // One after the other, because HubSpot limits requests.
   for (const form of leadFormNames) leads.push(...(await sendLead(env, form, email)));
-  return [...session, ...leads];
+  return [...session, ...leads, ...(await createProperties(env))];
 }
 
 /**

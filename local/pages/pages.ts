@@ -67,6 +67,7 @@ ${options.smtp ? link('/__local/mail', 'E-mails from the site', 'What the site h
 ${options.stripe ? link('/__local/stripe/mail', 'E-mails from Stripe', 'Receipts with their invoices, on which the link that finishes a purchase later is printed') : undefined}
 ${options.stripe ? link('/__local/stripe/dashboard', 'Payments', 'Refund, dispute, send events again') : undefined}
 ${options.hubspot ? link('/__local/hubspot/', 'Form submissions', 'What HubSpot would have received') : undefined}
+${options.hubspot ? link('/__local/hubspot/crm', 'Contacts and deals', 'What HubSpot’s CRM would have') : undefined}
 ${options.hubspot ? link('/__local/hubspot/posts', 'Blog posts', 'Withdraw, publish or retitle the sample posts') : undefined}
 </ul>
 ${options.stripe ? CARDS : html`<h2>Cards</h2><p>A Stripe key is set, so payments go to Stripe itself.</p>`}

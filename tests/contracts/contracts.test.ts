@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { checkContracts } from './contracts.ts';
+import { crmMistakes } from './crm-mistakes.ts';
 import { type Described, describeExchange } from './described.ts';
 import { recordJourneys } from './journeys.ts';
 import { withMistake } from './mistake.ts';
 import { otherMistakes } from './other-mistakes.ts';
 import { stripeMistakes } from './stripe-mistakes.ts';
 
-const mistakes = [...stripeMistakes, ...otherMistakes];
+const mistakes = [...stripeMistakes, ...otherMistakes, ...crmMistakes];
 
 let recorded: Described[];
 let complaints: string[][];
@@ -38,6 +39,8 @@ describe("traffic between the api and the stand-ins follows the vendors' contrac
         'GET /cms/blogs/2026-09/posts 200',
         'GET /cms/blogs/2026-09/tags 200',
         'GET /cms/blogs/2026-09/tags/{id} 404',
+        'GET /crm/properties/2026-09/contacts 200',
+        'GET /crm/properties/2026-09/deals 200',
         'GET /v1/checkout/sessions 200',
         'GET /v1/checkout/sessions/{id} 200',
         'GET /v1/checkout/sessions/{id} 404',
@@ -51,6 +54,9 @@ describe("traffic between the api and the stand-ins follows the vendors' contrac
         'POST /auth/v1/token 200',
         'POST /auth/v1/verify 200',
         'POST /auth/v1/verify 403',
+        'POST /crm/objects/2026-09/contacts/batch/upsert 200',
+        'POST /crm/objects/2026-09/deals/batch/upsert 200',
+        'POST /crm/objects/2026-09/deals/batch/upsert 400',
         'POST /rest/v1/customers 201',
         'POST /rest/v1/profiles 200',
         'POST /rest/v1/profiles 201',
@@ -59,6 +65,7 @@ describe("traffic between the api and the stand-ins follows the vendors' contrac
         'POST /v1/checkout/sessions 200',
         'POST /v1/checkout/sessions/{id}/expire 200',
         'PUT /auth/v1/admin/users/{id} 200',
+        'PUT /crm/objects/2026-09/deals/{id}/associations/default/contacts/{id} 200',
         'event charge.dispute.closed 200',
         'event charge.dispute.created 200',
         'event charge.dispute.funds_reinstated 200',

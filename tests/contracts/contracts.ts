@@ -2,7 +2,7 @@ import { checkTypes } from './check-types.ts';
 import type { Described } from './described.ts';
 import { checkHubSpot } from './hubspot.contract.ts';
 
-const isHubSpot = ({ operation }: Described) => /^\w+ \/(submissions|cms)\//.test(operation);
+const isHubSpot = ({ operation }: Described) => /^\w+ \/(submissions|cms|crm)\//.test(operation);
 
 /**
  * Compares recorded exchanges with the vendors' published contracts.

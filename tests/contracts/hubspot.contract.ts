@@ -1,50 +1,32 @@
 import { z } from 'zod';
+import { leadFieldNames } from '../../api/src/contract/leads.values.ts';
+import { contactPropertyNames } from '../../api/src/leads/contact-properties.ts';
 import type { Described } from './described.ts';
+import { crmContract } from './hubspot-crm.contract.ts';
+import {
+  authorization,
+  category,
+  errorTypes,
+  isoDate,
+  json,
+  numericId,
+  ok,
+  refusals,
+  refused,
+} from './hubspot-messages.ts';
 
 /**
- * HubSpot's forms and blog APIs in our own words: names, types and error codes of the calls that the product makes,
+/**
+ * HubSpot's forms, CRM and blog APIs in our own words: names, types and error codes of the calls that the product makes,
  * from the public documentation (https://developers.hubspot.com/docs).
  */
-
-const authorization = z.templateLiteral(['Bearer pat-', z.string()]);
-const json = z.string().startsWith('application/json');
-const answered = z.strictObject({ 'content-type': json });
-const isoDate = z.iso.datetime();
-/** Ids are numbers in text form. */
-const numericId = z.string().regex(/^\d*$/);
-
-const refusal = {
-  status: z.literal('error').optional(),
-  message: z.string(),
-  correlationId: z.uuid(),
-};
-const errorTypes: readonly string[] = [
-  ...['MAX_NUMBER_OF_SUBMITTED_VALUES_EXCEEDED', 'INVALID_EMAIL', 'BLOCKED_EMAIL', 'REQUIRED_FIELD', 'INVALID_NUMBER'],
-  ...['INPUT_TOO_LARGE', 'FIELD_NOT_IN_FORM_DEFINITION', 'NUMBER_OUT_OF_RANGE', 'VALUE_NOT_IN_FIELD_DEFINITION'],
-  ...['INVALID_METADATA', 'INVALID_GOTOWEBINAR_WEBINAR_KEY', 'INVALID_HUTK', 'INVALID_IP_ADDRESS', 'INVALID_PAGE_URI'],
-  ...['INVALID_LEGAL_OPTION_FORMAT', 'MISSING_PROCESSING_CONSENT', 'MISSING_PROCESSING_CONSENT_TEXT'],
-  ...['MISSING_COMMUNICATION_CONSENT_TEXT', 'MISSING_LEGITIMATE_INTEREST_TEXT', 'DUPLICATE_SUBSCRIPTION_TYPE_ID'],
-  ...['INVALID_SUBSCRIPTION_TYPE', 'FORM_HAS_RECAPTCHA_ENABLED'],
-];
-const refused = <Status extends number, Body extends z.ZodRawShape>(status: Status, body: Body) =>
-  z.strictObject({ status: z.literal(status), headers: answered, body: z.strictObject({ ...refusal, ...body }) });
-const category = z.enum(['VALIDATION_ERROR', 'INVALID_AUTHENTICATION', 'MISSING_SCOPES', 'OBJECT_NOT_FOUND']);
-const refusals = [
-  refused(401, { category: category.optional() }),
-  refused(403, { category: category.optional() }),
-  refused(404, { category: category.optional() }),
-  refused(429, {
-    errorType: z.literal('RATE_LIMIT'),
-    policyName: z.enum(['TEN_SECONDLY_ROLLING', 'SECONDLY', 'DAILY']),
-  }),
-] as const;
 
 const submission = z.strictObject({
   fields: z
     .array(
       z.strictObject({
         objectTypeId: z.literal('0-1'),
-        name: z.enum(['firstname', 'lastname', 'email', 'company', 'number_of_software_engineers', 'message']),
+        name: z.enum([...leadFieldNames, ...contactPropertyNames]),
         value: z.string(),
       }),
     )
@@ -148,7 +130,6 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     results: z.array(item),
     paging: z.strictObject({ next: z.strictObject({ after: z.string().min(1), link: text }) }).optional(),
   });
-const ok = <Body extends z.ZodType>(body: Body) => z.strictObject({ status: z.literal(200), headers: answered, body });
 const get = <Query extends z.ZodType, Body extends z.ZodType>(query: Query, body: Body) =>
   z.strictObject({
     request: z.strictObject({ headers: z.strictObject({ authorization }), query, body: z.null() }),
@@ -156,6 +137,7 @@ const get = <Query extends z.ZodType, Body extends z.ZodType>(query: Query, body
   });
 
 const contract: Record<string, z.ZodType> = {
+  ...crmContract,
   'POST /submissions/v3/integration/secure/submit/{id}/{id}': z.strictObject({
     request: z.strictObject({
       headers: z.strictObject({ authorization, 'content-type': json }),

@@ -3,6 +3,7 @@ import { PostImportJob } from '../../api/src/blog/import/import-job.ts';
 import { Reconciler } from '../../api/src/checkout/reconciler.ts';
 import { SupabaseClient } from '../../api/src/platform/vendors/supabase.client.ts';
 import { checkoutRequest, openCheckout, payForSeats, signUp } from '../support/buying.ts';
+import { DEALS, dealBecomes, dealSays } from '../support/crm.ts';
 import { type Exchange, startRecorder } from '../support/recorder.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { until } from '../support/until.ts';
@@ -18,6 +19,7 @@ export async function recordJourneys(): Promise<Exchange[]> {
     HUBSPOT_FORMS_URL: vendors.url,
     HUBSPOT_API_URL: vendors.url,
     WEBHOOKS_THROUGH: webhooks.url,
+    ...DEALS,
   });
   vendors.pointTo(api.standIns.url);
   webhooks.pointTo(api.apiUrl);
@@ -31,6 +33,7 @@ export async function recordJourneys(): Promise<Exchange[]> {
       leads(api),
       blog(api),
     ]);
+    await deals(api);
     await reconciliation(api);
     return [...vendors.exchanges, ...webhooks.exchanges];
   } finally {
@@ -112,6 +115,23 @@ async function reconciliation(api: TestApi): Promise<void> {
   const session = await payForSeats(api);
   await api.app.get(Reconciler).reconcile(1);
   await becomes(api, session, 'paid');
+}
+
+/** A lead that buys, gets money back, and whose address HubSpot does not take in the end. */
+async function deals(api: TestApi): Promise<void> {
+  const attempt = randomUUID();
+  const person = { firstname: 'Sample', lastname: 'Buyer', company: 'Sample Company', email: email('lead') };
+  const visit = { utm_source: 'newsletter', first_utm_source: 'search', landing_page: '/', checkout_attempt: attempt };
+  const lead = { ...person, ...visit, number_of_software_engineers: 3 };
+  await api.http.post('/api/leads/pricing').send(lead).expect(201);
+  const session = await openCheckout(api, 3, attempt);
+  await api.stripe('/pay', { session });
+  await dealBecomes(api, session, 'synced');
+  await api.stripe('/refund', { session, amount: 2_500 });
+  await dealSays(api, session, 'amount_refunded', '25.00');
+  await api.cms('/crm/properties/deals/amount', undefined, 'DELETE');
+  const refused = await payForSeats(api);
+  await dealBecomes(api, refused, 'refused');
 }
 
 async function trials(api: TestApi): Promise<void> {

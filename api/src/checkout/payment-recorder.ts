@@ -10,6 +10,7 @@ import { refundedCents, StripeClient, type StripeSession } from '../platform/ven
 import { type Dispute, holdsMoney } from '../platform/vendors/stripe-disputes.ts';
 import { BuyerMails } from './buyer-mails.ts';
 import { findUnpaidSiblings, lockAttempt } from './checkout-attempts.repository.ts';
+import { addDealChange } from './deals/deal-jobs.ts';
 import { PaymentNotices } from './payment-notices.ts';
 import { differences, type Order, paidTwice, productOf } from './payment-review.ts';
 import { findPayment, type Payment, type PaymentFacts, saveFacts, saveProblem } from './payments.repository.ts';
@@ -63,6 +64,7 @@ export class PaymentRecorder implements OnModuleInit {
       const payment = saved.problem === problem ? saved : await saveProblem(tx, saved.id, problem);
       await this.mails.addMails(tx, before, payment);
       await this.notices.addNotices(tx, before, payment, facts.disputes);
+      if (changesDeal(before, payment)) await addDealChange(tx, this.env, payment.id);
       if (payment.in_review && !before?.in_review) {
         log.error({ paymentId: payment.id, problem }, 'a payment needs a person; see: ops payments list --problem');
       }
@@ -144,4 +146,10 @@ export class PaymentRecorder implements OnModuleInit {
     const { seats, unit_amount_cents: unitAmountCents, currency, product_id: productId } = row;
     return { seats, unitAmountCents, currency, productId: productId ?? facts.productId };
   }
+}
+
+/** Whether a payment's deal says something else now. */
+function changesDeal(before: Payment | undefined, payment: Payment): boolean {
+  if (!payment.paid_at) return false;
+  return before?.status !== payment.status || before.amount_refunded_cents !== payment.amount_refunded_cents;
 }

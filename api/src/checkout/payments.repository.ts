@@ -36,6 +36,10 @@ export async function findPayment(db: Database | Tx, reference: string): Promise
   return db.selectFrom('payments').selectAll().where(column, '=', reference).executeTakeFirst();
 }
 
+export async function findPaymentById(db: Database, id: string): Promise<Payment | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Writes what Stripe says. Refunds and disputes are those of the read that began last. */
 export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
   return tx

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UTM_MAX, utmNames } from './campaign.values.ts';
+import { firstVisitNames, UTM_MAX, utmNames } from './campaign.values.ts';
 import {
   type LeadField,
   type LeadForm,
@@ -32,14 +32,19 @@ function isEmpty(value: unknown): boolean {
 
 const contextText = (max: number) => z.string().max(max).refine(storable).optional().catch(undefined);
 
+function contextTexts<Name extends string>(names: readonly Name[], max: number) {
+  const entries = names.map((name) => [name, contextText(max)] as const);
+  return Object.fromEntries(entries) as Record<Name, ReturnType<typeof contextText>>;
+}
+
 /** What a form sends beside its fields. A value that does not fit is dropped: no lead is lost over an odd referrer. */
 const context = z.object({
   page: contextText(2_048),
   referrer: contextText(2_048),
-  ...(Object.fromEntries(utmNames.map((name) => [name, contextText(UTM_MAX)])) as Record<
-    (typeof utmNames)[number],
-    ReturnType<typeof contextText>
-  >),
+  ...contextTexts(utmNames, UTM_MAX),
+  ...contextTexts(firstVisitNames, 2_048),
+  /** The checkout attempt that follows, so that its payment finds this lead. */
+  checkout_attempt: z.uuid().optional().catch(undefined),
   /** Whether the box "Email me about programs and events" is ticked. A plain form post sends "yes", or nothing. */
   consent: z
     .union([z.boolean(), z.literal('yes').transform(() => true)])

@@ -14,6 +14,8 @@ type Metric =
   | 'inReview'
   | 'waiting'
   | 'refused'
+  | 'dealsWaiting'
+  | 'dealsRefused'
   | 'mailsWaiting'
   | 'mailsLater'
   | 'mailsRefused'
@@ -51,6 +53,8 @@ export function printGauges({ metrics, blog, pool, pendingHits }: Measured): Pro
     gauge('site_payments_unclaimed', 'Payments that can still become an organization', metrics.unclaimed);
     gauge('site_payments_in_review', 'Payments that a person must look at', metrics.inReview);
     gauge('site_leads', 'Leads that HubSpot does not have: still tried, or refused for good', { waiting, refused });
+    const deals = { waiting: metrics.dealsWaiting, refused: metrics.dealsRefused };
+    gauge('site_deals', 'Payments whose last change HubSpot does not have: still tried, or refused for good', deals);
     const mails = { waiting: metrics.mailsWaiting, later: metrics.mailsLater, refused: metrics.mailsRefused };
     gauge('site_mails', 'Mails that should have gone, whose time has not come, and that were refused for good', mails);
     gauge('site_team_notices_untold', 'Notices that the team should have been told of', metrics.noticesUntold);
@@ -76,6 +80,8 @@ export async function readMetrics(db: Database): Promise<Record<Metric, number>>
       (select count(*) from leads where relay_state = 'waiting') as waiting,
       (select count(*) from leads where relay_state = 'refused') as refused,
       (select count(*) from team_notices where told_at is null and due_at <= now()) as "noticesUntold",
+      (select count(*) from deals where state = 'waiting') as "dealsWaiting",
+      (select count(*) from deals where state = 'refused') as "dealsRefused",
       mails.*
     from (
       select

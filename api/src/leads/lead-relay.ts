@@ -9,6 +9,7 @@ import { TeamNotices } from '../platform/notices/team-notices.ts';
 import { type FormSubmission, HubSpotClient } from '../platform/vendors/hubspot.client.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 import { hubSpotFormId } from './lead-forms.ts';
+import { isAboutAnswers, LeadOrigin } from './lead-origin.ts';
 import { findLead, findUntriedLead, type Lead, markRelay } from './leads.repository.ts';
 
 const UNCONFIGURED_WAIT_SECONDS = 600;
@@ -37,6 +38,7 @@ export class LeadRelay implements OnModuleInit {
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
     private readonly hubspot: HubSpotClient,
+    private readonly origin: LeadOrigin,
     private readonly jobs: JobRegistry,
     private readonly notices: TeamNotices,
   ) {}
@@ -72,12 +74,26 @@ export class LeadRelay implements OnModuleInit {
       return true;
     }
     try {
-      await this.hubspot.submitForm({ formId, ...toSubmission(lead, this.env) });
+      await this.submit(lead, formId);
     } catch (error) {
       return this.handleRefusal(lead, error);
     }
     await markRelay(this.db, lead.id, 'relayed', null);
     return true;
+  }
+
+  private async submit(lead: Lead, formId: string): Promise<void> {
+    const submission = { formId, ...toSubmission(lead, this.env) };
+    const origin = await this.origin.fieldsOf(lead);
+    if (origin.length === 0) return this.hubspot.submitForm(submission);
+    try {
+      await this.hubspot.submitForm({ ...submission, fields: [...submission.fields, ...origin] });
+    } catch (error) {
+      if (!(error instanceof HubSpotError) || error.isRetryable || isAboutAnswers(error, lead.form)) throw error;
+      // Whatever else is wrong: no lead is refused over what the visitor did not type.
+      await this.hubspot.submitForm(submission);
+      this.origin.noteRefusal(lead.form, error);
+    }
   }
 
   private async handleRefusal(lead: Lead, error: unknown): Promise<boolean> {

@@ -11,12 +11,23 @@ export type Lead = Selectable<Tables['leads']>;
 /** A lead as it came in; `consent` is null where the form did not ask. */
 export type NewLead = Pick<
   Lead,
-  'form' | 'email' | 'fields' | 'page' | 'referrer' | 'utm' | 'consent' | 'hutk' | 'visitor_address' | 'relay_state'
+  | 'form'
+  | 'email'
+  | 'fields'
+  | 'page'
+  | 'referrer'
+  | 'utm'
+  | 'first_visit'
+  | 'attempt_key'
+  | 'consent'
+  | 'hutk'
+  | 'visitor_address'
+  | 'relay_state'
 >;
 
 /**
- * Stores a lead together with its job and its notice, unless the same form, address and content came within the last ten minutes: then it counts
- * as that lead. One statement and so one round trip, which is all or nothing by itself (db/migrations, 0006 and 0013).
+ * Stores a lead together with its job and its notice. The same form, address and content within ten minutes counts as
+ * the same lead. One statement and so one round trip, which is all or nothing by itself (db/migrations, 0013 and 0014).
  * @param job what relays the lead; null where it need not be relayed
  * @param notice what tells the team; null where nobody is to be told
  * @returns whether the lead is new
@@ -40,6 +51,16 @@ export async function storeLead(
 
 export async function findLead(db: Database, id: string): Promise<Lead | undefined> {
   return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The lead that led to a checkout attempt: the last that was sent with its key. */
+export async function findLeadOfAttempt(db: Database, attemptKey: string): Promise<Lead | undefined> {
+  return db
+    .selectFrom('leads')
+    .selectAll()
+    .where('attempt_key', '=', attemptKey)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
 }
 
 /** The oldest lead that has not been tried yet. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { utmNames } from '../contract/campaign.values.ts';
+import { firstVisitNames, utmNames } from '../contract/campaign.values.ts';
 import type { LeadReceipt, LeadRequest } from '../contract/leads.ts';
 import { type LeadForm, leadFieldNames, leadForms } from '../contract/leads.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
@@ -56,14 +56,17 @@ function toLead(form: LeadForm, request: LeadRequest, visitor: Visitor): NewLead
     const value = request[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  const utm = utmNames.flatMap((name) => (request[name] ? [[name, request[name]] as const] : []));
+  const given = <Name extends keyof LeadRequest>(names: readonly Name[]) =>
+    Object.fromEntries(names.flatMap((name) => (request[name] ? [[name, String(request[name])]] : [])));
   return {
     form,
     fields: Object.fromEntries(fields),
     email: request.email,
     page: request.page || visitor.referer,
     referrer: request.referrer || null,
-    utm: Object.fromEntries(utm),
+    utm: given(utmNames),
+    first_visit: given(firstVisitNames),
+    attempt_key: request.checkout_attempt ?? null,
     consent: request.consent ?? (visitor.isPlainForm ? false : null),
     hutk: request.hutk ?? visitor.hutk,
     visitor_address: visitor.address,

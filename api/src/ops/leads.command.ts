@@ -100,9 +100,8 @@ function describe(lead: Lead) {
     ...(fields as Record<(typeof leadFieldNames)[number], string | number | null>),
     page: lead.page,
     referrer: lead.referrer,
-    utm: Object.entries(lead.utm)
-      .map(([name, value]) => `${name}=${value}`)
-      .join(' '),
+    utm: pairs(lead.utm),
+    'first visit': pairs(lead.first_visit),
     consent: lead.consent,
     repeats: lead.repeats,
     state: lead.relay_state,
@@ -111,4 +110,10 @@ function describe(lead: Lead) {
     relayed: lead.relayed_at?.toISOString() ?? null,
     id: lead.id,
   };
+}
+
+function pairs(values: Record<string, string>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
 }

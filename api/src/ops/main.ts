@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { EnvironmentError } from '../platform/config/env.ts';
 import { setLogLevel } from '../platform/log.ts';
+import { addDealCommands } from './deals.command.ts';
 import { addLeadCommands } from './leads.command.ts';
 import { addMailCommands } from './mail.command.ts';
 import { addPaymentCommands } from './payments.command.ts';
@@ -11,11 +12,12 @@ import { print, printError } from './terminal.ts';
 setLogLevel('warn');
 process.stdout.on('error', endWithoutReader);
 const program = new Command('ops')
-  .description("The operator's view of payments, organizations, leads, mails and short links.")
+  .description("The operator's view of payments, organizations, leads, deals, mails and short links.")
   .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
   .exitOverride();
 addPaymentCommands(program);
 addLeadCommands(program);
+addDealCommands(program);
 addMailCommands(program);
 addRedirectCommands(program);
 

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addClaimMails } from '../checkout/buyer-mails.ts';
 import { claimLink } from '../checkout/claim-link.ts';
+import { addDealChange } from '../checkout/deals/deal-jobs.ts';
 import { seatsOf } from '../checkout/payment-review.ts';
 import { acceptPayment } from '../checkout/payments.repository.ts';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
@@ -71,6 +72,8 @@ async function accept(id: string, { seats, reason }: { seats: number; reason: st
     const accepted = await inTransaction(db, async (tx) => {
       const payment = await acceptPayment(tx, found.payment, seats, reason);
       if (payment) await addClaimMails(tx, payment, 0, ' accepted');
+      // The seats may be others.
+      if (payment) await addDealChange(tx, readEnv(), payment.id);
       return payment;
     });
     if (!accepted)
@@ -137,6 +140,7 @@ function select(db: Database) {
   return db
     .selectFrom('payments')
     .leftJoin('customers', 'customers.id', 'payments.customer_id')
+    .leftJoin('deals', 'deals.payment_id', 'payments.id')
     .leftJoin('profiles', 'profiles.id', 'customers.admin_id')
     .selectAll('payments')
     .select([
@@ -145,6 +149,8 @@ function select(db: Database) {
       'profiles.synced_at',
       'profiles.sync_attempts',
       'profiles.sync_error',
+      'deals.state as deal_state',
+      'deals.problem as deal_problem',
     ]);
 }
 
@@ -166,6 +172,7 @@ function toReport(row: PaymentRow) {
     administrator: row.email,
     claimed: minute(row.claimed_at),
     'at Supabase': row.customer_id ? syncState(row) : null,
+    'at HubSpot': row.deal_state && [row.deal_state, row.deal_problem].filter(Boolean).join(': '),
     session: row.checkout_session_id,
     payment: row.id,
     link: claimLink(readEnv().PUBLIC_URL, row.claim_token),

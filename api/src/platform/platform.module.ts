@@ -17,6 +17,8 @@ import { Watcher } from './notices/watcher.ts';
 import { WeeklySummary } from './notices/weekly-summary.ts';
 import { HubSpotClient } from './vendors/hubspot.client.ts';
 import { HubSpotBlogClient } from './vendors/hubspot-blog.client.ts';
+import { HubSpotCrmClient } from './vendors/hubspot-crm.client.ts';
+import { HubSpotProperties } from './vendors/hubspot-properties.ts';
 import { StripeClient } from './vendors/stripe.client.ts';
 import { SupabaseClient } from './vendors/supabase.client.ts';
 
@@ -34,7 +36,7 @@ export class PlatformModule implements OnApplicationShutdown {
       { provide: POOL, useFactory: () => createPool(env.DATABASE_URL, env.DATABASE_POOL_SIZE, onError) },
       { provide: DATABASE, inject: [POOL], useFactory: createDatabase },
       ...[JobRegistry, MailRegistry, NoticeRegistry, TeamNotices],
-      ...[HubSpotBlogClient, HubSpotClient, StripeClient, SupabaseClient],
+      ...[HubSpotBlogClient, HubSpotClient, HubSpotCrmClient, HubSpotProperties, StripeClient, SupabaseClient],
     ];
     // Only what `readEnv` has checked is passed on; nothing else reads process.env.
     const imports = [ConfigModule.forRoot({ ignoreEnvFile: true, skipProcessEnv: true, load: [() => ({ env })] })];

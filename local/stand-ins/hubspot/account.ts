@@ -2,8 +2,9 @@ import express, { Router } from 'express';
 import { type LeadForm, leadFormNames } from '../../../api/src/contract/leads.values.ts';
 import type { Context } from './context.ts';
 import { formOf } from './context.ts';
+import { takenBy } from './form-fields.ts';
 import { refuse, requireToken } from './limits.ts';
-import { type FormField, fieldsOf, SUBSCRIPTION_TYPE } from './local-account.ts';
+import { type FormField, SUBSCRIPTION_TYPE } from './local-account.ts';
 
 /** What an operator sets at HubSpot, as far as the product depends on it. */
 interface Settings {
@@ -15,6 +16,9 @@ interface Settings {
 
 const settingsByContext = new WeakMap<Context, Settings>();
 const fieldTypes = { text: 'single_line_text', email: 'email', number: 'number', textarea: 'multi_line_text' } as const;
+const crmScopes = ['contacts', 'deals'].flatMap((type) =>
+  ['objects', 'schemas'].flatMap((area) => ['read', 'write'].map((what) => `crm.${area}.${type}.${what}`)),
+);
 const MADE_AT = '2026-01-05T09:00:00Z';
 
 /**
@@ -32,14 +36,15 @@ export function accountRouter(context: Context): Router {
   router.get('/account-info/2026-03/details', ours, (_request, response) => {
     response.json(settingsOf(context).details);
   });
-  router.get('/marketing/v3/forms/:id', ours, (request, response) => {
+  router.get('/marketing/v3/forms/:id', ours, async (request, response) => {
     const form = formOf(context, context.options.portalId, request.params.id);
     const { forms, scopes } = settingsOf(context);
     if (!scopes.includes('forms')) return refuseScope(response, 'forms');
     if (!form || forms[form] === null)
       return refuse(response, 404, `Form ${request.params.id} was not found`, { category: 'OBJECT_NOT_FOUND' });
     const demandsConsent = context.switches.consentForms.includes(form);
-    response.json({ ...definitionOf(form, String(request.params.id), demandsConsent), ...forms[form] });
+    const fields = await takenBy(context, form);
+    response.json({ ...definitionOf(form, fields, String(request.params.id), demandsConsent), ...forms[form] });
   });
   router.get('/communication-preferences/v4/definitions', ours, (_request, response) => {
     if (!settingsOf(context).scopes.includes('communication_preferences.read'))
@@ -75,11 +80,16 @@ const subscriptionType = {
   updatedAt: MADE_AT,
 };
 
+/** What the account's token may do. */
+export function scopesOf(context: Context): string[] {
+  return settingsOf(context).scopes;
+}
+
 function settingsOf(context: Context): Settings {
   const known = settingsByContext.get(context);
   if (known) return known;
   const settings: Settings = {
-    scopes: ['oauth', 'content', 'forms', 'communication_preferences.read'],
+    scopes: ['oauth', 'content', 'forms', 'communication_preferences.read', ...crmScopes],
     details: {
       portalId: Number(context.options.portalId),
       accountType: 'STANDARD',
@@ -98,7 +108,7 @@ function settingsOf(context: Context): Settings {
 }
 
 /** A form as it is set up for the product. */
-function definitionOf(form: LeadForm, id: string, demandsConsent: boolean): object {
+function definitionOf(form: LeadForm, fields: FormField[], id: string, demandsConsent: boolean): object {
   return {
     id,
     formType: 'hubspot',
@@ -106,7 +116,7 @@ function definitionOf(form: LeadForm, id: string, demandsConsent: boolean): obje
     archived: false,
     createdAt: MADE_AT,
     updatedAt: MADE_AT,
-    fieldGroups: fieldsOf(form).map((field) => ({
+    fieldGroups: fields.map((field) => ({
       groupType: 'default_group',
       richTextType: 'text',
       fields: [fieldDefinition(field)],
@@ -132,18 +142,18 @@ function definitionOf(form: LeadForm, id: string, demandsConsent: boolean): obje
   };
 }
 
-function fieldDefinition({ name, label, type, required }: FormField): object {
+function fieldDefinition({ name, label, type, required, hidden = false }: FormField): object {
   return {
     objectTypeId: '0-1',
     ...{ name, label, required },
-    hidden: false,
+    hidden,
     dependentFields: [],
     fieldType: fieldTypes[type],
     validation: type === 'email' ? { blockedEmailDomains: [], useDefaultBlockList: false } : {},
   };
 }
 
-function refuseScope(response: express.Response, scope: string): void {
+export function refuseScope(response: express.Response, scope: string): void {
   const message = 'This app hasn’t been granted all required scopes to make this call.';
   const context = { requiredGranularScopes: [scope] };
   refuse(response, 403, message, { category: 'MISSING_SCOPES', errors: [{ message, context }] });

@@ -21,6 +21,8 @@ export interface Switches {
   filters: Filters;
   /** The forms that demand consent to processing, as their editor can: "Data privacy and consent". */
   consentForms: LeadForm[];
+  /** Whether forms have visible fields alone, and no hidden ones for where a lead came from. */
+  ownFieldsOnly: boolean;
 }
 
 /** What every part of the stand-in shares. */

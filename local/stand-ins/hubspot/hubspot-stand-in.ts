@@ -11,6 +11,9 @@ import { postsPageRouter } from './blog/posts-page.ts';
 import { RequestLog } from './blog/request-log.ts';
 import { seedSamples } from './blog/samples.ts';
 import type { Context, HubspotStandInOptions } from './context.ts';
+import { crmRouter } from './crm/crm-api.ts';
+import { crmControlRouter, crmPageRouter } from './crm/crm-pages.ts';
+import { CRM_SCHEMA, seedProperties } from './crm/crm-store.ts';
 import { RequestLimits } from './limits.ts';
 import { listSubmissions, type StoredSubmission, SUBMISSIONS_SCHEMA, type Via } from './store.ts';
 import { embedRouter, submissionsRouter } from './submissions.ts';
@@ -21,24 +24,25 @@ const SHOWN = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * HubSpot's forms and blog, as far as the product uses them, on this machine. The router goes at the root of an HTTP server:
- * /submissions and /cms are for the api (HUBSPOT_FORMS_URL, HUBSPOT_API_URL), /__local/hubspot for browsers, through the
+ * HubSpot's forms, CRM and blog, as far as the product uses them, on this machine. The router goes at the root of an HTTP server:
+ * /submissions, /crm and /cms are for the api (HUBSPOT_FORMS_URL, HUBSPOT_API_URL), /__local/hubspot for browsers, through the
  * site's own origin (HUBSPOT_SCRIPTS_URL).
  */
 export async function createHubspotStandIn(db: Pool, options: HubspotStandInOptions): Promise<express.Router> {
-  await createSchema(db, SUBMISSIONS_SCHEMA + BLOG_SCHEMA);
-  await seedSamples(db);
+  await createSchema(db, SUBMISSIONS_SCHEMA + BLOG_SCHEMA + CRM_SCHEMA);
+  await Promise.all([seedSamples(db), seedProperties(db)]);
   const context: Context = {
     options,
     db,
     limits: new RequestLimits(options.limits),
     cmsRequests: new RequestLog(),
-    switches: { filters: 'guide', consentForms: [] },
+    switches: { filters: 'guide', consentForms: [], ownFieldsOnly: false },
   };
   const router = express.Router();
   router.use(accountRouter(context));
   router.use('/submissions/v3/integration', submissionsRouter(context));
   router.use('/cms/blogs/2026-09', cmsRouter(context));
+  router.use('/crm', crmRouter(context));
   router.use('/__local/hubspot', localRouter(context));
   return router;
 }
@@ -55,7 +59,8 @@ function localRouter(context: Context): express.Router {
   router.get('/', async (_request, response) => {
     response.send(submissionsPage(await listSubmissions(context.db, undefined, SHOWN)));
   });
-  router.use('/control', controlRouter(context), blogControlRouter(context));
+  router.use('/control', controlRouter(context), blogControlRouter(context), crmControlRouter(context));
+  router.use('/crm', crmPageRouter(context));
   router.use('/posts', postsPageRouter(context));
   router.use('/forms', embedRouter(context));
   router.use(express.static(join(import.meta.dirname, 'browser'), { index: false, cacheControl: false }));

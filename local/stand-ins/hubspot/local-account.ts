@@ -29,6 +29,13 @@ export const LOCAL_HUBSPOT = {
   HUBSPOT_SUBSCRIPTION_ID: String(SUBSCRIPTION_TYPE),
 };
 
+/** The stages of its deals that the product is to use. */
+export const LOCAL_DEALS = {
+  HUBSPOT_DEAL_STAGE_PAID: 'closedwon',
+  HUBSPOT_DEAL_STAGE_REFUNDED: 'closedlost',
+  HUBSPOT_DEAL_PIPELINE: 'default',
+};
+
 /** The forms' ids as variables name them. @param read gets a variable's value */
 export function hubspotFormIds(read: (name: string) => string): Record<LeadForm, string> {
   const entries = leadFormNames.map((form) => [form, read(formVariable('HUBSPOT_FORM', form))]);
@@ -41,6 +48,8 @@ export interface FormField {
   label: string;
   type: 'text' | 'email' | 'number' | 'textarea';
   required: boolean;
+  /** Not shown to visitors. */
+  hidden?: boolean;
 }
 
 const types = { text: 'text', email: 'email', count: 'number', lines: 'textarea' } as const;

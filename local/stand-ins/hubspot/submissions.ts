@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { type Context, formOf } from './context.ts';
+import { upsertRecord } from './crm/crm-store.ts';
+import { takenBy } from './form-fields.ts';
 import { refuse, requireToken } from './limits.ts';
 import { fieldsOf } from './local-account.ts';
 import { addSubmission, type Via } from './store.ts';
@@ -59,9 +61,12 @@ function accept(context: Context, via: Via): RequestHandler[] {
     const form = formOf(context, portalId, formGuid);
     if (!form) return refuse(response, 404, `Form '${formGuid}' was not found for portal '${portalId}'`);
     const demandsConsent = via !== 'embed' && context.switches.consentForms.includes(form);
-    const checked = checkSubmission(request.body, fieldsOf(form), demandsConsent);
+    const checked = checkSubmission(request.body, await takenBy(context, form), demandsConsent);
     if (Array.isArray(checked)) return refuse(response, 400, 'The request is not valid', { errors: checked });
     await addSubmission(context.db, { form, formGuid: String(formGuid), via }, checked);
+    const email = checked.fields.email?.toLowerCase();
+    if (email)
+      await upsertRecord(context.db, 'contacts', { property: 'email', value: email }, { ...checked.fields, email });
     response.json({ inlineMessage: 'Thanks for submitting the form.' });
   };
   return [express.json({ limit: '1mb' }), submit];

@@ -1,4 +1,8 @@
+import { dealScopes } from '../../../local/launch-check/hubspot-properties.ts';
+import { DEALS } from '../../support/crm.ts';
 import { type Fault, type Launch, status } from './launch.ts';
+
+const scopes = ['forms', 'content', 'communication_preferences.read', 'crm.schemas.contacts.read'];
 
 /** What can be wrong at HubSpot. */
 export const hubspotFaults: Fault[] = [
@@ -46,6 +50,24 @@ export const hubspotFaults: Fault[] = [
     name: 'a token without the scope content',
     plant: (launch) => launch.cms('/account', { scopes: ['forms', 'communication_preferences.read'] }),
     says: /^HubSpot token: it lacks the scope content\. Cure:/,
+  },
+  {
+    name: 'a token that may not write deals',
+    change: () => DEALS,
+    plant: (launch) => launch.cms('/account', { scopes: [...scopes, ...dealScopes.slice(0, -1)] }),
+    says: /^HubSpot token: it lacks the scope crm\.objects\.deals\.write\. Cure:/,
+  },
+  {
+    name: 'deals whose payment_id is not unique',
+    change: () => DEALS,
+    plant: (launch) => status(launch, '^/crm/properties/.*/deals', 200, { results: [{ name: 'payment_id' }] }),
+    says: /^HubSpot deals: their property payment_id has no unique values, so no deal is made\. Cure:/,
+  },
+  {
+    name: 'deals without payment_id',
+    change: () => DEALS,
+    plant: (launch) => status(launch, '^/crm/properties/.*/deals', 200, { results: [] }),
+    says: /^HubSpot deals: they lack the property payment_id, so no deal is made\. Cure:/,
   },
   {
     name: 'a token of another account',

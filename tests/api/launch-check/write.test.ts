@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { leadFormNames } from '../../../api/src/contract/leads.values.ts';
 import { printable } from '../../../local/launch-check/finding.ts';
 import { runLiveChecks } from '../../../local/launch-check/live.ts';
+import { DEALS } from '../../support/crm.ts';
 import { type Launch, startLaunch } from './launch.ts';
 
 const email = 'launch@site.example';
@@ -38,6 +39,33 @@ describe('npm run launch-check -- --live --write', () => {
       ),
     ]);
     expect(findings.join()).not.toContain(email);
+  });
+
+  it('creates the properties that HubSpot lacks, once', async () => {
+    const gone = ['/deals/payment_id', '/deals/seats', '/contacts/landing_page'];
+    for (const path of gone) await launch.cms(`/crm/properties${path}`, undefined, 'DELETE');
+    const about = async () => (await lines(DEALS)).filter((line) => /^HubSpot (deals|contacts):/.test(line));
+    const first = await about();
+    expect(first).toEqual([
+      expect.stringMatching(/^HubSpot contacts: they lack the properties landing_page, so leads come without them/),
+      expect.stringMatching(/^HubSpot deals: they lack the property payment_id, so no deal is made\. Cure: /),
+      expect.stringMatching(/^HubSpot deals: they lack the properties seats, so deals come without them/),
+      'HubSpot contacts: the property landing_page was created.',
+      'HubSpot deals: the property payment_id was created.',
+      'HubSpot deals: the property seats was created.',
+    ]);
+    expect(await about()).toEqual([]);
+  });
+
+  it('says which property of deals it may not create, and how to', async () => {
+    await launch.cms('/crm/properties/deals/payment_id', undefined, 'DELETE');
+    launch.standIns.faults.add({ method: 'POST', path: '^/crm/properties/', kind: 'status', status: 403 });
+    expect(await lines(DEALS)).toContainEqual(
+      expect.stringMatching(
+        /^HubSpot deals: the property payment_id could not be created \(403\)\. Cure: .*crm\.schemas/,
+      ),
+    );
+    await launch.cms('/crm/properties/deals/payment_id', { hasUniqueValue: true }, 'PUT');
   });
 
   it('opens no Checkout Session with a live key', async () => {

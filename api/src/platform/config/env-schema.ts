@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type FormVariable, formVariable, leadFormNames } from '../../contract/leads.values.ts';
 import { siteSchema } from '../../contract/site-settings.ts';
 import { WEBHOOK_PATH, webhookEvents } from '../../contract/webhook.values.ts';
+import { hubspot } from './hubspot-variables.ts';
 import { teamMail } from './team-mail.ts';
-import { key, mailbox, numberOf, oneOf, secret, text, vendorUrl, whole } from './variable-kinds.ts';
+import { key, mailbox, oneOf, secret, text, vendorUrl, whole } from './variable-kinds.ts';
 
 /*
  * Each variable by itself: its shape, its default, what to say when it is wrong, and what it means. docs/configuration.md and
@@ -82,59 +82,6 @@ const supabase = {
   ),
 };
 
-/** Two variables a form: HubSpot's form behind ours, and whether its embedded form stands in the page instead of ours. */
-const hubspotForms = {
-  ...everyForm(
-    'HUBSPOT_FORM',
-    z.uuid('is the id of a HubSpot form').optional().describe('Ids of the HubSpot forms that receive our leads.'),
-  ),
-  ...everyForm(
-    'HUBSPOT_EMBED',
-    oneOf(['no', 'legacy', 'new'], 'no', "our own form, or HubSpot's, made with that editor; needs HUBSPOT_EMBED=yes."),
-  ),
-};
-
-function everyForm<P extends 'HUBSPOT_FORM' | 'HUBSPOT_EMBED', S extends z.ZodType>(prefix: P, schema: S) {
-  const entries = leadFormNames.map((form) => [formVariable(prefix, form), schema] as const);
-  return Object.fromEntries(entries) as Record<FormVariable<P>, S>;
-}
-
-const hubspot = {
-  HUBSPOT_PORTAL_ID: numberOf('the HubSpot account', 'Number of the account. Without it, leads wait here.'),
-  HUBSPOT_ACCESS_TOKEN: z
-    .string()
-    .min(10)
-    .optional()
-    .describe('Token, pat-…, of a private app with the scopes forms and content. Without it no posts are imported.'),
-  HUBSPOT_REGION: z
-    .string()
-    .regex(/^[a-z]{2,4}\d$/)
-    .default('na1')
-    .describe(
-      'Where the account is: na1, na2, eu1, or another of that pattern. Forms and scripts have a host in each.',
-    ),
-  HUBSPOT_FORMS_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe("Where leads are sent; changed only for a stand-in. Not set: the host of the account's region."),
-  HUBSPOT_SCRIPTS_URL: z
-    .string()
-    .optional()
-    .describe(
-      "Where the embedded forms come from; changed only for a stand-in. Not set: the host of the account's region.",
-    ),
-  HUBSPOT_API_URL: vendorUrl('https://api.hubapi.com', 'Where posts are read; changed only for a stand-in.'),
-  ...hubspotForms,
-  HUBSPOT_SUBSCRIPTION_ID: z.coerce
-    .number()
-    .int('is the number of a subscription type')
-    .min(1)
-    .optional()
-    .describe('Number of the subscription type of "Email me about programs and events". Not set: consent stays here.'),
-  // HubSpot takes 50 submissions in 10 seconds, 100 with a token.
-  RELAY_PAUSE_MS: whole(0, 60_000, 220, 'Pause after each attempt to pass on a lead, in milliseconds.'),
-};
-
 const mail = {
   SMTP_URL: z
     .url({
@@ -171,7 +118,8 @@ const limits = {
 
 const jobs = {
   WORKER: oneOf(['on', 'off'], 'on', 'with off this process runs no jobs, so another one must.'),
-  WORKER_CONCURRENCY: whole(1, 50, 4, 'Jobs that one process runs at the same time.'),
+  // Mails have two queues, leads, deals and posts one each: one more, so that slow vendors do not hold the jobs that record payments.
+  WORKER_CONCURRENCY: whole(1, 50, 6, 'Jobs that one process runs at the same time.'),
   WORKER_CHECK_SECONDS: whole(1, 300, 10, 'Seconds between two looks for dead processes; the second frees their jobs.'),
 };
 

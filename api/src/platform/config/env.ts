@@ -71,6 +71,8 @@ function findContradictions(env: Env): string[] {
       problems.push(
         `${name} asks for HubSpot's form, which HUBSPOT_EMBED=no keeps out of the pages: set HUBSPOT_EMBED=yes`,
       );
+  if (env.HUBSPOT_DEAL_STAGE_PAID && !env.HUBSPOT_ACCESS_TOKEN)
+    problems.push('HUBSPOT_ACCESS_TOKEN is missing: HUBSPOT_DEAL_STAGE_PAID asks for deals');
   if (env.SMTP_URL && !env.MAIL_FROM)
     problems.push('MAIL_FROM is missing: the sender of the mails that SMTP_URL is for');
   return problems;

@@ -9,6 +9,9 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const relayStates = ['waiting', 'relayed', 'refused', 'embedded'] as const;
 export type RelayState = (typeof relayStates)[number];
 
+export const dealStates = ['waiting', 'synced', 'refused'] as const;
+export type DealState = (typeof dealStates)[number];
+
 export const mailStates = ['waiting', 'sent', 'refused', 'dropped'] as const;
 export type MailState = (typeof mailStates)[number];
 
@@ -91,6 +94,8 @@ export interface Tables extends BlogTables {
     page: string | null;
     referrer: string | null;
     utm: ColumnType<Record<string, string>, string, string>;
+    first_visit: ColumnType<Record<string, string>, string | undefined, string>;
+    attempt_key: string | null;
     consent: boolean | null;
     hutk: string | null;
     visitor_address: string | null;
@@ -101,6 +106,20 @@ export interface Tables extends BlogTables {
     relay_attempts: Generated<number>;
     relay_error: string | null;
     relayed_at: Date | null;
+  };
+
+  deals: {
+    payment_id: string;
+    state: Generated<DealState>;
+    revision: Generated<number>;
+    deal_id: string | null;
+    contact_id: string | null;
+    stage: string | null;
+    tries: Generated<number>;
+    problem: string | null;
+    created_at: Generated<Date>;
+    tried_at: Date | null;
+    synced_at: Date | null;
   };
 
   mails: {

@@ -14,6 +14,10 @@ export interface Jobs {
   'sync-profile': { profileId: string };
   /** Submits a stored lead to HubSpot. */
   'relay-lead': { leadId: string };
+  /** Makes a payment's deal at HubSpot say what the payment is now. */
+  'sync-deal': { paymentId: string };
+  /** Finds payments without a deal, and deals that nobody tries any more. */
+  'sweep-deals': { withRefused?: boolean };
   /** Sends a mail of the outbox, and then others whose time has come. */
   'send-mail': { mailId: string };
   /** Sends mails whose time has come, whatever became of their own jobs. */

@@ -43,10 +43,17 @@ const DAILY_PAUSE_SECONDS = 3_600;
 /**
  * One call to HubSpot, with the account's token where there is one.
  * @param operation for the metrics
- * @param body sent as JSON by POST; without it the call is a GET
+ * @param body sent as JSON
+ * @param method by default POST with a body, and GET without
  * @throws HubSpotError when there was no response
  */
-export async function callHubSpot(env: Env, operation: string, url: string, body?: object): Promise<Response> {
+export async function callHubSpot(
+  env: Env,
+  operation: string,
+  url: string,
+  body?: object,
+  method = body ? 'POST' : 'GET',
+): Promise<Response> {
   const { HUBSPOT_ACCESS_TOKEN: token, VENDOR_TIMEOUT_SECONDS } = env;
   const request = {
     headers: {
@@ -54,7 +61,8 @@ export async function callHubSpot(env: Env, operation: string, url: string, body
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    method,
+    ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(VENDOR_TIMEOUT_SECONDS * 1000),
   };
   return timeFetch('hubspot', operation, () => fetch(url, request)).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { maxSeats } from '../../../../api/src/contract/checkout.values.ts';
 import { type LeadField, parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
 import { course, pricing } from '../../content/course.ts';
-import { type Contact, type PricingState, saveCheckoutSession } from '../../lib/checkout-storage.ts';
+import { attemptKey, type Contact, type PricingState, saveCheckoutSession } from '../../lib/checkout-storage.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { pricePerSeat, site } from '../../lib/site.ts';
@@ -22,7 +22,7 @@ export function PricingForm() {
   const send = (answers: LeadAnswers) => {
     saveCheckoutSession(toContact(answers));
     // Leads that cannot be sent now are sent from the next page.
-    storeUnsentLead('pricing', toLeadRequest(answers));
+    storeUnsentLead('pricing', { ...toLeadRequest(answers), checkout_attempt: attemptKey() });
     void deliverUnsentLeads();
     return { next: paths.checkout };
   };

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { findLeadOfAttempt } from '../leads/leads.repository.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
+import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
+import { addJob, JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
+import { codeOf, log } from '../platform/log.ts';
+import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
+import { addDealJob, hasDeals } from './deals/deal-jobs.ts';
+import { DealSender } from './deals/deal-sender.ts';
+import {
+  addMissingDeals,
+  type Deal,
+  findForgottenDeals,
+  findUntriedDeal,
+  findWaitingDeal,
+  markFailed,
+  markSynced,
+  releaseRefused,
+} from './deals/deals.repository.ts';
+import { seatsOf } from './payment-review.ts';
+import { findPaymentById, type Payment } from './payments.repository.ts';
+
+const SWEEP_EVERY_MINUTES = 30;
+const SWEEP_BATCH = 500;
+/** Somebody may have mended it at HubSpot without telling us. */
+const REFUSED_AGAIN_HOURS = 24;
+/** How long one job may go on with further deals; short enough for a stop of the api to wait for. */
+const TURN_MS = 5_000;
+
+/** Makes each paid payment a deal at HubSpot and keeps it up to date, once configured; tried again until HubSpot takes it. */
+@Injectable()
+export class DealSync implements OnModuleInit, OnApplicationBootstrap {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly sender: DealSender,
+    private readonly jobs: JobRegistry,
+  ) {}
+
+  onModuleInit() {
+    if (!hasDeals(this.env)) return;
+    this.jobs.handle('sync-deal', ({ paymentId }) => this.sync(paymentId));
+    this.jobs.handle('sweep-deals', ({ withRefused }) => this.sweep(withRefused ?? false));
+    this.jobs.every(SWEEP_EVERY_MINUTES, 'sweep-deals');
+  }
+
+  /** Also at start, which is when the configuration may have changed: what was refused before is then tried again. */
+  async onApplicationBootstrap() {
+    if (this.env.WORKER === 'off' || !hasDeals(this.env)) return;
+    const options = { jobKey: 'sweep-deals-at-start', queueName: 'sweep-deals' };
+    await addJob(this.db, 'sweep-deals', { withRefused: true }, options).catch((error: unknown) => {
+      log.warn({ reason: String(error) }, 'payments without a deal will be looked for at the next scheduled time');
+    });
+  }
+
+  /** Syncs a deal, and then those that came in meanwhile: the queue hands out its next job only at the worker's next poll. */
+  private async sync(paymentId: string): Promise<void> {
+    const end = Date.now() + TURN_MS;
+    let deal = await findWaitingDeal(this.db, paymentId);
+    while (deal) {
+      if (!(await this.syncOne(deal)) || Date.now() > end) return;
+      deal = await findUntriedDeal(this.db);
+    }
+  }
+
+  /** @returns whether HubSpot answered, so that the next deal may go at once */
+  private async syncOne(deal: Deal): Promise<boolean> {
+    const payment = await findPaymentById(this.db, deal.payment_id);
+    if (!payment?.paid_at) return true;
+    const lead = payment.attempt_key ? await findLeadOfAttempt(this.db, payment.attempt_key) : undefined;
+    const email = lead?.email ?? payment.payer_email;
+    const buyer = lead?.fields.company ?? email;
+    try {
+      const paid = { ...factsOf(payment, payment.paid_at), buyer: buyer === null ? null : String(buyer) };
+      const { problem, ...synced } = await this.sender.send(deal, paid, email);
+      await markSynced(this.db, deal, synced);
+      if (problem) await this.refuse(deal, problem, 'no contact');
+      return true;
+    } catch (error) {
+      if (!(error instanceof HubSpotError)) throw error;
+      if (error.isRetryable) return this.tryLater(deal, error);
+      await this.refuse(deal, error.message, codeOf(error));
+      return true;
+    }
+  }
+
+  private async refuse(deal: Deal, problem: string, reason: string): Promise<void> {
+    log.error({ paymentId: deal.payment_id, reason }, 'HubSpot refuses a deal for good; see: ops deals list');
+    await markFailed(this.db, deal, problem, true);
+  }
+
+  private async tryLater(deal: Deal, error: HubSpotError): Promise<false> {
+    const { payment_id: paymentId, tries } = deal;
+    log.warn({ paymentId, tries: tries + 1, reason: codeOf(error) }, 'a deal could not be brought to HubSpot yet');
+    await markFailed(this.db, deal, error.message, false);
+    const waitSeconds = Math.max(retryDelaySeconds(tries + 1), error.pauseSeconds);
+    await addDealJob(this.db, paymentId, new Date(Date.now() + waitSeconds * 1_000));
+    // The queue is held, so that the deals behind leave HubSpot alone as well.
+    await sleep(Math.max(Math.min(error.pauseSeconds, 10) * 1_000, this.env.RELAY_PAUSE_MS));
+    return false;
+  }
+
+  /** Deals that HubSpot refused, payments that were paid before deals were configured, and deals whose jobs were lost. */
+  private async sweep(withRefused: boolean): Promise<void> {
+    await this.addJobs((tx) => releaseRefused(tx, withRefused ? 0 : REFUSED_AGAIN_HOURS));
+    while ((await this.addJobs((tx) => addMissingDeals(tx, SWEEP_BATCH))) === SWEEP_BATCH);
+    await this.addJobs((tx) => findForgottenDeals(tx, SWEEP_EVERY_MINUTES, SWEEP_BATCH));
+  }
+
+  /** @returns how many payments were found */
+  private addJobs(find: (tx: Tx) => Promise<string[]>): Promise<number> {
+    return inTransaction(this.db, async (tx) => {
+      const paymentIds = await find(tx);
+      for (const id of paymentIds) await addDealJob(tx, id);
+      return paymentIds.length;
+    });
+  }
+}
+
+function factsOf(payment: Payment, paidAt: Date) {
+  const { id, status, currency } = payment;
+  return {
+    ...{ id, status, currency, paidAt },
+    seats: seatsOf(payment),
+    amountCents: payment.amount_total_cents ?? payment.seats * payment.unit_amount_cents,
+    refundedCents: payment.amount_refunded_cents,
+  };
+}

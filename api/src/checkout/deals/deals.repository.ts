@@ -1,0 +1,128 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+export type Deal = Selectable<Tables['deals']>;
+
+/** Notes that HubSpot lacks the last change of a payment. */
+export async function noteChange(tx: Tx, paymentId: string): Promise<void> {
+  await tx
+    .insertInto('deals')
+    .values({ payment_id: paymentId })
+    .onConflict((conflict) =>
+      conflict.column('payment_id').doUpdateSet({
+        state: 'waiting',
+        revision: sql<number>`deals.revision + 1`,
+        tries: 0,
+        problem: null,
+      }),
+    )
+    .execute();
+}
+
+/** A payment's deal, if HubSpot lacks its last change. */
+export async function findWaitingDeal(db: Database, paymentId: string): Promise<Deal | undefined> {
+  return waiting(db).where('payment_id', '=', paymentId).executeTakeFirst();
+}
+
+/** The oldest deal whose last change has not been tried yet. */
+export async function findUntriedDeal(db: Database): Promise<Deal | undefined> {
+  return waiting(db).where('tries', '=', 0).orderBy('created_at').executeTakeFirst();
+}
+
+function waiting(db: Database) {
+  return db.selectFrom('deals').selectAll().where('state', '=', 'waiting');
+}
+
+/** What HubSpot took. */
+export interface SyncedDeal {
+  dealId: string;
+  contactId: string | null;
+  /** The stage that was sent last. */
+  stage: string | null;
+}
+
+/** Records that HubSpot has the deal as it was read; after another change of the payment it waits all the same. */
+export async function markSynced(db: Database, { payment_id: id, revision }: Deal, synced: SyncedDeal): Promise<void> {
+  await db
+    .updateTable('deals')
+    .set({
+      deal_id: synced.dealId,
+      contact_id: synced.contactId,
+      stage: synced.stage,
+      state: sql`case when revision = ${revision} then 'synced' else state end`,
+      tries: 0,
+      problem: null,
+      tried_at: sql<Date>`now()`,
+      synced_at: sql<Date>`now()`,
+    })
+    .where('payment_id', '=', id)
+    .execute();
+}
+
+/** Records a try that failed. @param isFinal whether only a person can help */
+export async function markFailed(db: Database, deal: Deal, problem: string, isFinal: boolean): Promise<void> {
+  await db
+    .updateTable('deals')
+    .set({ state: isFinal ? 'refused' : 'waiting', tries: sql`tries + 1`, problem, tried_at: sql<Date>`now()` })
+    .where('payment_id', '=', deal.payment_id)
+    .where('revision', '=', deal.revision)
+    .execute();
+}
+
+/** Makes the deals of these payments wait again, whether HubSpot refused them or they wait already. @returns their payments' ids */
+export async function releaseDeals(tx: Tx, paymentIds: string[]): Promise<string[]> {
+  const rows = await release(tx)
+    .where('payment_id', 'in', paymentIds)
+    .where('state', '!=', 'synced')
+    .returning('payment_id')
+    .execute();
+  return rows.map((row) => row.payment_id);
+}
+
+/** Makes the deals wait again that HubSpot refused at least so many hours ago. @returns their payments' ids */
+export async function releaseRefused(tx: Tx, hours = 0): Promise<string[]> {
+  const rows = await release(tx)
+    .where('state', '=', 'refused')
+    .where(sql<boolean>`tried_at <= now() - make_interval(hours => ${hours})`)
+    .returning('payment_id')
+    .execute();
+  return rows.map((row) => row.payment_id);
+}
+
+function release(tx: Tx) {
+  return tx.updateTable('deals').set({ state: 'waiting', tries: 0, problem: null });
+}
+
+/** Notes payments that were paid before deals were configured. @returns their ids */
+export async function addMissingDeals(tx: Tx, limit: number): Promise<string[]> {
+  const missing = tx
+    .selectFrom('payments')
+    .leftJoin('deals', 'deals.payment_id', 'payments.id')
+    .select('payments.id as payment_id')
+    .where('payments.paid_at', 'is not', null)
+    .where('deals.payment_id', 'is', null)
+    .orderBy('payments.paid_at')
+    .limit(limit);
+  const rows = await tx
+    .insertInto('deals')
+    .columns(['payment_id'])
+    .expression(missing)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('payment_id')
+    .execute();
+  return rows.map((row) => row.payment_id);
+}
+
+/** Deals that wait although they should have been tried by now: their jobs were lost. */
+export async function findForgottenDeals(tx: Tx, minutes: number, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('deals')
+    .select('payment_id')
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`coalesce(tried_at, created_at) < now() - make_interval(mins => ${minutes})`)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.payment_id);
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { type LeadForm, leadForms } from '../contract/leads.values.ts';
+import { codeOf, log } from '../platform/log.ts';
+import type { HubSpotError } from '../platform/vendors/hubspot-error.ts';
+import { HubSpotProperties } from '../platform/vendors/hubspot-properties.ts';
+import { isWritable } from '../platform/vendors/hubspot-property.ts';
+import { contactProperties } from './contact-properties.ts';
+import type { Lead } from './leads.repository.ts';
+
+/** How long a form that takes its own fields alone is sent nothing else. */
+const SPARED_MS = 3_600_000;
+
+/** Where a lead came from, as far as the account at HubSpot has properties for it. */
+@Injectable()
+export class LeadOrigin {
+  /** On the process's own clock. */
+  private readonly sparedUntil = new Map<LeadForm, number>();
+
+  constructor(private readonly properties: HubSpotProperties) {}
+
+  /** What is sent beside the form's own fields; nothing while it is not known what the account takes. */
+  async fieldsOf(lead: Lead): Promise<{ name: string; value: string }[]> {
+    if ((this.sparedUntil.get(lead.form) ?? 0) > performance.now()) return [];
+    const known = await this.properties.known('contacts', contactProperties);
+    if (!known) return [];
+    const values: Record<string, string | null> = {
+      ...lead.utm,
+      referrer: lead.referrer,
+      ...lead.first_visit,
+      form_name: lead.form,
+      checkout_attempt: lead.attempt_key,
+    };
+    return contactProperties
+      .filter((property) => isWritable(property, known))
+      .flatMap(({ name }) => (values[name] ? [{ name, value: values[name] }] : []));
+  }
+
+  /** Notes that a form took a lead only without these fields: it is spared them for a while, and the account is asked again. */
+  noteRefusal(form: LeadForm, error: HubSpotError): void {
+    log.warn({ form, reason: codeOf(error) }, 'HubSpot takes leads of a form only without where they came from');
+    this.sparedUntil.set(form, performance.now() + SPARED_MS);
+    this.properties.forget('contacts');
+  }
+}
+
+/** HubSpot's names of what is wrong with a visitor, a browser or a form, whatever else is sent. */
+const ABOUT_ANSWERS =
+  /^(INVALID_EMAIL|BLOCKED_EMAIL|REQUIRED_FIELD|INVALID_HUTK|INVALID_IP_ADDRESS|INVALID_PAGE_URI|FORM_HAS_RECAPTCHA_ENABLED|\w*CONSENT\w*|\w*SUBSCRIPTION_TYPE)$/;
+
+/** Whether a refusal is surely not about where a lead came from: it names nothing but the form's own fields, or such reasons. */
+export function isAboutAnswers({ message, code = '' }: HubSpotError, form: LeadForm): boolean {
+  const own: string[] = leadForms[form].fields.map(({ name }) => name);
+  const fields = [...message.matchAll(/fields\.(\w+)/g)].map(([, name]) => name ?? '');
+  if (fields.length > 0) return fields.every((name) => own.includes(name));
+  const [, ...reasons] = code.split(' ');
+  return reasons.length > 0 && reasons.every((reason) => ABOUT_ANSWERS.test(reason));
+}

@@ -1,0 +1,63 @@
+import { type Command, Option } from 'commander';
+import { addDealJob, hasDeals } from '../checkout/deals/deal-jobs.ts';
+import { releaseDeals, releaseRefused } from '../checkout/deals/deals.repository.ts';
+import { readEnv } from '../platform/config/env.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { type DealState, dealStates } from '../platform/database/tables.ts';
+import { print, printRows, wholeNumber, withDatabase } from './terminal.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** `deals list | retry`. */
+export function addDealCommands(program: Command): void {
+  const deals = program.command('deals').description('Deals at HubSpot, one for each payment');
+  deals
+    .command('list')
+    .description('newest first')
+    .addOption(new Option('--state <state>', 'only these').choices(dealStates))
+    .option('--limit <n>', 'newest n at most', wholeNumber, 50)
+    .option('--json', 'print JSON', false)
+    .action(list);
+  deals
+    .command('retry [payments...]')
+    .description('bring to HubSpot now: those of the given payment ids, or all that HubSpot refused')
+    .action(retry);
+}
+
+async function list({ state, limit, json }: { state?: DealState; limit: number; json: boolean }) {
+  await withDatabase(async (db) => {
+    let query = db.selectFrom('deals').selectAll().orderBy('created_at', 'desc').limit(limit);
+    if (state) query = query.where('state', '=', state);
+    const rows = (await query.execute()).map((deal) => ({
+      created: deal.created_at.toISOString(),
+      state: deal.state,
+      tries: deal.tries,
+      problem: deal.problem,
+      synced: deal.synced_at?.toISOString() ?? null,
+      stage: deal.stage,
+      deal: deal.deal_id,
+      contact: deal.contact_id,
+      payment: deal.payment_id,
+    }));
+    printRows(rows, json);
+    if (!json) warnIfOff();
+  });
+}
+
+async function retry(paymentIds: string[]) {
+  const unknown = paymentIds.find((id) => !uuid.test(id));
+  if (unknown !== undefined) throw new Error(`no payment is known by ${unknown}`);
+  await withDatabase(async (db) => {
+    const count = await inTransaction(db, async (tx) => {
+      const released = paymentIds.length > 0 ? await releaseDeals(tx, paymentIds) : await releaseRefused(tx);
+      for (const id of released) await addDealJob(tx, id);
+      return released.length;
+    });
+    print(`${count} ${count === 1 ? 'deal' : 'deals'} will be tried again.`);
+    warnIfOff();
+  });
+}
+
+function warnIfOff(): void {
+  if (!hasDeals(readEnv())) print('HUBSPOT_DEAL_STAGE_PAID is not set: no deals are made.');
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { codeOf, log } from '../log.ts';
+import { HubSpotCrmClient } from './hubspot-crm.client.ts';
+import { type CrmObject, type CrmProperty, isWritable, type KnownProperty } from './hubspot-property.ts';
+
+const KEPT_MS = 3_600_000;
+/** After a question that failed. */
+const PAUSE_MS = 60_000;
+
+interface Asked {
+  /** On the process's own clock. */
+  until: number;
+  /** Null: HubSpot did not say. */
+  properties: Map<string, KnownProperty> | null;
+}
+
+/** What the account's contacts and deals have, asked once an hour: one unknown name refuses everything that is sent with it. */
+@Injectable()
+export class HubSpotProperties {
+  private readonly asked = new Map<CrmObject, Promise<Asked>>();
+
+  constructor(private readonly crm: HubSpotCrmClient) {}
+
+  /**
+   * The account's properties by name; null when it cannot be asked.
+   * @param ours those that we would write: the log says which the account lacks
+   */
+  async known(of: CrmObject, ours: readonly CrmProperty[]): Promise<ReadonlyMap<string, KnownProperty> | null> {
+    if (!this.crm.isConfigured) return null;
+    const asked = this.asked.get(of);
+    if (asked) {
+      const { until, properties } = await asked;
+      if (performance.now() < until) return properties;
+    }
+    const asking = this.ask(of, ours);
+    this.asked.set(of, asking);
+    return (await asking).properties;
+  }
+
+  /** To be asked again: what was refused shows that it has changed. */
+  forget(of: CrmObject): void {
+    this.asked.delete(of);
+  }
+
+  private async ask(of: CrmObject, ours: readonly CrmProperty[]): Promise<Asked> {
+    try {
+      const properties = await this.crm.properties(of);
+      const missing = ours.filter((property) => !isWritable(property, properties)).map(({ name }) => name);
+      if (missing.length > 0)
+        log.warn({ of, missing }, 'HubSpot lacks properties, which are left out; see: launch-check --live');
+      return { until: performance.now() + KEPT_MS, properties };
+    } catch (error) {
+      log.warn({ of, reason: codeOf(error) }, 'HubSpot does not say which properties there are');
+      return { until: performance.now() + PAUSE_MS, properties: null };
+    }
+  }
+}

@@ -1,0 +1,30 @@
+export const CRM_OBJECTS = '/crm/objects/2026-09';
+export const CRM_PROPERTIES = '/crm/properties/2026-09';
+
+export type CrmObject = 'contacts' | 'deals';
+
+/** A property that we write, as it is created at HubSpot. */
+export interface CrmProperty {
+  name: string;
+  label: string;
+  type: 'string' | 'number';
+  fieldType: 'text' | 'number';
+  groupName: string;
+  /** Whether an object can be found by it. */
+  hasUniqueValue?: true;
+}
+
+/** What matters of a property that an account has. */
+export interface KnownProperty {
+  name: string;
+  type?: string | undefined;
+  hasUniqueValue?: boolean | undefined;
+  modificationMetadata?: { readOnlyValue?: boolean | undefined } | undefined;
+}
+
+/** Whether the account has this property, of a type that takes what we write. */
+export function isWritable({ name, type }: CrmProperty, known: ReadonlyMap<string, KnownProperty>): boolean {
+  const found = known.get(name);
+  if (!found || found.modificationMetadata?.readOnlyValue) return false;
+  return found.type === undefined || found.type === type || found.type === 'string';
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { HubSpotProperties } from '../../../api/src/platform/vendors/hubspot-properties.ts';
+import { payForSeats } from '../../support/buying.ts';
+import {
+  contactOf,
+  crmOf,
+  DEALS,
+  dealBecomes,
+  dealRow,
+  dealSays,
+  dealsOf,
+  invalid,
+  soldSeats,
+  soldToLead,
+} from '../../support/crm.ts';
+import { forms } from '../../support/leads.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi(DEALS);
+});
+afterAll(() => api.close());
+afterEach(() => {
+  api.standIns.faults.clear();
+  api.app.get(HubSpotProperties).forget('deals');
+});
+
+/** Waits until the operator reads so. */
+const dealSaysProblem = (session: string, words: RegExp) =>
+  until(async () => words.test((await dealRow(api, session))?.problem ?? ''));
+
+describe('the account at HubSpot changes', () => {
+  it.each(['seats', 'amount_refunded', 'payment_status'])(
+    'without the property %s the deal is made without',
+    async (name) => {
+      await api.cms(`/crm/properties/deals/${name}`, undefined, 'DELETE');
+      const session = await soldSeats(api);
+      expect((await dealsOf(api, session))[0]?.properties).not.toHaveProperty(name);
+      await api.cms(`/crm/properties/deals/${name}`, { type: 'string' }, 'PUT');
+    },
+  );
+
+  it('the same when it went away after it was asked for', async () => {
+    await soldSeats(api);
+    await api.cms('/crm/properties/deals/deal_currency_code', undefined, 'DELETE');
+    const session = await soldSeats(api);
+    expect((await dealsOf(api, session))[0]?.properties).not.toHaveProperty('deal_currency_code');
+    await api.cms('/crm/properties/deals/deal_currency_code', { type: 'string' }, 'PUT');
+  });
+
+  it.each([
+    ['is missing', undefined],
+    ['has no unique values', { hasUniqueValue: false }],
+  ])(
+    'payment_id %s: no deal, and words that say what to do; once it is right, the deal is made',
+    async (_name, given) => {
+      await api.cms('/crm/properties/deals/payment_id', given ?? {}, given ? 'PUT' : 'DELETE');
+      const session = await payForSeats(api);
+      await dealSaysProblem(session, /payment_id with unique values.*launch-check/);
+      expect(await dealsOf(api, session)).toEqual([]);
+      expect((await dealRow(api, session))?.state).toBe('waiting');
+      await api.cms('/crm/properties/deals/payment_id', { hasUniqueValue: true }, 'PUT');
+      await dealBecomes(api, session, 'synced');
+      expect(await dealsOf(api, session)).toHaveLength(1);
+    },
+  );
+
+  it('properties cannot be read: the deal is made all the same', async () => {
+    api.standIns.faults.add({ path: '^/crm/properties/', kind: 'status', status: 403, body: invalid('no') });
+    expect(await dealsOf(api, await soldSeats(api))).toHaveLength(1);
+  });
+
+  it('a contact that was merged into another: the deal has the one that is left', async () => {
+    const { session, lead } = await soldToLead(api);
+    const other = { ...forms.partner(), email: `other-${randomUUID()}@example.com` };
+    await api.http.post('/api/leads/partner').send(other).expect(201);
+    const from = (await contactOf(api, lead.email))?.id;
+    await until(async () => (await contactOf(api, other.email)) !== undefined);
+    const into = (await contactOf(api, other.email))?.id;
+    await api.cms('/crm/merge', { from, into });
+    await api.stripe('/refund', { session, amount: 2_500 });
+    await dealSays(api, session, 'amount_refunded', '25.00');
+    await dealBecomes(api, session, 'synced');
+    expect((await dealsOf(api, session))[0]?.contacts).toEqual([into]);
+    expect((await dealRow(api, session))?.contact_id).toBe(into);
+  });
+
+  it('HubSpot names the contact that has the address already: the deal has that one', async () => {
+    await soldSeats(api);
+    const existing = (await crmOf(api)).contacts[0]?.id;
+    const body = { message: `Contact already exists. Existing ID: ${existing}`, category: 'CONFLICT' };
+    api.standIns.faults.add({ path: '/contacts/batch/upsert', kind: 'status', status: 409, body });
+    const session = await soldSeats(api);
+    expect((await dealsOf(api, session))[0]?.contacts).toEqual([existing]);
+  });
+
+  it('the contact goes away between two calls: it is asked for again', async () => {
+    api.standIns.faults.add({ path: '/associations/', kind: 'status', status: 404, body: invalid('gone'), times: 1 });
+    const session = await soldSeats(api);
+    expect((await dealsOf(api, session))[0]?.contacts).toHaveLength(1);
+  });
+
+  it('an address that HubSpot does not take: the deal is made, and a person is told', async () => {
+    const body = invalid('Property values were not valid: [{"name":"email","error":"INVALID_EMAIL"}]');
+    api.standIns.faults.add({ path: '/contacts/batch/upsert', kind: 'status', status: 400, body });
+    const session = await payForSeats(api);
+    await dealBecomes(api, session, 'refused');
+    expect((await dealRow(api, session))?.problem).toContain('no contact');
+    expect(await dealsOf(api, session)).toMatchObject([{ contacts: [] }]);
+  });
+
+  it('a deal that a person deleted is made again, in its stage, by the next change', async () => {
+    const session = await soldSeats(api);
+    const [deal] = await dealsOf(api, session);
+    await api.cms(`/crm/objects/${deal?.id}`, undefined, 'DELETE');
+    await api.stripe('/refund', { session, amount: 2_500 });
+    await dealSays(api, session, 'dealstage', 'closedwon');
+    expect(await dealsOf(api, session)).toHaveLength(1);
+  });
+});

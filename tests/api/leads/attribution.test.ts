@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { LeadOrigin } from '../../../api/src/leads/lead-origin.ts';
+import { HubSpotProperties } from '../../../api/src/platform/vendors/hubspot-properties.ts';
+import { contactOf } from '../../support/crm.ts';
+import { forms, leadsOf, submissionsOf } from '../../support/leads.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+const visit = {
+  utm_source: 'newsletter',
+  utm_campaign: 'spring',
+  referrer: 'https://mail.example/',
+  first_utm_source: 'search',
+  first_utm_campaign: 'autumn',
+  first_referrer: 'https://search.example/',
+  landing_page: '/course',
+};
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+afterEach(async () => {
+  api.standIns.faults.clear();
+  await api.cms('/switches', { ownFieldsOnly: false }, 'PATCH');
+  forgetWhatHubSpotSaid();
+});
+
+/** As after an hour. */
+function forgetWhatHubSpotSaid(): void {
+  api.app.get(HubSpotProperties).forget('contacts');
+  // biome-ignore lint/complexity/useLiteralKeys: what only tests ask for stays private
+  api.app.get(LeadOrigin, { strict: false })['sparedUntil'].clear();
+}
+
+/** Changes what the account has, as its owner would; without a definition the property is gone. */
+async function setProperty(name: string, definition?: object): Promise<void> {
+  await api.cms(`/crm/properties/contacts/${name}`, definition, definition ? 'PUT' : 'DELETE');
+}
+
+/** Sends a lead and waits until HubSpot has it. */
+async function relayed(form: keyof typeof forms, more: object) {
+  const body = { ...forms[form](), ...more };
+  await api.http.post(`/api/leads/${form}`).send(body).expect(201);
+  await until(async () => (await leadsOf(api, body.email))[0]?.relay_state === 'relayed');
+  return body;
+}
+
+describe('how a visit began and went on', () => {
+  it('is stored with the lead and reaches the contact at HubSpot', async () => {
+    const key = randomUUID();
+    const { email } = await relayed('pricing', { ...visit, checkout_attempt: key });
+    expect((await leadsOf(api, email))[0]).toMatchObject({
+      utm: { utm_source: 'newsletter', utm_campaign: 'spring' },
+      referrer: 'https://mail.example/',
+      first_visit: { first_utm_source: 'search', landing_page: '/course' },
+      attempt_key: key,
+    });
+    const expected = { ...visit, form_name: 'pricing', checkout_attempt: key };
+    expect((await contactOf(api, email))?.properties).toMatchObject(expected);
+  });
+
+  it.each([
+    ['too long', { landing_page: `/${'a'.repeat(3_000)}`, first_utm_source: 'a'.repeat(3_000) }],
+    ['of another type', { landing_page: 7, first_utm_source: ['search'], checkout_attempt: { key: 1 } }],
+    ['not storable', { landing_page: '/\u0000', first_utm_source: '\ud800' }],
+    ['no attempt key', { landing_page: null, checkout_attempt: 'not-a-uuid' }],
+  ])('%s: the value is dropped, the lead is not', async (_name, odd) => {
+    const { email } = await relayed('partner', odd);
+    expect((await leadsOf(api, email))[0]).toMatchObject({ first_visit: {}, attempt_key: null });
+  });
+
+  it('a plain form post has the campaign of its page, as before', async () => {
+    const body = forms.partner();
+    await api.http
+      .post('/api/leads/partner')
+      .type('form')
+      .set('Referer', 'http://localhost:8080/partner?utm_source=paper')
+      .send(body)
+      .expect(303);
+    expect((await leadsOf(api, body.email))[0]).toMatchObject({ utm: { utm_source: 'paper' }, first_visit: {} });
+  });
+
+  it('the same lead from another tab belongs to the checkout there', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const body = { ...forms.pricing(), checkout_attempt: first };
+    await api.http.post('/api/leads/pricing').send(body).expect(201);
+    await api.http
+      .post('/api/leads/pricing')
+      .send({ ...body, checkout_attempt: second })
+      .expect(201);
+    await api.http
+      .post('/api/leads/pricing')
+      .send({ ...body, checkout_attempt: undefined })
+      .expect(201);
+    expect(await leadsOf(api, body.email)).toMatchObject([{ attempt_key: second, repeats: 2 }]);
+  });
+});
+
+describe('no lead is refused over it', () => {
+  it('what the account has no property for is left out, and so is what has another type there or is read-only', async () => {
+    await setProperty('landing_page');
+    await setProperty('first_utm_source', { type: 'enumeration' });
+    await setProperty('first_referrer', { type: 'string', modificationMetadata: { readOnlyValue: true } });
+    forgetWhatHubSpotSaid();
+    const { email } = await relayed('partner', visit);
+    const fields = (await submissionsOf(api, email))[0]?.fields;
+    expect(fields).toMatchObject({ first_utm_campaign: 'autumn' });
+    for (const name of ['landing_page', 'first_utm_source', 'first_referrer']) {
+      expect(fields).not.toHaveProperty(name);
+      await setProperty(name, { type: 'string' });
+    }
+  });
+
+  it('a property that went away since it was asked for', async () => {
+    await relayed('partner', visit);
+    await setProperty('utm_source');
+    const { email } = await relayed('partner', visit);
+    expect((await submissionsOf(api, email))[0]?.fields).not.toHaveProperty('utm_source');
+    await setProperty('utm_source', { type: 'string' });
+  });
+
+  it('a form that takes its own fields alone gets them alone, and is not asked twice each time', async () => {
+    await api.cms('/switches', { ownFieldsOnly: true }, 'PATCH');
+    api.standIns.faults.add({ path: '/submissions/v3/', kind: 'slow', delayMs: 0 });
+    for (const _lead of [1, 2, 3]) await relayed('enterprise', visit);
+    expect(api.standIns.faults.list()[0]?.hits).toBe(4);
+  });
+
+  it.each([
+    ['is away', { kind: 'status', status: 503 }],
+    ['forbids it', { kind: 'status', status: 403, body: { message: 'no', category: 'MISSING_SCOPES' } }],
+    ['sends something else', { kind: 'status', status: 200, body: '<html>' }],
+    ['cuts the connection', { kind: 'cut' }],
+  ] as const)('the CRM %s: the lead goes without', async (_name, fault) => {
+    api.standIns.faults.add({ path: '^/crm/properties/', ...fault });
+    const { email } = await relayed('partner', visit);
+    expect((await submissionsOf(api, email))[0]?.fields).not.toHaveProperty('utm_source');
+  });
+
+  it.each([
+    ['names none of its fields', { message: 'The request is not valid' }],
+    ['names one of another kind', { message: 'no', errors: [{ message: 'Unknown', errorType: 'SOMETHING_NEW' }] }],
+  ])('a refusal that %s: the lead is sent again without', async (_name, body) => {
+    api.standIns.faults.add({ path: '/submissions/v3/', kind: 'status', status: 400, body, times: 1 });
+    const { email } = await relayed('partner', visit);
+    expect((await submissionsOf(api, email))[0]?.fields).not.toHaveProperty('utm_source');
+  });
+
+  it('an address that HubSpot does not take is refused still, with the reason for the address', async () => {
+    const body = { ...forms.partner(), ...visit };
+    api.standIns.faults.add({
+      path: '/submissions/v3/',
+      kind: 'status',
+      status: 400,
+      body: { message: 'no', errors: [{ message: "Error in 'fields.email'", errorType: 'BLOCKED_EMAIL' }] },
+    });
+    await api.http.post('/api/leads/partner').send(body).expect(201);
+    await until(async () => (await leadsOf(api, body.email))[0]?.relay_state === 'refused');
+    expect((await leadsOf(api, body.email))[0]?.relay_error).toContain('fields.email');
+  });
+});
+
+it('a lead of the version before, which knows no first visit, is stored', async () => {
+  const [row] = await api.rows<{ is_new: boolean }>(
+    'select store_lead($1::jsonb, null::text, null::json, null::text, null::text) as is_new',
+    [
+      JSON.stringify({
+        id: randomUUID(),
+        ...{ form: 'partner', email: 'older@example.com', fields: {}, utm: {}, content_hash: 'x' },
+        relay_state: 'waiting',
+      }),
+    ],
+  );
+  expect(row?.is_new).toBe(true);
+});

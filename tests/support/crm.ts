@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { CrmRecord } from '../../local/stand-ins/hubspot/crm/crm-store.ts';
+import { openCheckout, payForSeats } from './buying.ts';
+import { forms } from './leads.ts';
+import type { TestApi } from './test-api.ts';
+import type { TestEnvironment } from './test-environment.ts';
+import { until } from './until.ts';
+
+/** With these the api makes deals. */
+export const DEALS = {
+  HUBSPOT_DEAL_STAGE_PAID: 'closedwon',
+  HUBSPOT_DEAL_STAGE_REFUNDED: 'closedlost',
+  HUBSPOT_DEAL_PIPELINE: 'default',
+};
+
+/** The contacts and deals that HubSpot has, newest first. */
+export const crmOf = (api: TestEnvironment) => api.cms<{ contacts: CrmRecord[]; deals: CrmRecord[] }>('/crm');
+
+/** What HubSpot has of a person. */
+export const contactOf = async (api: TestEnvironment, email: string) =>
+  (await crmOf(api)).contacts.find(({ properties }) => properties.email === email);
+
+/** The deals that HubSpot has of a Checkout Session: one, if all is well. */
+export async function dealsOf(api: TestEnvironment, session: string): Promise<CrmRecord[]> {
+  const [payment] = await api.rows<{ id: string }>('select id from payments where checkout_session_id = $1', [session]);
+  return (await crmOf(api)).deals.filter(({ properties }) => properties.payment_id === payment?.id);
+}
+
+/** What we know of a Checkout Session's deal. */
+export const dealRow = async (api: TestEnvironment, session: string) =>
+  (
+    await api.rows<{ state: string; problem: string | null; tries: number; payment_id: string; contact_id: string }>(
+      'select d.* from deals d join payments p on p.id = d.payment_id where p.checkout_session_id = $1',
+      [session],
+    )
+  )[0];
+
+export const dealBecomes = (api: TestEnvironment, session: string, state: string, seconds = 20) =>
+  until(async () => (await dealRow(api, session))?.state === state, seconds);
+
+/** Waits until HubSpot's one deal of a Checkout Session says so. */
+export const dealSays = (api: TestEnvironment, session: string, property: string, value: string) =>
+  until(async () => {
+    const deals = await dealsOf(api, session);
+    if (deals.length > 1) throw new Error('there are two deals of one payment');
+    return deals[0]?.properties[property] === value;
+  });
+
+/** A paid session whose deal is at HubSpot. */
+export async function soldSeats(api: TestApi, seats = 2): Promise<string> {
+  const session = await payForSeats(api, seats);
+  await dealBecomes(api, session, 'synced');
+  return session;
+}
+
+/** The same for seven seats, paid after the pricing form was sent in the same attempt. */
+export async function soldToLead(api: TestApi) {
+  const key = randomUUID();
+  const lead = { ...forms.pricing(), checkout_attempt: key };
+  await api.http.post('/api/leads/pricing').send(lead).expect(201);
+  const session = await openCheckout(api, 7, key);
+  await api.stripe('/pay', { session });
+  await dealBecomes(api, session, 'synced');
+  return { session, lead };
+}
+
+/** The body with which HubSpot refuses what was sent. */
+export const invalid = (message: string) => ({ status: 'error', message, category: 'VALIDATION_ERROR' });

@@ -119,7 +119,7 @@ const limits = {
 const jobs = {
   WORKER: oneOf(['on', 'off'], 'on', 'with off this process runs no jobs, so another one must.'),
   // Mails have two queues, leads, deals and posts one each: one more, so that slow vendors do not hold the jobs that record payments.
-  WORKER_CONCURRENCY: whole(1, 50, 6, 'Jobs that one process runs at the same time.'),
+  WORKER_CONCURRENCY: whole(1, 50, 8, 'Jobs that one process runs at the same time.'),
   WORKER_CHECK_SECONDS: whole(1, 300, 10, 'Seconds between two looks for dead processes; the second frees their jobs.'),
 };
 

@@ -1,8 +1,8 @@
-/** What a link may say about the campaign that it belongs to. */
+/** Query parameters with which a link names its campaign. */
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 export const UTM_MAX = 255;
 
-/** How the visit began: the campaign of its first address, the site that linked to it, and the path of its first page. */
+/** How the visit began: the campaign in its first address, the site that linked to it, and the path of its first page. */
 export const firstVisitNames = [
   'first_utm_source',
   'first_utm_medium',

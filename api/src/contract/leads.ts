@@ -24,7 +24,7 @@ function fieldSchema({ kind, label, required, maxLength, error }: LeadField): z.
   return required ? own : z.preprocess(blankToUndefined, own.optional());
 }
 
-/** Nothing, null, false, a blank text or an empty list. */
+/** Whether a value is undefined, null, false, a blank text or an empty list. */
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0);
@@ -37,7 +37,7 @@ function contextTexts<Name extends string>(names: readonly Name[], max: number) 
   return Object.fromEntries(entries) as Record<Name, ReturnType<typeof contextText>>;
 }
 
-/** What a form sends beside its fields. A value that does not fit is dropped: no lead is lost over an odd referrer. */
+/** What a form sends beside its fields. Invalid values are dropped: no lead is lost because of an odd referrer. */
 const context = z.object({
   page: contextText(2_048),
   referrer: contextText(2_048),
@@ -51,26 +51,26 @@ const context = z.object({
     .optional()
     .catch(false),
   /**
-   * Honeypot: people do not see it, and no browser or password manager fills in a field of this name. Whether it was filled in;
-   * a client that sends null or a blank has left it empty.
+   * Whether the honeypot was filled in: people do not see it, and no browser or password manager fills in a field of
+   * this name. Null and blanks count as empty.
    */
   leave_empty: z
     .unknown()
     .optional()
     .transform((value) => !isEmpty(value)),
-  /** Milliseconds between showing the form and submitting it, where JavaScript measured it. */
+  /** Milliseconds between showing the form and submitting it, if JavaScript measured it. */
   filledMs: z.coerce.number().min(0).max(1e10).optional().catch(undefined),
-  /** HubSpot's tracking cookie, when there is one. */
+  /** HubSpot's tracking cookie, if there is one. */
   hutk: z
     .string()
     .regex(/^[0-9a-fA-F]{32}$/)
     .optional()
     .catch(undefined),
-  /** Set when HubSpot's own embedded form has taken the submission already. */
+  /** Set if HubSpot's own embedded form has already accepted the submission. */
   relayedBy: z.literal('hubspot-embed').optional().catch(undefined),
 });
 
-/** Everything that any form may send. */
+/** Everything that a form may send. */
 export type LeadRequest = z.infer<typeof context> & { email: string } & Partial<
     Record<LeadField['name'], string | number>
   >;
@@ -91,7 +91,7 @@ export type LeadReceipt = z.infer<typeof leadReceiptSchema>;
 
 /** GET /api/leads/config: where a page mounts HubSpot's embedded form in place of ours; null where ours stays. */
 export const embedConfigSchema = z.object({
-  /** Which of HubSpot's editors the form was made with; the two embed differently. */
+  /** Which of HubSpot's editors the form was created with; the two embed differently. */
   editor: z.enum(['legacy', 'new']),
   region: z.string(),
   portalId: z.string(),

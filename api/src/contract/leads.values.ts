@@ -10,7 +10,7 @@ export const leadFieldNames = [
   'message',
 ] as const;
 
-/** One question of a form: drawn and checked by the page, checked again by the api. */
+/** One question of a form, rendered and checked by the page, and checked again by the api. */
 export interface LeadField {
   /** Also the control's id. */
   name: (typeof leadFieldNames)[number];
@@ -99,8 +99,9 @@ const message: LeadField = {
 };
 
 /**
- * The forms through which companies and trial students reach the program; each is POST /api/leads/{form}. Everything else about
- * a form derives from its entry: schema, environment variables, form at the HubSpot stand-in. A new one goes to the end.
+ * The forms through which companies and trial students reach the program; each is POST /api/leads/{form}. Everything
+ * else about a form derives from its entry: schema, environment variables, form at the HubSpot stand-in. Add new ones
+ * at the end.
  */
 const forms = {
   partner: {

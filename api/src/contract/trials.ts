@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountEmailSchema, nameSchema, storablePassword } from './text.ts';
 
-/** POST /api/trials. Role and cohort are the server's; the identity provider decides how strong a password must be. */
+/** POST /api/trials. The server sets role and cohort; the identity provider decides how strong a password must be. */
 export const createTrialSchema = z.strictObject({
   firstName: nameSchema('First Name'),
   lastName: nameSchema('Last Name'),
@@ -10,13 +10,13 @@ export const createTrialSchema = z.strictObject({
 });
 export type CreateTrialRequest = z.infer<typeof createTrialSchema>;
 
-/** Without the user's id: for a taken address the provider makes one up, by which two calls would tell it from a free one. */
+/** Omits the user's id: the provider makes up a new one on each call for a taken address, which would reveal it. */
 export const createTrialResponseSchema = z.object({
   user: z.object({ email: z.string() }),
 });
 export type CreateTrialResponse = z.infer<typeof createTrialResponseSchema>;
 
-/** POST /api/trials/confirm: what the link of the confirmation mail carries. */
+/** POST /api/trials/confirm: the token from the confirmation mail's link. */
 export const confirmTrialSchema = z.strictObject({
   token: z
     .string('This link is incomplete. Please open it again from our email.')
@@ -24,6 +24,6 @@ export const confirmTrialSchema = z.strictObject({
 });
 export type ConfirmTrialRequest = z.infer<typeof confirmTrialSchema>;
 
-/** Nothing about the account: no session begins here, its owner logs in with the password. */
+/** Says nothing about the account and starts no session: its owner logs in with the password. */
 export const confirmTrialResponseSchema = z.object({ confirmed: z.literal(true) });
 export type ConfirmTrialResponse = z.infer<typeof confirmTrialResponseSchema>;

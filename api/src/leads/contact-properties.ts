@@ -1,7 +1,10 @@
 import { firstVisitNames, utmNames } from '../contract/campaign.values.ts';
 import type { CrmProperty } from '../platform/vendors/hubspot-property.ts';
 
-/** Contact properties that say where a lead came from; utm_… and referrer are those of the last visit. None of HubSpot's own has these names. */
+/**
+ * Contact properties that say where a lead came from. utm_… and referrer describe the last visit. None of the names
+ * clashes with HubSpot's own properties.
+ */
 export const contactPropertyNames = [
   ...utmNames,
   'referrer',
@@ -10,7 +13,7 @@ export const contactPropertyNames = [
   'checkout_attempt',
 ] as const;
 
-/** As `launch-check --live --write` creates them at HubSpot. */
+/** The properties as `launch-check --live --write` creates them at HubSpot. */
 export const contactProperties: readonly CrmProperty[] = contactPropertyNames.map((name) => ({
   name,
   label: labelOf(name),

@@ -3,12 +3,12 @@ import { formVariable, type LeadForm, leadForms } from '../contract/leads.values
 import type { Env } from '../platform/config/env.ts';
 import { hubspotScriptsUrl } from '../platform/vendors/hubspot-hosts.ts';
 
-/** The id of the form at HubSpot that stands behind one of ours, if it is configured. */
+/** Returns the id of the HubSpot form behind one of ours, if it is configured. */
 export function hubSpotFormId(form: LeadForm, env: Env): string | undefined {
   return env[formVariable('HUBSPOT_FORM', form)];
 }
 
-/** What a page needs to mount HubSpot's embedded form in place of ours; null where ours stays. */
+/** Returns what a page needs to mount HubSpot's embedded form in place of ours; null where ours stays. */
 export function embedConfigOf(form: LeadForm, env: Env): EmbedConfig | null {
   const formId = hubSpotFormId(form, env);
   const embed = env[formVariable('HUBSPOT_EMBED', form)];

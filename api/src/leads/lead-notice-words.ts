@@ -1,7 +1,7 @@
 import { type LeadForm, leadForms } from '../contract/leads.values.ts';
 import type { Description, NoticeContext } from '../platform/notices/notice-registry.ts';
 
-/** What somebody sent through a form. */
+/** What a visitor sent through a form. */
 export interface LeadFacts {
   id: string;
   form: LeadForm;
@@ -11,7 +11,7 @@ export interface LeadFacts {
   utm: Record<string, string>;
 }
 
-/** A lead that HubSpot will not take. */
+/** A lead that HubSpot refused. */
 export interface RefusedLead {
   id: string;
   form: LeadForm;
@@ -27,7 +27,7 @@ declare module '../platform/notices/notice.ts' {
   }
 }
 
-/** A new lead, with its answers. */
+/** Describes a new lead with its answers. */
 export function describeLead(lead: LeadFacts, { publicUrl }: NoticeContext): Description {
   const { id, form, fields, page, referrer, utm } = lead;
   return {
@@ -44,7 +44,7 @@ export function describeLead(lead: LeadFacts, { publicUrl }: NoticeContext): Des
   };
 }
 
-/** A lead that is stored here only. */
+/** Describes a lead that HubSpot refused, so that it is stored only here. */
 export function describeRefusedLead({ id, form, fields, error }: RefusedLead): Description {
   return {
     subject: `HubSpot refused a lead: ${whoIs(fields)} (${form})`,
@@ -68,7 +68,7 @@ function answers(form: LeadForm, fields: LeadFacts['fields']) {
   });
 }
 
-/** An address to read, not to follow: it may be anything that a stranger's program has sent. */
+/** Makes an address readable but not clickable: it may be anything that a stranger's program sent. */
 function withoutOrigin(address: string | null, publicUrl: string): string | null {
   if (!address) return address;
   const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address;

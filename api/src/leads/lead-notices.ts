@@ -3,7 +3,7 @@ import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
 import { describeLead, describeRefusedLead, type LeadFacts } from './lead-notice-words.ts';
 import { countLeads, countRefusedLeads, type NewLead } from './leads.repository.ts';
 
-/** What the team is told of leads. */
+/** Tells the team about leads. */
 @Injectable()
 export class LeadNotices implements OnModuleInit {
   constructor(private readonly registry: NoticeRegistry) {}
@@ -35,7 +35,7 @@ export class LeadNotices implements OnModuleInit {
   }
 }
 
-/** The facts of a lead that is stored just now. */
+/** Picks the facts of a lead that is about to be stored. */
 export function leadFacts(id: string, { form, fields, page, referrer, utm }: NewLead): LeadFacts {
   return { id, form, fields, page, referrer, utm };
 }

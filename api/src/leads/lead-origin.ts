@@ -7,18 +7,18 @@ import { isWritable } from '../platform/vendors/hubspot-property.ts';
 import { contactProperties } from './contact-properties.ts';
 import type { Lead } from './leads.repository.ts';
 
-/** How long a form that takes its own fields alone is sent nothing else. */
+/** How long a form that accepts only its own fields is sent nothing else. */
 const SPARED_MS = 3_600_000;
 
-/** Where a lead came from, as far as the account at HubSpot has properties for it. */
+/** Collects where a lead came from, as far as the account at HubSpot has properties for it. */
 @Injectable()
 export class LeadOrigin {
-  /** On the process's own clock. */
+  /** Times of `performance.now()`. */
   private readonly sparedUntil = new Map<LeadForm, number>();
 
   constructor(private readonly properties: HubSpotProperties) {}
 
-  /** What is sent beside the form's own fields; nothing while it is not known what the account takes. */
+  /** Returns the fields to send beside the form's own; none while the account's properties are unknown. */
   async fieldsOf(lead: Lead): Promise<{ name: string; value: string }[]> {
     if ((this.sparedUntil.get(lead.form) ?? 0) > performance.now()) return [];
     const known = await this.properties.known('contacts', contactProperties);
@@ -35,7 +35,10 @@ export class LeadOrigin {
       .flatMap(({ name }) => (values[name] ? [{ name, value: values[name] }] : []));
   }
 
-  /** Notes that a form took a lead only without these fields: it is spared them for a while, and the account is asked again. */
+  /**
+   * Notes that a form accepted a lead only without these fields. They are left out for a while, and the account's
+   * properties are looked up again.
+   */
   noteRefusal(form: LeadForm, error: HubSpotError): void {
     log.warn({ form, reason: codeOf(error) }, 'HubSpot takes leads of a form only without where they came from');
     this.sparedUntil.set(form, performance.now() + SPARED_MS);
@@ -43,11 +46,11 @@ export class LeadOrigin {
   }
 }
 
-/** HubSpot's names of what is wrong with a visitor, a browser or a form, whatever else is sent. */
+/** HubSpot's error types about a visitor, a browser or a form, which do not depend on the extra fields. */
 const ABOUT_ANSWERS =
   /^(INVALID_EMAIL|BLOCKED_EMAIL|REQUIRED_FIELD|INVALID_HUTK|INVALID_IP_ADDRESS|INVALID_PAGE_URI|FORM_HAS_RECAPTCHA_ENABLED|\w*CONSENT\w*|\w*SUBSCRIPTION_TYPE)$/;
 
-/** Whether a refusal is surely not about where a lead came from: it names nothing but the form's own fields, or such reasons. */
+/** Whether a refusal is certainly not about the lead's origin: it names only the form's own fields or such errors. */
 export function isAboutAnswers({ message, code = '' }: HubSpotError, form: LeadForm): boolean {
   const own: string[] = leadForms[form].fields.map(({ name }) => name);
   const fields = [...message.matchAll(/fields\.(\w+)/g)].map(([, name]) => name ?? '');

@@ -13,10 +13,10 @@ import { isAboutAnswers, LeadOrigin } from './lead-origin.ts';
 import { findLead, findUntriedLead, type Lead, markRelay } from './leads.repository.ts';
 
 const UNCONFIGURED_WAIT_SECONDS = 600;
-/** How long one job may go on with further leads; short enough for a stop of the api to wait for. */
+/** How long one job may continue with further leads; short enough for a stopping api to wait for. */
 const TURN_MS = 5_000;
 
-/** The job that relays a lead. One queue: only one replica at a time calls HubSpot, so that we stay within its limits. */
+/** The job that relays a lead. All share a queue: one replica at a time calls HubSpot, to stay within its limits. */
 export function relayJob(leadId: string) {
   return {
     name: 'relay-lead',
@@ -31,7 +31,7 @@ export async function addRelayJob(db: Database | Tx, leadId: string, runAt?: Dat
   await addJob(db, name, payload, { ...options, ...(runAt && { runAt }) });
 }
 
-/** Submits stored leads to HubSpot: at least once, again until HubSpot takes or finally refuses them. */
+/** Submits stored leads to HubSpot at least once, and retries until HubSpot accepts or permanently refuses them. */
 @Injectable()
 export class LeadRelay implements OnModuleInit {
   constructor(
@@ -48,8 +48,8 @@ export class LeadRelay implements OnModuleInit {
   }
 
   /**
-   * Relays a lead, and then those that came in meanwhile: the queue hands out its next job only at the worker's next poll, and
-   * while this job holds the queue no other relays. Their own jobs find them relayed.
+   * Relays a lead, and then those that came in meanwhile: the queue starts its next job only at the worker's next poll,
+   * and no other job relays while this one holds the queue. Their own jobs then have nothing left to do.
    */
   private async relay(id: string): Promise<void> {
     const end = Date.now() + TURN_MS;
@@ -90,7 +90,7 @@ export class LeadRelay implements OnModuleInit {
       await this.hubspot.submitForm({ ...submission, fields: [...submission.fields, ...origin] });
     } catch (error) {
       if (!(error instanceof HubSpotError) || error.isRetryable || isAboutAnswers(error, lead.form)) throw error;
-      // Whatever else is wrong: no lead is refused over what the visitor did not type.
+      // No lead may be refused because of fields that the visitor did not fill in.
       await this.hubspot.submitForm(submission);
       this.origin.noteRefusal(lead.form, error);
     }
@@ -104,8 +104,8 @@ export class LeadRelay implements OnModuleInit {
       return true;
     }
     await this.tryLater(lead, error, Math.max(retryDelaySeconds(lead.relay_attempts + 1), error.pauseSeconds));
-    // Every further 429 counts against us: hold the queue, so that the leads behind wait as well. Also while HubSpot is down
-    // they are tried no faster than when it is up: each try costs both sides.
+    // Every further 429 counts against us, so hold the queue: the leads behind this one wait as well. While HubSpot is
+    // down they are tried no faster than when it is up, because every attempt costs both sides.
     await sleep(Math.max(Math.min(error.pauseSeconds, 10) * 1000, this.env.RELAY_PAUSE_MS));
     return false;
   }
@@ -113,7 +113,7 @@ export class LeadRelay implements OnModuleInit {
   private async refuse({ id, form, fields, relay_attempts: attempts }: Lead, error: string): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       await markRelay(tx, id, 'refused', error);
-      // Sent again and refused again is told again.
+      // The attempt is part of the cause, so a lead that is retried and refused again causes another notice.
       await this.notices.add(tx, 'lead-refused', {
         cause: `${id} ${attempts + 1}`,
         facts: { id, form, fields, error },
@@ -140,7 +140,7 @@ function toSubmission(lead: Lead, env: Env): Omit<FormSubmission, 'formId'> {
   };
 }
 
-/** HubSpot refuses a whole submission over a subscription that it does not know: none is named unless the operator has. */
+/** Names a subscription only if one is configured: HubSpot refuses a whole submission over one it does not know. */
 function toConsent({ consent }: Lead, { HUBSPOT_SUBSCRIPTION_ID: subscriptionTypeId, PRIVACY_URL }: Env) {
   if (!consent || !subscriptionTypeId) return null;
   return {

@@ -71,7 +71,7 @@ function isLeadForm(form: string): form is LeadForm {
   return Object.hasOwn(leadForms, form);
 }
 
-/** What a form that was sent without our script, which would add the campaign, can still tell: its page's address has one. */
+/** Reads the campaign from the page's address when the form was sent without our script, which would have added it. */
 function campaignOf(page: string | null): Record<string, string | null> {
   const query = URL.parse(page ?? '')?.searchParams;
   return Object.fromEntries(utmNames.map((name) => [name, query?.get(name) ?? null]));

@@ -8,7 +8,7 @@ import type { NoticeSpec, Period } from '../platform/notices/notice.ts';
 
 export type Lead = Selectable<Tables['leads']>;
 
-/** A lead as it came in; `consent` is null where the form did not ask. */
+/** A lead as it came in; `consent` is null if the form did not ask for it. */
 export type NewLead = Pick<
   Lead,
   | 'form'
@@ -27,9 +27,9 @@ export type NewLead = Pick<
 
 /**
  * Stores a lead together with its job and its notice. The same form, address and content within ten minutes counts as
- * the same lead. One statement and so one round trip, which is all or nothing by itself (db/migrations, 0013 and 0014).
- * @param job what relays the lead; null where it need not be relayed
- * @param notice what tells the team; null where nobody is to be told
+ * the same lead. It is a single statement: one round trip, and atomic by itself (db/migrations, 0013 and 0014).
+ * @param job relays the lead; null if it need not be relayed
+ * @param notice tells the team; null if nobody is to be told
  * @returns whether the lead is new
  */
 export async function storeLead(
@@ -53,7 +53,7 @@ export async function findLead(db: Database, id: string): Promise<Lead | undefin
   return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The lead that led to a checkout attempt: the last that was sent with its key. */
+/** Finds the lead that led to a checkout attempt: the last one sent with its key. */
 export async function findLeadOfAttempt(db: Database, attemptKey: string): Promise<Lead | undefined> {
   return db
     .selectFrom('leads')
@@ -63,7 +63,7 @@ export async function findLeadOfAttempt(db: Database, attemptKey: string): Promi
     .executeTakeFirst();
 }
 
-/** The oldest lead that has not been tried yet. */
+/** Finds the oldest lead that has not been tried yet. */
 export async function findUntriedLead(db: Database): Promise<Lead | undefined> {
   return db
     .selectFrom('leads')
@@ -74,7 +74,7 @@ export async function findUntriedLead(db: Database): Promise<Lead | undefined> {
     .executeTakeFirst();
 }
 
-/** Records the outcome of a try to relay a lead. */
+/** Records the outcome of an attempt to relay a lead. */
 export async function markRelay(db: Database | Tx, id: string, state: RelayState, error: string | null): Promise<void> {
   await db
     .updateTable('leads')
@@ -88,7 +88,7 @@ export async function markRelay(db: Database | Tx, id: string, state: RelayState
     .execute();
 }
 
-/** How many leads came in through each form that had any. */
+/** Counts the leads of each form that had any. */
 export async function countLeads(db: Database, { from, to }: Period): Promise<{ form: LeadForm; leads: number }[]> {
   return db
     .selectFrom('leads')
@@ -100,16 +100,16 @@ export async function countLeads(db: Database, { from, to }: Period): Promise<{ 
     .execute();
 }
 
-/** How many leads HubSpot will not take. */
+/** Counts the leads that HubSpot refused. */
 export async function countRefusedLeads(db: Database): Promise<number> {
   const query = db.selectFrom('leads').select(sql<number>`count(*)::int`.as('leads'));
   return (await query.where('relay_state', '=', 'refused').executeTakeFirstOrThrow()).leads;
 }
 
 function contentHash({ form, email, fields, consent }: NewLead): string {
-  // Capitals make no difference in an address, but may be the correction of a name.
+  // Capital letters make no difference in an email address, but may correct a name.
   const answers = Object.entries({ ...fields, email: email.toLowerCase() }).sort(([a], [b]) => a.localeCompare(b));
-  // The same lead sent again with the box ticked says something new.
+  // The same lead with the box now ticked is a new one.
   const content = JSON.stringify([form, answers, ...(consent ? ['consent'] : [])]);
   return createHash('sha256').update(content).digest('base64url');
 }

@@ -13,15 +13,15 @@ import { type NewLead, storeLead } from './leads.repository.ts';
 
 export interface Visitor {
   address: string | null;
-  /** Of the request, for plain form posts that say nothing themselves. */
+  /** The request's Referer header, for plain form posts, which do not name their page. */
   referer: string | null;
-  /** HubSpot's cookie. */
+  /** Value of HubSpot's cookie. */
   hutk: string | null;
-  /** Whether a browser without JavaScript sent the form: it leaves out a box that is not ticked. */
+  /** Whether a browser without JavaScript sent the form; it omits an unticked box. */
   isPlainForm: boolean;
 }
 
-/** Takes what a form sent: stored together with the job that relays it, before the visitor hears "thank you". */
+/** Accepts leads. Each is stored, together with the job that relays it, before the visitor sees "thank you". */
 @Injectable()
 export class LeadsService {
   constructor(
@@ -30,10 +30,10 @@ export class LeadsService {
     private readonly notices: TeamNotices,
   ) {}
 
-  /** @throws AppError 400 submitted_too_fast; a person who sends the form again is slow enough */
+  /** @throws AppError 400 submitted_too_fast; people who send the form again are slow enough by then */
   async submit(form: LeadForm, request: LeadRequest, visitor: Visitor): Promise<LeadReceipt> {
     const receipt = { next: leadForms[form].next(this.env) };
-    // A bot must not learn that it was seen through.
+    // A bot must not learn that it was detected.
     if (request.leave_empty) return receipt;
     if (request.filledMs !== undefined && request.filledMs < this.env.LEAD_MIN_FILL_MS) {
       throw new AppError(

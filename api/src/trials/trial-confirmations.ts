@@ -23,18 +23,18 @@ export interface Account {
 /** A mail that is held or on its way. */
 interface Reservation {
   mailId: string;
-  /** Whether this request made it: then no other request is making the account. */
+  /** Whether this request added it, which means that no other request is creating the account. */
   isOurs: boolean;
 }
 
 /**
- * Registrations that Supabase sends no mail for: the account is made without one, and our outbox brings the confirmation. The mail
- * comes first and is held, so that one request at a time makes the account of an address; it goes in the transaction that writes the
- * profile, and is dropped where there is none. Its link is made when it is sent, because Supabase's clock starts then and each new
- * link ends the one before.
+ * Handles registrations for which Supabase sends no mail: the account is created without one, and our outbox sends the
+ * confirmation. The mail is added first and held, so that only one request at a time creates the account of an address.
+ * The transaction that writes the profile releases it; without a profile it is dropped. Its link is created when the
+ * mail is sent, because Supabase's clock starts then and each new link invalidates the previous one.
  *
- * An address gets no second mail while one waits, within a minute after the last, or after five in an hour. The cause of each is
- * the mail before it, so of requests at the same time one adds the next.
+ * An address gets no second mail while one is waiting, within a minute of the last, or after five in an hour. The cause
+ * of each mail names the mail before it, so only one of several simultaneous requests adds the next.
  */
 @Injectable()
 export class TrialConfirmations implements OnModuleInit {
@@ -56,7 +56,7 @@ export class TrialConfirmations implements OnModuleInit {
   }
 
   /**
-   * Makes the account, or finds one that is not confirmed: that one stays as its first visitor left it.
+   * Creates the account, or finds an unconfirmed one, which stays as its first visitor left it.
    * @param email in lower case
    * @throws AppError 409 email_taken when the address is confirmed, and as `SupabaseClient.signUpWithoutMail` does
    */
@@ -66,7 +66,7 @@ export class TrialConfirmations implements OnModuleInit {
       const known = await this.supabase.findUserByEmail(email);
       if (known?.email_confirmed_at) throw emailTaken(new Error('confirmed'));
       if (known) return { id: known.id, mailId: reservation?.mailId };
-      // Another request is making this account, or it has just been deleted.
+      // Another request is creating this account, or it has just been deleted.
       if (!reservation?.isOurs) throw identityUnavailable(new Error('another registration of this address'));
       return { id: await this.supabase.signUpWithoutMail(email, password, data), mailId: reservation.mailId };
     } catch (error) {
@@ -75,18 +75,18 @@ export class TrialConfirmations implements OnModuleInit {
     }
   }
 
-  /** Lets an account's mail go, in the transaction that writes its profile. */
+  /** Releases an account's mail, in the transaction that writes its profile. */
   async release(tx: Tx, { mailId }: Account): Promise<void> {
     if (mailId) await releaseMail(tx, mailId);
   }
 
-  /** Whether our last mail to this address has not gone out: a crash or a failure came between. */
+  /** Whether our last mail to this address was never sent because of a crash or a failure. */
   async isOwed(email: string): Promise<boolean> {
     const [last] = await findMailsTo(this.db, KIND, email);
     return last !== undefined && last.state !== 'sent';
   }
 
-  /** Confirms an address. @param token of the mail's link @throws AppError as `SupabaseClient.confirmEmail` does */
+  /** Confirms an address. @param token from the mail's link @throws AppError as `SupabaseClient.confirmEmail` does */
   async confirm(token: string, visitorAddress: string | null): Promise<void> {
     await this.supabase.confirmEmail(token, visitorAddress);
   }
@@ -100,19 +100,19 @@ export class TrialConfirmations implements OnModuleInit {
       .filter(({ state }) => state !== 'dropped')
       .map(({ sent_at, created_at }) => Date.now() - (sent_at ?? created_at).getTime());
     if (ages.some((age) => age < PAUSE_MS) || ages.filter((age) => age < HOUR_MS).length >= MAILS_PER_HOUR) return;
-    // The day, for the first one: mails of days before yesterday are not looked at.
+    // The first mail takes the date instead: mails older than two days are not looked at.
     const cause = `${email} after ${mails[0]?.id ?? new Date().toISOString().slice(0, 10)}`;
     const mailId = await addMail(tx, KIND, { cause, to: email, parameters: { email }, sendAt: this.afterSignUp() });
-    // Another request was faster, and has committed by now.
+    // Another request was faster and has committed by now.
     return mailId ? { mailId, isOurs: true } : this.reserve(tx, email);
   }
 
-  /** When a sign-up that began now has ended, well or badly: it makes two calls to Supabase. */
+  /** By when a sign-up that begins now has succeeded or failed: it makes two calls to Supabase. */
   private afterSignUp(): Date {
     return new Date(Date.now() + 3 * this.env.VENDOR_TIMEOUT_SECONDS * 1000);
   }
 
-  /** Not for an address that is confirmed meanwhile, nor for an account without a profile: that registration did not end. */
+  /** False once the address is confirmed, and for an account without a profile: its registration never completed. */
   private async isStillWanted(db: Database, { email }: TrialConfirmation): Promise<boolean> {
     const user = await this.supabase.findUserByEmail(email);
     if (!user || user.email_confirmed_at) return false;

@@ -9,10 +9,10 @@ import { log } from '../platform/log.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { type Account, TrialConfirmations } from './trial-confirmations.ts';
 
-/** A registration, and whose it is: the visitor's address is for Supabase's limits. */
+/** A registration with the visitor's IP address, which Supabase's rate limits need. */
 type Registration = CreateTrialRequest & { visitorAddress: string | null };
 
-/** Within an hour its recipient is still likely to find a mail, and its link works. */
+/** For an hour the recipient is likely to find a mail, and its link still works. */
 const MAIL_ON_THE_WAY_MS = 3_600_000;
 
 const mailLimitRefusals = new Counter({
@@ -20,13 +20,13 @@ const mailLimitRefusals = new Counter({
   help: "Trial registrations refused because Supabase's limit of mails an hour was reached",
 });
 
-/** Role of a person who registers for the free trial (specification, section 6). */
+/** Role of people who register for the free trial (specification, section 6). */
 const TRIAL_ROLE = 'student';
 
 /**
- * Registers trial students with the identity provider's own sign-up, so that its confirmation rule holds, and stores their
- * profile. Where the provider cannot or should not send the confirmation, our outbox does (`TrialConfirmations`). Submitting again
- * completes what a crash left unfinished.
+ * Registers trial students through the identity provider's own sign-up, so that its confirmation rule holds, and stores
+ * their profile. When the provider cannot or should not send the confirmation, our outbox does (`TrialConfirmations`).
+ * Submitting again completes what a crash left unfinished.
  */
 @Injectable()
 export class TrialsService {
@@ -49,8 +49,8 @@ export class TrialsService {
   }
 
   /**
-   * @returns the account whose profile this person may write; null when the address is another's, which the provider does not
-   *   say: then everybody gets its neutral response
+   * @returns the account whose profile this person may write; null when the address belongs to another person. The
+   *   provider does not reveal that, so the visitor gets the same neutral response.
    */
   private async signUp(request: Registration): Promise<Account | null> {
     const { email, password, visitorAddress } = request;
@@ -79,7 +79,7 @@ export class TrialsService {
     }
   }
 
-  /** What is left when Supabase's mails of this hour are used up. @throws the refusal, when no mail of ours could go */
+  /** Falls back to our own mail once Supabase's hourly mails are used up. @throws the refusal if SMTP_URL is not set */
   private async signUpBeyondLimit(request: Registration, refusal: unknown): Promise<Account | null> {
     if (this.env.SMTP_URL) {
       log.warn("Supabase's limit of mails an hour is reached: our own mail confirms a registration");
@@ -92,21 +92,21 @@ export class TrialsService {
     throw refusal;
   }
 
-  /** As the specification lists it (section 3). */
+  /** The metadata that the specification lists (section 3). */
   private metadataOf({ firstName, lastName }: Registration) {
     return { first_name: firstName, last_name: lastName, cohort_id: this.env.COHORT_ID, user_roles: TRIAL_ROLE };
   }
 
-  /** The account of this address, for its owner, who knows the password. */
+  /** Returns the account of this address to its owner, who knows the password. */
   private async findOwnAccount({ email, password, visitorAddress }: Registration): Promise<Account | null> {
     const session = await this.supabase.signIn(email, password, visitorAddress).catch(() => null);
     return session?.user ?? null;
   }
 
   /**
-   * The account of this address when its confirmation is on the way. Supabase refuses to send another within a minute, in the
-   * same code as when the project's mails of the hour are used up: after a second click, or when the response to a first
-   * sign-up was lost. A link of ours counts as a mail there, although ours may not have gone.
+   * Returns the account of this address if its confirmation is on the way. After a second click, or when the response
+   * to the first sign-up was lost, Supabase refuses to send another mail within a minute. Its error code is the same as
+   * when the project's mails of the hour are used up. It counts a link of ours as a mail, even if ours was never sent.
    */
   private async findPendingAccount(email: string): Promise<Account | null> {
     const found = await this.supabase.findUserByEmail(email);
@@ -115,7 +115,7 @@ export class TrialsService {
     return found && isOnTheWay && !(await this.confirmations.isOwed(email)) ? found : null;
   }
 
-  /** A profile that exists stays as it is: an unconfirmed address may be somebody else's, an administrator stays one. */
+  /** Keeps an existing profile: an unconfirmed address may be another person's, and administrators keep their role. */
   private async saveStudent(account: Account, { firstName, lastName, email }: Registration): Promise<void> {
     const names = { first_name: firstName, last_name: lastName, email };
     const profile = { id: account.id, ...names, user_roles: TRIAL_ROLE, cohort_id: this.env.COHORT_ID };

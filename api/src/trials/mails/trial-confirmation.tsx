@@ -11,7 +11,7 @@ import {
 import type { Mail, MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 
-/** Nothing that was typed but the address: anybody can type somebody else's, with any words as a name. */
+/** Holds the address alone: a stranger could enter another person's address, with anything at all as the name. */
 export interface TrialConfirmation {
   email: string;
 }
@@ -22,20 +22,20 @@ declare module '../../platform/mail/mail.ts' {
   }
 }
 
-/** What the link is made of, when the mail is sent. */
+/** What the link is built from when the mail is sent. */
 export interface ConfirmationLink {
   token: string;
-  /** The unlisted trial form, "/…", where a new link is to be had. */
+  /** Path of the unlisted trial form ("/…"), where visitors can request a new link. */
   trialPath: string;
 }
 
-/** Goes to a trial student whose address is not confirmed yet, in the place of Supabase's own mail. */
+/** Asks a trial student to confirm the address; it replaces Supabase's own mail. */
 export async function renderTrialConfirmation(
   { email }: TrialConfirmation,
   { token, trialPath }: ConfirmationLink,
   context: MailContext,
 ): Promise<Mail> {
-  // In the fragment, which browsers send to nobody: no log has it, and a program that looks at links confirms nothing.
+  // Browsers never send the fragment, so the token ends up in no log, and link scanners cannot confirm the address.
   const link = `${context.publicUrl}/confirm-email#token=${token}`;
   return renderMail(context, {
     subject: 'Confirm your email address to start your free trial',

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { LeadForm } from '../../contract/leads.values.ts';
 import type { BlogTables } from './blog-tables.ts';
 
-/** How they follow each other: checkout/payment-states.ts. */
+/** See checkout/payment-states.ts for how they follow one another. */
 export const paymentStatuses = ['open', 'expired', 'paid', 'partially_refunded', 'refunded', 'disputed'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
@@ -15,7 +15,7 @@ export type DealState = (typeof dealStates)[number];
 export const mailStates = ['waiting', 'sent', 'refused', 'dropped'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** Every table of ours; db/migrations has the constraints and the reasons. */
+/** All our tables; db/migrations has the constraints and the reasons. */
 export interface Tables extends BlogTables {
   profiles: {
     id: string;
@@ -156,7 +156,7 @@ export interface Tables extends BlogTables {
     target: string;
     note: string | null;
     created_at: Generated<Date>;
-    /** A bigint: pg reads it as text. */
+    /** A bigint, which pg returns as text. */
     hits: Generated<string>;
     last_hit_at: Date | null;
   };

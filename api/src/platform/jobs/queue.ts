@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 
-/** Every job of the product and what it is given. */
+/** Every job of the product with its payload. */
 export interface Jobs {
   /** Reads one stored webhook event and records the payment it is about. */
   'stripe-event': { eventId: string };
@@ -14,19 +14,19 @@ export interface Jobs {
   'sync-profile': { profileId: string };
   /** Submits a stored lead to HubSpot. */
   'relay-lead': { leadId: string };
-  /** Makes a payment's deal at HubSpot say what the payment is now. */
+  /** Updates a payment's deal at HubSpot to the payment's current state. */
   'sync-deal': { paymentId: string };
-  /** Finds payments without a deal, and deals that nobody tries any more. */
+  /** Finds payments without a deal, and deals that no job retries any more. */
   'sweep-deals': { withRefused?: boolean };
-  /** Sends a mail of the outbox, and then others whose time has come. */
+  /** Sends a mail from the outbox, and then others that are due. */
   'send-mail': { mailId: string };
-  /** Sends mails whose time has come, whatever became of their own jobs. */
+  /** Sends the mails that are due, even if their own jobs were lost. */
   'send-waiting-mails': Record<string, never>;
   /** Turns notices into mails to the team. */
   'tell-team': Record<string, never>;
   /** Imports posts from HubSpot; does nothing when the last import is more recent than that. */
   'import-posts': { unlessWithinSeconds?: number };
-  /** The same, under the name that it had before. */
+  /** The same job under its former name. */
   'copy-blog': { unlessWithinSeconds?: number };
 }
 export type JobName = keyof Jobs;
@@ -42,12 +42,12 @@ interface JobOptions {
 /** A job for a caller that adds it in its own SQL statement. */
 export type JobSpec = { [N in JobName]: { name: N; payload: Jobs[N] } }[JobName] & JobOptions;
 
-/** Seconds until a vendor is asked again after this many failed tries: 2, 4, 8 … and at most five minutes; there is no last try. */
+/** Returns the seconds before the next retry: 2, 4, 8 … up to five minutes. Retries never end. */
 export function retryDelaySeconds(tries: number): number {
   return Math.min(300, 2 ** tries);
 }
 
-/** Adds a job in the caller's transaction: it exists exactly if the transaction does. */
+/** Adds a job in the caller's transaction, and so only if that is committed. */
 export async function addJob<N extends JobName>(
   db: Database | Tx,
   name: N,
@@ -61,7 +61,7 @@ export async function addJob<N extends JobName>(
   )`.execute(db);
 }
 
-/** Where each feature says who does its jobs, so that the worker need not know the features. */
+/** Lets each feature register its job handlers, so that the worker need not know the features. */
 @Injectable()
 export class JobRegistry {
   readonly handlers = new Map<JobName, (payload: never) => Promise<void>>();
@@ -72,7 +72,7 @@ export class JobRegistry {
     this.handlers.set(name, handler);
   }
 
-  /** Runs a job without payload at an interval, once across all replicas, never twice at a time. */
+  /** Runs a job without a payload at an interval: once across all replicas, and never two at a time. */
   every(minutes: number, name: JobName): void {
     this.schedules.push(`*/${minutes} * * * * ${name} ?jobKey=${name}&queue=${name}&max=1`);
   }

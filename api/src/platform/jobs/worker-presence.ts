@@ -8,13 +8,13 @@ const tryLock = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken';
 const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))';
 
 /**
- * graphile-worker frees the jobs of a worker pool that died only after four hours. Here every pool holds an advisory lock under
- * its id for as long as its process lives. Postgres drops the lock with the connection, so when another process can take it twice
- * in a row, the pool is gone.
+ * Detects dead worker pools, whose jobs graphile-worker would free only after four hours. Every pool holds an advisory
+ * lock under its id for as long as its process lives. Postgres drops the lock with the connection, so if another
+ * process can take it twice in a row, the pool is dead.
  */
 export class WorkerPresence {
   private readonly own = new Set<string>();
-  /** Which of them the present connection has locked: to Postgres a lock that is taken twice must be given back twice. */
+  /** Those that the current connection has locked; in Postgres, a lock taken twice must be released twice. */
   private readonly held = new Set<string>();
   private suspects = new Set<string>();
   private client: pg.Client | undefined;
@@ -29,7 +29,7 @@ export class WorkerPresence {
     await this.inTurn(() => this.lock(id)).catch(() => {});
   }
 
-  /** A pool that has ended: what it left locked is free for others, and for this process's next pool. */
+  /** Releases the lock of a pool that has ended, so that any process can free the jobs it left locked. */
   withdraw(id: string): void {
     this.own.delete(id);
     this.inTurn(async () => {
@@ -37,7 +37,7 @@ export class WorkerPresence {
     }).catch(() => {});
   }
 
-  /** Holds the locks on a connection of its own, opened again whenever it breaks. Ends when closed. */
+  /** Holds the locks on a separate connection, reopened whenever it breaks. Ends when closed. */
   async keep(): Promise<void> {
     while (!this.closing.signal.aborted) {
       try {
@@ -49,7 +49,7 @@ export class WorkerPresence {
     }
   }
 
-  /** Ids of pools that hold a job or a queue, and whose process was not there at two looks in a row. */
+  /** Finds pools that hold a job or a queue, but whose process was absent at two checks in a row. @returns their ids */
   async findDead(): Promise<string[]> {
     const absent = await this.inTurn(() => this.findAbsent());
     const dead = absent.filter((id) => this.suspects.has(id));
@@ -67,7 +67,7 @@ export class WorkerPresence {
     if (!client) return [];
     // After a reconnect the server may have held the old connection's lock for a while.
     for (const id of this.own) await this.lock(id);
-    // Where the lock is free it is taken, and given back as the statement ends.
+    // A free lock is taken, and released as the statement ends.
     const { rows } = await client.query<{ id: string }>(
       `select id from (
          select locked_by from graphile_worker._private_jobs union select locked_by from graphile_worker._private_job_queues
@@ -98,7 +98,7 @@ export class WorkerPresence {
     this.client = undefined;
   }
 
-  /** A connection runs one query at a time. */
+  /** Runs calls one after another: a connection runs one query at a time. */
   private inTurn<T>(ask: () => Promise<T>): Promise<T> {
     const result = this.last.then(ask);
     this.last = result.catch(() => {});

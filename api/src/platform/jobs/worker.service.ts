@@ -18,12 +18,12 @@ import { JobRegistry } from './queue.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
 const RESTART_MS = 2_000;
-/** How soon the next job of a queue is seen when it was not announced. */
+/** How soon an unannounced job of a queue is found. */
 const POLL_MS = 500;
-/** How long jobs may take to end when the api is told to stop. */
+/** How long jobs may take to finish when the api is told to stop. */
 const DRAIN_MS = 8_000;
 
-/** Runs the queue's jobs in the api process, unless WORKER=off. Survives a Postgres restart; stops when the api does. */
+/** Runs the queue's jobs in the api process unless WORKER=off. Survives a Postgres restart; stops with the api. */
 @Injectable()
 export class WorkerService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly presence: WorkerPresence;
@@ -66,7 +66,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
 
   private startRunner(): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter();
-    // Jobs are locked in the name of the pool, not of its workers.
+    // Jobs are locked under the id of the pool, not of its workers.
     events.on('pool:create', ({ workerPool }) => void this.presence.announce(workerPool.id));
     events.on('pool:release', ({ workerPool }) => this.presence.withdraw(workerPool.id));
     return run({
@@ -78,7 +78,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
       pollInterval: POLL_MS,
       logger: new Logger(() => logLine),
       events,
-      // One by one: in batches graphile-worker leaves a failed write unhandled, which would end the process with Postgres.
+      // No batches: graphile-worker leaves a batch's failed write unhandled, so a Postgres outage would end the api.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: DRAIN_MS } },
     });
   }

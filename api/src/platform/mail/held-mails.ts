@@ -4,11 +4,11 @@ import { addSendJob, type MailKind } from './mail.ts';
 import { type StoredMail, settleMail } from './mails.repository.ts';
 
 /*
- * A mail that is put into the outbox before the thing that it is for, and held there: it is due only when that should have happened
- * by, so that a crash leaves it to be found.
+ * A held mail is added to the outbox before the event that it announces. It falls due only when that event should have
+ * happened, so that it can be found after a crash.
  */
 
-/** The mails of a kind to an address of two days, newest first, and those that still wait. */
+/** Finds an address's mails of a kind that are still waiting or less than two days old, newest first. */
 export async function findMailsTo(db: Database | Tx, kind: MailKind, recipient: string): Promise<StoredMail[]> {
   return db
     .selectFrom('mails')
@@ -20,7 +20,7 @@ export async function findMailsTo(db: Database | Tx, kind: MailKind, recipient: 
     .execute();
 }
 
-/** Lets a held mail go, in the transaction of what it is for. Does nothing for one that went or was withdrawn. */
+/** Releases a held mail, in the transaction of its event. Does nothing for one that was sent or withdrawn. */
 export async function releaseMail(tx: Tx, id: string): Promise<void> {
   const now = sql<Date>`now()`;
   const update = tx.updateTable('mails').set({ due_at: now, next_try_at: now }).returning('id');
@@ -28,7 +28,7 @@ export async function releaseMail(tx: Tx, id: string): Promise<void> {
   if (released.length > 0) await addSendJob(tx, id);
 }
 
-/** Drops a held mail, when what it is for has failed. Does nothing for one that was released. */
+/** Drops a held mail whose event failed to happen. Does nothing for one that was released. */
 export async function withdrawMail(tx: Tx, id: string): Promise<void> {
   const held = tx.selectFrom('mails').select('id').where('id', '=', id).where('state', '=', 'waiting').forUpdate();
   if (await held.where('due_at', '>', sql<Date>`now()`).executeTakeFirst()) await settleMail(tx, id, 'dropped', null);

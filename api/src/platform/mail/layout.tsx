@@ -10,8 +10,8 @@ import { styleSheet, styles } from './mail-styles.ts';
 import type { MailContext } from './mail-text.ts';
 
 /*
- * What mails are made of. Each piece is drawn in HTML and reads well as plain text (plain-text.ts): no picture, no script, no address
- * but the site's. What only HTML needs has data-skip-in-text.
+ * The components of mails. Each renders as HTML and reads well as plain text (plain-text.ts). They have no images or
+ * scripts, and load nothing from elsewhere. Parts that only HTML needs have data-skip-in-text.
  */
 
 /** The frame of every mail: the brand above the sheet, small print below it. */
@@ -51,7 +51,7 @@ export function Frame(props: {
   );
 }
 
-/** What the mail is about, in the reader's words. @param props.step where the reader is on a way of several steps */
+/** What the mail is about, in the reader's words. @param props.step the reader's place in a process of several steps */
 export function Title({ step, children }: { step?: string; children: ReactNode }) {
   return (
     <>
@@ -75,7 +75,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
-/** The one thing to do. */
+/** The mail's one call to action. */
 export function Action({ href, children }: { href: string; children: string }) {
   return (
     <Button className="action" href={href} style={styles.action}>
@@ -84,7 +84,7 @@ export function Action({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** The action's address to read, copy and compare; plain text has it under the action. */
+/** The action's address to read, copy and compare. In plain text the action itself shows it. */
 export function ActionAddress({ href }: { href: string }) {
   return (
     <p className="quiet" style={styles.address} data-skip-in-text>
@@ -97,7 +97,7 @@ export function ActionAddress({ href }: { href: string }) {
   );
 }
 
-/** Facts to keep, a line each; a line without a value is left out. */
+/** Facts to keep, one per line; those without a value are left out. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   const known = rows.filter(([, value]) => value);
   return (
@@ -109,7 +109,7 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
               {label}
             </th>
             <td className="rule ink" style={styles.value}>
-              {/* A name written from right to left must not turn around what stands beside it. */}
+              {/* A right-to-left name must not reverse the text beside it. */}
               <bdi>{value}</bdi>
             </td>
           </tr>
@@ -127,7 +127,7 @@ export function TextLink({ href, children }: { href: string; children: string })
   );
 }
 
-/** An address as text, broken at its @ rather than anywhere, where it is too long for a line. */
+/** An email address as text. If it is too long for a line, it breaks after the @. */
 export function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (

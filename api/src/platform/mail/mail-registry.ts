@@ -5,16 +5,16 @@ import type { Mail, MailContext } from './mail-text.ts';
 import type { StoredMail } from './mails.repository.ts';
 
 export interface MailDefinition<P> {
-  /** Makes the text, at the time when the mail is sent. */
+  /** Writes the mail just before it is sent. */
   render(parameters: P, context: MailContext): Promise<Mail>;
-  /** Asked before that: a mail that is not wanted any more is not sent. */
+  /** Called before that; a mail that is no longer wanted is dropped. */
   isStillWanted?(db: Database, parameters: P): Promise<boolean>;
 }
 
-/** Hears that a mail was refused for good, in the transaction that notes it. @param response the mail server's words, or ours */
+/** Called when a mail is refused permanently, in the same transaction. @param response the server's words, or ours */
 type RefusalListener = (tx: Tx, mail: StoredMail, response: string) => Promise<void>;
 
-/** Where each feature says what its mails look like, so that the outbox need not know the features. */
+/** Lets each feature define its mails, so that the outbox need not know the features. */
 @Injectable()
 export class MailRegistry {
   private readonly definitions = new Map<string, MailDefinition<never>>();
@@ -24,7 +24,7 @@ export class MailRegistry {
     this.definitions.set(kind, definition);
   }
 
-  /** @throws Error for a kind that this version of the program does not know */
+  /** @throws Error for a kind that this version of the program does not define */
   get(kind: string): MailDefinition<unknown> {
     const definition = this.definitions.get(kind);
     if (!definition) throw new Error(`there is no mail of the kind "${kind}"`);
@@ -35,7 +35,7 @@ export class MailRegistry {
     this.listeners.push(listener);
   }
 
-  /** Tells everybody who wants to know that a mail was refused. */
+  /** Tells all listeners that a mail was refused. */
   async tellRefusal(...refusal: Parameters<RefusalListener>): Promise<void> {
     for (const listener of this.listeners) await listener(...refusal);
   }

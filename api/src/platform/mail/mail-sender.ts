@@ -18,21 +18,21 @@ import { MailRegistry } from './mail-registry.ts';
 import { postponeMail, type StoredMail, settleMail, takeWaitingMail } from './mails.repository.ts';
 import { renderTestMail } from './test-mail.ts';
 
-/** How long one job may go on with further mails; short enough for a stop of the api to wait for. */
+/** How long one job may continue with further mails; short enough for a stopping api to wait for. */
 const TURN_MS = 5_000;
 
-/** What became of a try. */
+/** Outcome of an attempt. */
 interface Outcome {
   state: MailState;
   response: string | null;
-  /** Whether the mail server can be given another mail now. */
+  /** Whether the mail server can accept another mail now. */
   canGoOn: boolean;
 }
 
 /**
- * Sends the outbox over SMTP: each mail at least once, again until the mail server takes it or refuses it for good. A mail's row is
- * locked while it is sent, so that no two processes send it at a time, and says "sent" only after the server has taken it. Without
- * SMTP_URL mails wait.
+ * Sends the outbox over SMTP. Each mail is sent at least once, and retried until the mail server accepts it or refuses
+ * it permanently. Its row is locked meanwhile, so that no two processes send it at once, and says "sent" only after the
+ * server has accepted it. Without SMTP_URL, mails wait.
  */
 @Injectable()
 export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
@@ -60,7 +60,7 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
     this.jobs.every(1, 'send-waiting-mails');
   }
 
-  /** Mails that waited for SMTP_URL go as soon as it is there. */
+  /** Sends the mails that waited for SMTP_URL as soon as it is set. */
   async onApplicationBootstrap() {
     if (!this.smtp || this.env.WORKER === 'off') return;
     await this.addSweep().catch((error: unknown) => {
@@ -77,8 +77,8 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
   }
 
   /**
-   * Sends a mail, and then those that are due: a queue hands out its next job only at the worker's next poll.
-   * @returns whether the time was over before there was nothing more to send
+   * Sends a mail, and then those that are due: a queue starts its next job only at the worker's next poll.
+   * @returns whether the time was up before everything was sent
    */
   private async sendMails(first?: string): Promise<boolean> {
     if (!this.smtp) return false;
@@ -91,7 +91,7 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
   private sendNext(id?: string): Promise<boolean> {
     return inTransaction(this.db, async (tx) => {
       const mail = await takeWaitingMail(tx, id);
-      // Another job may have sent it in its turn.
+      // Another job may have sent it already.
       if (!mail) return id !== undefined;
       const { state, response, canGoOn } = await this.tryToSend(mail);
       if (state === 'waiting') await this.tryLater(tx, mail, response ?? '');

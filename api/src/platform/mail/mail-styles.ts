@@ -1,7 +1,7 @@
 /*
- * Looks of the mails: the site's colours (web/src/styles/tokens.css). Programs that read mail know little CSS, so everything stands
- * on the elements; the sheet adds the dark scheme and narrow screens where they are known. Ground and ink are always set
- * together, so that a program which inverts colours by itself inverts both.
+ * Styles of the mails, in the site's colours (web/src/styles/tokens.css). Mail clients support little CSS, so styles
+ * are inline; the style sheet adds the dark scheme and narrow screens for clients that support them. Ground and ink are
+ * always set together, so that a client which inverts colours inverts both.
  */
 
 export const colors = {
@@ -19,7 +19,7 @@ const HEADING_FONT = "'Roboto Condensed', 'Arial Narrow', Roboto, Helvetica, Ari
 const text = { fontFamily: TEXT_FONT, color: colors.ink, fontSize: 16, lineHeight: '25px' } as const;
 const small = { ...text, fontSize: 14, lineHeight: '22px' } as const;
 
-/** Long names have no space to break at, and not every program knows the newer property. */
+/** Breaks long names that contain no space; not every mail client supports the newer property. */
 const anyName = { wordBreak: 'break-word', overflowWrap: 'anywhere' } as const;
 
 export const styles = {
@@ -99,7 +99,7 @@ export const styles = {
 
 const dark = { ground: '#000000', sheet: '#14181d', ink: '#ffffff', quiet: '#c4ccd6', rule: '#38414c' } as const;
 
-/** `data-ogsc` and `data-ogsb` are set by Outlook on what it has inverted: the button and the band keep their colours there. */
+/** Outlook sets `data-ogsc` and `data-ogsb` on what it has inverted; the button and the band keep their colours. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { -webkit-text-size-adjust: 100%; }
@@ -123,8 +123,8 @@ body { -webkit-text-size-adjust: 100%; }
 `;
 
 /**
- * For the Outlook that lays mails out with Word: it knows no greatest width, and takes Times where it does not have the first font of a
- * list. Everybody else reads a comment.
+ * For Outlook versions that render with Word, which ignore max-width and fall back to Times when the first font of a
+ * list is missing. All other clients see a comment.
  */
 export const wordStyleSheet = `<!--[if mso]><style>
 .column { width: 600px; }

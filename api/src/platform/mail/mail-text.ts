@@ -1,34 +1,37 @@
-/** What a mail says, ready to be sent: the same words and links twice, as plain text and as HTML. */
+/** A mail's content, ready to be sent: the same words and links as plain text and as HTML. */
 export interface Mail {
   /** One line. */
   subject: string;
-  /** What lists of mails show beside the subject; it is hidden at the top of `html`. */
+  /** What mailbox lists show beside the subject; it is hidden at the top of `html`. */
   preheader: string;
   text: string;
   html: string;
 }
 
-/** What every text may need of the site. */
+/** What any mail's text may need to know about the site. */
 export interface MailContext {
   brand: string;
-  /** Origin of the site, without a slash at its end; every link leads there or to `appUrl`. */
+  /** Origin of the site, without a trailing slash; every link leads there or to `appUrl`. */
   publicUrl: string;
   /** The course app, absolute. */
   appUrl: string;
-  /** Where replies go: the address to name as the one to ask. */
+  /** Where replies go; texts name it as the contact address. */
   replyAddress: string;
 }
 
-/** Controls, line and paragraph separators, marks that turn the direction of writing, halves of surrogate pairs. */
+/** Control characters, line and paragraph separators, bidirectional controls and lone surrogates. */
 const disturbing = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Text of strangers in one line: what would break the line or turn around the words beside it becomes a space. */
+/** Puts untrusted text on one line; characters that break the line or reverse the text beside it become spaces. */
 export function oneLine(text: string): string {
   return text.replace(disturbing, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** The same for a subject, where a long name would push the rest out of sight. @param length in characters as people count them */
+/**
+ * Does the same and shortens the text, so that a long name leaves the rest of a subject visible.
+ * @param length in graphemes
+ */
 export function shortLine(text: string, length = 60): string {
   const characters = Array.from(graphemes.segment(oneLine(text)), ({ segment }) => segment);
   return characters.length <= length

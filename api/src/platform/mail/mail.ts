@@ -3,19 +3,19 @@ import { addJob } from '../jobs/queue.ts';
 import { insertMail } from './mails.repository.ts';
 
 /**
- * Every kind of mail and what its text is made from: ids, and facts that must not change until it is sent. A feature adds its own
- * where their texts are (`declare module`).
+ * Every kind of mail with the parameters that its text is rendered from: ids, and facts that must not change before it
+ * is sent. Each feature adds its own beside their texts (`declare module`).
  */
 export interface Mails {
-  /** Shows that mail arrives; an operator asks for it (`ops mail test`). */
+  /** Shows that mail arrives; operators request it with `ops mail test`. */
   test: Record<string, never>;
 }
 export type MailKind = keyof Mails;
 
 interface NewMail<K extends MailKind> {
-  /** What happened, e.g. a payment's id: a mail of this kind is sent once for it. */
+  /** Identifies what happened, e.g. a payment's id: a mail of this kind is sent once for it. */
   cause: string;
-  /** The recipient's address; one that no mail can go to is noted as refused. */
+  /** The recipient's address; if it cannot receive mail, the mail is recorded as refused. */
   to: string;
   /** Where replies go, instead of MAIL_REPLY_TO. */
   replyTo?: string;
@@ -25,9 +25,9 @@ interface NewMail<K extends MailKind> {
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of what happened: it exists exactly if that does. Does nothing when there is one
- * of this kind for this cause.
- * @returns its id; undefined when there was one before
+ * Adds a mail to the outbox in the transaction of the event, so that neither exists without the other. Does nothing if
+ * this kind and cause already have a mail.
+ * @returns its id; undefined if there was one already
  */
 export async function addMail<K extends MailKind>(tx: Tx, kind: K, mail: NewMail<K>): Promise<string | undefined> {
   const { cause, to, replyTo = null, parameters, sendAt } = mail;
@@ -37,9 +37,9 @@ export async function addMail<K extends MailKind>(tx: Tx, kind: K, mail: NewMail
   return id;
 }
 
-/** Adds the job that sends a mail of the outbox. */
+/** Adds the job that sends a mail from the outbox. */
 export async function addSendJob(tx: Tx, mailId: string, runAt?: Date): Promise<void> {
-  // Two queues: a mail server that keeps everybody waiting holds no more than two of the jobs that run.
+  // With two queues, a slow mail server blocks no more than two of the jobs that run at once.
   const queueName = `mail-${Number.parseInt(mailId.slice(0, 8), 16) % 2}`;
   await addJob(tx, 'send-mail', { mailId }, { jobKey: `send-mail:${mailId}`, queueName, ...(runAt && { runAt }) });
 }

@@ -4,7 +4,7 @@ import type { MailState, Tables } from '../database/tables.ts';
 
 export type StoredMail = Selectable<Tables['mails']>;
 
-/** Stores a mail. @returns its id; undefined when there is one of the same kind for the same cause */
+/** Stores a mail. @returns its id; undefined if the same kind and cause already have one */
 export async function insertMail(tx: Tx, mail: Insertable<Tables['mails']>): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('mails')
@@ -17,7 +17,7 @@ export async function insertMail(tx: Tx, mail: Insertable<Tables['mails']>): Pro
 
 /**
  * Locks a waiting mail that no other process is sending, until the end of the transaction.
- * @param id this one; without it, the one that has been due for longest
+ * @param id default: the mail that has been due for longest
  */
 export async function takeWaitingMail(tx: Tx, id?: string): Promise<StoredMail | undefined> {
   const waiting = tx.selectFrom('mails').selectAll().where('state', '=', 'waiting').forUpdate().skipLocked();
@@ -27,7 +27,7 @@ export async function takeWaitingMail(tx: Tx, id?: string): Promise<StoredMail |
   return query.executeTakeFirst();
 }
 
-/** Records what became of a mail for good. @param response the mail server's last words, or another reason */
+/** Records the final state of a mail. @param response the mail server's last reply, or another reason */
 export async function settleMail(
   tx: Tx,
   id: string,
@@ -47,7 +47,7 @@ export async function settleMail(
     .execute();
 }
 
-/** Records a try that has to be made again. @returns when, by the database's clock */
+/** Records a failed attempt. @returns when to retry, by the database's clock */
 export async function postponeMail(tx: Tx, id: string, response: string, seconds: number): Promise<Date> {
   const { next_try_at } = await tx
     .updateTable('mails')
@@ -62,14 +62,14 @@ export async function postponeMail(tx: Tx, id: string, response: string, seconds
   return next_try_at;
 }
 
-/** Lets mails go at once that were refused or wait. @param ids none: all that were refused */
+/** Makes refused or waiting mails due now. @param ids if empty, all refused mails */
 export async function releaseMails(tx: Tx, ids: string[]): Promise<{ id: string }[]> {
   const update = tx.updateTable('mails').set({ state: 'waiting', next_try_at: sql<Date>`now()` }).returning('id');
   if (ids.length === 0) return update.where('state', '=', 'refused').execute();
   return update.where('id', 'in', ids).where('state', 'in', ['refused', 'waiting']).execute();
 }
 
-/** How many mails should have gone by now. */
+/** Counts the waiting mails that should have been sent by now. */
 export async function countDueMails(db: Database): Promise<number> {
   const { due } = await db
     .selectFrom('mails')
@@ -80,7 +80,7 @@ export async function countDueMails(db: Database): Promise<number> {
   return Number(due);
 }
 
-/** How many mails are in a state. */
+/** Counts the mails in a state. */
 export async function countMails(db: Database, state: MailState): Promise<number> {
   const { mails } = await db
     .selectFrom('mails')

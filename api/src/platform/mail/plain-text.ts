@@ -1,13 +1,13 @@
 import type { DomNode, FormatCallback, HtmlToTextOptions } from 'html-to-text';
 
-/** "Words: address"; the address is never broken, so that programs make it a link. */
+/** Formats a link as "words: address", never breaking the address, so that mail clients turn it into a link. */
 const link: FormatCallback = (element, walk, builder, { separator = ': ' }) => {
   walk(element.children as DomNode[], builder);
   builder.addInline(separator);
   builder.addInline(element.attribs.href ?? '', { noWordTransform: true });
 };
 
-/** The action stands alone, its address in a line of its own. */
+/** Formats the action as a block with its address on a separate line. */
 const action: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   walk(element.children as DomNode[], builder);
@@ -31,13 +31,13 @@ const options: HtmlToTextOptions = {
 
 let loading: Promise<(html: string) => string> | undefined;
 
-/** Loaded when a mail is made: an api that sends none does not pay for it. */
+/** Loads the library on the first mail, so that an api that sends none does not pay for it. */
 async function loadConverter() {
   const { compile } = await import('html-to-text');
   return compile(options);
 }
 
-/** A mail's HTML as plain text, with everything that it says and every address that it links to. */
+/** Converts a mail's HTML to plain text, with all its words and every address that it links to. */
 export async function plainText(html: string): Promise<string> {
   loading ??= loadConverter();
   const convert = await loading;

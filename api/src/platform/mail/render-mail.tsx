@@ -6,19 +6,19 @@ import { plainText } from './plain-text.ts';
 
 interface MailParts {
   subject: string;
-  /** What lists show after the subject, at most 150 characters; it goes on where the subject ends. */
+  /** What mailbox lists show after the subject, at most 150 characters; it continues the subject. */
   preheader: string;
   /** Completes "You are receiving this email because". */
   reason: string;
-  /** What to do about it; not set: whom to tell that it was somebody else. */
+  /** What to do about it. Default: whom to tell that it was another person. */
   advice?: string;
   /** Pieces of layout.tsx. */
   children: ReactNode;
 }
 
-/** Makes a mail of its words: one source for HTML and plain text. */
+/** Renders a mail from one source as both HTML and plain text. */
 export async function renderMail(context: MailContext, parts: MailParts): Promise<Mail> {
-  // Loaded when a mail is made: an api that sends none does not pay for it.
+  // Loaded on the first mail, so that an api that sends none does not pay for it.
   const { renderToStaticMarkup } = await import('react-dom/server');
   const { preheader, reason, advice, children } = parts;
   const subject = oneLine(parts.subject);
@@ -35,9 +35,9 @@ export async function renderMail(context: MailContext, parts: MailParts): Promis
   return {
     subject,
     preheader,
-    // React writes no comments.
+    // React cannot render comments.
     html: `<!doctype html>${renderToStaticMarkup(frame).replace('</head>', `${wordStyleSheet}</head>`)}`,
-    // "-- " alone on a line is where programs that know it take a signature to begin.
+    // "-- " alone on a line marks the start of the signature.
     text: `${body}\n\n-- \n${context.brand}\n${smallPrint}\n`,
   };
 }

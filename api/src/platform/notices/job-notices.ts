@@ -4,15 +4,15 @@ import type { Database } from '../database/database.ts';
 import { formatMoment } from './mails/words.ts';
 import { NoticeRegistry } from './notice-registry.ts';
 
-/** By then, some minutes have passed since the first try. */
+/** Reached only some minutes after the first attempt. */
 const FAILURES_TO_TELL = 5;
 
-/** Jobs of one name that fail again and again. */
+/** Jobs of one name that keep failing. */
 interface FailingJobs {
   task: string;
   count: number;
   tries: number;
-  /** Of the last of them. */
+  /** The latest error among them. */
   error: string;
   /** When the first of them was added; ISO 8601. */
   since: string;
@@ -24,7 +24,7 @@ declare module './notice.ts' {
   }
 }
 
-/** Tells the team of jobs that keep failing: once for each name, until none of that name fails any more. */
+/** Tells the team about jobs that keep failing: once per name, until no job of that name fails any more. */
 @Injectable()
 export class JobNotices implements OnModuleInit {
   constructor(private readonly registry: NoticeRegistry) {}

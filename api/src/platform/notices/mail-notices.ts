@@ -4,7 +4,7 @@ import { countMails } from '../mail/mails.repository.ts';
 import { NoticeRegistry } from './notice-registry.ts';
 import { TeamNotices } from './team-notices.ts';
 
-/** A mail that the mail server will not take. */
+/** A mail that was refused. */
 interface RefusedMail {
   mailId: string;
   kind: string;
@@ -19,7 +19,7 @@ declare module './notice.ts' {
   }
 }
 
-/** Tells the team of mails that are refused; of those to the team itself nothing, or refusing them would make more of them. */
+/** Tells the team about refused mails, except those to the team itself, whose refusals would cause more of them. */
 @Injectable()
 export class MailNotices implements OnModuleInit {
   constructor(
@@ -50,7 +50,7 @@ export class MailNotices implements OnModuleInit {
     });
     this.mails.onRefusal(async (tx, { id, kind, recipient, tries }, response) => {
       if (kind.startsWith('team-')) return;
-      // Sent again and refused again is told again.
+      // The attempt is part of the cause, so a mail that is retried and refused again causes another notice.
       const facts = { mailId: id, kind, to: recipient, response };
       await this.notices.add(tx, 'mail-refused', { cause: `${id} ${tries + 1}`, facts });
     });

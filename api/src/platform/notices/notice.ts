@@ -1,17 +1,17 @@
 import type { NoticeKind } from '../config/team-mail.ts';
 
-/** What the mail of each kind of notice is written from. A feature adds its own where it describes them (`declare module`). */
+/** The facts behind each kind of notice. Each feature adds its own where it describes them (`declare module`). */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
 export interface NoticeFacts {}
 /** A kind that some feature has facts for. */
 export type ToldKind = NoticeKind & keyof NoticeFacts;
 
 export interface NewNotice<K extends ToldKind> {
-  /** What happened, e.g. a payment's id: there is one notice of a kind for it, however often it is noticed. */
+  /** Identifies what happened, e.g. a payment's id: it gets one notice of a kind, however often it is noticed. */
   cause: string;
-  /** Must not change until it is told. */
+  /** Must not change until the team is told. */
   facts: NoticeFacts[K];
-  /** Whom a reply to the mail reaches, instead of MAIL_REPLY_TO. */
+  /** Who receives replies to the mail, instead of MAIL_REPLY_TO. */
   replyTo?: string | null;
   /** Default: at once. */
   dueAt?: Date;

@@ -5,7 +5,7 @@ import type { StoredNotice } from './notice.ts';
 
 const shown = ['id', 'kind', 'cause', 'facts', 'reply_to', 'created_at'] as const;
 
-/** Stores a notice unless there is one of the same kind for the same cause, or there was and its state has not ended. */
+/** Stores a notice, unless the same kind and cause already have one whose state has not ended. */
 export async function insertNotice(tx: Tx, notice: Insertable<Tables['team_notices']>): Promise<void> {
   await tx
     .insertInto('team_notices')
@@ -20,12 +20,12 @@ export async function hasNotice(tx: Tx, kind: string, causes: string[]): Promise
   return (await ofKind.where('cause', 'in', causes).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Lets one process at a time tell, until its transaction ends: how many were told lately decides what becomes of the next. */
+/** Locks telling until the transaction ends: how a notice is told depends on how many were told recently. */
 export async function lockTelling(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('tell-team', 0))`.execute(tx);
 }
 
-/** How many notices of a kind wait to be told, and how many seconds ago the first of them should have been. */
+/** Counts the due notices of a kind. @returns also how many seconds ago the first of them fell due */
 export async function countDue(tx: Tx, kind: string): Promise<{ count: number; oldestSeconds: number }> {
   return dueNotices(tx, kind)
     .select([
@@ -35,7 +35,7 @@ export async function countDue(tx: Tx, kind: string): Promise<{ count: number; o
     .executeTakeFirstOrThrow();
 }
 
-/** What was told of a kind lately: how many notices had a mail of their own, and whether there was a digest. */
+/** Reports what was told of a kind recently: how many notices had their own mail, and whether there was a digest. */
 export async function toldLately(
   tx: Tx,
   kind: string,
@@ -52,17 +52,17 @@ export async function toldLately(
     .executeTakeFirstOrThrow();
 }
 
-/** The notices of a kind that wait, oldest first. */
+/** Finds the due notices of a kind, oldest first. */
 export async function findDue(tx: Tx, kind: string, limit: number): Promise<StoredNotice[]> {
   return dueNotices(tx, kind).select(shown).orderBy('due_at').orderBy('id').limit(limit).execute();
 }
 
-/** What the notices of a kind that wait are about. */
+/** Finds the causes of the due notices of a kind. */
 export async function findDueCauses(tx: Tx, kind: string): Promise<string[]> {
   return (await dueNotices(tx, kind).select('cause').execute()).map(({ cause }) => cause);
 }
 
-/** Notes that these notices had a mail of their own. */
+/** Marks these notices as told in a mail each. */
 export async function markMailed(tx: Tx, ids: string[]): Promise<void> {
   await tx
     .updateTable('team_notices')
@@ -71,7 +71,7 @@ export async function markMailed(tx: Tx, ids: string[]): Promise<void> {
     .execute();
 }
 
-/** Notes that all notices of a kind that wait are in a digest. @returns how many, and when */
+/** Marks all due notices of a kind as told in a digest. @returns how many, and when */
 export async function markDigested(tx: Tx, kind: string): Promise<{ count: number; at: Date }> {
   const { rows } = await sql<{ count: number; at: Date }>`
     with told as (
@@ -83,7 +83,7 @@ export async function markDigested(tx: Tx, kind: string): Promise<{ count: numbe
   return rows[0] as { count: number; at: Date };
 }
 
-/** Notes that notices were no longer true when their time came. */
+/** Marks notices as dropped: they were no longer true when they fell due. */
 export async function markDropped(tx: Tx, kind: string, causes: string[]): Promise<void> {
   await tx
     .updateTable('team_notices')
@@ -94,12 +94,12 @@ export async function markDropped(tx: Tx, kind: string, causes: string[]): Promi
     .execute();
 }
 
-/** The states of a kind that last, as far as the team has been told. */
+/** Finds the notices of a kind whose states have not ended yet. */
 export async function findOngoing(db: Database | Tx, kind: string): Promise<StoredNotice[]> {
   return db.selectFrom('team_notices').select(shown).where('kind', '=', kind).where('over_at', 'is', null).execute();
 }
 
-/** Notes that a state has ended. @returns whether this call did it */
+/** Records that a state has ended. @returns whether this call recorded it */
 export async function markOver(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('team_notices')

@@ -5,17 +5,17 @@ import type { Tx } from '../database/database.ts';
 import type { NewNotice, NoticeSpec, ToldKind } from './notice.ts';
 import { hasNotice, insertNotice } from './notices.repository.ts';
 
-/** Notes what the team should hear of; nothing where nobody is to be told. */
+/** Records notices for the team, if anyone is to be told of their kind. */
 @Injectable()
 export class TeamNotices {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** Whether somebody is to be told of a kind. */
+  /** Whether anyone is to be told of a kind. */
   isTold(kind: NoticeKind): boolean {
     return isTold(this.env, kind);
   }
 
-  /** Adds a notice in the transaction of what happened: it exists exactly if that does, and once for its cause. */
+  /** Adds a notice, once per cause, in the transaction of the event, so that neither exists without the other. */
   async add<K extends ToldKind>(tx: Tx, kind: K, notice: NewNotice<K>): Promise<void> {
     const spec = this.specOf(kind, notice);
     if (!spec) return;
@@ -26,7 +26,7 @@ export class TeamNotices {
     });
   }
 
-  /** The same for a caller's own statement; null where nobody is to be told. */
+  /** Returns a notice for the caller's own statement; null if nobody is to be told. */
   specOf<K extends ToldKind>(kind: K, { cause, facts, replyTo = null }: NewNotice<K>): NoticeSpec | null {
     return this.isTold(kind) ? { kind, cause, facts, reply_to: replyTo } : null;
   }

@@ -25,16 +25,16 @@ import { Watcher } from './watcher.ts';
 import { WeeklySummary } from './weekly-summary.ts';
 
 const WINDOW_SECONDS = 600;
-/** Of a kind, in any window. */
+/** Mails of one kind in any window. */
 const MAILS_AT_MOST = 10;
 const LINES_AT_MOST = 50;
-/** Characters of a digest's line. */
+/** Maximum characters of a digest's line. */
 const SUMMARY_LENGTH = 140;
 
 /**
- * Turns notices into mails to the team, every minute: each notice has a mail of its own, or is in exactly one digest. Of a kind, at
- * most ten in any ten minutes have their own; once more than that wait and the first of them has waited for ten minutes, a digest
- * takes them all.
+ * Turns notices into mails to the team every minute. Each notice gets its own mail or is in exactly one digest. At most
+ * ten notices of a kind in any ten minutes get their own. Once more than that are waiting and the first has waited for
+ * ten minutes, a digest takes them all.
  */
 @Injectable()
 export class TeamTeller implements OnModuleInit {
@@ -60,7 +60,7 @@ export class TeamTeller implements OnModuleInit {
     if (teamAddresses(this.env).length > 0) this.jobs.every(1, 'tell-team');
   }
 
-  /** What goes wrong with one kind keeps no other from being told; the next run tries again. */
+  /** Tells each kind independently: if one fails, the others are still told, and the next run retries it. */
   private async run(): Promise<void> {
     const kinds = this.registry.kinds().filter((kind) => isTold(this.env, kind));
     const steps = [
@@ -118,7 +118,7 @@ export class TeamTeller implements OnModuleInit {
       });
   }
 
-  /** Facts that this version of the program cannot read must not hold back all the others. */
+  /** Summarises a notice. Facts that this version of the program cannot read must not hold up the others. */
   private summarise({ kind, cause, facts }: StoredNotice): string {
     try {
       return shortLine(this.describe(kind, facts).summary, SUMMARY_LENGTH);

@@ -5,7 +5,7 @@ import { NoticeRegistry, type Watch } from './notice-registry.ts';
 import { findOngoing, markOver } from './notices.repository.ts';
 import { TeamNotices } from './team-notices.ts';
 
-/** Notices states that last: one notice when a state begins and, where that is of interest, one when it has ended. */
+/** Watches lasting states: adds one notice when a state begins and, if its kind asks for it, one when it has ended. */
 @Injectable()
 export class Watcher {
   constructor(

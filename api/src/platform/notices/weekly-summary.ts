@@ -10,7 +10,7 @@ import type { Period } from './notice.ts';
 import { NoticeRegistry } from './notice-registry.ts';
 import { findDueWeek, type Week } from './weekly.repository.ts';
 
-/** The summary on Monday at 8:00 of the team's clock. A site that is down then sends it when it is back, at most a day late. */
+/** Sends the summary on Monday at 8:00 in the team's time zone, or up to a day late if the site was down then. */
 @Injectable()
 export class WeeklySummary implements OnModuleInit {
   constructor(
@@ -26,7 +26,7 @@ export class WeeklySummary implements OnModuleInit {
     });
   }
 
-  /** Sends the summary of the week that has just ended, once; harmless at any time. @param at default: now */
+  /** Sends the summary of the week that has just ended, once; safe to call at any time. @param at default: now */
   async sendIfDue(at?: Date): Promise<void> {
     if (!isTold(this.env, 'weekly')) return;
     const week = await findDueWeek(this.db, this.env.TEAM_TIME_ZONE, at);

@@ -11,8 +11,8 @@ export interface Week {
 }
 
 /**
- * The week that is to be reported now: it ended on Monday at 8:00 in the time zone, less than a day ago. Weeks begin and end at 8:00
- * by the clock on the wall, so one in which the clock is changed is an hour longer or shorter.
+ * Returns the week to report now, which ended on Monday at 8:00 in the time zone, less than a day ago. Weeks begin and
+ * end at 8:00 local time, so one with a daylight-saving change is an hour longer or shorter.
  * @param timeZone IANA name
  * @param at default: the database's now
  */

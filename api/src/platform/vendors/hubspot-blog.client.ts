@@ -4,14 +4,14 @@ import { ENV, type Env } from '../config/env.ts';
 import { callHubSpot, HubSpotError, parseJson, toHubSpotError, toUnreachable } from './hubspot-error.ts';
 import { readLimited, TooLarge } from './read-limited.ts';
 
-/** The version that is supported after September 2027 too. */
+/** The API version that is supported beyond September 2027. */
 const BLOGS = '/cms/blogs/2026-09';
-/** More is not read into memory. A page of a hundred posts has some 2 MB. */
+/** Bytes; larger responses are not held in memory. A page of a hundred posts has some 2 MB. */
 const LARGEST_RESPONSE = 8_000_000;
 
 /**
- * Which posts, and which part of the list. HubSpot's published contract has `sort` and `updatedAfter`. The other filters come
- * from its guide and may be ignored: they save calls, and no caller may rely on them.
+ * Which posts, and which part of the list. HubSpot's published contract has `sort` and `updatedAfter`. The other
+ * filters come from its guide, and HubSpot may ignore them: they save calls, but no caller may rely on them.
  */
 export interface PostsQuery {
   /** At most 100. */
@@ -25,7 +25,7 @@ export interface PostsQuery {
   contentGroupId?: string | undefined;
 }
 
-/** Posts as HubSpot sent them: nothing about them has been checked. */
+/** Posts as HubSpot sent them, unvalidated. */
 export interface PostsPage {
   total: number | null;
   posts: unknown[];
@@ -36,22 +36,22 @@ export interface PostsPage {
 /** A response with more than 8 MB. */
 export class HubSpotTooLarge extends HubSpotError {
   constructor(
-    /** Where the next page begins, when the response's end says so. */
+    /** Where the next page begins, if the response's end says so. */
     readonly after: string | null,
-    /** Id of a post in it, when its beginning or end says so. */
+    /** Id of a post in it, if its beginning or end has one. */
     readonly postId: string | null,
   ) {
     super(`HubSpot sent more than ${LARGEST_RESPONSE / 1e6} MB at once`, true);
   }
 }
 
-/** Tags as HubSpot sent them, likewise. */
+/** Tags as HubSpot sent them, unvalidated. */
 export type TagsPage = Pick<PostsPage, 'after'> & { tags: unknown[] };
 
 export interface Author {
-  /** The byline; null: HubSpot has none. */
+  /** The byline; null if HubSpot has none. */
   name: string | null;
-  /** What HubSpot's own address of the author's posts ends in. */
+  /** Last part of HubSpot's own URL for the author's posts. */
   slug: string | null;
 }
 
@@ -66,17 +66,17 @@ const authorSchema = z.object({
   slug: z.string().nullish().catch(null),
 });
 
-/** The calls that the blog makes at HubSpot. Each throws HubSpotError when there is no proper response. */
+/** The blog's calls to HubSpot. Each throws HubSpotError if there is no valid response. */
 @Injectable()
 export class HubSpotBlogClient {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** Without a token HubSpot refuses every call. */
+  /** Whether there is a token; without one, HubSpot refuses every call. */
   get isConfigured(): boolean {
     return this.env.HUBSPOT_ACCESS_TOKEN !== undefined;
   }
 
-  /** One page of posts; of any state, unless one is asked for. */
+  /** Fetches one page of posts, in any state unless the query names one. */
   async posts(query: PostsQuery): Promise<PostsPage> {
     const blog = query.contentGroupId ?? this.env.HUBSPOT_BLOG_ID;
     const parameters = new URLSearchParams({ limit: String(query.limit) });
@@ -90,24 +90,24 @@ export class HubSpotBlogClient {
     return { total, posts: results, after: paging?.next.after ?? null };
   }
 
-  /** @returns null when there is no such post */
+  /** @returns null if the post does not exist */
   async post(id: string): Promise<unknown> {
     return this.get(`/posts/${encodeURIComponent(id)}`);
   }
 
-  /** One page of the account's tags. @param limit at most 100 */
+  /** Fetches one page of the account's tags. @param limit at most 100 */
   async tags(limit: number, after?: string): Promise<TagsPage> {
     const parameters = new URLSearchParams({ limit: String(limit), ...(after && { after }) });
     const { results, paging } = await this.list('tags', parameters);
     return { tags: results, after: paging?.next.after ?? null };
   }
 
-  /** @returns null when there is no such tag */
+  /** @returns null if the tag does not exist */
   async tag(id: string): Promise<unknown> {
     return this.get(`/tags/${encodeURIComponent(id)}`);
   }
 
-  /** Without a name when there is no such author. */
+  /** @returns an author without a name or slug if HubSpot has none with this id */
   async author(id: string): Promise<Author> {
     const response = await this.get(`/authors/${encodeURIComponent(id)}`);
     if (response === null) return { name: null, slug: null };

@@ -5,7 +5,7 @@ import { callHubSpot, HubSpotError, parseJson, toHubSpotError, toUnreachable } f
 import { CRM_OBJECTS, CRM_PROPERTIES, type CrmObject, type KnownProperty } from './hubspot-property.ts';
 import { readLimited } from './read-limited.ts';
 
-/** Bytes. An account has some hundred properties of contacts, each with about one KB. */
+/** Bytes. An account has a few hundred contact properties of about 1 KB each. */
 const LARGEST_RESPONSE = 8_000_000;
 
 const propertySchema = z.object({
@@ -20,7 +20,7 @@ const propertySchema = z.object({
 });
 const propertiesSchema = z.object({ results: z.array(propertySchema) });
 
-/** A 207 says in `errors` what became of the one object that was sent. */
+/** A 207 response reports in `errors` why the one object that was sent failed. */
 const upsertSchema = z.object({
   results: z.array(z.object({ id: z.string().min(1), new: z.boolean().optional() })).default([]),
   errors: z
@@ -29,17 +29,17 @@ const upsertSchema = z.object({
     .catch(undefined),
 });
 
-/** The calls that leads and deals make at HubSpot's CRM. Each throws HubSpotError when there is no proper response. */
+/** The calls of leads and deals to HubSpot's CRM. Each throws HubSpotError if there is no valid response. */
 @Injectable()
 export class HubSpotCrmClient {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** Without a token HubSpot refuses every call. */
+  /** Whether there is a token; without one, HubSpot refuses every call. */
   get isConfigured(): boolean {
     return this.env.HUBSPOT_ACCESS_TOKEN !== undefined;
   }
 
-  /** The properties that the account's contacts or deals have, by name. */
+  /** Fetches the properties of the account's contacts or deals, by name. */
   async properties(of: CrmObject): Promise<Map<string, KnownProperty>> {
     const response = await this.call('read properties', 'GET', `${CRM_PROPERTIES}/${of}`);
     const parsed = propertiesSchema.safeParse(response);
@@ -49,8 +49,8 @@ export class HubSpotCrmClient {
   }
 
   /**
-   * Changes the object whose unique property has this value, or makes it. Called twice at once, there is still one.
-   * @returns HubSpot's id of it, and whether it was made just now
+   * Updates the object whose unique property has this value, or creates it. Concurrent calls still create only one.
+   * @returns its id at HubSpot, and whether this call created it
    */
   async upsert(
     of: CrmObject,
@@ -67,7 +67,7 @@ export class HubSpotCrmClient {
     throw new HubSpotError(`207 ${message}`, category !== 'VALIDATION_ERROR', 0, `207 ${codeName(category)}`.trim());
   }
 
-  /** Shows a contact beside a deal. Calling it again changes nothing. */
+  /** Associates a contact with a deal. Calling it again changes nothing. */
   async associate(dealId: string, contactId: string): Promise<void> {
     const [deal, contact] = [encodeURIComponent(dealId), encodeURIComponent(contactId)];
     const path = `${CRM_OBJECTS}/deals/${deal}/associations/default/contacts/${contact}`;
@@ -88,12 +88,12 @@ function codeName(category = ''): string {
   return /^\w{1,60}$/.test(category) ? category : '';
 }
 
-/** The properties that a refusal names. HubSpot writes them as JSON into its message. */
+/** Returns the properties that a refusal names. HubSpot includes them as JSON in its message. */
 export function propertiesNamedIn({ message }: HubSpotError): string[] {
   return [...message.matchAll(/"name"\s*:\s*"(\w{1,100})"/g)].map(([, name]) => name ?? '');
 }
 
-/** The contact that has an address already, under another address of its own: it was merged. */
+/** Returns the id of the contact that already has an address as a secondary one, because contacts were merged. */
 export function existingIdIn({ message }: HubSpotError): string | undefined {
   return /Existing ID: (\d{1,20})/.exec(message)?.[1];
 }

@@ -3,15 +3,15 @@ import type { Env } from '../config/env.ts';
 import { readLimited } from './read-limited.ts';
 import { timeFetch } from './vendor-metrics.ts';
 
-/** HubSpot did not do what it was asked. */
+/** A call to HubSpot that failed. */
 export class HubSpotError extends Error {
   constructor(
     message: string,
     /** Whether the same request may succeed later. */
     readonly isRetryable: boolean,
-    /** Seconds for which HubSpot wants to be left alone; 0 when it did not say. */
+    /** Seconds to pause all calls to HubSpot; 0 unless a rate limit was hit. */
     readonly pauseSeconds = 0,
-    /** Status and HubSpot's names of what is wrong, for the log: its words quote what a visitor typed. */
+    /** Status and HubSpot's error types, for the log. The message is unsuitable: it may quote what a visitor typed. */
     readonly code?: string,
   ) {
     super(message);
@@ -27,7 +27,7 @@ const refusalSchema = z.object({
   policyName: z.string().optional(),
 });
 
-/** What the operator can do at HubSpot about a lead that was refused, by HubSpot's name for the reason. */
+/** What the operator can do at HubSpot about a refused lead, by HubSpot's error type. */
 const cures: Record<string, string> = {
   MISSING_PROCESSING_CONSENT: 'the form demands consent: set its "Data privacy and consent" to none',
   FIELD_NOT_IN_FORM_DEFINITION: 'add the field to the form',
@@ -41,7 +41,7 @@ const SHORT_PAUSE_SECONDS = 10;
 const DAILY_PAUSE_SECONDS = 3_600;
 
 /**
- * One call to HubSpot, with the account's token where there is one.
+ * Calls HubSpot, with the account's token if one is configured.
  * @param operation for the metrics
  * @param body sent as JSON
  * @param method by default POST with a body, and GET without
@@ -70,7 +70,7 @@ export async function callHubSpot(
   });
 }
 
-/** What a response other than 2xx means, with HubSpot's own words for the operator. */
+/** Converts a response other than 2xx to an error, with HubSpot's own words for the operator. */
 export async function toHubSpotError(response: Response): Promise<HubSpotError> {
   const { reason, code } = await describeRefusal(response);
   if (response.status === 429) {
@@ -81,7 +81,7 @@ export async function toHubSpotError(response: Response): Promise<HubSpotError> 
   return new HubSpotError(reason, response.status !== 400, 0, code);
 }
 
-/** What `fetch` threw, or reading its response. */
+/** Converts an error from `fetch`, or from reading its response. */
 export function toUnreachable(error: unknown): HubSpotError {
   const { name, cause: below } = error as { name?: string; cause?: { message?: string } };
   const cause = below?.message ? `: ${below.message}` : '';
@@ -104,7 +104,7 @@ async function describeRefusal(response: Response): Promise<{ reason: string; co
   };
 }
 
-/** @returns null when it is not JSON */
+/** @returns null if the text is not JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,17 +2,17 @@ import type { Env } from '../config/env.ts';
 
 type Hosts = Pick<Env, 'HUBSPOT_REGION' | 'HUBSPOT_FORMS_URL' | 'HUBSPOT_SCRIPTS_URL'>;
 
-/** Where leads are sent, without a trailing slash. */
+/** Returns the URL that leads are sent to, without a trailing slash. */
 export function hubspotFormsUrl(env: Hosts): string {
   return env.HUBSPOT_FORMS_URL ?? regionalUrl('api.hsforms.com', env);
 }
 
-/** Where browsers get the scripts of embedded forms, without a trailing slash. */
+/** Returns the URL from which browsers load the scripts of embedded forms, without a trailing slash. */
 export function hubspotScriptsUrl(env: Hosts): string {
   return env.HUBSPOT_SCRIPTS_URL ?? regionalUrl('js.hsforms.net', env);
 }
 
-/** The first region, na1, has the plain host; each other has its own: api-eu1.hsforms.com. */
+/** Builds a region's URL: na1 uses the plain host, every other region a host like api-eu1.hsforms.com. */
 function regionalUrl(host: string, { HUBSPOT_REGION: region }: Hosts): string {
   return `https://${region === 'na1' ? host : host.replace('.', `-${region}.`)}`;
 }

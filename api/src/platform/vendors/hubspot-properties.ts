@@ -4,17 +4,20 @@ import { HubSpotCrmClient } from './hubspot-crm.client.ts';
 import { type CrmObject, type CrmProperty, isWritable, type KnownProperty } from './hubspot-property.ts';
 
 const KEPT_MS = 3_600_000;
-/** After a question that failed. */
+/** Pause after a failed request. */
 const PAUSE_MS = 60_000;
 
 interface Asked {
-  /** On the process's own clock. */
+  /** A time of `performance.now()`. */
   until: number;
-  /** Null: HubSpot did not say. */
+  /** Null if the request failed. */
   properties: Map<string, KnownProperty> | null;
 }
 
-/** What the account's contacts and deals have, asked once an hour: one unknown name refuses everything that is sent with it. */
+/**
+ * The properties of the account's contacts and deals, requested at most once an hour. HubSpot refuses a whole request
+ * over one unknown property.
+ */
 @Injectable()
 export class HubSpotProperties {
   private readonly asked = new Map<CrmObject, Promise<Asked>>();
@@ -22,8 +25,8 @@ export class HubSpotProperties {
   constructor(private readonly crm: HubSpotCrmClient) {}
 
   /**
-   * The account's properties by name; null when it cannot be asked.
-   * @param ours those that we would write: the log says which the account lacks
+   * Returns the account's properties by name; null if they cannot be requested.
+   * @param ours the properties that we write; the log names those that the account lacks
    */
   async known(of: CrmObject, ours: readonly CrmProperty[]): Promise<ReadonlyMap<string, KnownProperty> | null> {
     if (!this.crm.isConfigured) return null;
@@ -37,7 +40,7 @@ export class HubSpotProperties {
     return (await asking).properties;
   }
 
-  /** To be asked again: what was refused shows that it has changed. */
+  /** Discards what is known, after a refusal that suggests that the properties have changed. */
   forget(of: CrmObject): void {
     this.asked.delete(of);
   }

@@ -3,18 +3,18 @@ export const CRM_PROPERTIES = '/crm/properties/2026-09';
 
 export type CrmObject = 'contacts' | 'deals';
 
-/** A property that we write, as it is created at HubSpot. */
+/** A property that we write, as created at HubSpot. */
 export interface CrmProperty {
   name: string;
   label: string;
   type: 'string' | 'number';
   fieldType: 'text' | 'number';
   groupName: string;
-  /** Whether an object can be found by it. */
+  /** Whether values are unique, so that objects can be looked up by them. */
   hasUniqueValue?: true;
 }
 
-/** What matters of a property that an account has. */
+/** What we need to know about a property of the account. */
 export interface KnownProperty {
   name: string;
   type?: string | undefined;
@@ -22,7 +22,7 @@ export interface KnownProperty {
   modificationMetadata?: { readOnlyValue?: boolean | undefined } | undefined;
 }
 
-/** Whether the account has this property, of a type that takes what we write. */
+/** Whether the account has this property with a type that accepts our values. */
 export function isWritable({ name, type }: CrmProperty, known: ReadonlyMap<string, KnownProperty>): boolean {
   const found = known.get(name);
   if (!found || found.modificationMetadata?.readOnlyValue) return false;

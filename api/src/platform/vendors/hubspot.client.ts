@@ -7,7 +7,7 @@ export interface FormSubmission {
   formId: string;
   fields: { name: string; value: string }[];
   context: { hutk?: string; ipAddress?: string; pageUri?: string; pageName?: string };
-  /** That the visitor wants to be written to, with the words that they read. */
+  /** The visitor's consent to be contacted, with the words that were shown. */
   consent?: {
     consentToProcess: boolean;
     text: string;
@@ -15,14 +15,14 @@ export interface FormSubmission {
   };
 }
 
-/** The calls that the product's forms make at HubSpot. */
+/** The calls of the product's forms to HubSpot. */
 @Injectable()
 export class HubSpotClient {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
   /**
    * Submits a form on a visitor's behalf.
-   * @throws HubSpotError saying whether trying again makes sense
+   * @throws HubSpotError, whose `isRetryable` says whether to retry
    */
   async submitForm(submission: FormSubmission): Promise<void> {
     const { HUBSPOT_PORTAL_ID, HUBSPOT_ACCESS_TOKEN: token } = this.env;

@@ -1,12 +1,12 @@
-/** How much of each end of a response a TooLarge carries. */
+/** How much of the start and the end of a response a TooLarge keeps. */
 const END_BYTES = 4_000;
-/** Beyond this many times the limit the end is not waited for. */
+/** Reading stops at this many times the limit, without the response's end. */
 const READ_ON_UP_TO = 6;
 
 /** A response that is larger than its reader wants to hold in memory. */
 export class TooLarge extends Error {
   constructor(
-    /** The first and the last bytes as text; the end is empty when it was not waited for. */
+    /** The first and the last bytes as text; the end is empty if reading stopped before it. */
     readonly start: string,
     readonly end: string,
   ) {
@@ -16,8 +16,8 @@ export class TooLarge extends Error {
 
 /**
  * Reads a response's body as UTF-8.
- * @param limit most bytes that are held
- * @throws TooLarge with both ends of a body that has more
+ * @param limit maximum bytes
+ * @throws TooLarge with the start and the end of a larger body
  */
 export async function readLimited(response: Response, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];

@@ -5,7 +5,7 @@ import type { Mailbox } from '../config/mailbox.ts';
 import { toSmtpError } from './smtp-error.ts';
 import { timeCall } from './vendor-metrics.ts';
 
-/** A mail as it leaves us. */
+/** A mail as it is sent. */
 export interface Letter {
   /** With angle brackets. */
   messageId: string;
@@ -20,27 +20,27 @@ export interface Letter {
 export interface Smtp {
   /**
    * Sends a mail.
-   * @returns the server's reply, once it has taken it
-   * @throws SmtpError; after a lost connection or a time-out the server may have taken it all the same
+   * @returns the server's reply once it has accepted the mail
+   * @throws SmtpError; after a lost connection or a timeout the server may have accepted the mail nevertheless
    */
   send(letter: Letter): Promise<string>;
-  /** Connects and signs in, and sends nothing. @throws SmtpError */
+  /** Connects and signs in without sending anything. @throws SmtpError */
   verify(): Promise<void>;
   /** Ends all connections. */
   close(): void;
 }
 
-/** The whole of a try. Less than the 30 s for which Postgres lets a transaction wait (platform/database/database.ts). */
+/** Limit for a whole attempt: less than the 30 s that a transaction may idle (platform/database/database.ts). */
 const SEND_MS = 25_000;
-/** A connection that broke while it was idle is opened again once; any other try is for the queue to repeat. */
+/** A connection that broke while idle is reopened once; any other retry is left to the queue. */
 const REQUEUES = 1;
 
-/** The mail server of SMTP_URL, with a few connections that stay open; undefined where none is configured. */
+/** Opens a small connection pool to the mail server of SMTP_URL; undefined if none is configured. */
 export function openSmtp(env: Env): Smtp | undefined {
   const { SMTP_URL, SMTP_TLS, VENDOR_TIMEOUT_SECONDS } = env;
   if (!SMTP_URL) return undefined;
   const url = new URL(SMTP_URL);
-  // nodemailer takes options from it, which would go before ours.
+  // nodemailer reads options from the query, which would override ours.
   url.search = '';
   const timeoutMs = VENDOR_TIMEOUT_SECONDS * 1000;
   const transport = createTransport({
@@ -68,7 +68,7 @@ export function openSmtp(env: Env): Smtp | undefined {
     async send({ messageId, from, to, replyTo, subject, text, html }) {
       const headers = { 'Auto-Submitted': 'auto-generated' };
       const signal = AbortSignal.timeout(SEND_MS);
-      // As objects: an address is never parsed again, so it stays one address.
+      // Objects are not parsed again, so each stays a single address.
       const addresses = { from, to: { name: '', address: to }, replyTo };
       const mail = { ...addresses, messageId, subject, text, html, headers, signal };
       return (await call('send', () => transport.sendMail(mail))).response;
@@ -80,12 +80,12 @@ export function openSmtp(env: Env): Smtp | undefined {
   };
 }
 
-/** User and password, as they are and as they stand in the URL. */
+/** Returns user and password, both decoded and as written in the URL. */
 function secretsOf({ username, password }: URL): string[] {
   return [password, username].flatMap((text) => [text, decode(text)]).filter((text) => text.length > 2);
 }
 
-/** What HTTP would have said, for the metrics. */
+/** Returns the equivalent HTTP status for the metrics. */
 function statusOf(outcome: { result: unknown } | { error: unknown }): number | undefined {
   if ('result' in outcome) return 200;
   const { responseCode, permanent } = outcome.error as NodemailerError;

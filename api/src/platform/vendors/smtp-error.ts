@@ -3,17 +3,17 @@ import { withoutAddresses } from '../redact.ts';
 import { visible } from '../visible-text.ts';
 
 /**
- * What a failed try means. refused: this mail never gets through. later: this mail may get through, others may go at once. away: no
- * mail gets through at present, because the mail server is not reached or lets nobody in.
+ * What a failed attempt means. refused: this mail can never be delivered. later: this mail may succeed later, and
+ * others can be sent now. away: no mail can be sent at present, because the mail server is unreachable or rejects us.
  */
 export type SmtpVerdict = 'refused' | 'later' | 'away';
 
-/** A mail was not sent. The message holds the mail server's words for the operator, without addresses. */
+/** A mail that was not sent. The message has the mail server's words for the operator, without addresses. */
 export class SmtpError extends Error {
   readonly verdict: SmtpVerdict;
-  /** Whether a person has to act: refused for good, or what we are configured with is wrong. */
+  /** Whether a person has to act: the mail was refused permanently, or our configuration is wrong. */
   readonly isPermanent: boolean;
-  /** Reply code and enhanced code, or the name of the connection's error: for the log. */
+  /** Reply code and enhanced code, or the name of the connection error, for the log. */
   readonly code: string;
 
   constructor(message: string, verdict: SmtpVerdict, isPermanent: boolean, code: string) {
@@ -25,15 +25,15 @@ export class SmtpError extends Error {
 }
 
 const LONGEST_WORDS = 500;
-/** Replies to any command that are about the connection or the sign-in: closing, no TLS, sign-in needed, too weak or wrong. */
+/** Replies about the connection or the sign-in: server closing, no TLS, or sign-in required, too weak or wrong. */
 const ofConnection = new Set([421, 454, 523, 530, 534, 535, 538]);
-/** The message is too large, which servers may say before they have seen it. */
+/** Message too large, which servers may reply before they have received it. */
 const TOO_LARGE = 552;
 
 /**
- * Reads an error of nodemailer's. A reply to the recipient or to the message is about this mail; anything else (sign-in, TLS, our
- * own sender, no reply at all) concerns every mail.
- * @param secrets what must not be shown, should the server repeat it
+ * Converts a nodemailer error. A reply to the recipient or the message is about this mail; anything else (sign-in, TLS,
+ * our own sender, no reply at all) affects every mail.
+ * @param secrets texts to mask, in case the server repeats them
  */
 export function toSmtpError(error: NodemailerError, secrets: string[]): SmtpError {
   const { command, responseCode, permanent = false, response } = error;
@@ -45,7 +45,7 @@ export function toSmtpError(error: NodemailerError, secrets: string[]): SmtpErro
   return new SmtpError(toLine(words), verdict, permanent || isWrongTls, codeOf(error));
 }
 
-/** Words of a server in one line that can be stored and shown. */
+/** Returns a server's words on one line that can be stored and shown. */
 function toLine(words: string): string {
   return visible(withoutAddresses(words.replace(/\s+/g, ' ').trim())).slice(0, LONGEST_WORDS);
 }

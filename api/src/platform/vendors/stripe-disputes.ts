@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
 /**
- * How a dispute can end (https://docs.stripe.com/disputes/how-disputes-work). Inquiries, for which Stripe withdraws no money, have
- * states of their own: warning_….
+ * How a dispute can end (https://docs.stripe.com/disputes/how-disputes-work). Inquiries, for which Stripe withdraws no
+ * money, have separate states: warning_….
  */
 const outcomes = ['won', 'lost', 'prevented'] as const;
 
@@ -11,15 +11,15 @@ export interface Dispute {
   id: string;
   /** ISO 8601. */
   createdAt: string;
-  /** Null while it is open, also while a lost one is appealed against. */
+  /** Null while it is open, and while a lost one is under appeal. */
   outcome: (typeof outcomes)[number] | null;
-  /** Stripe's word for what the buyer's bank says, such as `fraudulent`. */
+  /** Stripe's word for the bank's reason, such as `fraudulent`. */
   reason: string;
-  /** Until when Stripe takes evidence; ISO 8601. */
+  /** Stripe's deadline for evidence; ISO 8601. */
   answerBy: string | null;
 }
 
-/** The chargebacks among Stripe's disputes. */
+/** Picks the chargebacks from Stripe's disputes. */
 export function readDisputes(disputes: readonly Stripe.Dispute[]): Dispute[] {
   return disputes
     .filter(({ status }) => !status.startsWith('warning_'))
@@ -32,7 +32,7 @@ export function readDisputes(disputes: readonly Stripe.Dispute[]): Dispute[] {
     }));
 }
 
-/** Whether a dispute holds the money back: one that is open, lost or appealed against. */
+/** Whether a dispute holds the money back because it is open, lost or under appeal. */
 export function holdsMoney({ outcome }: Dispute): boolean {
   return outcome === null || outcome === 'lost';
 }

@@ -6,26 +6,26 @@ import { AppError } from '../http/app-error.ts';
 import { type Dispute, readDisputes } from './stripe-disputes.ts';
 import { timeCall } from './vendor-metrics.ts';
 
-/** A Checkout Session with what a payment needs to know: line items, and the charge behind the payment. */
+/** A Checkout Session with the details that a payment needs: line items, and the charge behind the payment. */
 export type StripeSession = Stripe.Checkout.Session;
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
-/** The same key is at work in another request: its answer is there in a moment. */
+/** Retries while another request uses the same idempotency key; its response is there in a moment. */
 const CONFLICT_TRIES = 6;
 const CONFLICT_WAIT_MS = 300;
 
-/** Less than the five seconds that the return page waits for one answer. */
+/** Less than the five seconds that the return page waits for a response. */
 const WAITING_TIMEOUT_MS = 4_000;
-/** Of webhooks' signatures, either way. */
+/** How far a webhook signature's time may differ from ours, in either direction. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
-/** Characters of a Checkout Session's id (Stripe's published OpenAPI contract); a longer one is refused as malformed. */
+/** Maximum length of a Checkout Session's id (Stripe's published OpenAPI contract); longer ones are malformed. */
 const LONGEST_SESSION_ID = 66;
-/** Refunds that brought the buyer nothing (https://docs.stripe.com/refunds#failed-refunds). */
+/** States of refunds that never reached the buyer (https://docs.stripe.com/refunds#failed-refunds). */
 const voidRefunds = new Set<string | null>(['failed', 'canceled']);
 
 const paymentDetails = ['line_items', 'payment_intent.latest_charge.refunds'];
 
-/** The calls that the product makes at Stripe, and the only importer of its SDK. */
+/** The product's calls to Stripe, and the only importer of its SDK. */
 @Injectable()
 export class StripeClient {
   private readonly stripe: Stripe;
@@ -58,8 +58,8 @@ export class StripeClient {
   }
 
   /**
-   * The session with its line items, charge and refunds, or null when Stripe has no session with this id. A person is waiting, so
-   * there are no retries.
+   * Returns the session with its line items, charge and refunds, or null if Stripe has none with this id. A person is
+   * waiting, so there are no retries.
    */
   async findSession(id: string): Promise<StripeSession | null> {
     if (id.length > LONGEST_SESSION_ID) return null;
@@ -69,13 +69,13 @@ export class StripeClient {
     return this.call('find session', find).catch(nullWhenMissing);
   }
 
-  /** What banks have taken back of a charge, or tried to; inquiries, which take nothing, are not among them. */
+  /** Lists a charge's disputes without inquiries, for which no money is withdrawn. */
   async listDisputes(chargeId: string): Promise<Dispute[]> {
     const list = () => this.stripe.disputes.list({ charge: chargeId, limit: 100 });
     return readDisputes((await this.call('list disputes', list)).data);
   }
 
-  /** The id of the session that a payment intent belongs to, or null when it came from elsewhere. */
+  /** Returns the id of the session that a payment intent belongs to, or null if it came from elsewhere. */
   async findSessionIdByPaymentIntent(paymentIntentId: string): Promise<string | null> {
     const { data } = await this.call('find session of a payment', () =>
       this.stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 }),
@@ -84,8 +84,8 @@ export class StripeClient {
   }
 
   /**
-   * Ids of our own completed sessions made since a moment, newest first, page after page; other products of the same
-   * Stripe account are passed over.
+   * Yields the ids of our own completed sessions created since a moment, newest first, page by page; other products of
+   * the same Stripe account are skipped.
    * @param since Unix seconds
    */
   async *completedSessionIds(since: number): AsyncGenerator<string> {
@@ -100,7 +100,7 @@ export class StripeClient {
     } while (startingAfter);
   }
 
-  /** Closes a session that nobody has paid; one that is no longer open stays as it is. */
+  /** Closes an unpaid session; one that is no longer open stays as it is. */
   async expireSession(id: string): Promise<void> {
     await this.call('expire session', () => this.stripe.checkout.sessions.expire(id)).catch((error) => {
       if (!(error instanceof AppError) || !(error.cause instanceof Stripe.errors.StripeInvalidRequestError))
@@ -108,7 +108,7 @@ export class StripeClient {
     });
   }
 
-  /** The configured price, or null when Stripe knows none of that id. */
+  /** Returns the price, or null if Stripe has none with this id. */
   async findPrice(id: string): Promise<Stripe.Price | null> {
     return this.call('find price', () => this.stripe.prices.retrieve(id)).catch(nullWhenMissing);
   }
@@ -123,7 +123,7 @@ export class StripeClient {
       const { signature: scheme } = this.stripe.webhooks;
       if (!scheme) throw new Error('The SDK cannot check signatures');
       scheme.verifyHeader(rawBody ?? '', signature ?? '', secret, WEBHOOK_TOLERANCE_SECONDS);
-      // The SDK looks at the past only.
+      // The SDK rejects only timestamps in the past.
       const latest = Math.max(...Array.from(signature?.matchAll(/\bt=(\d+)/g) ?? [], ([, time]) => Number(time)));
       if (latest > Date.now() / 1000 + WEBHOOK_TOLERANCE_SECONDS) throw new Error('Timestamp in the future');
     } catch (cause) {
@@ -142,17 +142,17 @@ export class StripeClient {
 }
 
 /**
- * What a buyer got back of a charge, in cents. Stripe adds a refund to the charge when it is made; one that fails later, or is
- * canceled, is money of ours again.
+ * Returns how much of a charge the buyer got back, in cents. Stripe adds a refund to the charge when it is created; if
+ * it fails later or is canceled, the money is ours again.
  */
 export function refundedCents({ amount_refunded: total, refunds }: Stripe.Charge): number {
-  // Of a list that goes on, Stripe's own sum says more.
+  // If the list is incomplete, Stripe's own sum is more accurate.
   if (!refunds || refunds.has_more) return total;
   const paidOut = refunds.data.filter(({ status }) => !voidRefunds.has(status));
   return paidOut.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Of an answer of the SDK's, or of the error that it threw; undefined when nobody answered. */
+/** Returns the HTTP status of the SDK's response or error; undefined if there was no response. */
 function statusOf(outcome: { result: unknown } | { error: unknown }): number | undefined {
   if ('result' in outcome) return 200;
   return outcome.error instanceof Stripe.errors.StripeError ? outcome.error.statusCode : undefined;
@@ -174,7 +174,7 @@ export function isRefusedField(error: unknown, param: string): boolean {
   return cause instanceof Stripe.errors.StripeInvalidRequestError && cause.param === param;
 }
 
-/** Whether Stripe answered and may remember that answer under its idempotency key, as opposed to not being heard at all. */
+/** Whether Stripe responded and may have stored that response under the idempotency key. */
 export function isRememberedRefusal(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : undefined;
   const status = cause instanceof Stripe.errors.StripeError ? cause.statusCode : undefined;

@@ -3,7 +3,7 @@ import type { Env } from '../config/env.ts';
 import { timeFetch } from './vendor-metrics.ts';
 
 /**
- * A client with the secret key. It keeps who signed in through it, and acts as them from then on.
+ * Creates a client with the secret key. It remembers who signed in through it, and acts as that user from then on.
  * @param headers sent with each call
  */
 export function connect(env: Env, headers: Record<string, string> = {}): Client {
@@ -20,7 +20,7 @@ export function callSupabase(env: Env, input: Parameters<typeof fetch>[0], init?
   return timeFetch('supabase', operationOf(input, init), () => fetch(input, { ...init, signal }));
 }
 
-/** Method and path of a call without the ids in it. */
+/** Returns the method and path of a call, with ids replaced. */
 function operationOf(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): string {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   const path = pathname

@@ -5,8 +5,8 @@ import { AppError } from '../http/app-error.ts';
 const MAIL_LIMIT_WINDOW = 3_600;
 
 /**
- * What an error of Supabase Auth means for the person who signs up. The codes are Supabase's; one that is not known counts as a
- * refusal with the provider's own words.
+ * Converts a Supabase Auth error for the person who signs up. The codes are Supabase's; an unknown one counts as a
+ * refusal in the provider's own words.
  * @param isChange whether the call changes an account, so that a missing response leaves open what happened
  */
 export function identityError(cause: AuthError, isChange = false): AppError {
@@ -17,7 +17,7 @@ export function identityError(cause: AuthError, isChange = false): AppError {
     const message = 'Too many accounts are being created right now. Please try again in a moment.';
     return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: 30 });
   }
-  // 401 and 403 mean that our own key is wrong: nothing the visitor can mend, nothing to show them.
+  // 401 and 403 mean that our own key is wrong, which visitors cannot fix and need not see.
   if (status === 0 || status >= 500 || status === 401 || status === 403)
     return identityUnavailable(cause, isChange && isOutcomeUnknown(status));
   return new AppError(422, 'identity_rejected', cause.message, { cause });
@@ -28,20 +28,20 @@ export function emailTaken(cause: unknown): AppError {
   return new AppError(409, 'email_taken', message, { cause, details: [{ field: 'email', message }] });
 }
 
-/** The specification's words for a sign-up that failed for no fault of the visitor's. */
+/** The specification's words for a sign-up that failed through no fault of the visitor. */
 export function identityUnavailable(cause: unknown, outcomeUnknown = false): AppError {
   const message = 'Failed to create account. Please try again.';
   return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: 5, outcomeUnknown });
 }
 
-/** What an error means for the person who follows the link that confirms an address. */
+/** Converts an error for the person who follows the link that confirms an address. */
 export function confirmationError(cause: AuthError): AppError {
   const status = cause.status ?? 0;
   if (status === 0 || status === 401 || status === 429 || status >= 500) {
     const message = 'We could not confirm your email address just now. Please try again in a moment.';
     return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: status === 429 ? 30 : 5 });
   }
-  // otp_expired; and whatever else Supabase says of a token that it does not take.
+  // otp_expired, and any other reason for which Supabase rejects a token.
   const message = 'This link has already been used or has expired.';
   return new AppError(410, 'confirmation_expired', message, { cause });
 }
@@ -54,8 +54,8 @@ function mailLimitReached(cause: unknown): AppError {
 }
 
 /**
- * Whether a call may have taken effect, or may still do so: the connection was cut or timed out (0), or a gateway before Supabase
- * gave up waiting (502, 504, Cloudflare's 520 to 530).
+ * Whether a call may have taken effect, or may still do so: the connection broke or timed out (0), or a gateway in
+ * front of Supabase gave up waiting (502, 504, Cloudflare's 520 to 530).
  */
 function isOutcomeUnknown(status: number): boolean {
   return status === 0 || status === 502 || status === 504 || status >= 520;

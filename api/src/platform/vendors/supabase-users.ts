@@ -5,7 +5,7 @@ import { identityUnavailable } from './supabase-error.ts';
 
 /** Supabase's own page size. */
 const USERS_PER_PAGE = 50;
-/** `%@example.com` is an address, and as a pattern it finds everybody: there the search ends. */
+/** Limits the search: `%@example.com` is a valid address, but as a pattern it matches a whole domain. */
 const MOST_PAGES = 10;
 
 const foundSchema = z.object({
@@ -21,8 +21,8 @@ const foundSchema = z.object({
 export type FoundUser = z.infer<typeof foundSchema>['users'][number];
 
 /**
- * The user with exactly this address, or null. Supabase's filter also finds parts of addresses and obeys `_` and `%`, so its
- * results are compared.
+ * Returns the user with exactly this address, or null. Supabase's filter also matches parts of addresses and treats `_`
+ * and `%` as wildcards, so its results are compared.
  * @param email in lower case, as Supabase stores it
  * @throws AppError 503 identity_unavailable
  */
@@ -36,7 +36,7 @@ export async function findUserByEmail(env: Env, email: string): Promise<FoundUse
   return null;
 }
 
-/** The SDK's listUsers has no filter. */
+/** Calls the API directly, because the SDK's listUsers has no filter. */
 async function filterUsers(env: Env, filter: string, page: number): Promise<FoundUser[]> {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY: key } = env;
   const query = new URLSearchParams({ filter, page: String(page), per_page: String(USERS_PER_PAGE) });

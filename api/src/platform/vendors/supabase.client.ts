@@ -9,7 +9,7 @@ import { type FoundUser, findUserByEmail } from './supabase-users.ts';
 export type { Session, User };
 
 export interface NewUser {
-  /** Our own choice, so that a crash can be resumed. */
+  /** Chosen by us, so that the sign-up can be resumed after a crash. */
   id: string;
   email: string;
   password: string;
@@ -33,7 +33,7 @@ export interface CustomerRow {
   seats: number;
 }
 
-/** The calls that the product makes at Supabase, and the only place that calls them. */
+/** The product's calls to Supabase, and the only place that makes them. */
 @Injectable()
 export class SupabaseClient {
   private readonly admin: Client;
@@ -42,12 +42,12 @@ export class SupabaseClient {
     this.admin = connect(env);
   }
 
-  /** The user with exactly this address (in lower case, as Supabase stores it), or null. */
+  /** Returns the user with exactly this address (in lower case, as Supabase stores it), or null. */
   findUserByEmail(email: string): Promise<FoundUser | null> {
     return findUserByEmail(this.env, email);
   }
 
-  /** The user of that id, or null. */
+  /** Returns the user with this id, or null. */
   async findUser(id: string): Promise<User | null> {
     const { data, error } = await this.admin.auth.admin.getUserById(id);
     if (error?.code === 'user_not_found') return null;
@@ -56,7 +56,7 @@ export class SupabaseClient {
   }
 
   /**
-   * Makes a confirmed user under the given id; sends no e-mail.
+   * Creates a confirmed user with the given id; sends no email.
    * @throws AppError 409 email_taken, 422 identity_rejected with the provider's words, 503 identity_unavailable
    */
   async createUser(user: NewUser): Promise<void> {
@@ -65,19 +65,19 @@ export class SupabaseClient {
   }
 
   /**
-   * Gives an existing user address, password and metadata as wanted.
+   * Sets an existing user's address, password and metadata.
    * @throws AppError as `createUser` does
    */
   async updateUser({ id, ...wanted }: NewUser): Promise<void> {
     const { error } = await this.admin.auth.admin.updateUserById(id, { ...wanted, email_confirm: true });
     if (!error) return;
-    // Supabase does not check for a taken address here: its database refuses, and the response is a bare 500.
+    // Supabase does not check for a taken address here; its database refuses it, and the response is a bare 500.
     const owner = error.status === 500 ? await this.findUserByEmail(wanted.email) : null;
     throw owner && owner.id !== id ? emailTaken(error) : identityError(error, true);
   }
 
   /**
-   * Signs a visitor up by the provider's own rules. With confirmations on, a taken address yields a made-up user without
+   * Signs a visitor up by the provider's own rules. With confirmations on, a taken address yields a fake user without
    * identities.
    * @param address of the visitor, for Supabase's limits
    * @throws AppError as `createUser` does, and 503 mail_limit_reached when no confirmation can be sent
@@ -94,8 +94,8 @@ export class SupabaseClient {
   }
 
   /**
-   * Signs a visitor up as `signUp` does, but sends no mail and is bound by no limit of mails. Only for an address without an
-   * account: an unconfirmed one would lose the link that it was sent.
+   * Signs a visitor up as `signUp` does, but sends no mail and is subject to no mail limit. Only for an address without
+   * an account: the link that was sent to an unconfirmed one would stop working.
    * @returns the new user's id
    * @throws AppError as `createUser` does
    */
@@ -107,11 +107,11 @@ export class SupabaseClient {
   }
 
   /**
-   * A token that confirms the address of an unconfirmed account; the one of before ends.
+   * Creates a token that confirms the address of an unconfirmed account, and invalidates the previous one.
    * @throws AppError 409 email_taken when the address is confirmed already, 503 identity_unavailable
    */
   async createConfirmationToken(email: string): Promise<string> {
-    // Supabase wants a password, and keeps the one that the account has.
+    // Supabase requires a password, but keeps the account's existing one.
     const password = `aA1!${randomBytes(24).toString('base64url')}`;
     const { data, error } = await this.admin.auth.admin.generateLink({ type: 'signup', email, password });
     if (error) throw identityError(error);
@@ -120,8 +120,8 @@ export class SupabaseClient {
   }
 
   /**
-   * Confirms an address. The session that begins with it is forgotten.
-   * @param token of `createConfirmationToken`
+   * Confirms an address. The session that this starts is discarded.
+   * @param token from `createConfirmationToken`
    * @param address of the visitor, for Supabase's limits
    * @throws AppError 410 confirmation_expired, 503 identity_unavailable
    */
@@ -131,8 +131,8 @@ export class SupabaseClient {
   }
 
   /**
-   * Gives a user without a role this one, where others may trust it: user_metadata can be edited by its owner, and has it because
-   * the specification lists it there (section 3).
+   * Gives this role to a user who has none. It goes into app_metadata, which can be trusted, and into user_metadata,
+   * which the user can edit but where the specification lists it (section 3).
    */
   async ensureRole(id: string, role: string): Promise<void> {
     const user = await this.findUser(id);
@@ -153,7 +153,7 @@ export class SupabaseClient {
     return data.session;
   }
 
-  /** Writes the profile, and the organization when there is one, into the project's tables; repeats are harmless. */
+  /** Writes the profile, and the organization if there is one, to the project's tables; safe to repeat. */
   async upsertProfile(profile: ProfileRow, customer: CustomerRow | null): Promise<void> {
     const written = await this.admin.from('profiles').upsert(profile, { onConflict: 'id' });
     if (written.error) throw new Error(`profiles: ${written.error.message}`, { cause: written.error });
@@ -163,9 +163,9 @@ export class SupabaseClient {
   }
 
   /**
-   * A client for signing one visitor up or in. Never the shared one: supabase-js keeps who signed in, and would act as them in
-   * its next call. Supabase counts sign-ups and sign-ins by the caller's address, which is ours; where the project allows "IP
-   * address forwarding" it counts the visitor's instead.
+   * Creates a client for signing one visitor up or in. The shared one must not be used: supabase-js remembers who
+   * signed in, and would make its next call as that user. Supabase counts sign-ups and sign-ins by the caller's
+   * address, which is ours; if the project allows "IP address forwarding", it counts the visitor's instead.
    */
   private visitor(address: string | null): Client {
     return connect(this.env, address ? { 'Sb-Forwarded-For': address } : {});

@@ -10,9 +10,9 @@ const calls = new Histogram({
 });
 
 /**
- * Times a call to a vendor and notes what became of it.
+ * Times a call to a vendor and records its outcome.
  * @param operation from a small fixed set; never an address with ids
- * @param statusOf HTTP status of what the call returned or threw; undefined when no answer came
+ * @param statusOf HTTP status of what the call returned or threw; undefined if there was no response
  */
 export async function timeCall<T>(
   vendor: Vendor,
@@ -33,7 +33,7 @@ export async function timeCall<T>(
   }
 }
 
-/** Times a `fetch` to a vendor: the answer's status tells the outcome. */
+/** Times a `fetch` to a vendor; the response's status tells the outcome. */
 export function timeFetch(vendor: Vendor, operation: string, send: () => Promise<Response>): Promise<Response> {
   return timeCall(vendor, operation, send, (outcome) => ('result' in outcome ? outcome.result.status : undefined));
 }

@@ -18,7 +18,7 @@ declare module '../../mail/mail.ts' {
   }
 }
 
-/** What came too fast for a mail each. @param words what is counted, and where all of them are listed */
+/** Lists notices that came too fast for separate mails. @param words what is counted, and where to see all of it */
 export async function renderTeamDigest(
   { kind, count, lines }: TeamDigest,
   words: { noun: readonly [one: string, many: string]; seeAll: string },

@@ -12,11 +12,11 @@ declare module '../../mail/mail.ts' {
   }
 }
 
-/** Characters of a subject, and of a fact; what is longer can be read on the command line. */
+/** Maximum characters of a subject and of a fact; the command line shows the rest. */
 const SUBJECT_LENGTH = 78;
 const FACT_LENGTH = 1_500;
 
-/** One thing that the team should hear of. */
+/** Tells the team one thing. */
 export async function renderTeamNotice(kind: string, said: Description, context: MailContext): Promise<Mail> {
   const subject = shortLine(said.subject, SUBJECT_LENGTH);
   return renderMail(context, {
@@ -33,7 +33,7 @@ export async function renderTeamNotice(kind: string, said: Description, context:
   });
 }
 
-/** Text of a stranger: its lines, without what would disturb those beside it; null when nothing is left of it. */
+/** Returns the lines of untrusted text without disturbing characters; null when nothing is left. */
 function shown(text: string): ReactNode {
   const whole = text.length > FACT_LENGTH ? `${text.slice(0, FACT_LENGTH).trimEnd()} … (shortened)` : text;
   const lines = whole.split(/\r\n|[\r\n\u2028\u2029]/).map(oneLine);

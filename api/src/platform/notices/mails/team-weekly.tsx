@@ -20,7 +20,7 @@ declare module '../../mail/mail.ts' {
   }
 }
 
-/** What came in during the week, beside the week before, and what waits for somebody. */
+/** Compares what came in during the week with the week before, and lists what waits for a person. */
 export async function renderTeamWeekly(weekly: TeamWeekly, timeZone: string, context: MailContext): Promise<Mail> {
   const day = (time: string) =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(time));

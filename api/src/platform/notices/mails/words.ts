@@ -3,7 +3,7 @@ import type { MailContext } from '../../mail/mail-text.ts';
 /** "Nov 23, 2026, 9:31 AM (Europe/Berlin)". @param time ISO 8601 */
 export function formatMoment(time: string, timeZone: string): string {
   const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  // Some versions put a narrow space before AM and PM, which plain text does not need.
+  // Some ICU versions put a narrow no-break space before AM and PM, which plain text does not need.
   return `${moment.format(new Date(time)).replace(/\s/g, ' ')} (${timeZone})`;
 }
 
@@ -13,7 +13,7 @@ export function formatClock(time: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', clock).format(new Date(time));
 }
 
-/** Small print of a mail to the team. @param kind how TEAM_MAIL_OFF names it */
+/** Writes the small print of a mail to the team. @param kind its name in TEAM_MAIL_OFF */
 export function toTheTeam({ publicUrl }: MailContext, kind: string) {
   return {
     reason: `this address is on the team list of ${new URL(publicUrl).host}`,

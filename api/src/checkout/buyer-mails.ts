@@ -11,7 +11,7 @@ import { findPayment, type Payment } from './payments.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What the buyer hears from us of a payment. Each mail goes once; one that has lost its reason meanwhile does not go. */
+/** Sends buyers our mails about their payment, each once. A mail that no longer applies when it is due is dropped. */
 @Injectable()
 export class BuyerMails implements OnModuleInit {
   constructor(
@@ -26,8 +26,8 @@ export class BuyerMails implements OnModuleInit {
   }
 
   /**
-   * Puts into the outbox what the buyer should know of a payment, in the transaction that recorded it.
-   * @param before the payment as it was; undefined when its row was made just now
+   * Adds the mails about a change of a payment to the outbox, in the transaction that recorded it.
+   * @param before the payment as it was; undefined if its row is new
    */
   async addMails(tx: Tx, before: Payment | undefined, payment: Payment): Promise<void> {
     await addClaimMails(tx, payment, this.env.CLAIM_MAIL_AFTER_SECONDS);
@@ -43,10 +43,10 @@ export class BuyerMails implements OnModuleInit {
 }
 
 /**
- * The link to create the organization, and two reminders; nothing for a payment that cannot be claimed now. Calling it again adds
- * nothing.
- * @param afterSeconds how long the usual buyer has to do it without a mail, counted from paying
- * @param cause another than paying: a mail that had lost its reason at its time goes again for it
+ * Adds the mail with the link to create the organization, and two reminders, for a payment that can be claimed now.
+ * Calling it again adds nothing.
+ * @param afterSeconds delay of the first mail, counted from paying; most buyers create the organization before
+ * @param cause distinguishes a later cause than paying, for which a mail that was dropped is sent after all
  */
 export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: number, cause = ''): Promise<void> {
   const { id, payer_email: to, paid_at: paidAt } = payment;

@@ -23,12 +23,12 @@ import { findPaymentById, type Payment } from './payments.repository.ts';
 
 const SWEEP_EVERY_MINUTES = 30;
 const SWEEP_BATCH = 500;
-/** Somebody may have mended it at HubSpot without telling us. */
+/** Someone may have fixed the cause at HubSpot without telling us. */
 const REFUSED_AGAIN_HOURS = 24;
-/** How long one job may go on with further deals; short enough for a stop of the api to wait for. */
+/** How long one job may continue with further deals; short enough for a stopping api to wait for. */
 const TURN_MS = 5_000;
 
-/** Makes each paid payment a deal at HubSpot and keeps it up to date, once configured; tried again until HubSpot takes it. */
+/** Keeps a deal at HubSpot for each paid payment, once configured, and retries until HubSpot accepts it. */
 @Injectable()
 export class DealSync implements OnModuleInit, OnApplicationBootstrap {
   constructor(
@@ -45,7 +45,7 @@ export class DealSync implements OnModuleInit, OnApplicationBootstrap {
     this.jobs.every(SWEEP_EVERY_MINUTES, 'sweep-deals');
   }
 
-  /** Also at start, which is when the configuration may have changed: what was refused before is then tried again. */
+  /** Sweeps at startup too, including refused deals, because the configuration may have changed. */
   async onApplicationBootstrap() {
     if (this.env.WORKER === 'off' || !hasDeals(this.env)) return;
     const options = { jobKey: 'sweep-deals-at-start', queueName: 'sweep-deals' };
@@ -54,7 +54,7 @@ export class DealSync implements OnModuleInit, OnApplicationBootstrap {
     });
   }
 
-  /** Syncs a deal, and then those that came in meanwhile: the queue hands out its next job only at the worker's next poll. */
+  /** Syncs a deal, and then those that came in meanwhile: the queue starts its next job only at the worker's next poll. */
   private async sync(paymentId: string): Promise<void> {
     const end = Date.now() + TURN_MS;
     let deal = await findWaitingDeal(this.db, paymentId);
@@ -96,12 +96,12 @@ export class DealSync implements OnModuleInit, OnApplicationBootstrap {
     await markFailed(this.db, deal, error.message, false);
     const waitSeconds = Math.max(retryDelaySeconds(tries + 1), error.pauseSeconds);
     await addDealJob(this.db, paymentId, new Date(Date.now() + waitSeconds * 1_000));
-    // The queue is held, so that the deals behind leave HubSpot alone as well.
+    // Hold the queue, so that the deals behind this one wait as well.
     await sleep(Math.max(Math.min(error.pauseSeconds, 10) * 1_000, this.env.RELAY_PAUSE_MS));
     return false;
   }
 
-  /** Deals that HubSpot refused, payments that were paid before deals were configured, and deals whose jobs were lost. */
+  /** Adds jobs for refused deals, for payments from before deals were configured, and for deals whose jobs were lost. */
   private async sweep(withRefused: boolean): Promise<void> {
     await this.addJobs((tx) => releaseRefused(tx, withRefused ? 0 : REFUSED_AGAIN_HOURS));
     while ((await this.addJobs((tx) => addMissingDeals(tx, SWEEP_BATCH))) === SWEEP_BATCH);

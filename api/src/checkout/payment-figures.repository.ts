@@ -3,13 +3,13 @@ import { formatCents } from '../contract/money.values.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Period } from '../platform/notices/notice.ts';
 
-/** Of these payments, those that can still become an organization. */
+/** Returns those of the payments that can still be claimed. */
 export async function findClaimable(tx: Tx, ids: string[]): Promise<string[]> {
   const query = tx.selectFrom('payments').select('id').where('id', 'in', ids).where('claimable', '=', true);
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** What was paid and refunded between two moments, for the weekly summary. */
+/** Sums up what was paid and refunded in a period, for the weekly summary. */
 export async function readWeek(db: Database, { from, to }: Period): Promise<[label: string, value: string][]> {
   const paid = await db
     .selectFrom('payments')
@@ -37,7 +37,7 @@ export async function readWeek(db: Database, { from, to }: Period): Promise<[lab
   ];
 }
 
-/** Payments of ours that Stripe reported a refund of. */
+/** Counts our payments for which Stripe reported a refund. */
 async function countRefunded(db: Database, { from, to }: Period): Promise<number> {
   const { payments } = await db
     .selectFrom('stripe_events')
@@ -50,7 +50,7 @@ async function countRefunded(db: Database, { from, to }: Period): Promise<number
   return payments;
 }
 
-/** Payments that wait for somebody, for the weekly summary. */
+/** Counts the payments that wait for a person, for the weekly summary. */
 export async function countWaiting(db: Database): Promise<[what: string, count: number, command: string][]> {
   const row = await db
     .selectFrom('payments')

@@ -3,9 +3,9 @@ import { formatMoment } from '../platform/notices/mails/words.ts';
 import type { Description, NoticeContext } from '../platform/notices/notice-registry.ts';
 import type { Dispute } from '../platform/vendors/stripe-disputes.ts';
 
-/** A payment as the team reads of it. Amounts are in the currency's smallest unit. */
+/** A payment as a notice shows it. Amounts are in the currency's smallest unit. */
 export interface PaymentInNotice {
-  /** What the command line knows it by. */
+  /** Its reference on the command line. */
   reference: string;
   seats: number;
   amountCents: number;
@@ -34,7 +34,7 @@ declare module '../platform/notices/notice.ts' {
   }
 }
 
-/** @param what has happened to it */
+/** Describes a payment. @param what happened to it */
 export function aboutPayment(paid: PaymentInNotice, what: string, more: Description['facts'] = []): Description {
   const amount = formatCents(paid.amountCents, paid.currency);
   return {
@@ -52,7 +52,7 @@ export function aboutPayment(paid: PaymentInNotice, what: string, more: Descript
   };
 }
 
-/** A refund; the amount is that of all refunds so far. */
+/** Describes a refund with the sum of all refunds so far. */
 export function aboutRefund(paid: PaymentInNotice): Description {
   const about = aboutPayment(paid, 'Refunded');
   if (paid.refundedCents >= paid.amountCents) return about;
@@ -79,7 +79,7 @@ const said = {
   prevented: { what: 'A dispute was prevented', whatToDo: 'The payment counts as before.' },
 };
 
-/** What has become of a dispute. */
+/** Describes how a dispute began or ended. */
 export function aboutDispute({ news, dispute, ...paid }: DisputeNews, { timeZone }: NoticeContext): Description {
   const { what, whatToDo } = said[news];
   const about = aboutPayment(paid, what, [

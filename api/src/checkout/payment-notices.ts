@@ -9,10 +9,10 @@ import { seatsOf } from './payment-review.ts';
 import type { Payment } from './payments.repository.ts';
 
 const HOUR_MS = 3_600_000;
-/** Our clock and Stripe's may differ. */
+/** Tolerance for differences between our clock and Stripe's. */
 const DAY_MS = 24 * HOUR_MS;
 
-/** What the team is told of payments. */
+/** Tells the team about payments. */
 @Injectable()
 export class PaymentNotices implements OnModuleInit {
   constructor(
@@ -59,9 +59,9 @@ export class PaymentNotices implements OnModuleInit {
   }
 
   /**
-   * Notes what has happened to a payment, in the transaction that recorded it.
-   * @param before the payment as it was; undefined when its row was made just now
-   * @param disputes all of its disputes as they are at present: Stripe's events may come in any order, and more than once
+   * Adds notices of what has happened to a payment, in the transaction that recorded it.
+   * @param before the payment as it was; undefined if its row is new
+   * @param disputes all its current disputes: Stripe's events may arrive in any order, and more than once
    */
   async addNotices(tx: Tx, before: Payment | undefined, payment: Payment, disputes: readonly Dispute[]): Promise<void> {
     const { id, paid_at: paidAt } = payment;
@@ -86,8 +86,8 @@ export class PaymentNotices implements OnModuleInit {
   }
 
   /**
-   * Whether the team should hear how a dispute ended: it was told of the dispute, or this is the first that we hear of it. Otherwise
-   * a team that is told from today on would hear of all that ended long ago, when the payments are read again.
+   * Whether the team should hear how a dispute ended: it was told about the dispute, or the dispute is new to us. This
+   * keeps disputes that ended long ago from a team that has just switched these notices on, when payments are reread.
    */
   private async isRecent(tx: Tx, before: Payment | undefined, { id, createdAt }: Dispute): Promise<boolean> {
     if (await this.notices.exists(tx, 'dispute', [`${id} opened`, `${id} lost`])) return true;

@@ -15,12 +15,12 @@ import { PaymentNotices } from './payment-notices.ts';
 import { differences, type Order, paidTwice, productOf } from './payment-review.ts';
 import { findPayment, type Payment, type PaymentFacts, saveFacts, saveProblem } from './payments.repository.ts';
 
-/** What our server wrote into the Checkout Session; only our secret key can. */
+/** What our server wrote into the Checkout Session, which takes our secret key. */
 const metadataSchema = z.object({ payment_id: z.uuid(), claim_token: z.string().startsWith(CLAIM_PREFIX) });
 
 /**
- * The one way from Stripe into our database, for webhook, return page, sign-up and reconciler. It reads everything from Stripe
- * each time, so calls may repeat, race and arrive in any order.
+ * The only path from Stripe into our database: webhook, return page, sign-up and reconciler all use it. It reads
+ * everything from Stripe each time, so calls may repeat, race and arrive in any order.
  */
 @Injectable()
 export class PaymentRecorder implements OnModuleInit {
@@ -40,8 +40,8 @@ export class PaymentRecorder implements OnModuleInit {
   }
 
   /**
-   * Records what Stripe says of a Checkout Session.
-   * @returns the payment, or null when the session does not exist or sells something else
+   * Records what Stripe says about a Checkout Session.
+   * @returns the payment, or null if the session does not exist or sells something else
    * @throws AppError 503 payment_provider_unavailable
    */
   async recordPayment(sessionId: string): Promise<Payment | null> {
@@ -57,7 +57,7 @@ export class PaymentRecorder implements OnModuleInit {
       if (saved.paid_at && !before?.paid_at && saved.attempt_key) {
         await addJob(tx, 'expire-attempt', { attemptKey: saved.attempt_key, paidId: saved.id });
       }
-      // An answer of Stripe's that another read has overtaken changes nothing.
+      // A later read has overtaken this one, so its facts change nothing.
       if (saved.facts_at && saved.facts_at > readAt) return saved;
       const others = attempt.filter(({ id }) => id !== facts.id);
       const problem = differences(session, this.orderOf(before, facts)) ?? paidTwice(saved, others);
@@ -79,8 +79,8 @@ export class PaymentRecorder implements OnModuleInit {
   }
 
   /**
-   * The payment behind a Checkout Session id or claim token, fresh from Stripe; while Stripe cannot be reached, a recorded
-   * payment counts.
+   * Returns the payment behind a Checkout Session id or claim token, fresh from Stripe. While Stripe cannot be reached, a
+   * paid payment on record counts.
    * @throws AppError 404 session_not_found, 503 payment_provider_unavailable
    */
   async getPayment(reference: string): Promise<Payment> {
@@ -103,8 +103,8 @@ export class PaymentRecorder implements OnModuleInit {
   }
 
   /**
-   * Reads the facts out of a Checkout Session; null for one that our checkout did not make. What was ordered stands there for the
-   * case that the payment's row is lost.
+   * Reads the facts from a Checkout Session; null for one that our checkout did not create. They include the order in
+   * case the payment's row was lost.
    */
   private async readFacts(
     session: StripeSession,
@@ -138,8 +138,8 @@ export class PaymentRecorder implements OnModuleInit {
   }
 
   /**
-   * What was ordered: our own row says it. A row that was lost is made again from the session, as an order at today's price; one
-   * from before migration 0008 knows no product.
+   * Returns the order from our own row. A lost row is restored from the session, as an order at today's price; a row from
+   * before migration 0008 has no product.
    */
   private orderOf(row: Payment | undefined, facts: PaymentFacts): Order {
     if (!row) return facts;
@@ -148,7 +148,7 @@ export class PaymentRecorder implements OnModuleInit {
   }
 }
 
-/** Whether a payment's deal says something else now. */
+/** Whether a payment's deal must change. */
 function changesDeal(before: Payment | undefined, payment: Payment): boolean {
   if (!payment.paid_at) return false;
   return before?.status !== payment.status || before.amount_refunded_cents !== payment.amount_refunded_cents;

@@ -1,7 +1,7 @@
 import type { StripeSession } from '../platform/vendors/stripe.client.ts';
 import type { Payment } from './payments.repository.ts';
 
-/** What a buyer was offered and agreed to pay for. */
+/** What a buyer was offered and agreed to buy. */
 export interface Order {
   seats: number;
   unitAmountCents: number;
@@ -10,9 +10,9 @@ export interface Order {
 }
 
 /**
- * How a Checkout Session differs from what was ordered. The money is there then, so it must stay in sight, but a person decides
- * what it buys.
- * @returns the differences in words for the operator; null when everything fits
+ * Compares a Checkout Session with what was ordered. If they differ, the payment must stay visible, because the money
+ * has arrived, but a person decides what it buys.
+ * @returns the differences in words for the operator; null if there are none
  */
 export function differences(session: StripeSession, order: Order): string | null {
   const items = session.line_items?.data ?? [];
@@ -39,9 +39,9 @@ export function differences(session: StripeSession, order: Order): string | null
 }
 
 /**
- * Whether the buyer had paid already: two sessions of one attempt can be paid at the same instant.
+ * Detects a second payment by the same buyer: two sessions of one attempt can be paid at the same instant.
  * @param others all other payments of the attempt
- * @returns what the operator has to refund; null when this payment is the only one, or the first
+ * @returns what the operator has to refund; null if this payment is the only one, or the first
  */
 export function paidTwice(payment: Payment, others: readonly Payment[]): string | null {
   const { paid_at: paidAt } = payment;
@@ -54,13 +54,13 @@ export function paidTwice(payment: Payment, others: readonly Payment[]): string 
   return `paid twice: this buyer had just paid for ${first.seats} seats (${first.checkout_session_id}); refund ${amount} of this payment`;
 }
 
-/** The product of the first line item, or undefined. */
+/** Returns the product of the first line item, or undefined. */
 export function productOf(session: StripeSession): string | undefined {
   const product = session.line_items?.data[0]?.price?.product;
   return typeof product === 'string' ? product : product?.id;
 }
 
-/** The seats that a payment gives: what was ordered, or what a person has accepted. */
+/** Returns the seats that a payment gives: those ordered, or those a person has accepted. */
 export function seatsOf(payment: Payment): number {
   return payment.accepted_seats ?? payment.seats;
 }

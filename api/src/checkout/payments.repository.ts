@@ -7,8 +7,8 @@ import type { Tables } from '../platform/database/tables.ts';
 export type Payment = Selectable<Tables['payments']>;
 
 /**
- * What Stripe says of a Checkout Session, as far as a payment is concerned. Seats, unit amount, currency and product are written
- * for a new row only: what was ordered does not change. Amounts in cents.
+ * What Stripe says about a Checkout Session, as far as a payment is concerned. Seats, unit amount, currency and product
+ * are written only to a new row: what was ordered does not change. Amounts are in cents.
  */
 export interface PaymentFacts {
   id: string;
@@ -40,7 +40,7 @@ export async function findPaymentById(db: Database, id: string): Promise<Payment
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Writes what Stripe says. Refunds and disputes are those of the read that began last. */
+/** Writes what Stripe says. Refunds and disputes come from the read that began last. */
 export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
   return tx
     .insertInto('payments')
@@ -57,7 +57,7 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
       amount_total_cents: facts.amountTotalCents,
       amount_refunded_cents: facts.amountRefundedCents,
       payer_email: facts.payerEmail,
-      // The clock, not the transaction's start: of two payments the one that got the lock first was paid first.
+      // The clock, not the transaction's start: of two payments, the one that got the lock first counts as paid first.
       paid_at: facts.isPaid ? sql<Date>`clock_timestamp()` : null,
       expired_at: facts.isExpired ? sql<Date>`now()` : null,
       disputed_at: facts.isDisputed ? sql<Date>`now()` : null,
@@ -80,7 +80,7 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
     .executeTakeFirstOrThrow();
 }
 
-/** The value of the read that began last. */
+/** Returns SQL for the value from the read that began last. */
 function newer<C extends 'amount_refunded_cents' | 'disputed_at'>(column: C) {
   const isNewer = sql`payments.facts_at is null or excluded.facts_at >= payments.facts_at`;
   return sql<
@@ -88,15 +88,15 @@ function newer<C extends 'amount_refunded_cents' | 'disputed_at'>(column: C) {
   >`case when ${isNewer} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`payments.${column}`)} end`;
 }
 
-/** Notes why a person must look at a payment before seats are given; null when everything fits. */
+/** Records why a person must review a payment before it gives seats; null clears the problem. */
 export async function saveProblem(tx: Tx, id: string, problem: string | null): Promise<Payment> {
   return tx.updateTable('payments').set({ problem }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 /**
- * Accepts a payment that does not fit what was ordered, as its problem stands now: another problem needs another look.
+ * Accepts a payment in review with its current problem; a different problem needs another review.
  * @param seats how many it gives
- * @returns the payment; undefined when it was not one that a person must look at
+ * @returns the payment; undefined if it was not in review
  */
 export async function acceptPayment(tx: Tx, id: string, seats: number, reason: string): Promise<Payment | undefined> {
   return tx
@@ -113,7 +113,7 @@ export async function acceptPayment(tx: Tx, id: string, seats: number, reason: s
     .executeTakeFirst();
 }
 
-/** Sessions that were paid in the last days and have not been read for a day: their refunds may have been missed. */
+/** Finds sessions that were paid in the last days but not read for a day: their refunds may have been missed. */
 export async function findStaleSessions(db: Database, days: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')

@@ -8,7 +8,7 @@ import { log } from '../platform/log.ts';
 import { StripeClient, WEBHOOK_TOLERANCE_SECONDS } from '../platform/vendors/stripe.client.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 
-/** Postgres stores no NUL. */
+/** Text that Postgres can store: it does not accept NUL. */
 const text = z
   .string()
   .max(255)
@@ -100,7 +100,7 @@ function readEvent(body: unknown): StripeEvent {
   throw new AppError(400, 'invalid_request', message);
 }
 
-/** What an event is about: checkout.session.* name the session, charge.* the payment intent behind it. */
+/** Returns what an event is about: checkout.session.* name the session, charge.* the payment intent behind it. */
 function subjectOf({ data: { object } }: StripeEvent): { object_id: string | null; payment_intent_id: string | null } {
   const intent = object.payment_intent;
   return {

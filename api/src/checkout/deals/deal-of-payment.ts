@@ -3,7 +3,7 @@ import type { Env } from '../../platform/config/env.ts';
 import type { PaymentStatus } from '../../platform/database/tables.ts';
 import { PAYMENT_ID } from './deal-properties.ts';
 
-/** What a deal tells of a payment. Amounts in cents. */
+/** What a deal says about a payment. Amounts are in cents. */
 export interface PaidSeats {
   id: string;
   status: PaymentStatus;
@@ -16,7 +16,7 @@ export interface PaidSeats {
   buyer: string | null;
 }
 
-/** The properties of a payment's deal, but for its stage. HubSpot takes amounts in the currency's main unit. */
+/** Returns the properties of a payment's deal except its stage. HubSpot takes amounts in the currency's main unit. */
 export function propertiesOf(payment: PaidSeats): Record<string, string> {
   const { seats, currency, buyer } = payment;
   const amount = (cents: number) => (cents / 10 ** fractionDigits(currency)).toFixed(fractionDigits(currency));
@@ -32,10 +32,10 @@ export function propertiesOf(payment: PaidSeats): Record<string, string> {
   };
 }
 
-/** What a deal cannot be without; everything else is left out where the account does not take it. */
+/** Properties that a deal must have; any other is left out if the account does not accept it. */
 export const essentialProperties: readonly string[] = [PAYMENT_ID, 'dealname', 'amount', 'dealstage', 'pipeline'];
 
-/** The stage of a payment's deal; undefined: none is configured, so the deal stays where it is. */
+/** Returns the stage of a payment's deal; undefined if none is configured, so that the deal stays where it is. */
 export function stageOf(status: PaymentStatus, env: Env): string | undefined {
   if (status === 'refunded') return env.HUBSPOT_DEAL_STAGE_REFUNDED;
   if (status === 'disputed') return env.HUBSPOT_DEAL_STAGE_DISPUTED;

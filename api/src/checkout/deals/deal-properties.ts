@@ -1,9 +1,9 @@
 import type { CrmProperty } from '../../platform/vendors/hubspot-property.ts';
 
-/** The property by which the deal of a payment is found: without it, as one with unique values, there would be two after a crash. */
+/** The property by which a payment's deal is found. Its values must be unique, or a crash could lead to a second deal. */
 export const PAYMENT_ID = 'payment_id';
 
-/** The properties of deals that HubSpot does not have by itself, as `launch-check --live --write` creates them. */
+/** The deal properties that HubSpot does not define itself, as `launch-check --live --write` creates them. */
 export const dealProperties: readonly CrmProperty[] = [
   { ...text(PAYMENT_ID, 'Payment ID'), hasUniqueValue: true },
   text('payment_status', 'Payment status'),

@@ -12,7 +12,7 @@ const NOT_UNIQUE =
   `HubSpot's deals have no property ${PAYMENT_ID} with unique values, so a payment could get two deals` +
   ' → create it: npm run launch-check -- --live --write';
 
-/** Contact and deal of one payment at HubSpot. Everything is found by a unique property, so that a repeat makes nothing twice. */
+/** Writes a payment's contact and deal to HubSpot. Both are found by a unique property, so repeats create no duplicates. */
 @Injectable()
 export class DealSender {
   constructor(
@@ -22,10 +22,10 @@ export class DealSender {
   ) {}
 
   /**
-   * Brings HubSpot up to date. A contact that HubSpot refuses for good does not keep back the deal.
+   * Brings HubSpot up to date. A permanently refused contact does not hold up the deal.
    * @param deal what HubSpot has so far
-   * @param email whose deal it is; null when nobody is known
-   * @throws HubSpotError saying whether trying again makes sense
+   * @param email the contact's address; null if none is known
+   * @throws HubSpotError, whose `isRetryable` says whether to retry
    */
   async send(deal: Deal, payment: PaidSeats, email: string | null): Promise<SyncedDeal & { problem: string | null }> {
     const contact = email ? await this.contactOf(email) : { id: null, problem: null };
@@ -34,7 +34,7 @@ export class DealSender {
     return { dealId, contactId: contact.id, stage, problem: contact.problem };
   }
 
-  /** Asked for by address each time: a contact may have been merged into another meanwhile. Nothing else of it is changed. */
+  /** Finds or creates the contact by address each time, because contacts may be merged. Changes nothing else about it. */
   private async contactOf(email: string): Promise<{ id: string | null; problem: string | null }> {
     try {
       const { id } = await this.crm.upsert('contacts', { property: 'email', value: email }, { email });
@@ -50,13 +50,13 @@ export class DealSender {
 
   private async upsertDeal(deal: Deal, payment: PaidSeats): Promise<{ id: string; stage: string | null }> {
     const wanted = stageOf(payment.status, this.env);
-    // What was sent is not sent again: a person may have moved the deal.
+    // The same stage is not sent again: a person may have moved the deal.
     const change = deal.deal_id && wanted === deal.stage ? undefined : wanted;
     const first = deal.deal_id ? change : (wanted ?? this.env.HUBSPOT_DEAL_STAGE_PAID);
     const properties = propertiesOf(payment);
     const { id, isNew } = await this.upsertTolerantly({ ...properties, ...this.stageProperties(first) });
     if (!isNew || first) return { id, stage: first ?? deal.stage };
-    // A person had deleted it, so it is a new one without a stage.
+    // A person had deleted the deal, so this is a new one without a stage.
     const stage = wanted ?? this.env.HUBSPOT_DEAL_STAGE_PAID;
     await this.upsertTolerantly({ ...properties, ...this.stageProperties(stage) });
     return { id, stage: stage ?? null };
@@ -67,7 +67,7 @@ export class DealSender {
     return stage ? { dealstage: stage, ...(pipeline && { pipeline }) } : {};
   }
 
-  /** What the account lacks, or does not take, is left out if the deal can be without it. */
+  /** Upserts the deal without the optional properties that the account lacks or refuses. */
   private async upsertTolerantly(properties: Record<string, string>): Promise<{ id: string; isNew: boolean }> {
     const known = await this.properties.known('deals', dealProperties);
     if (known && !known.get(PAYMENT_ID)?.hasUniqueValue) {

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export type Deal = Selectable<Tables['deals']>;
 
-/** Notes that HubSpot lacks the last change of a payment. */
+/** Records that HubSpot lacks the latest change of a payment. */
 export async function noteChange(tx: Tx, paymentId: string): Promise<void> {
   await tx
     .insertInto('deals')
@@ -20,12 +20,12 @@ export async function noteChange(tx: Tx, paymentId: string): Promise<void> {
     .execute();
 }
 
-/** A payment's deal, if HubSpot lacks its last change. */
+/** Finds a payment's deal if HubSpot lacks its latest change. */
 export async function findWaitingDeal(db: Database, paymentId: string): Promise<Deal | undefined> {
   return waiting(db).where('payment_id', '=', paymentId).executeTakeFirst();
 }
 
-/** The oldest deal whose last change has not been tried yet. */
+/** Finds the oldest deal whose latest change has not been tried yet. */
 export async function findUntriedDeal(db: Database): Promise<Deal | undefined> {
   return waiting(db).where('tries', '=', 0).orderBy('created_at').executeTakeFirst();
 }
@@ -34,7 +34,7 @@ function waiting(db: Database) {
   return db.selectFrom('deals').selectAll().where('state', '=', 'waiting');
 }
 
-/** What HubSpot took. */
+/** What HubSpot accepted. */
 export interface SyncedDeal {
   dealId: string;
   contactId: string | null;
@@ -42,7 +42,7 @@ export interface SyncedDeal {
   stage: string | null;
 }
 
-/** Records that HubSpot has the deal as it was read; after another change of the payment it waits all the same. */
+/** Records that HubSpot has the deal as it was read; if the payment has changed since, the deal keeps waiting. */
 export async function markSynced(db: Database, { payment_id: id, revision }: Deal, synced: SyncedDeal): Promise<void> {
   await db
     .updateTable('deals')
@@ -60,7 +60,7 @@ export async function markSynced(db: Database, { payment_id: id, revision }: Dea
     .execute();
 }
 
-/** Records a try that failed. @param isFinal whether only a person can help */
+/** Records a failed attempt. @param isFinal whether only a person can help */
 export async function markFailed(db: Database, deal: Deal, problem: string, isFinal: boolean): Promise<void> {
   await db
     .updateTable('deals')
@@ -70,7 +70,7 @@ export async function markFailed(db: Database, deal: Deal, problem: string, isFi
     .execute();
 }
 
-/** Makes the deals of these payments wait again, whether HubSpot refused them or they wait already. @returns their payments' ids */
+/** Resets the refused and waiting deals of these payments to untried. @returns their payments' ids */
 export async function releaseDeals(tx: Tx, paymentIds: string[]): Promise<string[]> {
   const rows = await release(tx)
     .where('payment_id', 'in', paymentIds)
@@ -80,7 +80,7 @@ export async function releaseDeals(tx: Tx, paymentIds: string[]): Promise<string
   return rows.map((row) => row.payment_id);
 }
 
-/** Makes the deals wait again that HubSpot refused at least so many hours ago. @returns their payments' ids */
+/** Resets the deals that HubSpot refused at least this many hours ago to untried. @returns their payments' ids */
 export async function releaseRefused(tx: Tx, hours = 0): Promise<string[]> {
   const rows = await release(tx)
     .where('state', '=', 'refused')
@@ -94,7 +94,7 @@ function release(tx: Tx) {
   return tx.updateTable('deals').set({ state: 'waiting', tries: 0, problem: null });
 }
 
-/** Notes payments that were paid before deals were configured. @returns their ids */
+/** Adds the deals of payments from before deals were configured. @returns the payments' ids */
 export async function addMissingDeals(tx: Tx, limit: number): Promise<string[]> {
   const missing = tx
     .selectFrom('payments')
@@ -114,7 +114,7 @@ export async function addMissingDeals(tx: Tx, limit: number): Promise<string[]> 
   return rows.map((row) => row.payment_id);
 }
 
-/** Deals that wait although they should have been tried by now: their jobs were lost. */
+/** Finds waiting deals that should have been tried by now: their jobs were lost. @returns their payments' ids */
 export async function findForgottenDeals(tx: Tx, minutes: number, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('deals')

@@ -7,7 +7,7 @@ import { keepLinkPrivate, paidWithThisAddress } from './words.ts';
 
 /** What a reminder says about a payment that has not been claimed yet. Amounts are in the currency's smallest unit. */
 export interface ClaimReminder {
-  /** Days since paying; after three days comes the last one. */
+  /** Days since paying; the one after three days is the last. */
   afterDays: 1 | 3;
   seats: number;
   amountCents: number;

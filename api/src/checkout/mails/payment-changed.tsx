@@ -12,7 +12,7 @@ export interface PaymentChanged {
   change: PaymentChange;
   seats: number;
   amountCents: number;
-  /** All that was refunded so far; 0 for a dispute without a refund. */
+  /** Sum of all refunds so far; 0 for a dispute without a refund. */
   refundedCents: number;
   currency: string;
   /** ISO 8601. */
@@ -74,7 +74,7 @@ export async function renderPaymentChanged(changed: PaymentChanged, context: Mai
   const amount = formatCents(changed.amountCents, currency);
   const refunded = formatCents(changed.refundedCents, currency);
   const said = words[change](formatSeats(changed.seats), amount, refunded);
-  // A refund in full and a dispute stand in the way of a claim (payment-states.ts).
+  // A full refund or a dispute prevents a claim (payment-states.ts).
   const link =
     change === 'partially_refunded' && !changed.isClaimed && claimLink(context.publicUrl, changed.claimToken);
   return renderMail(context, {

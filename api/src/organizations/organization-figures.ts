@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
 import { countNew } from './organizations.repository.ts';
 
-/** What the weekly summary says of organizations and of trial students. */
+/** Adds organizations and trial students to the weekly summary. */
 @Injectable()
 export class OrganizationFigures implements OnModuleInit {
   constructor(private readonly registry: NoticeRegistry) {}

@@ -6,14 +6,14 @@ import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts
 import { readSync, type SyncRow } from './import-state.repository.ts';
 
 const STALE_SECONDS = 3_600;
-/** How long the import at the start may take. */
+/** How long the import at startup may take. */
 const FIRST_IMPORT_SECONDS = 600;
 
-/** An import of posts that has stopped. */
+/** A stopped import of posts. */
 interface StaleImport {
-  /** When the last one succeeded, ISO 8601; null when none ever has. */
+  /** When an import last succeeded, ISO 8601; null if none ever has. */
   since: string | null;
-  /** Why the one that was tried last failed. */
+  /** Why the last attempt failed. */
   error: string | null;
 }
 
@@ -24,7 +24,7 @@ declare module '../../platform/notices/notice.ts' {
   }
 }
 
-/** Tells the team that no posts are being imported, and when they are again. */
+/** Tells the team when the import of posts has stopped, and when it works again. */
 @Injectable()
 export class ImportNotices implements OnModuleInit {
   constructor(
@@ -68,8 +68,9 @@ export class ImportNotices implements OnModuleInit {
   }
 
   /**
-   * A site that was down for an hour has not failed to import: unless a try failed since the last success, a process that has just
-   * started waits for its own. A site that never had an import has until an hour after its start, and without a token no posts to wait for.
+   * Whether the import has stopped. A site that was down for an hour has not failed to import: unless an attempt failed
+   * since the last success, a new process waits for its own first import. A site that never had an import gets an hour
+   * after its start; without a token there is nothing to wait for.
    */
   private isStale({ ageSeconds, error }: SyncRow): boolean {
     const upSeconds = process.uptime();

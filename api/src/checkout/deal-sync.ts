@@ -54,7 +54,7 @@ export class DealSync implements OnModuleInit, OnApplicationBootstrap {
     });
   }
 
-  /** Syncs a deal, and then those that came in meanwhile: the queue starts its next job only at the worker's next poll. */
+  /** Syncs a deal, then those that came in meanwhile: the queue's next job starts only at the worker's next poll. */
   private async sync(paymentId: string): Promise<void> {
     const end = Date.now() + TURN_MS;
     let deal = await findWaitingDeal(this.db, paymentId);
@@ -101,7 +101,7 @@ export class DealSync implements OnModuleInit, OnApplicationBootstrap {
     return false;
   }
 
-  /** Adds jobs for refused deals, for payments from before deals were configured, and for deals whose jobs were lost. */
+  /** Adds jobs for refused deals, payments from before deals were configured, and deals whose jobs were lost. */
   private async sweep(withRefused: boolean): Promise<void> {
     await this.addJobs((tx) => releaseRefused(tx, withRefused ? 0 : REFUSED_AGAIN_HOURS));
     while ((await this.addJobs((tx) => addMissingDeals(tx, SWEEP_BATCH))) === SWEEP_BATCH);

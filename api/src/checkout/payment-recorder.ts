@@ -79,8 +79,8 @@ export class PaymentRecorder implements OnModuleInit {
   }
 
   /**
-   * Returns the payment behind a Checkout Session id or claim token, fresh from Stripe. While Stripe cannot be reached, a
-   * paid payment on record counts.
+   * Returns the payment behind a Checkout Session id or claim token, fresh from Stripe. While Stripe cannot be reached,
+   * a recorded payment counts if it was paid.
    * @throws AppError 404 session_not_found, 503 payment_provider_unavailable
    */
   async getPayment(reference: string): Promise<Payment> {
@@ -138,8 +138,8 @@ export class PaymentRecorder implements OnModuleInit {
   }
 
   /**
-   * Returns the order from our own row. A lost row is restored from the session, as an order at today's price; a row from
-   * before migration 0008 has no product.
+   * Returns the order from our own row. A lost row is restored from the session, as an order at today's price; a row
+   * from before migration 0008 has no product.
    */
   private orderOf(row: Payment | undefined, facts: PaymentFacts): Order {
     if (!row) return facts;

@@ -33,8 +33,8 @@ const eventSchema = z.object({
 type StripeEvent = z.infer<typeof eventSchema>;
 
 /**
- * The ledger of webhook events. An event is stored together with the job that handles it, and only then acknowledged. The
- * handler reads the payment from Stripe, so it does not matter how often, how late or in which order events arrive.
+ * The ledger of webhook events. An event is stored together with the job that handles it, and only then acknowledged.
+ * The handler reads the payment from Stripe, so it does not matter how often, how late or in which order events arrive.
  */
 @Injectable()
 export class WebhookEvents implements OnModuleInit {

@@ -2,7 +2,7 @@
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 export const UTM_MAX = 255;
 
-/** How the visit began: the campaign in its first address, the site that linked to it, and the path of its first page. */
+/** How the visit began: the campaign in its first address, the site that linked to it, and its first page's path. */
 export const firstVisitNames = [
   'first_utm_source',
   'first_utm_medium',

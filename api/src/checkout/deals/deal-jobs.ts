@@ -8,7 +8,7 @@ export function hasDeals(env: Pick<Env, 'HUBSPOT_DEAL_STAGE_PAID'>): boolean {
   return env.HUBSPOT_DEAL_STAGE_PAID !== undefined;
 }
 
-/** Queues a payment's change for HubSpot, in the transaction of the change; does nothing if deals are not configured. */
+/** Queues a payment's change for HubSpot, in the change's transaction; does nothing if deals are not configured. */
 export async function addDealChange(tx: Tx, env: Env, paymentId: string): Promise<void> {
   if (!hasDeals(env)) return;
   await noteChange(tx, paymentId);

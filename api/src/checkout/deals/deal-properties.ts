@@ -1,6 +1,6 @@
 import type { CrmProperty } from '../../platform/vendors/hubspot-property.ts';
 
-/** The property by which a payment's deal is found. Its values must be unique, or a crash could lead to a second deal. */
+/** The property by which a payment's deal is found. Its values must be unique, or a crash could cause a second deal. */
 export const PAYMENT_ID = 'payment_id';
 
 /** The deal properties that HubSpot does not define itself, as `launch-check --live --write` creates them. */

@@ -12,7 +12,7 @@ const NOT_UNIQUE =
   `HubSpot's deals have no property ${PAYMENT_ID} with unique values, so a payment could get two deals` +
   ' → create it: npm run launch-check -- --live --write';
 
-/** Writes a payment's contact and deal to HubSpot. Both are found by a unique property, so repeats create no duplicates. */
+/** Writes a payment's contact and deal to HubSpot. Both are found by unique properties, so repeats are harmless. */
 @Injectable()
 export class DealSender {
   constructor(
@@ -34,7 +34,7 @@ export class DealSender {
     return { dealId, contactId: contact.id, stage, problem: contact.problem };
   }
 
-  /** Finds or creates the contact by address each time, because contacts may be merged. Changes nothing else about it. */
+  /** Looks up or creates the contact by address each time, because contacts may be merged. Leaves the rest as it is. */
   private async contactOf(email: string): Promise<{ id: string | null; problem: string | null }> {
     try {
       const { id } = await this.crm.upsert('contacts', { property: 'email', value: email }, { email });

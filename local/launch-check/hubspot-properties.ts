@@ -26,12 +26,12 @@ const propertiesSchema = z.looseObject({
 
 const CREATE = 'npm run launch-check -- --live --write --email … creates them';
 
-/** What the private app must be allowed to do for deals. */
+/** The scopes that the private app needs for deals. */
 export const dealScopes = ['contacts', 'deals'].flatMap((type) =>
   ['read', 'write'].map((what) => `crm.objects.${type}.${what}`),
 );
 
-/** Whether contacts and deals have the properties that the site writes. */
+/** Checks that contacts and deals have the properties that the site writes. */
 export async function checkProperties(env: LiveEnv): Promise<Line[]> {
   return [...(await contactLines(env)), ...(env.HUBSPOT_DEAL_STAGE_PAID ? await dealLines(env) : [])];
 }

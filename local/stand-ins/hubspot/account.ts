@@ -10,7 +10,7 @@ import { type FormField, SUBSCRIPTION_TYPE } from './local-account.ts';
 interface Settings {
   scopes: string[];
   details: Record<string, unknown>;
-  /** Changes of forms' definitions; null for a form that was deleted. */
+  /** Changes to forms' definitions; null for a form that was deleted. */
   forms: Partial<Record<LeadForm, Record<string, unknown> | null>>;
 }
 
@@ -22,8 +22,9 @@ const crmScopes = ['contacts', 'deals'].flatMap((type) =>
 const MADE_AT = '2026-01-05T09:00:00Z';
 
 /**
- * The routes through which an account is looked at: what its token may do, where it is, its forms' definitions and its subscription
- * types. For tests, /__local/hubspot/control/account: POST { scopes?, details?, forms? } changes them, DELETE sets them back.
+ * The routes that describe an account: its token's scopes, its details, its forms' definitions and its subscription
+ * types. For tests, /__local/hubspot/control/account: POST { scopes?, details?, forms? } changes them, DELETE resets
+ * them.
  */
 export function accountRouter(context: Context): Router {
   const router = Router();
@@ -80,7 +81,7 @@ const subscriptionType = {
   updatedAt: MADE_AT,
 };
 
-/** What the account's token may do. */
+/** Returns the scopes of the account's token. */
 export function scopesOf(context: Context): string[] {
   return settingsOf(context).scopes;
 }
@@ -107,7 +108,7 @@ function settingsOf(context: Context): Settings {
   return settings;
 }
 
-/** A form as it is set up for the product. */
+/** Returns a form's definition as it is set up for the product. */
 function definitionOf(form: LeadForm, fields: FormField[], id: string, demandsConsent: boolean): object {
   return {
     id,

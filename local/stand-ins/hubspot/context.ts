@@ -5,23 +5,23 @@ import type { RequestLog } from './blog/request-log.ts';
 import type { Limits, RequestLimits } from './limits.ts';
 
 export interface HubspotStandInOptions {
-  /** Number of the account. */
+  /** The account's id (Hub ID). */
   portalId: string;
-  /** Private app token, pat-…, for the CMS and for the secure address of forms. */
+  /** Private app token, pat-…, for the CMS and for the forms' authenticated endpoint. */
   accessToken: string;
   /** The id of the form behind each of the product's forms. */
   forms: Record<LeadForm, string>;
-  /** HubSpot's own limits where absent. */
+  /** Defaults to HubSpot's own limits. */
   limits?: Partial<Limits>;
 }
 
-/** How the account is set up, where that differs between accounts; in memory, so a restart undoes it. */
+/** Settings that differ between accounts. Kept in memory, so a restart resets them. */
 export interface Switches {
-  /** Which filters of the list of posts are obeyed. */
+  /** Which filters the list of posts supports. */
   filters: Filters;
-  /** The forms that demand consent to processing, as their editor can: "Data privacy and consent". */
+  /** The forms that require consent to processing ("Data privacy and consent" in the form editor). */
   consentForms: LeadForm[];
-  /** Whether forms have visible fields alone, and no hidden ones for where a lead came from. */
+  /** Whether forms have only their visible fields, without the hidden ones for where a lead came from. */
   ownFieldsOnly: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface Context {
   options: HubspotStandInOptions;
   db: pg.Pool;
   limits: RequestLimits;
-  /** What was asked of the CMS. */
+  /** The requests to the CMS. */
   cmsRequests: RequestLog;
   switches: Switches;
 }
 
-/** Which of the product's forms has this id at this account. */
+/** Returns which of the product's forms has this id in this account. */
 export function formOf({ options }: Context, portalId: unknown, formGuid: unknown): LeadForm | undefined {
   if (portalId !== options.portalId || typeof formGuid !== 'string') return undefined;
   const found = Object.entries(options.forms).find(([, guid]) => guid.toLowerCase() === formGuid.toLowerCase());

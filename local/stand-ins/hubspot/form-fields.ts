@@ -6,7 +6,7 @@ import { type FormField, fieldsOf } from './local-account.ts';
 
 const origin: readonly string[] = contactPropertyNames;
 
-/** A form's visible fields, and the hidden ones that its owner has added for where a lead came from. */
+/** Returns a form's visible fields, and the hidden ones that its owner has added for where a lead came from. */
 export async function takenBy({ db, switches }: Context, form: LeadForm): Promise<FormField[]> {
   const own = fieldsOf(form);
   if (switches.ownFieldsOnly) return own;

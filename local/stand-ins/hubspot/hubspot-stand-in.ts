@@ -24,9 +24,9 @@ const SHOWN = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * HubSpot's forms, CRM and blog, as far as the product uses them, on this machine. The router goes at the root of an HTTP server:
- * /submissions, /crm and /cms are for the api (HUBSPOT_FORMS_URL, HUBSPOT_API_URL), /__local/hubspot for browsers, through the
- * site's own origin (HUBSPOT_SCRIPTS_URL).
+ * Creates the local stand-in for HubSpot's forms, CRM and blog, as far as the product uses them. Mount the router at
+ * the root of an HTTP server: /submissions, /crm and /cms are for the api (HUBSPOT_FORMS_URL, HUBSPOT_API_URL),
+ * /__local/hubspot for browsers, through the site's own origin (HUBSPOT_SCRIPTS_URL).
  */
 export async function createHubspotStandIn(db: Pool, options: HubspotStandInOptions): Promise<express.Router> {
   await createSchema(db, SUBMISSIONS_SCHEMA + BLOG_SCHEMA + CRM_SCHEMA);
@@ -49,7 +49,7 @@ export async function createHubspotStandIn(db: Pool, options: HubspotStandInOpti
 
 function localRouter(context: Context): express.Router {
   const router = express.Router();
-  // Before the headers below, which would keep browsers from caching pictures.
+  // Mounted before the headers below, which would keep browsers from caching pictures.
   const images = join(import.meta.dirname, 'blog', 'images');
   router.use('/blog/images', express.static(images, { index: false, maxAge: DAY_MS }));
   router.use((_request, response, next) => {
@@ -68,8 +68,8 @@ function localRouter(context: Context): express.Router {
 }
 
 /**
- * For tests: GET submissions[?form=] lists what was accepted, newest first; DELETE submissions forgets it; DELETE limits
- * lifts every limit that was reached; PATCH switches sets up the account otherwise.
+ * For tests: GET submissions[?form=] lists accepted submissions, newest first; DELETE submissions removes them; DELETE
+ * limits resets the rate limits; PATCH switches changes the account's settings.
  */
 function controlRouter(context: Context): express.Router {
   const router = express.Router();
@@ -99,7 +99,7 @@ const senders: Record<Via, string> = {
   embed: 'sent by the embedded form',
 };
 
-/** What the owner would see under a form's submissions at HubSpot: newest first. */
+/** Renders the submissions, newest first, as the owner would see them at HubSpot. */
 function submissionsPage(submissions: StoredSubmission[]): string {
   const body =
     submissions.length > 0

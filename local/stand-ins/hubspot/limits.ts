@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 
-/** HubSpot's own limits: requests in 10 seconds for the whole account, without and with a token, and to the CMS. */
+/**
+ * HubSpot's own limits, in requests per 10 seconds for the whole account: without a token, with one, and to the CMS.
+ */
 export const hubspotLimits = {
   anonymous: 50,
   authenticated: 100,
@@ -16,12 +18,12 @@ const WINDOW_MS = 10_000;
 const REFUSAL_WINDOW_MS = 1000;
 
 /**
- * Applies the limits: so many requests in any 10 seconds; an address that goes on submitting forms after that and gets ten 429s
- * within a second is blocked for a minute. In memory: a restart lifts them.
+ * Applies the limits on requests in any 10 seconds. An address that then gets ten 429s within a second, other than from
+ * the CMS, is blocked for a minute. Kept in memory, so a restart resets them.
  */
 export class RequestLimits {
   readonly #limits: Limits;
-  /** Times of what was admitted, by kind, and of what was refused, by address. */
+  /** Times of admitted requests by kind, and of refused ones by address. */
   readonly #times = new Map<string, number[]>();
   readonly #blockedUntil = new Map<string, number>();
 
@@ -63,7 +65,7 @@ export class RequestLimits {
   }
 }
 
-/** Lets a request pass only with the account's token as `Authorization: Bearer …`; otherwise 401 in HubSpot's words. */
+/** Admits only requests with the account's token as `Authorization: Bearer …`. Others get a 401 in HubSpot's words. */
 export function requireToken(accessToken: string): RequestHandler {
   return (request, response, next) => {
     const token = /^Bearer\s+(.+)$/i.exec(request.get('authorization') ?? '')?.[1];
@@ -75,7 +77,7 @@ export function requireToken(accessToken: string): RequestHandler {
   };
 }
 
-/** An error in HubSpot's form. */
+/** Sends an error in HubSpot's format. */
 export function refuse(response: Response, status: number, message: string, more: object = {}): void {
   response.status(status).json({ status: 'error', message, correlationId: randomUUID(), ...more });
 }

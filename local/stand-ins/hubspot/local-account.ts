@@ -20,8 +20,8 @@ const formIds = Object.fromEntries(
 ) as Record<FormVariable<'HUBSPOT_FORM'>, string>;
 
 /**
- * The HubSpot account that is played on this machine, as the product's variables name it. Fixed, so that an open page and
- * earlier submissions survive a restart.
+ * The stand-in's HubSpot account, as the product's variables name it. Fixed, so that an open page and earlier
+ * submissions survive a restart.
  */
 export const LOCAL_HUBSPOT = {
   HUBSPOT_PORTAL_ID: '100100',
@@ -29,14 +29,14 @@ export const LOCAL_HUBSPOT = {
   HUBSPOT_SUBSCRIPTION_ID: String(SUBSCRIPTION_TYPE),
 };
 
-/** The stages of its deals that the product is to use. */
+/** The deal stages that the product uses. */
 export const LOCAL_DEALS = {
   HUBSPOT_DEAL_STAGE_PAID: 'closedwon',
   HUBSPOT_DEAL_STAGE_REFUNDED: 'closedlost',
   HUBSPOT_DEAL_PIPELINE: 'default',
 };
 
-/** The forms' ids as variables name them. @param read gets a variable's value */
+/** Returns the forms' ids from the variables. @param read gets a variable's value */
 export function hubspotFormIds(read: (name: string) => string): Record<LeadForm, string> {
   const entries = leadFormNames.map((form) => [form, read(formVariable('HUBSPOT_FORM', form))]);
   return Object.fromEntries(entries) as Record<LeadForm, string>;
@@ -54,7 +54,7 @@ export interface FormField {
 
 const types = { text: 'text', email: 'email', count: 'number', lines: 'textarea' } as const;
 
-/** A form as it would be set up at HubSpot; a submission with any other field is rejected. */
+/** Returns a form's fields as they would be set up at HubSpot. A submission with any other field is rejected. */
 export function fieldsOf(form: LeadForm): FormField[] {
   return leadForms[form].fields.map(({ name, label, kind, required }) => ({
     name,

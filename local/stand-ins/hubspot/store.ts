@@ -41,7 +41,7 @@ export async function addSubmission(
   );
 }
 
-/** What was accepted, newest first; everything by default. */
+/** Returns accepted submissions, newest first; all of them by default. */
 export async function listSubmissions(db: pg.Pool, form?: string, limit?: number): Promise<StoredSubmission[]> {
   const { rows } = await db.query<StoredSubmission>(
     `select id::int as id, form, form_guid as "formGuid", via, fields, context, consent,

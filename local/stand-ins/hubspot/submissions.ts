@@ -10,8 +10,8 @@ import { addSubmission, type Via } from './store.ts';
 import { checkSubmission } from './validation.ts';
 
 /**
- * Server-side submission as at api.hsforms.com, below /submissions/v3/integration: `submit` for anyone, `secure/submit` with
- * the account's token.
+ * Routes for server-side submission as at api.hsforms.com, below /submissions/v3/integration: `submit` for anyone,
+ * `secure/submit` with the account's token.
  */
 export function submissionsRouter(context: Context): express.Router {
   const { limits, options } = context;
@@ -27,8 +27,8 @@ export function submissionsRouter(context: Context): express.Router {
 }
 
 /**
- * The browser's side of HubSpot's forms, below /__local/hubspot/forms: the scripts of both editors, a form's definition, and
- * the address to which the embedded form itself submits.
+ * Routes for HubSpot's forms in browsers, below /__local/hubspot/forms: the scripts of both editors, a form's
+ * definition, and the endpoint to which the embedded form submits.
  */
 export function embedRouter(context: Context): express.Router {
   const router = express.Router();
@@ -47,14 +47,14 @@ export function embedRouter(context: Context): express.Router {
   return router.use(malformed);
 }
 
-/** A file of browser/, after the part that both editors share. */
+/** Returns the shared script of both editors, followed by a file of browser/. */
 function script(name: string): string {
   return ['embed-form.js', name]
     .map((file) => readFileSync(join(import.meta.dirname, 'browser', file), 'utf8'))
     .join('\n');
 }
 
-/** Takes a submission in; the path names portalId and formGuid. */
+/** Handles a submission; the path names portalId and formGuid. */
 function accept(context: Context, via: Via): RequestHandler[] {
   const submit: RequestHandler = async (request, response) => {
     const { portalId, formGuid } = request.params;
@@ -72,7 +72,7 @@ function accept(context: Context, via: Via): RequestHandler[] {
   return [express.json({ limit: '1mb' }), submit];
 }
 
-/** A body that is not JSON. */
+/** Handles a body that is not JSON. */
 const malformed: ErrorRequestHandler = (error, _request, response, next) => {
   const { status } = error as { status?: unknown };
   if (typeof status !== 'number' || status >= 500) return next(error);

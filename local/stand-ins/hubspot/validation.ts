@@ -12,7 +12,7 @@ export interface SubmissionError {
 export interface Submission {
   fields: Record<string, string>;
   context: Record<string, unknown>;
-  /** What the contact agreed to, when the submission says so. */
+  /** What the contact agreed to, if the submission says. */
   consent: Record<string, unknown> | null;
 }
 
@@ -59,10 +59,10 @@ const submissionSchema = z.object({
 });
 
 /**
- * Checks a submission's body against the form as HubSpot does: one error refuses it whole.
+ * Checks a submission's body against the form. As at HubSpot, one error rejects the whole submission.
  * @param body the parsed JSON
- * @param demandsConsent whether the form's editor asks for consent to processing
- * @returns the submission, or every error found in HubSpot's own words
+ * @param demandsConsent whether the form requires consent to processing
+ * @returns the submission, or every error found, in HubSpot's own words
  */
 export function checkSubmission(
   body: unknown,

@@ -27,8 +27,8 @@ const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 const UNVERIFIED = 'invalid JWT: unable to parse or verify signature';
 
 /**
- * What the hosted gateway does before anything else: no known key, no entry. The `apikey` header decides which project role
- * applies unless the Authorization header carries a user's token; the SDK repeats the key there otherwise.
+ * Rejects requests without a known key, as the hosted gateway does first. The `apikey` header decides which project
+ * role applies unless the Authorization header carries a user's token; without one, the SDK repeats the key there.
  */
 export function requireApiKey(keys: Keys): RequestHandler {
   return (request, response, next) => {
@@ -42,7 +42,7 @@ export function requireApiKey(keys: Keys): RequestHandler {
   };
 }
 
-/** The caller of a request that has passed requireApiKey. */
+/** Returns the caller of a request that has passed requireApiKey. */
 export function callerOf(request: Request, keys: Keys): Caller {
   const apiKey = request.get('apikey');
   const bearer = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1];
@@ -54,13 +54,13 @@ export function callerOf(request: Request, keys: Keys): Caller {
   return { role: apiKey === keys.secretKey ? 'service_role' : 'anon' };
 }
 
-/** A signed HS256 token. */
+/** Creates a signed HS256 token. */
 export function signToken(claims: Claims, secret: string): string {
   const content = `${HEADER}.${encode(claims)}`;
   return `${content}.${signature(content, secret)}`;
 }
 
-/** The claims of a token that we signed and that has not expired; else why not. */
+/** Returns the claims of a token that we signed and that has not expired, or else what is wrong with it. */
 function readToken(token: string, secret: string): { claims: Claims } | { fault: string } {
   const [header, payload, given, ...rest] = token.split('.');
   if (!header || !payload || !given || rest.length > 0) {

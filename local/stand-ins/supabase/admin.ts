@@ -45,7 +45,7 @@ export function adminRouter(pool: Pool, keys: Keys): Router {
       userMetadata: params.user_metadata ?? {},
       appMetadata: params.app_metadata ?? {},
     }).catch(() => {
-      // A taken id, or an address taken since we looked: the service says no more than this.
+      // The id was taken, or the address has been taken since we looked. The service says no more than this.
       throw new AuthFault(500, 'unexpected_failure', 'Database error creating new user');
     });
     response.json(userJson(user));
@@ -75,8 +75,8 @@ async function getUser(pool: Pool, id: string): Promise<UserRow> {
 }
 
 /**
- * Metadata is merged key by key; a key set to null goes. A new password ends every session. A taken address is not looked for:
- * the database refuses it.
+ * Changes a user. Metadata is merged key by key, and a key set to null is removed. A new password ends every session. A
+ * taken address is left for the database to refuse.
  */
 async function changeUser(pool: Pool, user: UserRow, params: Record<string, unknown>): Promise<UserRow> {
   const email = params.email ? parseEmail(params.email) : user.email;

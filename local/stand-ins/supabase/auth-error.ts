@@ -16,7 +16,7 @@ export class AuthFault extends Error {
 
 const VERSION_HEADER = 'X-Supabase-Api-Version';
 
-/** Writes the fault in the shape that goes with the API version the client asked for. */
+/** Sends the fault in the format of the API version that the client asked for. */
 export const sendAuthFault: ErrorRequestHandler = (error, request, response, _next) => {
   const { status, code, message, extra } = error instanceof AuthFault ? error : unexpected(error);
   response.status(status);

@@ -10,9 +10,9 @@ import { endSessions, refreshSession, sessionExists, startSession } from './sess
 import { findByEmail, findById, insertUser, madeUpUserJson, noteMail, parseEmail, userJson } from './users.ts';
 
 export interface AuthOptions extends Keys {
-  /** Whether sign-up needs no confirmation by e-mail. */
+  /** Whether accounts need no confirmation by e-mail. */
   autoconfirm: boolean;
-  /** Supabase's own limits where absent. */
+  /** Defaults to Supabase's own limits. */
   limits?: Partial<Limits>;
 }
 
@@ -65,7 +65,7 @@ export function authRouter(pool: Pool, options: AuthOptions): Router {
   return router;
 }
 
-/** Sign-up never tells a stranger whether a confirmed address is known, unless autoconfirm leaves no way to hide it. */
+/** Signs a user up. Never reveals whether a confirmed address is known, unless autoconfirm leaves no way to hide it. */
 async function signUp(
   pool: Pool,
   options: AuthOptions,
@@ -82,7 +82,7 @@ async function signUp(
     if (options.autoconfirm) throw new AuthFault(422, 'user_already_exists', 'User already registered');
     return madeUpUserJson(email, metadata);
   }
-  // An unconfirmed address stays as its first visitor left it: the person asking now may not own it.
+  // An unconfirmed account stays as first registered: the person signing up now may not own the address.
   if (known && !options.autoconfirm) {
     limits.countMail(known.confirmation_sent_at);
     return userJson(await noteMail(pool, known));
@@ -91,7 +91,7 @@ async function signUp(
     await pool.query('update local_supabase.users set email_confirmed_at = now() where id = $1', [known.id]);
     return startSession(pool, known, options.jwtSecret);
   }
-  // Supabase sends the mail in the transaction that makes the account: without a mail there is none.
+  // Supabase sends the mail in the transaction that creates the account: no mail, no account.
   if (!options.autoconfirm) limits.countMail(null);
   const user = await insertUser(pool, {
     email,
@@ -107,7 +107,7 @@ async function signUp(
 
 async function signIn(pool: Pool, options: AuthOptions, body: Record<string, unknown>): Promise<object> {
   const email = typeof body.email === 'string' ? body.email.trim() : '';
-  // Postgres refuses to look for a NUL, and no address has one.
+  // Postgres rejects a parameter with a NUL, and no address has one.
   const user = email.includes('\u0000') ? undefined : await findByEmail(pool, email);
   if (!user || !matchesPassword(String(body.password ?? ''), user.password_hash)) {
     throw new AuthFault(400, 'invalid_credentials', 'Invalid login credentials');

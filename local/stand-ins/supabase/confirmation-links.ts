@@ -16,9 +16,9 @@ const LIFETIME_SECONDS = 3_600;
 const EXPIRED = new AuthFault(403, 'otp_expired', 'Email link is invalid or has expired');
 
 /**
- * POST /auth/v1/admin/generate_link: makes an unconfirmed account and a link that confirms it; sends no mail and is bound by no
- * limit. For an account that is there, unconfirmed, it makes a new link, merges the metadata and keeps the password. Of the
- * types, only "signup" is played.
+ * POST /auth/v1/admin/generate_link: creates an unconfirmed account and a link that confirms it, without sending a mail
+ * and without limits. For an existing unconfirmed account it creates a new link, merges the metadata and keeps the
+ * password. Only the type "signup" is implemented.
  */
 export function linkRouter(pool: Pool, keys: Keys): Router {
   const router = Router();
@@ -61,12 +61,12 @@ async function createUser(pool: Pool, email: string, password: unknown, userMeta
 
 /**
  * POST /auth/v1/verify with the token of such a link: confirms the address, once, and signs its owner in.
- * @throws AuthFault 403 otp_expired for a token that was used, is too old, was followed by another, or never was
+ * @throws AuthFault 403 otp_expired for a token that was used, has expired, was superseded, or never existed
  */
 export async function confirmEmail(pool: Pool, body: Record<string, unknown>, jwtSecret: string): Promise<object> {
   if (!body.type) throw invalid('Verify requires a verification type');
   if (typeof body.token_hash !== 'string' || !body.token_hash) throw invalid('Verify requires a token or a token hash');
-  // Postgres refuses to look for a NUL, and no token has one.
+  // Postgres rejects a parameter with a NUL, and no token has one.
   if (body.type !== 'signup' || body.token_hash.includes('\u0000')) throw EXPIRED;
   const { rows } = await pool.query<UserRow>(
     `update local_supabase.users set email_confirmed_at = now(), confirmation_token = null, updated_at = now(),

@@ -4,13 +4,13 @@ import { AuthFault } from './auth-error.ts';
 
 /** Supabase's own limits, as a new project has them. */
 export const supabaseLimits = {
-  /** Mails that the whole project may send in an hour, with an SMTP server of its own. */
+  /** Mails that the whole project may send per hour with its own SMTP server. */
   mailsPerHour: 30,
-  /** Of one address, in five minutes. */
+  /** Per address, in five minutes. */
   signUps: 30,
   tokens: 150,
   verifications: 30,
-  /** Requests of one address that pass at once after a pause. */
+  /** Requests that one address may make at once after a pause. */
   burst: 30,
   /** Whether "IP address forwarding" is switched on. */
   forwardsAddresses: false,
@@ -19,10 +19,12 @@ export type Limits = typeof supabaseLimits;
 
 const HOUR_MS = 3_600_000;
 const WINDOW_MS = 300_000;
-/** Between two mails to one address. */
+/** The minimum time between two mails to one address. */
 const MAIL_PAUSE_MS = 60_000;
 
-/** Token buckets by caller's address, and the mails of the last hour. In memory: a restart lifts the limits. */
+/**
+ * Token buckets by caller's address, and the mails of the last hour. Kept in memory, so a restart resets the limits.
+ */
 export class AuthLimits {
   readonly #limits: Limits;
   readonly #keys: Keys;
@@ -34,7 +36,7 @@ export class AuthLimits {
     this.#keys = keys;
   }
 
-  /** Refuses an address that asks too often. */
+  /** Rejects requests from an address that makes too many. */
   middleware(kind: 'signUps' | 'tokens' | 'verifications'): RequestHandler {
     return (request, _response, next) => {
       const { burst } = this.#limits;
@@ -50,7 +52,7 @@ export class AuthLimits {
 
   /**
    * Counts a mail that is about to be sent.
-   * @param lastSentAt when the same person got the last one
+   * @param lastSentAt when the last one was sent to the same person
    * @throws AuthFault 429 over_email_send_rate_limit
    */
   countMail(lastSentAt: Date | null): void {

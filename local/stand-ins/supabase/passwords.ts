@@ -4,7 +4,7 @@ import { AuthFault } from './auth-error.ts';
 const MIN_LENGTH = 6;
 const MAX_BYTES = 72;
 
-/** salt:key, both hex. */
+/** Returns salt:key, both in hex. */
 export function hashPassword(password: string): string {
   const salt = randomBytes(16);
   return `${salt.toString('hex')}:${derive(password, salt).toString('hex')}`;
@@ -15,7 +15,7 @@ export function matchesPassword(password: string, hash: string): boolean {
   return timingSafeEqual(derive(password, Buffer.from(salt, 'hex')), Buffer.from(key, 'hex'));
 }
 
-/** The project's rule for passwords; admin create does not apply it. */
+/** Enforces the project's rule for passwords, which admin create does not apply. */
 export function checkStrength(password: string): void {
   checkLength(password);
   if ([...password].length >= MIN_LENGTH) return;
@@ -23,7 +23,7 @@ export function checkStrength(password: string): void {
   throw new AuthFault(422, 'weak_password', `Password should be at least ${MIN_LENGTH} characters.`, weak);
 }
 
-/** bcrypt's limit, which the service refuses to pass. */
+/** Enforces bcrypt's length limit, as the service does. */
 export function checkLength(password: string): void {
   if (Buffer.byteLength(password) <= MAX_BYTES) return;
   throw new AuthFault(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} characters`);

@@ -6,19 +6,19 @@ import { RestFault, sendRestFault } from './rest-error.ts';
 
 /** What an operator sets for a hosted project, as far as the product depends on it. */
 interface Project {
-  /** The auth service's settings, by their names at the management API. */
+  /** The auth service's settings, by their names in the management API. */
   auth: Record<string, unknown> & { mailer_autoconfirm: boolean };
-  /** What the catalog says of the tables, as launch-check asks for it. */
+  /** What the catalog says about the tables, as launch-check queries it. */
   catalog: typeof catalog;
-  /** Tables that are not there: db/supabase was not run. */
+  /** Missing tables, as if db/supabase had not been run. */
   missingTables: string[];
-  /** Columns that are not there, as `profiles.cohort_id`: an older version of db/supabase was run. */
+  /** Missing columns such as `profiles.cohort_id`, as if an older version of db/supabase had been run. */
   missingColumns: string[];
-  /** Tables without row-level security, that everybody with the publishable key may read and write. */
+  /** Tables without row-level security, which anyone with the publishable key can read and write. */
   openTables: string[];
 }
 
-/** A personal access token that the local management API takes. */
+/** A personal access token that the local management API accepts. */
 export const MANAGEMENT_TOKEN = `sbp_${'0123456789'.repeat(4)}`;
 
 /** The rights on the tables after db/supabase. */
@@ -35,9 +35,10 @@ export const catalog = [
 ];
 
 /**
- * The routes through which a project is looked at rather than used, to be mounted before those that the product uses:
- * GET /auth/v1/settings, GET /rest/v1/{table}?select={columns}, and the management API's /v1/projects/{ref}/config/auth and
- * database/query/read-only below /__local/supabase/management. For tests, /__local/supabase/control/project: POST changes what is set, DELETE sets it back.
+ * The routes that inspect a project, to be mounted before those that the product uses: GET /auth/v1/settings, GET
+ * /rest/v1/{table}?select={columns}, and the management API's /v1/projects/{ref}/config/auth and
+ * database/query/read-only below /__local/supabase/management. For tests, /__local/supabase/control/project: POST
+ * changes the settings, DELETE resets them.
  */
 export function projectRouter(keys: Keys & AuthOptions): Router {
   const ours = requireApiKey(keys);
@@ -56,7 +57,7 @@ export function projectRouter(keys: Keys & AuthOptions): Router {
     else response.status(401).json({ message: 'Unauthorized' });
   });
 
-  // The one query that anybody asks: any other gets the same rows.
+  // Only one query is ever sent, so every query gets the same rows.
   router.post('/__local/supabase/management/v1/projects/:ref/database/query/read-only', (request, response) => {
     if (isManager(request)) response.status(201).json(project.catalog);
     else response.status(401).json({ message: 'Unauthorized' });
@@ -78,7 +79,7 @@ function isManager(request: Request): boolean {
   return request.get('authorization') === `Bearer ${MANAGEMENT_TOKEN}`;
 }
 
-/** Answers for tables that are not as they should be, and reads of chosen columns; everything else is left to the tables' own routes. */
+/** Handles tables that are set up wrongly, and reads of chosen columns. Leaves the rest to the tables' own routes. */
 function lookAt(keys: Keys, projectOf: () => Project): RequestHandler {
   return (request, response, next) => {
     const table = String(request.params.table);
@@ -104,7 +105,7 @@ function lookAt(keys: Keys, projectOf: () => Project): RequestHandler {
   };
 }
 
-/** The part of the settings that anybody may read with the publishable key. */
+/** Returns the settings that anyone may read with the publishable key. */
 function publicSettings({ auth }: Project): object {
   const { disable_signup, mailer_autoconfirm, sms_autoconfirm, saml_enabled } = auth;
   const external = { email: auth.external_email_enabled, phone: false, anonymous_users: false };

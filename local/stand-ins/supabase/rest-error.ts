@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 
-/** An error of the data service, in its own shape. */
+/** An error of the data service, in its own format. */
 export class RestFault extends Error {
   readonly status: number;
   readonly code: string;
@@ -16,7 +16,7 @@ export class RestFault extends Error {
   }
 }
 
-/** SQLSTATE → status, as the data service maps them; what is not listed is a 400. */
+/** SQLSTATE → status, as the data service maps them; anything else is a 400. */
 const STATUS: Record<string, number> = { '23503': 409, '23505': 409, '53300': 503, '57P01': 503, '57P03': 503 };
 
 export const sendRestFault: ErrorRequestHandler = (error, _request, response, _next) => {

@@ -19,7 +19,7 @@ const TABLES: Record<string, Table> = {
   customers: { owner: 'admin_id', columns: 'id name admin_id seats created_at updated_at'.split(' ') },
 };
 
-/** Query parameters that filter nothing. */
+/** Query parameters that are not filters. */
 const RESERVED = ['select', 'on_conflict'];
 
 /** The data service's routes below /rest/v1 for profiles and customers: select and upsert. */
@@ -49,7 +49,7 @@ export function restRouter(pool: Pool, keys: Keys): Router {
   return router;
 }
 
-/** What the product does not ask for is refused, rather than answered wrongly. */
+/** Rejects options that the product does not use, instead of answering wrongly. */
 const refuseOptions: RequestHandler = (request, _response, next) => {
   const columns = request.query.select ?? '*';
   const isObject = request.get('accept')?.includes('application/vnd.pgrst.object+json');
@@ -59,7 +59,7 @@ const refuseOptions: RequestHandler = (request, _response, next) => {
   throw new RestFault(400, 'PGRST100', message);
 };
 
-/** Inserts the row of the body, or writes it over the one that is there. @returns whether it is a new row */
+/** Inserts the row of the body; overwrites an existing one if asked to merge. @returns whether the row is new */
 async function writeRow(pool: Pool, table: string, request: Request): Promise<boolean> {
   const row: Row = request.body ?? {};
   const columns = Object.keys(row);
@@ -83,7 +83,7 @@ function conflictSql(table: string, columns: string[], request: Request): string
 }
 
 /**
- * Query parameters as a where clause; `column=eq.value` is the one filter that the product uses.
+ * Translates query parameters into a where clause. `column=eq.value` is the only filter that the product uses.
  * @param owned restricts the rows to those of one user
  * @throws RestFault PGRST100 for any other filter
  */
@@ -116,7 +116,9 @@ function knownTable(request: Request): string {
   throw new RestFault(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`);
 }
 
-/** Row-level security as in the hosted project: the server sees all, a user sees their own rows, anyone else is refused. */
+/**
+ * Applies row-level security as in the hosted project: the server sees all rows, users their own; others are refused.
+ */
 function visibleTo(caller: Caller, table: string): { column: string; value: string } | undefined {
   if (caller.role === 'service_role') return undefined;
   if (caller.role === 'authenticated') return { column: TABLES[table]?.owner ?? 'id', value: caller.claims.sub };

@@ -4,7 +4,7 @@ import { signToken } from './access.ts';
 import { AuthFault } from './auth-error.ts';
 import { findById, type UserRow, userJson } from './users.ts';
 
-/** Seconds that an access token lives. */
+/** Lifetime of an access token, in seconds. */
 const LIFETIME = 3600;
 
 /** Signs a user in: a new session with its first pair of tokens. */
@@ -21,7 +21,7 @@ export async function startSession(pool: Pool, user: UserRow, jwtSecret: string)
 }
 
 /**
- * Swaps a refresh token for a new pair. A token serves once; one that comes back ends its whole session.
+ * Exchanges a refresh token for a new pair. A token works once; using it again ends its whole session.
  * @throws AuthFault 400 refresh_token_not_found or refresh_token_already_used
  */
 export async function refreshSession(pool: Pool, token: string, jwtSecret: string): Promise<object> {

@@ -10,8 +10,8 @@ import { restRouter } from './rest.ts';
 export type SupabaseStandInOptions = Omit<AuthOptions, 'jwtSecret'>;
 
 /**
- * The part of Supabase that the product uses, for supabase-js to talk to: mount the router at the root of a server and point
- * SUPABASE_URL at it.
+ * Creates the local stand-in for Supabase, as far as the product uses it through supabase-js. Mount the router at the
+ * root of a server and point SUPABASE_URL at it.
  */
 export async function createSupabaseStandIn(pool: Pool, options: SupabaseStandInOptions): Promise<Router> {
   await createSchema(pool, SCHEMA);

@@ -10,7 +10,7 @@ export interface UserRow {
   password_hash: string;
   email_confirmed_at: Date | null;
   confirmation_sent_at: Date | null;
-  /** What a link of generate_link carries; a later mail or link ends it. */
+  /** The token in a link from generate_link; a later mail or link invalidates it. */
   confirmation_token: string | null;
   last_sign_in_at: Date | null;
   user_metadata: Metadata;
@@ -20,7 +20,7 @@ export interface UserRow {
 }
 
 export interface NewUser {
-  /** Our own id, if the caller chose one. */
+  /** An id chosen by the caller. */
   id?: string | undefined;
   email: string;
   passwordHash: string;
@@ -32,13 +32,13 @@ export interface NewUser {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PROVIDER = { provider: 'email', providers: ['email'] };
 
-/** A UUID as sent by a client. @throws AuthFault 404 */
+/** Parses a UUID sent by a client. @throws AuthFault 404 */
 export function parseUserId(text: string): string {
   if (!UUID.test(text)) throw new AuthFault(404, 'validation_failed', 'user_id must be an UUID');
   return text.toLowerCase();
 }
 
-/** An address in the form it is stored in. @throws AuthFault 400 */
+/** Returns an address in the form in which it is stored. @throws AuthFault 400 */
 export function parseEmail(value: unknown): string {
   const email = typeof value === 'string' ? value.trim().toLowerCase() : '';
   if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) || email.length > 255) {
@@ -74,7 +74,7 @@ export async function insertUser(pool: Pool, user: NewUser): Promise<UserRow> {
   return rows[0] as UserRow;
 }
 
-/** Notes that a confirmation has been sent once more; the link of before ends. */
+/** Records that a confirmation was sent again, which invalidates the previous link. */
 export async function noteMail(pool: Pool, { id }: UserRow): Promise<UserRow> {
   const sql =
     'update local_supabase.users set confirmation_sent_at = now(), confirmation_token = null where id = $1 returning *';
@@ -82,7 +82,7 @@ export async function noteMail(pool: Pool, { id }: UserRow): Promise<UserRow> {
 }
 
 /**
- * Users whose address contains this text, which may be a pattern: `_` and `%` are wildcards, as in Supabase's own query.
+ * Returns users whose address contains this text. `_` and `%` are wildcards, as in Supabase's own query.
  * @param page from 1
  */
 export async function filterUsers(pool: Pool, filter: string, page: number, perPage: number) {
@@ -94,7 +94,7 @@ export async function filterUsers(pool: Pool, filter: string, page: number, perP
   return { users: rows, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** The user as the service shows it. */
+/** Returns the user as the service shows it. */
 export function userJson(user: UserRow): Metadata {
   return {
     id: user.id,
@@ -102,7 +102,7 @@ export function userJson(user: UserRow): Metadata {
     role: 'authenticated',
     email: user.email,
     phone: '',
-    // JSON leaves out what is undefined.
+    // JSON omits undefined values.
     email_confirmed_at: user.email_confirmed_at ?? undefined,
     confirmed_at: user.email_confirmed_at ?? undefined,
     confirmation_sent_at: user.confirmation_sent_at ?? undefined,
@@ -132,7 +132,7 @@ export function userJson(user: UserRow): Metadata {
   };
 }
 
-/** The response to signing up with a confirmed address: a user that does not exist, without identities. */
+/** Returns the response to signing up with a confirmed address: a made-up user without identities. */
 export function madeUpUserJson(email: string, metadata: Metadata): Metadata {
   const now = new Date();
   const row = {

@@ -38,7 +38,7 @@ const BATCH = 250;
 export type Author = Record<string, unknown> & { id: string };
 export type Tag = Record<string, unknown> & { id: string };
 
-/** One page of posts, and how many there are in all. */
+/** Returns one page of posts and the total number. */
 export async function listPosts(db: Queryable, query: PostQuery): Promise<{ total: number; results: Post[] }> {
   const { where, order, values, limit, offset } = query;
   const [counted, results] = await Promise.all([
@@ -48,7 +48,7 @@ export async function listPosts(db: Queryable, query: PostQuery): Promise<{ tota
   return { total: counted.rows[0]?.total ?? 0, results };
 }
 
-/** Every post, newest first. */
+/** Returns every post, newest first. */
 export function allPosts(db: Queryable): Promise<Post[]> {
   return documents(db, 'blog_posts order by publish_date desc nulls last, id');
 }
@@ -95,9 +95,9 @@ async function nextIds(db: Queryable, count: number): Promise<string[]> {
 }
 
 /**
- * Changes a post as its editor would: `updated` moves forward, unless it is given.
- * @param tx a transaction: two edits at once happen one after the other
- * @returns the whole post; undefined when there is none
+ * Changes a post as its editor would. `updated` moves forward unless it is given.
+ * @param tx a transaction, so that concurrent edits happen one after the other
+ * @returns the whole post; undefined when it does not exist
  */
 export async function editPost(tx: pg.ClientBase, id: string, changes: PostInput): Promise<Post | undefined> {
   const { rows } = await tx.query<{ document: Post; updated: Date }>(
@@ -125,7 +125,7 @@ export async function removePosts(db: Queryable): Promise<void> {
   await db.query('delete from local_hubspot.blog_posts');
 }
 
-/** Removes the samples, and any post that took the id of one. */
+/** Removes the samples, and any post that uses the id of one. */
 export async function removeSamples(db: Queryable, ids: string[]): Promise<void> {
   await db.query('delete from local_hubspot.blog_posts where sample or id = any($1::text[])', [ids]);
 }
@@ -134,7 +134,7 @@ export async function findAuthor(db: Queryable, id: string): Promise<Author | un
   return (await documents<Author>(db, 'blog_authors where id = $1', [id]))[0];
 }
 
-/** One page of tags, in the order in which they were made, and how many there are in all. */
+/** Returns one page of tags in order of creation, and the total number. */
 export async function listTags(
   db: Queryable,
   limit: number,

@@ -40,7 +40,7 @@ export function cmsRouter({ db, limits, options, cmsRequests, switches }: Contex
   return router;
 }
 
-/** Answers with one page of a list, and where the next one begins. */
+/** Sends one page of a list and the cursor of the next one. */
 function list(read: (request: Request) => { offset: number; page: Promise<{ total: number; results: object[] }> }) {
   return async (request: Request, response: Response) => {
     try {

@@ -8,7 +8,9 @@ import { completeTag, putSamples, sampleAuthors } from './samples.ts';
 const NEWEST = Date.UTC(2026, 10, 1);
 const HOUR_MS = 3_600_000;
 
-/** What an editor does at HubSpot, done by tests: posts, authors, tags, and a look at what was asked of the CMS. */
+/**
+ * Lets tests do what an editor does at HubSpot with posts, authors and tags, and read the log of requests to the CMS.
+ */
 export function blogControlRouter({ db, cmsRequests }: Context): express.Router {
   const router = express.Router();
   const replacePosts = (inputs: PostInput[]) =>
@@ -74,12 +76,14 @@ export function blogControlRouter({ db, cmsRequests }: Context): express.Router 
   return router;
 }
 
-/** Publishes a post or takes it back into a draft. */
+/** Publishes a post or turns it back into a draft. */
 export function setState(db: Context['db'], id: string, state: 'PUBLISHED' | 'DRAFT'): Promise<Post | undefined> {
   return edit(db, id, { state, currentState: state });
 }
 
-/** Changes a post; its `updated` moves on, and what follows from its state or body follows unless it is given. */
+/**
+ * Changes a post. `updated` moves forward, and fields derived from its state or body are updated unless they are given.
+ */
 export function edit(db: Context['db'], id: string, changes: PostInput): Promise<Post | undefined> {
   const state = changes.state ?? changes.currentState;
   const { postBody } = changes;
@@ -100,9 +104,9 @@ const badRequest: ErrorRequestHandler = (error, _request, response, _next) => {
 };
 
 /**
- * A post of a blog of any size: published, an hour older than the one before, every tenth without author or picture.
+ * Generates a published post, an hour older than the one before; every tenth has no author or picture.
  * @param number from 1
- * @param bodyBytes about how long its body is
+ * @param bodyBytes approximate length of its body
  */
 function generatePost(number: number, bodyBytes = 4000): PostInput {
   const time = new Date(NEWEST - number * HOUR_MS).toISOString();

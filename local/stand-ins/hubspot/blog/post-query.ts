@@ -1,6 +1,6 @@
 import { dateOf } from './post.ts';
 
-/** A list of posts as asked for: pieces of SQL with their values. */
+/** A requested list of posts, as pieces of SQL with their values. */
 export interface PostQuery {
   where: string;
   order: string;
@@ -9,7 +9,7 @@ export interface PostQuery {
   offset: number;
 }
 
-/** A request that HubSpot would not take; the message says why. */
+/** A request that HubSpot would reject; the message says why. */
 export class BadQuery extends Error {}
 
 const MAX_LIMIT = 100;
@@ -21,12 +21,12 @@ const dates: Record<string, string> = {
 };
 const comparisons: Record<string, string> = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/** `guide`: what HubSpot's guide shows works, too. `contract`: only what its published contract has. */
+/** `contract`: only the filters of HubSpot's published contract. `guide`: also those that its guide shows. */
 export type Filters = 'guide' | 'contract';
 const published = /^(created|updated)(After|Before|At)$/;
 
 /**
- * Reads the query of "list posts". Parameters that HubSpot does not know are ignored, as HubSpot does.
+ * Parses the query of "list posts". Like HubSpot, ignores unknown parameters.
  * @throws BadQuery
  */
 export function parsePostQuery(query: Record<string, unknown>, obeyed: Filters): PostQuery {
@@ -45,7 +45,7 @@ export function parsePostQuery(query: Record<string, unknown>, obeyed: Filters):
   };
 }
 
-/** The cursor that names a place in the list: opaque to callers, an offset inside, so rows shift when others change. */
+/** Returns a cursor: opaque to callers, but really an offset, so pages shift when posts are added or removed. */
 export function cursor(offset: number): string {
   return Buffer.from(String(offset)).toString('base64');
 }

@@ -1,18 +1,18 @@
 import { BLOG_ID } from '../local-account.ts';
 
-/** A blog post as HubSpot's API gives it; tests may put anything into any field. */
+/** A blog post as HubSpot's API returns it; tests may put anything into any field. */
 export type Post = Record<string, unknown> & { id: string };
 
-/** What is known of a post when it is stored: any of HubSpot's fields, as they are to be given out. */
+/** The fields given when a post is stored: any of HubSpot's, returned as they are. */
 export interface PostInput extends Record<string, unknown> {
-  /** Names of fields that are left out of every answer. */
+  /** Names of fields that are left out of every response. */
   omit?: string[];
 }
 
-/** The user who pressed "Publish": deliberately never a byline. */
+/** The user who clicked "Publish"; deliberately never a byline. */
 const PUBLISHER = 'Sample Publisher';
 
-/** The fields that HubSpot sends with each post and that say nothing in most of them. */
+/** The fields that HubSpot sends with each post and that are empty in most. */
 const required = {
   abStatus: '',
   abTestId: '',
@@ -61,8 +61,8 @@ const required = {
 export type StoredPost = ReturnType<typeof storedPost>;
 
 /**
- * Completes a post: fields that are missing get HubSpot's usual values, fields that are given stay as they are, right or wrong.
- * @param now when it was made
+ * Fills missing fields with HubSpot's usual values. Given fields stay as they are, right or wrong.
+ * @param now the time of creation
  */
 export function completePost(input: PostInput, id: string, now: Date): StoredPost {
   const time = now.toISOString();
@@ -94,14 +94,14 @@ export function completePost(input: PostInput, id: string, now: Date): StoredPos
   return storedPost(whole, id, now);
 }
 
-/** Whether a post in this state is shown by HubSpot now. */
+/** Returns whether HubSpot now shows a post in this state. */
 export function isPublished(state: unknown, publishDate: unknown, now: Date): boolean {
   const text = String(state);
   if (text !== 'SCHEDULED_OR_PUBLISHED' && text !== 'PUBLISHED_OR_SCHEDULED') return text.startsWith('PUBLISHED');
   return (dateOf(publishDate)?.getTime() ?? 0) <= now.getTime();
 }
 
-/** The fields that hold a post's body: with the drag-and-drop editor it is there four times. */
+/** Returns the fields that hold a post's body: the drag-and-drop editor stores it four times. */
 export function bodiesOf(html: unknown) {
   const widget = { name: 'dnd_area-module-1', type: 'custom_widget', params: { html, path: '@hubspot/rich_text' } };
   const cell = { cells: [], cssClass: '', label: 'Main section', rows: [], w: 12, x: 0, ...widget };
@@ -114,9 +114,9 @@ export function bodiesOf(html: unknown) {
 }
 
 /**
- * A post as it is given out, and the columns that HubSpot lets one filter and sort by, in the order of the table; null where
- * the post has no such value.
- * @param now for `created` and `updated` that are not dates
+ * Returns a post as the API sends it, and the columns that HubSpot can filter and sort by, in the table's order. A
+ * column is null where the post has no value for it.
+ * @param now used for `created` and `updated` that are not dates
  */
 export function storedPost({ omit = [], ...fields }: PostInput, id: string, now: Date) {
   const post: Post = { ...fields, id };
@@ -136,11 +136,11 @@ export function storedPost({ omit = [], ...fields }: PostInput, id: string, now:
 }
 
 function textOf(value: unknown): string | null {
-  // Postgres keeps no NUL in a text, and no index takes a text of megabytes.
+  // Postgres stores no NUL in text, and an index cannot hold megabytes.
   return value === null || value === undefined ? null : String(value).replaceAll('\0', '').slice(0, 500);
 }
 
-/** A date as HubSpot takes them: ISO 8601, or milliseconds since 1970. */
+/** Parses a date as HubSpot accepts it: ISO 8601, or milliseconds since 1970. */
 export function dateOf(value: unknown): Date | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const date = new Date(/^\d{10,}$/.test(String(value)) ? Number(value) : value);

@@ -25,7 +25,7 @@ export class RequestLog {
     this.#last = [];
   }
 
-  /** Goes first: it notes each request once its response is out. */
+  /** Must be mounted first. Records each request once its response has been sent. */
   middleware(): RequestHandler {
     return (request, response, next) => {
       response.once('close', () => {

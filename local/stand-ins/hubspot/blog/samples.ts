@@ -12,13 +12,13 @@ interface FrontMatter {
   name: string;
   /** One or two sentences, plain text. */
   summary: string;
-  /** A key of the authors below; none for a post without a byline. */
+  /** A key of the authors below; absent for a post without a byline. */
   author?: keyof typeof roles;
   /** ISO 8601. */
   publishDate: string;
   /** Slugs of the tags below. */
   tags: (keyof typeof tagNames)[];
-  /** What the featured picture shows; none for a post without one. */
+  /** Describes the featured picture; absent for a post without one. */
   alt?: string;
 }
 
@@ -70,7 +70,7 @@ export const sampleAuthors: Author[] = Object.entries(roles).map(([slug, role]) 
   ...role,
 }));
 
-/** The sample posts, in the order of their files' names. */
+/** Reads the sample posts, in the order of their file names. */
 export function readSamples(): PostInput[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.html'))
@@ -99,10 +99,10 @@ function sample(slug: string, text: string): PostInput {
   };
 }
 
-/** Puts the sample posts in when there is no post at all, and again when their files have changed since. */
+/** Inserts the sample posts when there are no posts, and again when their files have changed since. */
 export async function seedSamples(pool: pg.Pool): Promise<void> {
   await transaction(pool, async (tx) => {
-    // Another process that starts at the same time waits, and finds them.
+    // Another process that starts at the same time waits here, then finds them.
     await tx.query('lock local_hubspot.blog_samples');
     const { rows } = await tx.query<{ hash: string | null; empty: boolean }>(
       `select (select hash from local_hubspot.blog_samples) as hash,
@@ -116,7 +116,7 @@ export async function seedSamples(pool: pg.Pool): Promise<void> {
 
 /**
  * Replaces the sample posts, authors and tags; other posts stay.
- * @param changed when the samples were changed; by default they have not been since they were published
+ * @param changed when the samples were last changed; by default, when they were published
  */
 export async function putSamples(tx: pg.ClientBase, changed?: Date): Promise<void> {
   const samples = readSamples();

@@ -1,6 +1,6 @@
 /**
- * What the stand-ins for both of HubSpot's form scripts share: fetching a form's definition, drawing it with the class names
- * that HubSpot uses, checking it, submitting it to the stand-in.
+ * Shared by the stand-ins for both of HubSpot's form scripts: fetches a form's definition, renders it with HubSpot's
+ * class names, validates it and submits it to the stand-in.
  */
 window.localHubspotForms ??= (() => {
   const base = new URL('..', document.currentScript.src);
@@ -11,7 +11,7 @@ window.localHubspotForms ??= (() => {
     return (await response.json()).fields;
   }
 
-  /** Builds an element of the given document, so that a form can be drawn inside a frame too. */
+  /** Creates an element in the given document, so that a form can also be rendered inside a frame. */
   function make(document, tag, attributes = {}, ...children) {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -40,7 +40,7 @@ window.localHubspotForms ??= (() => {
     return form;
   }
 
-  /** Shows what is wrong with each field; returns whether all are valid. */
+  /** Shows each field's error. Returns whether all fields are valid. */
   function check(form) {
     for (const input of form.querySelectorAll('.hs-input')) {
       const messages = input.parentElement.querySelector('.hs-error-msgs');
@@ -58,7 +58,7 @@ window.localHubspotForms ??= (() => {
     return [...form.querySelectorAll('.hs-input')].map(({ name, value }) => ({ name, value }));
   }
 
-  /** Sends names without their object's prefix, as contact properties. */
+  /** Submits the values as contact properties, with the object's prefix removed from their names. */
   async function send(portalId, formId, values) {
     const hutk = /(?:^|; )hubspotutk=([0-9a-f]{32})/.exec(document.cookie)?.[1];
     const context = { pageUri: location.href, pageName: document.title, ...(hutk && { hutk }) };
@@ -74,7 +74,7 @@ window.localHubspotForms ??= (() => {
     return response.json();
   }
 
-  /** Checks and sends a form when it is submitted, and shows what became of it; `on` hears of every step. */
+  /** Validates and sends a form when it is submitted, and shows the result. Calls `on` at every step. */
   function sendOnSubmit(form, { portalId, formId }, on) {
     const { ownerDocument: document } = form;
     form.addEventListener('submit', async (event) => {

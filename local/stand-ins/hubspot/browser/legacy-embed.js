@@ -1,6 +1,6 @@
 /**
- * Stands in for HubSpot's script of the legacy form editor, /forms/embed/v2.js: `hbspt.forms.create()` draws a form into the
- * target, calls back, and posts the same events to the window as messages of type hsFormCallback.
+ * Stands in for HubSpot's script of the legacy form editor, /forms/embed/v2.js: `hbspt.forms.create()` renders a form
+ * into the target, calls the callbacks, and posts the same events to the window as messages of type hsFormCallback.
  */
 (() => {
   if (window.hbspt) return;

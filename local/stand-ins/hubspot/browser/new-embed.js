@@ -1,6 +1,6 @@
 /**
- * Stands in for HubSpot's script of the new form editor, /forms/embed/{portalId}.js: it draws a form, inside a frame, into
- * every `.hs-form-frame` of the page, dispatches hs-form-event:* on the window, and gives access to the forms through
+ * Stands in for HubSpot's script of the new form editor, /forms/embed/{portalId}.js: it renders a form, inside a frame,
+ * into every `.hs-form-frame` of the page, dispatches hs-form-event:* on the window, and exposes the forms through
  * `HubSpotFormsV4`.
  */
 (() => {

@@ -71,7 +71,7 @@ export function crmRouter(context: Context): express.Router {
   return router;
 }
 
-/** Lets calls about contacts and deals pass that the token's scopes allow. */
+/** Admits calls about contacts and deals that the token's scopes allow. */
 function known(context: Context, what: 'read' | 'write'): RequestHandler {
   return (request, response, next) => {
     const { type } = request.params;
@@ -83,7 +83,7 @@ function known(context: Context, what: 'read' | 'write'): RequestHandler {
   };
 }
 
-/** Everything in a batch must be right, or nothing is written. */
+/** Writes a batch only if everything in it is valid. */
 async function upsert(context: Context, type: CrmType, body: unknown, response: Response): Promise<void> {
   const { success, data } = batchSchema.safeParse(body);
   if (!success) return invalid(response, 'Invalid input JSON');
@@ -100,7 +100,7 @@ async function upsert(context: Context, type: CrmType, body: unknown, response: 
   if (wrong.length > 0) return invalid(response, `Property values were not valid: ${JSON.stringify(wrong)}`);
   const results: object[] = [];
   for (const { id, idProperty, properties: given } of data.inputs) {
-    // HubSpot keeps addresses in lower case.
+    // HubSpot stores addresses in lower case.
     const value = idProperty === 'email' ? id.toLowerCase() : id;
     const email: Record<string, string> = given.email === undefined ? {} : { email: given.email.toLowerCase() };
     const record = await upsertRecord(context.db, type, { property: idProperty, value }, { ...given, ...email });

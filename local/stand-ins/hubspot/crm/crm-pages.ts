@@ -7,7 +7,7 @@ import { addProperty, type CrmRecord, listRecords, mergeContacts, removeProperty
 
 const SHOWN = 100;
 
-/** The contacts and deals of the account, as its owner sees them; newest first. */
+/** Serves a page with the account's contacts and deals, newest first. */
 export function crmPageRouter({ db }: Context): express.Router {
   const router = express.Router();
   router.get('/', async (_request, response) => {
@@ -40,8 +40,8 @@ ${facts(properties)}
 }
 
 /**
- * For tests: GET crm lists contacts and deals; POST crm/merge { from, into } merges contacts; DELETE crm/objects/{id} removes one;
- * PUT and DELETE crm/properties/{type}/{name} give the account a property and take it away.
+ * For tests: GET crm lists contacts and deals; POST crm/merge { from, into } merges contacts; DELETE crm/objects/{id}
+ * removes a contact or deal; PUT and DELETE crm/properties/{type}/{name} add and remove a property of the account.
  */
 export function crmControlRouter({ db }: Context): express.Router {
   const router = express.Router();

@@ -10,7 +10,7 @@ export type Definition = Record<string, unknown> & { name: string };
 export const dealStages = ['appointmentscheduled', 'contractsent', 'closedwon', 'closedlost'];
 const MADE_AT = '2026-01-05T09:00:00Z';
 
-/** Every property of a new account that is set up for the product. */
+/** Returns every property of a new account that is set up for the product. */
 export function accountProperties(): { type: CrmType; definition: Definition }[] {
   const contact = [...leadFieldNames, 'hs_additional_emails'].map((name) => ({
     name,
@@ -31,7 +31,7 @@ export function accountProperties(): { type: CrmType; definition: Definition }[]
   ];
 }
 
-/** A property with everything that HubSpot says of one. */
+/** Completes a property with every field that HubSpot returns. */
 export function complete(given: { name: string; type?: unknown }): Definition {
   return {
     label: given.name,
@@ -54,7 +54,7 @@ export function complete(given: { name: string; type?: unknown }): Definition {
   };
 }
 
-/** What is wrong with a value, as one entry of the list in HubSpot's message; undefined for one that is taken. */
+/** Returns what is wrong with a value, as an entry of the list in HubSpot's message; undefined for a valid one. */
 export function valueError(name: string, value: string, known: Definition[]): object | undefined {
   const definition = known.find((property) => property.name === name);
   const wrong = (error: string, message: string) => ({

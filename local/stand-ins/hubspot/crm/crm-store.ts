@@ -32,11 +32,11 @@ export interface CrmRecord {
   /** ISO 8601. */
   createdAt: string;
   updatedAt: string;
-  /** Of a deal: the ids of its contacts. */
+  /** The ids of a deal's contacts. */
   contacts: string[];
 }
 
-/** Sets the account up with HubSpot's own properties and those that the product writes; what was changed stays. */
+/** Adds HubSpot's own properties and those that the product writes. Changed ones stay as they are. */
 export async function seedProperties(db: pg.Pool): Promise<void> {
   for (const { type, definition } of accountProperties())
     await db.query('insert into local_hubspot.crm_properties values ($1, $2, $3) on conflict do nothing', [
@@ -54,7 +54,7 @@ export async function findProperties(db: Queryable, type: CrmType): Promise<Defi
   return rows.map(({ definition }) => definition);
 }
 
-/** @returns false when there is one of this name */
+/** @returns false when the name is taken */
 export async function addProperty(db: Queryable, type: CrmType, definition: Definition): Promise<boolean> {
   const insert = 'insert into local_hubspot.crm_properties values ($1, $2, $3) on conflict do nothing';
   const { rowCount } = await db.query(insert, [type, definition.name, definition]);
@@ -70,7 +70,7 @@ const columns = `id::text as id, type, properties,
   to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
   array(select contact_id::text from local_hubspot.crm_associations where deal_id = crm_objects.id order by 1) as contacts`;
 
-/** Contacts or deals, newest first. */
+/** Returns contacts or deals, newest first. */
 export async function listRecords(db: Queryable, type: CrmType, limit?: number): Promise<CrmRecord[]> {
   const { rows } = await db.query<CrmRecord>(
     `select ${columns} from local_hubspot.crm_objects where type = $1 order by id desc limit $2`,
@@ -79,7 +79,7 @@ export async function listRecords(db: Queryable, type: CrmType, limit?: number):
   return rows;
 }
 
-/** @returns undefined when there is none of this type */
+/** @returns undefined when no object of this type has the id */
 export async function findRecord(db: Queryable, type: CrmType, id: string): Promise<CrmRecord | undefined> {
   const { rows } = await db.query<CrmRecord>(
     `select ${columns} from local_hubspot.crm_objects where type = $1 and id::text = $2`,
@@ -88,7 +88,7 @@ export async function findRecord(db: Queryable, type: CrmType, id: string): Prom
   return rows[0];
 }
 
-/** Changes the object that has this value, also a contact that has the address as a further one; makes it where there is none. */
+/** Updates the object with this value, which for a contact may be an additional address, or creates it. */
 export function upsertRecord(
   db: pg.Pool,
   type: CrmType,
@@ -96,7 +96,7 @@ export function upsertRecord(
   properties: Record<string, string>,
 ): Promise<CrmRecord & { new: boolean }> {
   return transaction(db, async (tx) => {
-    // Two at once must see each other.
+    // Concurrent upserts of the same value must wait for each other.
     const name = `${type} ${key.property} ${key.value}`;
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
     const found = await tx.query<{ id: string }>(
@@ -105,7 +105,7 @@ export function upsertRecord(
       [type, key.property, key.value],
     );
     const id = found.rows[0]?.id;
-    // A merged contact keeps its first address.
+    // A merged contact keeps its primary address.
     const written = { ...properties };
     if (id) delete written[key.property];
     const { rows } = id
@@ -121,7 +121,7 @@ export function upsertRecord(
   });
 }
 
-/** Merges a contact into another, as a person does at HubSpot: its deals and addresses go over, its id is gone. */
+/** Merges a contact into another, as a person does at HubSpot: its deals and address move, its id disappears. */
 export function mergeContacts(db: pg.Pool, from: string, into: string): Promise<void> {
   return transaction(db, async (tx) => {
     const [gone, kept] = [await findRecord(tx, 'contacts', from), await findRecord(tx, 'contacts', into)];

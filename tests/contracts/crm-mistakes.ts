@@ -7,7 +7,7 @@ const association = 'PUT /crm/objects/2026-09/deals/{id}/associations/default/co
 
 /** Mistakes that the client of HubSpot's CRM or its stand-in could make. */
 export const crmMistakes: Mistake[] = [
-  of(contacts, 'found by something that is not unique', /idProperty/, ({ request }) => {
+  of(contacts, 'an upsert by a property that is not unique', /idProperty/, ({ request }) => {
     request.body.inputs[0].idProperty = 'firstname';
   }),
   of(contacts, 'an id that is a number', /id/, ({ response }) => {
@@ -16,13 +16,13 @@ export const crmMistakes: Mistake[] = [
   of(deals, 'an amount in cents and words', /amount/, ({ request }) => {
     request.body.inputs[0].properties.amount = '$ 15,000';
   }),
-  of(deals, 'a number where a text is due', /seats/, ({ request }) => {
+  of(deals, 'a number instead of text', /seats/, ({ request }) => {
     request.body.inputs[0].properties.seats = 3;
   }),
-  of(deals, 'a property that nobody creates', /team/, ({ request }) => {
+  of(deals, 'an unknown property', /team/, ({ request }) => {
     request.body.inputs[0].properties.team = 'x';
   }),
-  of(deals, 'an answer that does not say whether the deal is new', /new/, ({ response }) => {
+  of(deals, 'a response that does not say whether the deal is new', /new/, ({ response }) => {
     delete response.body.results[0].new;
   }),
   of(

@@ -54,7 +54,7 @@ const reading = z.strictObject({
   response: z.discriminatedUnion('status', [ok(z.strictObject({ results: z.array(property) })), ...refusals]),
 });
 
-/** What is upserted, found by a property that is unique. Values are texts, numbers and times included. */
+/** Returns the contract of an upsert by a unique property. All values are text, including numbers and times. */
 const upserting = (idProperty: string, properties: z.ZodType) =>
   z.strictObject({
     request: z.strictObject({

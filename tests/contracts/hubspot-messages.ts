@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Parts of what passes between the product and HubSpot, whatever it is about. */
+/** Parts shared by all contracts for HubSpot. */
 export const authorization = z.templateLiteral(['Bearer pat-', z.string()]);
 export const json = z.string().startsWith('application/json');
 export const answered = z.strictObject({ 'content-type': json });
 export const isoDate = z.iso.datetime();
-/** Ids are numbers, written as text. */
+/** Ids are numbers in text form. */
 export const numericId = z.string().regex(/^\d*$/);
 
 const refusal = {

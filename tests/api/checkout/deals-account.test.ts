@@ -28,13 +28,13 @@ afterEach(() => {
   api.app.get(HubSpotProperties).forget('deals');
 });
 
-/** Waits until the operator reads so. */
+/** Waits until the deal's problem, as the operator reads it, matches. */
 const dealSaysProblem = (session: string, words: RegExp) =>
   until(async () => words.test((await dealRow(api, session))?.problem ?? ''));
 
-describe('the account at HubSpot changes', () => {
+describe('when the account at HubSpot changes', () => {
   it.each(['seats', 'amount_refunded', 'payment_status'])(
-    'without the property %s the deal is made without',
+    'leaves out %s when the account lacks that property',
     async (name) => {
       await api.cms(`/crm/properties/deals/${name}`, undefined, 'DELETE');
       const session = await soldSeats(api);
@@ -43,7 +43,7 @@ describe('the account at HubSpot changes', () => {
     },
   );
 
-  it('the same when it went away after it was asked for', async () => {
+  it('leaves out a property that was removed since it was last read', async () => {
     await soldSeats(api);
     await api.cms('/crm/properties/deals/deal_currency_code', undefined, 'DELETE');
     const session = await soldSeats(api);
@@ -55,7 +55,7 @@ describe('the account at HubSpot changes', () => {
     ['is missing', undefined],
     ['has no unique values', { hasUniqueValue: false }],
   ])(
-    'payment_id %s: no deal, and words that say what to do; once it is right, the deal is made',
+    'when payment_id %s, makes no deal and says what to do, then makes it once the property is right',
     async (_name, given) => {
       await api.cms('/crm/properties/deals/payment_id', given ?? {}, given ? 'PUT' : 'DELETE');
       const session = await payForSeats(api);
@@ -68,12 +68,12 @@ describe('the account at HubSpot changes', () => {
     },
   );
 
-  it('properties cannot be read: the deal is made all the same', async () => {
+  it('makes the deal even when properties cannot be read', async () => {
     api.standIns.faults.add({ path: '^/crm/properties/', kind: 'status', status: 403, body: invalid('no') });
     expect(await dealsOf(api, await soldSeats(api))).toHaveLength(1);
   });
 
-  it('a contact that was merged into another: the deal has the one that is left', async () => {
+  it('moves the deal to the remaining contact after a merge', async () => {
     const { session, lead } = await soldToLead(api);
     const other = { ...forms.partner(), email: `other-${randomUUID()}@example.com` };
     await api.http.post('/api/leads/partner').send(other).expect(201);
@@ -88,7 +88,7 @@ describe('the account at HubSpot changes', () => {
     expect((await dealRow(api, session))?.contact_id).toBe(into);
   });
 
-  it('HubSpot names the contact that has the address already: the deal has that one', async () => {
+  it('uses the existing contact that HubSpot names in a conflict', async () => {
     await soldSeats(api);
     const existing = (await crmOf(api)).contacts[0]?.id;
     const body = { message: `Contact already exists. Existing ID: ${existing}`, category: 'CONFLICT' };
@@ -97,13 +97,13 @@ describe('the account at HubSpot changes', () => {
     expect((await dealsOf(api, session))[0]?.contacts).toEqual([existing]);
   });
 
-  it('the contact goes away between two calls: it is asked for again', async () => {
+  it('finds the contact again when it disappears between two calls', async () => {
     api.standIns.faults.add({ path: '/associations/', kind: 'status', status: 404, body: invalid('gone'), times: 1 });
     const session = await soldSeats(api);
     expect((await dealsOf(api, session))[0]?.contacts).toHaveLength(1);
   });
 
-  it('an address that HubSpot does not take: the deal is made, and a person is told', async () => {
+  it('makes the deal without a contact, and reports it, when HubSpot rejects the address', async () => {
     const body = invalid('Property values were not valid: [{"name":"email","error":"INVALID_EMAIL"}]');
     api.standIns.faults.add({ path: '/contacts/batch/upsert', kind: 'status', status: 400, body });
     const session = await payForSeats(api);
@@ -112,7 +112,7 @@ describe('the account at HubSpot changes', () => {
     expect(await dealsOf(api, session)).toMatchObject([{ contacts: [] }]);
   });
 
-  it('a deal that a person deleted is made again, in its stage, by the next change', async () => {
+  it('makes a deleted deal again, in its stage, at the next change', async () => {
     const session = await soldSeats(api);
     const [deal] = await dealsOf(api, session);
     await api.cms(`/crm/objects/${deal?.id}`, undefined, 'DELETE');

@@ -12,15 +12,15 @@ afterEach(() => api.standIns.faults.clear());
 
 const UPSERT_DEALS = '/deals/batch/upsert$';
 
-describe('HubSpot does not answer as it should', () => {
+describe('when HubSpot does not answer as it should', () => {
   it.each([
     ['500', { kind: 'status', status: 500 }],
     ['401', { kind: 'status', status: 401 }],
     ['a cut connection', { kind: 'cut' }],
-    ['an answer that came too late', { kind: 'cut-after' }],
-    ['a 207 with a passing error', { kind: 'status', status: 207, body: { errors: [{ category: 'INTERNAL' }] } }],
+    ['a lost response', { kind: 'cut-after' }],
+    ['a 207 with a temporary error', { kind: 'status', status: 207, body: { errors: [{ category: 'INTERNAL' }] } }],
     ['a page', { kind: 'status', status: 200, body: '<html>' }],
-  ] as const)('after %s it is tried again, and there is one deal', async (_name, fault) => {
+  ] as const)('tries again after %s, and makes one deal', async (_name, fault) => {
     api.standIns.faults.add({ path: UPSERT_DEALS, times: 1, ...fault });
     const session = await payForSeats(api);
     await dealBecomes(api, session, 'synced', 30);
@@ -30,10 +30,10 @@ describe('HubSpot does not answer as it should', () => {
   it.each([
     ['400', { status: 400, body: invalid('no such stage') }],
     [
-      'a 207 over a value',
+      '207 over a value',
       { status: 207, body: { errors: [{ category: 'VALIDATION_ERROR', message: 'no such stage' }] } },
     ],
-  ])('%s for good: kept with its words, made by the next change', async (_name, fault) => {
+  ])('keeps the words of a final %s, and makes the deal at the next change', async (_name, fault) => {
     api.standIns.faults.add({ path: UPSERT_DEALS, kind: 'status', ...fault });
     const session = await payForSeats(api);
     await dealBecomes(api, session, 'refused');
@@ -43,7 +43,7 @@ describe('HubSpot does not answer as it should', () => {
     await dealSays(api, session, 'amount_refunded', '25.00');
   });
 
-  it('a change while HubSpot is asked: the last word is that of the newest facts', async () => {
+  it('ends with the newest facts when they change during a request to HubSpot', async () => {
     const session = await soldSeats(api);
     api.standIns.faults.add({ path: UPSERT_DEALS, kind: 'slow', delayMs: 400, times: 1 });
     await api.stripe('/refund', { session, amount: 2_500 });

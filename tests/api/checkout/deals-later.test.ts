@@ -8,7 +8,7 @@ import { runOps } from '../../support/ops.ts';
 import { startApi, startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-/** One api without deals; others, with deals, join it on its database. */
+/** An api without deals; others, with deals, share its database. */
 let api: TestApi;
 const others: NestExpressApplication[] = [];
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const isPaid = (session: string) =>
   });
 const ops = (...args: string[]) => runOps({ ...api.variables, ...withDeals }, args);
 
-it('off, nothing is noted; configured later, two replicas that start at once make one deal of each payment', async () => {
+it('records nothing while off; once configured, two replicas that start at once make one deal per payment', async () => {
   const sessions: string[] = [];
   for (let n = 0; n < 12; n += 1) sessions.push(await payForSeats(api));
   for (const session of sessions) await isPaid(session);
@@ -43,7 +43,7 @@ it('off, nothing is noted; configured later, two replicas that start at once mak
   for (const session of sessions) expect(await dealsOf(api, session)).toHaveLength(1);
 });
 
-it('a wrong stage is refused; the operator sees it, and it is tried again when the configuration is right', async () => {
+it('shows the operator a stage that HubSpot refuses, and tries again once the configuration is right', async () => {
   for (const other of others.splice(0)) await other.close();
   withDeals.HUBSPOT_DEAL_STAGE_PAID = 'no-such-stage';
   const session = await payForSeats(api);
@@ -63,7 +63,7 @@ it('a wrong stage is refused; the operator sees it, and it is tried again when t
   expect(await dealsOf(api, session)).toMatchObject([{ properties: { dealstage: 'closedwon' } }]);
 });
 
-it('the operator tries again what was refused, and accepts other seats than were ordered', async () => {
+it('lets the operator retry refused deals and accept a different number of seats', async () => {
   const session = await payForSeats(api);
   await isPaid(session);
   const [payment] = await api.rows<{ id: string }>(

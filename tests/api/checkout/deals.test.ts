@@ -32,14 +32,14 @@ describe('a payment becomes one deal', () => {
     expect(deals[0]?.contacts).toEqual([(await contactOf(api, payment?.payer_email ?? ''))?.id]);
   });
 
-  it("of the lead of its attempt: the lead's contact, whoever paid, and its company", async () => {
+  it("with the contact and the company of its checkout attempt's lead, even if another address paid", async () => {
     const { session, lead } = await soldToLead(api);
     const [deal] = await dealsOf(api, session);
     expect(deal?.properties.dealname).toBe('7 seats, Sample Company');
     expect(deal?.contacts).toEqual([(await contactOf(api, lead.email))?.id]);
   });
 
-  it('a refund in part, then of the rest, then failed: amounts, status and stage follow', async () => {
+  it('whose amounts, status and stage follow a partial refund, a full refund and a failed one', async () => {
     const session = await soldSeats(api);
     await api.stripe('/refund', { session, amount: 2_500 });
     await dealSays(api, session, 'amount_refunded', '25.00');
@@ -58,7 +58,7 @@ describe('a payment becomes one deal', () => {
     await dealSays(api, session, 'dealstage', 'closedwon');
   });
 
-  it('a dispute and its end change the status; the stage, for which none is configured, stays', async () => {
+  it('whose status follows a dispute, and whose stage stays when none is configured for disputes', async () => {
     const session = await soldSeats(api);
     await api.stripe('/dispute', { session, status: 'needs_response' });
     await dealSays(api, session, 'payment_status', 'disputed');
@@ -67,7 +67,7 @@ describe('a payment becomes one deal', () => {
     await dealSays(api, session, 'payment_status', 'paid');
   });
 
-  it('a stage that a person has chosen stays when nothing else is due', async () => {
+  it('that keeps a stage chosen by a person while the stage that we would set is unchanged', async () => {
     const session = await soldSeats(api);
     const [deal] = await dealsOf(api, session);
     await api.vendorRows('update local_hubspot.crm_objects set properties = properties || $1 where id = $2', [

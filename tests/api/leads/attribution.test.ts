@@ -28,14 +28,14 @@ afterEach(async () => {
   forgetWhatHubSpotSaid();
 });
 
-/** As after an hour. */
+/** Clears what is cached about HubSpot, as happens after an hour. */
 function forgetWhatHubSpotSaid(): void {
   api.app.get(HubSpotProperties).forget('contacts');
-  // biome-ignore lint/complexity/useLiteralKeys: what only tests ask for stays private
+  // biome-ignore lint/complexity/useLiteralKeys: private, because only tests need it
   api.app.get(LeadOrigin, { strict: false })['sparedUntil'].clear();
 }
 
-/** Changes what the account has, as its owner would; without a definition the property is gone. */
+/** Sets a property of the account, as its owner would, or removes it when no definition is given. */
 async function setProperty(name: string, definition?: object): Promise<void> {
   await api.cms(`/crm/properties/contacts/${name}`, definition, definition ? 'PUT' : 'DELETE');
 }
@@ -48,8 +48,8 @@ async function relayed(form: keyof typeof forms, more: object) {
   return body;
 }
 
-describe('how a visit began and went on', () => {
-  it('is stored with the lead and reaches the contact at HubSpot', async () => {
+describe('the first and the last visit', () => {
+  it('are stored with the lead and reach the contact at HubSpot', async () => {
     const key = randomUUID();
     const { email } = await relayed('pricing', { ...visit, checkout_attempt: key });
     expect((await leadsOf(api, email))[0]).toMatchObject({
@@ -67,12 +67,12 @@ describe('how a visit began and went on', () => {
     ['of another type', { landing_page: 7, first_utm_source: ['search'], checkout_attempt: { key: 1 } }],
     ['not storable', { landing_page: '/\u0000', first_utm_source: '\ud800' }],
     ['no attempt key', { landing_page: null, checkout_attempt: 'not-a-uuid' }],
-  ])('%s: the value is dropped, the lead is not', async (_name, odd) => {
+  ])('%s: drops the value but keeps the lead', async (_name, odd) => {
     const { email } = await relayed('partner', odd);
     expect((await leadsOf(api, email))[0]).toMatchObject({ first_visit: {}, attempt_key: null });
   });
 
-  it('a plain form post has the campaign of its page, as before', async () => {
+  it("a plain form post takes the campaign from its page's address", async () => {
     const body = forms.partner();
     await api.http
       .post('/api/leads/partner')
@@ -83,7 +83,7 @@ describe('how a visit began and went on', () => {
     expect((await leadsOf(api, body.email))[0]).toMatchObject({ utm: { utm_source: 'paper' }, first_visit: {} });
   });
 
-  it('the same lead from another tab belongs to the checkout there', async () => {
+  it('the same lead sent from another tab belongs to the checkout attempt in that tab', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     const body = { ...forms.pricing(), checkout_attempt: first };
     await api.http.post('/api/leads/pricing').send(body).expect(201);
@@ -99,8 +99,8 @@ describe('how a visit began and went on', () => {
   });
 });
 
-describe('no lead is refused over it', () => {
-  it('what the account has no property for is left out, and so is what has another type there or is read-only', async () => {
+describe('attribution never causes a lead to be refused', () => {
+  it('leaves out values whose property is missing, of another type or read-only', async () => {
     await setProperty('landing_page');
     await setProperty('first_utm_source', { type: 'enumeration' });
     await setProperty('first_referrer', { type: 'string', modificationMetadata: { readOnlyValue: true } });
@@ -114,7 +114,7 @@ describe('no lead is refused over it', () => {
     }
   });
 
-  it('a property that went away since it was asked for', async () => {
+  it('leaves out a property that was removed since it was last read', async () => {
     await relayed('partner', visit);
     await setProperty('utm_source');
     const { email } = await relayed('partner', visit);
@@ -122,7 +122,7 @@ describe('no lead is refused over it', () => {
     await setProperty('utm_source', { type: 'string' });
   });
 
-  it('a form that takes its own fields alone gets them alone, and is not asked twice each time', async () => {
+  it('remembers when a form accepts only its own fields, and sends no others', async () => {
     await api.cms('/switches', { ownFieldsOnly: true }, 'PATCH');
     api.standIns.faults.add({ path: '/submissions/v3/', kind: 'slow', delayMs: 0 });
     for (const _lead of [1, 2, 3]) await relayed('enterprise', visit);
@@ -134,22 +134,22 @@ describe('no lead is refused over it', () => {
     ['forbids it', { kind: 'status', status: 403, body: { message: 'no', category: 'MISSING_SCOPES' } }],
     ['sends something else', { kind: 'status', status: 200, body: '<html>' }],
     ['cuts the connection', { kind: 'cut' }],
-  ] as const)('the CRM %s: the lead goes without', async (_name, fault) => {
+  ] as const)('relays the lead without attribution when the CRM %s', async (_name, fault) => {
     api.standIns.faults.add({ path: '^/crm/properties/', ...fault });
     const { email } = await relayed('partner', visit);
     expect((await submissionsOf(api, email))[0]?.fields).not.toHaveProperty('utm_source');
   });
 
   it.each([
-    ['names none of its fields', { message: 'The request is not valid' }],
-    ['names one of another kind', { message: 'no', errors: [{ message: 'Unknown', errorType: 'SOMETHING_NEW' }] }],
-  ])('a refusal that %s: the lead is sent again without', async (_name, body) => {
+    ['names no field', { message: 'The request is not valid' }],
+    ['has an unknown error type', { message: 'no', errors: [{ message: 'Unknown', errorType: 'SOMETHING_NEW' }] }],
+  ])('sends the lead again without attribution after a refusal that %s', async (_name, body) => {
     api.standIns.faults.add({ path: '/submissions/v3/', kind: 'status', status: 400, body, times: 1 });
     const { email } = await relayed('partner', visit);
     expect((await submissionsOf(api, email))[0]?.fields).not.toHaveProperty('utm_source');
   });
 
-  it('an address that HubSpot does not take is refused still, with the reason for the address', async () => {
+  it('still marks a lead as refused when HubSpot rejects its address, and keeps that reason', async () => {
     const body = { ...forms.partner(), ...visit };
     api.standIns.faults.add({
       path: '/submissions/v3/',
@@ -163,7 +163,7 @@ describe('no lead is refused over it', () => {
   });
 });
 
-it('a lead of the version before, which knows no first visit, is stored', async () => {
+it('stores a lead from the previous version, which sends no first visit', async () => {
   const [row] = await api.rows<{ is_new: boolean }>(
     'select store_lead($1::jsonb, null::text, null::json, null::text, null::text) as is_new',
     [

@@ -16,7 +16,7 @@ const consentOf = async (api: TestApi, email: string) => {
   );
   return rows.map((row) => row.consent);
 };
-/** What HubSpot was told once it has the lead. */
+/** Waits until HubSpot has the lead, and returns what it received. */
 async function relayed(api: TestApi, email: string) {
   const find = async () => (await api.hubspotSubmissions()).filter(({ fields }) => fields.email === email);
   await until(async () => (await find()).length > 0);
@@ -34,7 +34,7 @@ describe('consent to e-mails', () => {
   });
   afterAll(() => api.close());
 
-  it('ticked: stored, and handed to HubSpot with the words that the visitor read', async () => {
+  it('is stored when ticked, and passed to HubSpot with the words that the visitor read', async () => {
     const lead = newLead();
     await send(api, { ...lead, consent: true });
     expect(await consentOf(api, lead.email)).toEqual([true]);
@@ -51,9 +51,9 @@ describe('consent to e-mails', () => {
 
   it.each([
     ['not ticked', { consent: false }, false],
-    ['a value that no box of ours has', { consent: 'perhaps' }, false],
+    ['a value that our form never sends', { consent: 'perhaps' }, false],
     ['not asked', {}, null],
-  ])('%s: HubSpot is not told', async (_what, answer, stored) => {
+  ])('is not passed to HubSpot: %s', async (_what, answer, stored) => {
     const lead = newLead();
     await send(api, { ...lead, ...answer });
     expect(await consentOf(api, lead.email)).toEqual([stored]);
@@ -63,21 +63,21 @@ describe('consent to e-mails', () => {
   it.each([
     ['ticked', { consent: 'yes' }, true],
     ['not ticked, which browsers leave out', {}, false],
-  ])('in a plain HTML form post, %s', async (_what, answer, stored) => {
+  ])('is stored from a plain HTML form post: %s', async (_what, answer, stored) => {
     const lead = newLead();
     const post = api.http.post('/api/leads/capstone-demo').type('form');
     await post.send({ ...lead, ...answer }).expect(303);
     expect(await consentOf(api, lead.email)).toEqual([stored]);
   });
 
-  it('sent again with the box ticked it is a new lead', async () => {
+  it('makes a new lead when the form is sent again with the box ticked', async () => {
     const lead = newLead();
     for (const consent of [false, true, true]) await send(api, { ...lead, consent });
     expect(await consentOf(api, lead.email)).toEqual([false, true]);
   });
 });
 
-it('without a subscription type the consent is stored here and not sent to HubSpot, which would refuse an unknown one', async () => {
+it('stores consent but does not send it to HubSpot when no subscription type is configured', async () => {
   const api = await startTestApi({ HUBSPOT_SUBSCRIPTION_ID: '' });
   const lead = newLead();
   await send(api, { ...lead, consent: true });

@@ -37,12 +37,12 @@ describe("HubSpot's embedded forms", () => {
     expect(hubspotFormsUrl({ ...env, HUBSPOT_FORMS_URL: 'http://127.0.0.1:4000' })).toBe('http://127.0.0.1:4000');
   });
 
-  it('are off without being asked for, or without a form of theirs', () => {
+  it('are off unless both the setting and the form id are given', () => {
     expect(configOf({})).toBeNull();
     expect(configOf({ HUBSPOT_EMBED_PARTNER: 'legacy', HUBSPOT_FORM_PARTNER: '' })).toBeNull();
   });
 
-  it('are let in by the pages only where the site says so, never by documents; scripts stay without unsafe-inline', () => {
+  it('are allowed by the policy of pages only where configured, never of documents, and never with unsafe-inline', () => {
     const policyOf = (headers: Record<string, string>) => headers['Content-Security-Policy'] ?? '';
     const publicUrl = 'https://site.example';
     const embedding = policyOf(securityHeaders({ publicUrl, hubspotEmbed: true }));

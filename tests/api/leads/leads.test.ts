@@ -22,7 +22,7 @@ type Form = keyof typeof forms;
 const names = Object.keys(forms) as Form[];
 const send = (form: string, body: object) => api.http.post(`/api/leads/${form}`).send(body);
 describe('POST /api/leads/{form}', () => {
-  it.each(names)('%s: stored before the response, relayed once, and the visitor is sent on', async (form) => {
+  it.each(names)('%s: stores the lead before responding, relays it once and sends the visitor on', async (form) => {
     const body = forms[form]();
     const response = await send(form, {
       ...body,
@@ -42,7 +42,7 @@ describe('POST /api/leads/{form}', () => {
     expect(await submissionsOf(api, body.email)).toHaveLength(1);
   });
 
-  it.each(names)("%s as a plain HTML form post: 303, counted for the campaign in its page's address", async (form) => {
+  it.each(names)('%s: answers a plain form post with 303 and keeps its campaign', async (form) => {
     const body = forms[form]();
     const response = await api.http
       .post(`/api/leads/${form}`)
@@ -53,7 +53,7 @@ describe('POST /api/leads/{form}', () => {
     expect(await leadsOf(api, body.email)).toMatchObject([{ utm: { utm_source: 'sample' } }]);
   });
 
-  it('an invalid plain form post gets a page that says what to correct', async () => {
+  it('answers an invalid plain form post with a page that says what to correct', async () => {
     const response = await api.http
       .post('/api/leads/partner')
       .type('form')
@@ -77,9 +77,9 @@ describe('POST /api/leads/{form}', () => {
     ]);
   });
 
-  it('an unknown form is a 404', () => send('other', forms.partner()).expect(404));
+  it('answers 404 for an unknown form', () => send('other', forms.partner()).expect(404));
 
-  it('odd context never costs the lead', async () => {
+  it('never loses a lead over invalid context', async () => {
     const body = forms.partner();
     const odd = {
       page: 'https://site.example/\u0000',
@@ -94,7 +94,7 @@ describe('POST /api/leads/{form}', () => {
     expect(await leadsOf(api, body.email)).toHaveLength(1);
   });
 
-  it('the same content within ten minutes is the same lead, also ten times at once; other content is another', async () => {
+  it('stores the same content once within ten minutes, even ten times at once, and other content as new', async () => {
     const body = forms.partner();
     const responses = await Promise.all(Array.from({ length: 10 }, () => send('partner', body)));
     expect(responses.map((response) => response.status)).toEqual(Array(10).fill(201));
@@ -106,21 +106,21 @@ describe('POST /api/leads/{form}', () => {
     expect(await leadsOf(api, body.email)).toHaveLength(3);
   });
 
-  it('a filled honeypot stores nothing and tells nothing', async () => {
+  it('stores nothing when the honeypot is filled, and does not let on', async () => {
     const body = forms.partner();
     const response = await send('partner', { ...body, leave_empty: 'https://spam.example' }).expect(201);
     expect(response.body).toEqual({ next: next.partner });
     expect(await leadsOf(api, body.email)).toEqual([]);
   });
 
-  it.each([[null], [''], ['  '], [false], [[]]])('a honeypot that says %j has been left empty', async (value) => {
+  it.each([[null], [''], ['  '], [false], [[]]])('takes a honeypot with the value %j as empty', async (value) => {
     const body = forms.partner();
     await send('partner', { ...body, leave_empty: value }).expect(201);
     expect(await leadsOf(api, body.email)).toHaveLength(1);
   });
 
   it.each([[1], [true], [['x']], [{ a: 1 }], [{ toString: 1, valueOf: 1 }], ['0']])(
-    'a honeypot that says %j has been filled in',
+    'takes a honeypot with the value %j as filled in',
     async (value) => {
       const body = forms.partner();
       await send('partner', { ...body, leave_empty: value }).expect(201);
@@ -128,7 +128,7 @@ describe('POST /api/leads/{form}', () => {
     },
   );
 
-  it('capitals in a name are a correction; in the address they are none', async () => {
+  it('takes changed capitals in a name as a correction, but ignores them in the address', async () => {
     const body = forms.partner();
     await send('partner', { ...body, lastname: 'van der berg' }).expect(201);
     await send('partner', { ...body, lastname: 'van der Berg' }).expect(201);
@@ -141,19 +141,19 @@ describe('POST /api/leads/{form}', () => {
   });
 
   it.each(['a@b', 'a@localhost', 'a@b.', 'a@.b', 'a b@c.de', 'a@b@c.de', '@c.de'])(
-    'the address %p is refused, as HubSpot would refuse it',
+    'refuses the address %p, as HubSpot would',
     async (email) => {
       const { body } = await send('partner', { ...forms.partner(), email }).expect(400);
       expect(body.details[0].field).toBe('email');
     },
   );
 
-  it.each([1, '1', ' 7 ', 1_000_000, '1000000'])('a team of %p engineers is taken', (engineers) =>
+  it.each([1, '1', ' 7 ', 1_000_000, '1000000'])('accepts a team of %p engineers', (engineers) =>
     send('enterprise', { ...forms.enterprise(), number_of_software_engineers: engineers }).expect(201),
   );
 
   it.each([0, -1, 1.5, '1e3', 1_000_001, '1000001', '99999999999999999999', null, true, ['3']])(
-    'a team of %p engineers is refused with the limit',
+    'refuses a team of %p engineers and names the limit',
     async (engineers) => {
       const body = { ...forms.enterprise(), number_of_software_engineers: engineers };
       const { details } = (await send('enterprise', body).expect(400)).body;
@@ -164,14 +164,14 @@ describe('POST /api/leads/{form}', () => {
     },
   );
 
-  it('a form filled in faster than a person can is refused, and may be sent again', async () => {
+  it('refuses a form filled in faster than a person could, and accepts it when sent again', async () => {
     const body = forms.partner();
     const response = await send('partner', { ...body, filledMs: 40 }).expect(400);
     expect(response.body.code).toBe('submitted_too_fast');
     await send('partner', { ...body, filledMs: 4_000 }).expect(201);
   });
 
-  it('without Postgres: a clear 503, nothing is pretended', async () => {
+  it('answers a clear 503 without Postgres, and claims nothing', async () => {
     await setDatabaseUp(api.database.name, false);
     const response = await send('partner', forms.partner());
     await setDatabaseUp(api.database.name, true);

@@ -21,7 +21,7 @@ const send = (address: string, body = lead()) =>
   api.http.post('/api/leads/partner').set('X-Forwarded-For', address).send(body);
 
 describe('a flood', () => {
-  it('of 100 posts a minute from an address is cut off at 20 with 429; other addresses are not', async () => {
+  it('of 100 posts a minute from one address gets 429 after 20; other addresses do not', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 100; n += 1) statuses.push((await send('203.0.113.50')).status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(20);
@@ -30,7 +30,7 @@ describe('a flood', () => {
     await send('203.0.113.51').expect(201);
   });
 
-  it('tells a person without JavaScript in a page, and Back keeps what was typed', async () => {
+  it('is answered with a page when there is no JavaScript, and Back keeps what was typed', async () => {
     const response = await api.http
       .post('/api/leads/partner')
       .type('form')
@@ -50,7 +50,7 @@ describe("the operator's view of leads", () => {
     return stdout;
   };
 
-  it('list, show, export as CSV that a spreadsheet does not run, and retry what HubSpot refused', async () => {
+  it('lists, shows, exports as CSV that a spreadsheet does not run, and retries what HubSpot refused', async () => {
     const refusal = { status: 'error', message: 'refused', errors: [{ message: 'Unknown field', errorType: 'X' }] };
     api.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 400, body: refusal });
     const body = lead();
@@ -81,7 +81,7 @@ describe("the operator's view of leads", () => {
     await until(async () => (await stateOf()) === 'relayed', 20);
   });
 
-  it('a form that demands consent: the list says what to change at HubSpot, and retry sends the lead', async () => {
+  it('says what to change at HubSpot when a form requires consent, and retry then sends the lead', async () => {
     await api.cms('/switches', { consentForms: ['partner'] }, 'PATCH');
     const body = lead();
     await send('203.0.113.61', body).expect(201);

@@ -13,7 +13,7 @@ afterEach(() => api.standIns.faults.clear());
 const send = (form: string, body: object) => api.http.post(`/api/leads/${form}`).send(body);
 
 describe('the relay', () => {
-  it("a final refusal is visible, with HubSpot's own words", async () => {
+  it("shows a final refusal with HubSpot's own words", async () => {
     const body = forms.partner();
     const refusal = {
       status: 'error',
@@ -37,7 +37,7 @@ describe('the relay', () => {
     await until(async () => (await leadsOf(api, body.email))[0]?.relay_state === 'relayed', 20);
   });
 
-  it("what HubSpot's embedded form has taken is stored and not sent twice", async () => {
+  it("stores what HubSpot's embedded form has taken, and does not send it again", async () => {
     const body = forms.partner();
     await send('partner', { ...body, relayedBy: 'hubspot-embed' }).expect(201);
     expect(await leadsOf(api, body.email)).toMatchObject([{ relay_state: 'embedded' }]);

@@ -26,21 +26,21 @@ const stored = async (email: string) =>
     )
   )[0];
 
-it.each([7, '7', ' 7 ', '007'])('a team size sent as %p is stored as a number', async (size) => {
+it.each([7, '7', ' 7 ', '007'])('stores a team size sent as %p as a number', async (size) => {
   const email = newEmail();
   await api.http.post('/api/leads/enterprise').send(body(email, size)).expect(201);
   expect(await stored(email)).toEqual({ kind: 'number', size: '7' });
 });
 
-it('a team size of a plain form post too', async () => {
+it('stores the team size of a plain form post as a number too', async () => {
   const email = newEmail();
   await api.http.post('/api/leads/pricing').type('form').send(body(email, '12')).expect(303);
   expect(await stored(email)).toEqual({ kind: 'number', size: '12' });
 });
 
-it('a lead stored earlier with its team size as text reaches HubSpot as one with a number does', async () => {
+it('relays an older lead with its team size stored as text like one with a number', async () => {
   const [old, later] = [newEmail(), newEmail()];
-  // Relayed together with the next lead: nothing else has been tried yet.
+  // Has not been tried yet, so it is relayed together with the next lead.
   await api.rows(`insert into leads (id, form, email, fields, content_hash) values ($1, 'enterprise', $2, $3, $4)`, [
     randomUUID(),
     old,

@@ -6,27 +6,27 @@ import type { TestApi } from './test-api.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 
-/** With these the api makes deals. */
+/** The variables with which the api makes deals. */
 export const DEALS = {
   HUBSPOT_DEAL_STAGE_PAID: 'closedwon',
   HUBSPOT_DEAL_STAGE_REFUNDED: 'closedlost',
   HUBSPOT_DEAL_PIPELINE: 'default',
 };
 
-/** The contacts and deals that HubSpot has, newest first. */
+/** Returns HubSpot's contacts and deals, newest first. */
 export const crmOf = (api: TestEnvironment) => api.cms<{ contacts: CrmRecord[]; deals: CrmRecord[] }>('/crm');
 
-/** What HubSpot has of a person. */
+/** Returns HubSpot's contact with this address. */
 export const contactOf = async (api: TestEnvironment, email: string) =>
   (await crmOf(api)).contacts.find(({ properties }) => properties.email === email);
 
-/** The deals that HubSpot has of a Checkout Session: one, if all is well. */
+/** Returns HubSpot's deals for a Checkout Session, of which there should be one. */
 export async function dealsOf(api: TestEnvironment, session: string): Promise<CrmRecord[]> {
   const [payment] = await api.rows<{ id: string }>('select id from payments where checkout_session_id = $1', [session]);
   return (await crmOf(api)).deals.filter(({ properties }) => properties.payment_id === payment?.id);
 }
 
-/** What we know of a Checkout Session's deal. */
+/** Returns our row about a Checkout Session's deal. */
 export const dealRow = async (api: TestEnvironment, session: string) =>
   (
     await api.rows<{ state: string; problem: string | null; tries: number; payment_id: string; contact_id: string }>(
@@ -38,7 +38,7 @@ export const dealRow = async (api: TestEnvironment, session: string) =>
 export const dealBecomes = (api: TestEnvironment, session: string, state: string, seconds = 20) =>
   until(async () => (await dealRow(api, session))?.state === state, seconds);
 
-/** Waits until HubSpot's one deal of a Checkout Session says so. */
+/** Waits until a property of HubSpot's only deal for a Checkout Session has this value. @throws if there are two */
 export const dealSays = (api: TestEnvironment, session: string, property: string, value: string) =>
   until(async () => {
     const deals = await dealsOf(api, session);
@@ -46,14 +46,14 @@ export const dealSays = (api: TestEnvironment, session: string, property: string
     return deals[0]?.properties[property] === value;
   });
 
-/** A paid session whose deal is at HubSpot. */
+/** Pays for seats and waits until HubSpot has the deal. @returns the Checkout Session */
 export async function soldSeats(api: TestApi, seats = 2): Promise<string> {
   const session = await payForSeats(api, seats);
   await dealBecomes(api, session, 'synced');
   return session;
 }
 
-/** The same for seven seats, paid after the pricing form was sent in the same attempt. */
+/** Does the same for seven seats, after sending the pricing form in the same checkout attempt. */
 export async function soldToLead(api: TestApi) {
   const key = randomUUID();
   const lead = { ...forms.pricing(), checkout_attempt: key };
@@ -64,5 +64,5 @@ export async function soldToLead(api: TestApi) {
   return { session, lead };
 }
 
-/** The body with which HubSpot refuses what was sent. */
+/** Returns the body with which HubSpot refuses a request. */
 export const invalid = (message: string) => ({ status: 'error', message, category: 'VALIDATION_ERROR' });

@@ -51,7 +51,7 @@ function changed<C>(change: C, refundedCents: number) {
   return { ...payment, change, refundedCents, isClaimed: false };
 }
 
-/** Real names, and names that people try out. All but the last are within the forms' limit. */
+/** Real names, and names that people try out. All but the last fit the forms' limit. */
 export const oddNames = {
   html: '<b onclick="alert(1)">Bold</b> & "Sons" </table>',
   lines: 'Northwind\r\nBcc: everybody@example.com\r\n\r\n<p>Hello',
@@ -71,7 +71,7 @@ export function mailWithName(name: string): Promise<Mail> {
   return renderOrganizationReady({ ...organization, organizationName: name, administrator }, context);
 }
 
-/** A mail to the team that does. */
+/** Renders a mail to the team that does the same. */
 export function teamMailWithName(name: string): Promise<Mail> {
   return leadWithName(name, context);
 }

@@ -70,7 +70,7 @@ const weekly = {
   ] as [string, number, string][],
 };
 
-/** A notice that shows a name, and what else a visitor can type, wherever it can stand. */
+/** Renders a notice that shows a name, and everything else that a visitor can type, wherever they can appear. */
 export function leadWithName(name: string, context: MailContext): Promise<Mail> {
   const email = `${'d'.repeat(60)}@${'northwind.'.repeat(18)}example`;
   const fields = { ...lead.fields, email, firstname: name, lastname: name, company: name, message: name.repeat(20) };
@@ -78,7 +78,7 @@ export function leadWithName(name: string, context: MailContext): Promise<Mail> 
   return renderTeamNotice('lead', describeLead(typed, { publicUrl: context.publicUrl, timeZone }), context);
 }
 
-/** Mails to the team as they are usually sent. Kinds that are not here have the same shape. */
+/** Returns mails to the team as they are usually sent. Kinds missing here look the same. */
 export function teamMailSamples(context: MailContext): Record<string, () => Promise<Mail>> {
   const { publicUrl } = context;
   const about = { publicUrl, timeZone };

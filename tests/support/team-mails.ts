@@ -3,7 +3,7 @@ import { takenMail, takenMails } from './mails.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 
-/** Lets the minute pass at which the team is told, and waits until it was. */
+/** Runs the job that mails the team every minute, and waits until it has finished. */
 export async function tellTeam(environment: Pick<TestEnvironment, 'rows'>): Promise<void> {
   const [job] = await environment.rows<{ id: string }>(
     "select id from graphile_worker.add_job('tell-team', '{}'::json, queue_name => 'tell-team')",
@@ -12,7 +12,7 @@ export async function tellTeam(environment: Pick<TestEnvironment, 'rows'>): Prom
   await until(async () => (await environment.rows(waiting, [job?.id])).length === 0);
 }
 
-/** Lets minutes pass for what was noticed and told. */
+/** Makes all notices that many minutes older. */
 export async function letMinutesPass(environment: Pick<TestEnvironment, 'rows'>, minutes: number): Promise<void> {
   await environment.rows(
     `update team_notices set due_at = due_at - make_interval(mins => $1), created_at = created_at - make_interval(mins => $1),
@@ -21,7 +21,7 @@ export async function letMinutesPass(environment: Pick<TestEnvironment, 'rows'>,
   );
 }
 
-/** The mails of the outbox to the team, oldest first. */
+/** Returns the outbox's mails to the team, oldest first. */
 export function teamMails({ rows }: Pick<TestEnvironment, 'rows'>) {
   return rows<{
     kind: string;
@@ -33,7 +33,7 @@ export function teamMails({ rows }: Pick<TestEnvironment, 'rows'>) {
   }>("select * from mails where kind like 'team-%' order by created_at, recipient");
 }
 
-/** The mails to the team that arrived at an address, oldest first. */
+/** Returns the mails that arrived at an address of the team, oldest first. */
 export async function arrivedAt(environment: Pick<TestEnvironment, 'standIns' | 'rows'>, address: string) {
   const waiting = "select 1 from mails where state = 'waiting' and due_at <= now()";
   await until(async () => (await environment.rows(waiting)).length === 0);

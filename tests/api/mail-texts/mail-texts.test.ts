@@ -24,17 +24,17 @@ describe.each(Object.entries(mailSamples))('the mail %s', (_name, render) => {
     const origins = new Set(links(html).map((link) => new URL(link).origin));
     for (const origin of origins)
       expect(['https://lodestar.example', 'https://app.lodestar.example', 'https://pay.stripe.com']).toContain(origin);
-    // What Outlook's Word reads has fonts and widths only.
+    // The part for Outlook (Word) contains only fonts and widths.
     expect(html.match(/<!--\[if mso\]><style>/g)).toHaveLength(1);
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form|svg|video)\b|\bsrc=|url\(|@import|\son[a-z]+=/i);
   });
 
-  test('makes sense in a list, and its lines fit a narrow window', async () => {
+  test('makes sense in a list of mails, and its lines fit a narrow window', async () => {
     const { subject, preheader, html, text } = await render();
     expect(subject.length).toBeLessThanOrEqual(80);
     expect(preheader.length).toBeLessThanOrEqual(120);
     expect(preheader).not.toContain(subject);
-    // Nothing that can be read comes before it.
+    // No visible text comes before it.
     expect(words(/<body.*?>([^<>]+)</s.exec(html)?.[1] ?? '')).toBe(preheader);
     const long = text.split('\n').filter((line) => line.length > 76 && !line.includes('https://'));
     expect(long).toEqual([]);
@@ -43,7 +43,7 @@ describe.each(Object.entries(mailSamples))('the mail %s', (_name, render) => {
 });
 
 describe('seats that are paid for', () => {
-  test('come with the amount, the day, the receipt and the way on', async () => {
+  test('come with the amount, the day, the receipt and the next step', async () => {
     const { subject, text } = await renderSeatsPaid(payment, context);
     expect(subject).toBe('Your 2 seats are paid for: create your organization');
     expect(text).toContain(`Create your organization:\n${claimLink}\n`);
@@ -78,20 +78,20 @@ describe('seats that are paid for', () => {
     expect(words(mail.html)).toContain(`${shown} on`);
   });
 
-  test('without a receipt have no line for it', async () => {
+  test('have no line for a missing receipt', async () => {
     for (const receiptUrl of [null, undefined, '']) {
       const { text, html } = await renderSeatsPaid({ ...payment, receiptUrl }, context);
       expect(text + html).not.toMatch(/receipt/i);
     }
   });
 
-  test('name the day in UTC, wherever the server stands', async () => {
+  test("name the day in UTC, whatever the server's time zone", async () => {
     const { text } = await renderSeatsPaid({ ...payment, paidAt: '2027-01-01T01:30:00+02:00' }, context);
     expect(text).toContain('on December 31, 2026 (UTC)');
   });
 });
 
-test('the first reminder promises no end, the last one says that it is the last', async () => {
+test('only the last reminder says that it is the last', async () => {
   const first = await renderClaimReminder({ ...payment, afterDays: 1 }, context);
   const last = await renderClaimReminder({ ...payment, afterDays: 3 }, context);
   expect(first.text).toContain(claimLink);
@@ -101,7 +101,7 @@ test('the first reminder promises no end, the last one says that it is the last'
   expect(words(last.text)).toContain('The link keeps working');
 });
 
-test('a changed payment leads to the claim only while it can be claimed', async () => {
+test('a changed payment has a link to claim it only while it can be claimed', async () => {
   const changed = { ...payment, refundedCents: 500_000, isClaimed: false };
   const render = (parameters: Partial<Parameters<typeof renderPaymentChanged>[0]>) =>
     renderPaymentChanged({ ...changed, change: 'partially_refunded', ...parameters }, context);
@@ -121,7 +121,7 @@ describe('names of strangers', () => {
     expect(mail.subject).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
     expect(mail.subject.startsWith('Your organization is ready: ')).toBe(true);
     expect([...new Intl.Segmenter('en').segment(mail.subject)].length).toBeLessThanOrEqual(88);
-    // In one line of its own, as it was typed but for what would disturb the rest.
+    // On a line of its own, as typed except for characters that would disturb the rest.
     const line = name
       .replace(/[\r\n\u202a-\u202e\u2066-\u2069]+/g, ' ')
       .replace(/ +/g, ' ')
@@ -131,19 +131,19 @@ describe('names of strangers', () => {
     expect(mail.html).toContain('<bdi>');
   });
 
-  test('that hold nothing to be seen leave their line out', async () => {
+  test('without a visible character leave out their line', async () => {
     const { subject, text } = await mailWithName('\u202e');
     expect(subject).toBe('Your organization is ready');
     expect(text).not.toMatch(/^(Organization|Administrator) /m);
   });
 
-  test('are not cut within a character', async () => {
+  test('are not cut in the middle of a character', async () => {
     const { subject } = await mailWithName('👩🏽‍💻'.repeat(100));
     expect(subject).toBe(`Your organization is ready: ${'👩🏽‍💻'.repeat(59)}…`);
   });
 });
 
-test('an app below the site is linked to as well as one elsewhere, and a brand of many words fits', async () => {
+test('links to an app on the site or elsewhere, and has room for a long brand name', async () => {
   const local = {
     ...context,
     brand: 'A & B <Training>',
@@ -156,7 +156,7 @@ test('an app below the site is linked to as well as one elsewhere, and a brand o
   expect(links(html)).toContain(`http://localhost:8080/create-org?session_id=${payment.claimToken}`);
 });
 
-test('docs/mail.md shows a picture of each, in both schemes and widths', () => {
+test('docs/mail.md shows a picture of each mail, in both color schemes and widths', () => {
   const docs = path.join(import.meta.dirname, '../../../docs');
   const page = readFileSync(path.join(docs, 'mail.md'), 'utf8');
   const shown = [...page.matchAll(/\]\((images\/mail\/[^)]+)\)/g)].map(([, name]) => name ?? '');
@@ -169,7 +169,7 @@ test('docs/mail.md shows a picture of each, in both schemes and widths', () => {
 const links = (html: string) => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href]) => decode(href ?? ''));
 const tags = (html: string) => html.match(/<[a-z]+/g);
 
-/** What stands in the sheet and below it, piece by piece; without what only HTML needs. */
+/** Returns the pieces of text in the sheet and below it, without what only HTML needs. */
 function pieces(html: string): string[] {
   const shown = html.slice(html.indexOf('<h1')).replace(/<!--.*?-->|<p[^>]*data-skip-in-text.*?<\/p>/gs, '');
   return shown

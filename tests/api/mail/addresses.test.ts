@@ -36,10 +36,10 @@ describe('strange addresses and names', () => {
     expect(await takenMails(api)).toHaveLength(before);
   });
 
-  it('a domain in another script is written as mail servers read it', async () => {
+  it('writes a domain in another script as mail servers read it', async () => {
     await outbox.add('another script', { to: 'buyer@bücher.example' });
     await outbox.settled('another script');
-    // The stand-in lists it as people write it.
+    // The stand-in lists it the way people write it.
     const [listed] = await outbox.arrivedTo('buyer@bücher.example');
     const { content } = await takenMail(api, listed?.id ?? 0);
     expect(content.headers).toContainEqual(
@@ -47,7 +47,7 @@ describe('strange addresses and names', () => {
     );
   });
 
-  it('line breaks, separators and other scripts in a subject stay in the subject', async () => {
+  it('keeps line breaks, separators and other scripts inside the subject', async () => {
     const subject = 'Ana\r\nBcc: thief@example.com\r\n\r\n<b>body</b> \u2028 Ľuboš 🎓 \u202e, team';
     outbox.define({ render: async () => ({ subject, preheader: '', text: 'text', html: '<p>html</p>' }) });
     await outbox.add('strange subject', { to: 'subject@example.com' });
@@ -60,7 +60,7 @@ describe('strange addresses and names', () => {
     expect(content.subject).toContain('Ľuboš 🎓');
   });
 
-  it('a reply-to that is no address gives way to the usual one; one that is, is used', async () => {
+  it('uses a valid reply-to, and falls back to the usual one otherwise', async () => {
     await outbox.add('reply 1', { to: 'reply1@example.com', replyTo: 'lead@example.org' });
     await outbox.add('reply 2', { to: 'reply2@example.com', replyTo: 'x@example.org\r\nBcc: thief@example.com' });
     await outbox.settled('reply 1');

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
 const create = (session: string, change = {}) => api.http.post('/api/organizations').send(signUp(session, change));
-/** Pays with an address that no other test has. @returns the session, and that address */
+/** Pays with an address that no other test uses. @returns the session and that address */
 async function pay(seats = 2): Promise<[session: string, payer: string]> {
   const session = await openCheckout(api, seats);
   const payer = `payer-${randomUUID()}@example.com`;
@@ -28,7 +28,7 @@ interface Row {
   parameters: Record<string, unknown>;
   minutes: number;
 }
-/** The mails to an address in the outbox, and how many minutes lie between paying and the time when they are due. */
+/** Returns the mails to an address in the outbox, and how many minutes after the payment each is due. */
 const mailsTo = (address: string) =>
   api.rows<Row>(
     `select m.kind, m.state, m.parameters,
@@ -36,7 +36,7 @@ const mailsTo = (address: string) =>
      from mails m where m.recipient = $1 order by m.due_at, m.kind`,
     [address],
   );
-/** Lets the mails to an address be due, as if the time had passed. */
+/** Makes the mails of one kind to an address due, as if the time had passed. */
 const passTime = async (address: string, kind: string) => {
   await api.rows('update mails set due_at = now(), next_try_at = now() where recipient = $1 and kind = $2', [
     address,
@@ -45,14 +45,14 @@ const passTime = async (address: string, kind: string) => {
   await api.rows("select graphile_worker.add_job('send-waiting-mails', '{}'::json)");
   await until(async () => (await mailsTo(address)).every((mail) => mail.kind !== kind || mail.state !== 'waiting'));
 };
-/** The texts that arrived at an address, newest first. */
+/** Returns the texts that arrived at an address, newest first. */
 const arrivedAt = async (address: string) => {
   const mails = (await takenMails(api)).filter(({ recipients }) => recipients.includes(address));
   return Promise.all(mails.map(async ({ id }) => (await takenMail(api, id)).content));
 };
 
 describe('the buyer', () => {
-  it('is sent the link once, and two reminders are due, however often the payment is recorded', async () => {
+  it('gets the link once and two reminders, however often the payment is recorded', async () => {
     const [session, payer] = await pay(13);
     await Promise.all([1, 2, 3].map(() => getSession(session).expect(200)));
     expect((await mailsTo(payer)).map(({ kind, state, minutes }) => [kind, state, minutes])).toEqual([
@@ -67,12 +67,12 @@ describe('the buyer', () => {
     expect(mail?.text).toContain('$65,000');
     const link = /\/create-org\?session_id=(claim_[\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     expect(mail?.html).toContain(link);
-    // What the link leads to can be claimed by whoever has it.
+    // Anyone who has the link can claim the payment.
     expect((await getSession(link).expect(200)).body.session.seats).toBe(13);
     await create(link).expect(201);
   });
 
-  it('hears nothing of a link once the organization exists: the administrator and the payer hear that it is ready', async () => {
+  it('gets no link once the organization exists; administrator and payer are told that it is ready', async () => {
     const [session, payer] = await pay();
     const email = `admin-${randomUUID()}@example.com`;
     await create(session, { email, organizationName: 'Sample <b>Works</b>' }).expect(201);
@@ -92,18 +92,18 @@ describe('the buyer', () => {
       expect(mail?.text).toContain(email);
       expect(mail?.html).toContain('Sample &lt;b&gt;Works');
     }
-    // The same submission again is told of the success, and mails nobody again.
+    // Sending the same form again succeeds and mails nobody again.
     await create(session, { email });
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it('who is the administrator too gets one mail, whatever case the address was typed in', async () => {
+  it('gets one mail when also the administrator, whatever the case of the address', async () => {
     const [session, payer] = await pay();
     await create(session, { email: payer.toUpperCase() }).expect(201);
     expect((await mailsTo(payer)).filter(({ kind }) => kind === 'organization-ready')).toHaveLength(1);
   });
 
-  it('is told of each refund once, and nothing asks for a claim any more after a full one', async () => {
+  it('is told of each refund once, and gets no more reminders to claim after a full one', async () => {
     const [session, payer] = await pay(2);
     await api.stripe('/refund', { session, amount: 250_000 });
     await getSession(session).expect(200);
@@ -123,7 +123,7 @@ describe('the buyer', () => {
     ).toEqual([]);
   });
 
-  it('is told of a dispute once, although Stripe says so again and again', async () => {
+  it('is told of a dispute once, however often Stripe reports it', async () => {
     const [session, payer] = await pay();
     await api.stripe('/dispute', { session });
     for (let times = 0; times < 3; times += 1) await getSession(session);
@@ -131,7 +131,7 @@ describe('the buyer', () => {
     expect(told.map(({ parameters }) => parameters.change)).toEqual(['disputed']);
   });
 
-  it('of a payment that a person must look at is sent the link when it is accepted', async () => {
+  it('of a payment that needs review gets the link when the payment is accepted', async () => {
     const session = await openCheckout(api, 2);
     const oneSeat = () =>
       api.vendorRows('update local_stripe.objects set secrets = jsonb_set(secrets, $2, $3) where id = $1', [

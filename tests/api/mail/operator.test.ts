@@ -19,7 +19,7 @@ const arrived = async (cause: string) =>
   (await takenMails(api)).filter(({ recipients }) => recipients[0] === `${cause}@example.com`).length;
 
 describe('ops mail', () => {
-  it('test: a mail arrives at the given address', async () => {
+  it('test: sends a mail to the given address', async () => {
     const { stdout, code } = await ops('mail', 'test', 'operator@example.com');
     expect([code, stdout]).toEqual([0, expect.stringContaining('operator@example.com')]);
     await until(async () => (await takenMails(api)).some(({ recipients }) => recipients[0] === 'operator@example.com'));
@@ -29,7 +29,7 @@ describe('ops mail', () => {
     });
   });
 
-  it('list, show, retry: a refused mail with the server’s words is sent again', async () => {
+  it('list, show, retry: shows a refused mail with the server’s words, and sends it again', async () => {
     api.standIns.smtp?.faults.add({
       at: 'rcpt',
       kind: 'reply',
@@ -51,7 +51,7 @@ describe('ops mail', () => {
     expect((await ops('mail', 'retry', id)).stdout).toContain('1 mail will be sent again');
     await until(async () => (await stateOf('again')) === 'sent');
     expect(await arrived('again')).toBe(1);
-    // What was sent stays sent.
+    // A sent mail cannot be retried.
     expect((await ops('mail', 'retry', id)).stdout).toContain('0 mails');
     expect(await ops('mail', 'retry', 'again')).toMatchObject({ code: 1, stderr: expect.stringContaining('no mail') });
     expect(await ops('mail', 'show', '%@example.com')).toMatchObject({ code: 1 });

@@ -16,7 +16,7 @@ afterAll(() => api.close());
 afterEach(() => outbox.mend());
 
 describe('a mail', () => {
-  it('is sent: both bodies, Message-ID of its row, sender, reply-to, and marked as automatic', async () => {
+  it("is sent with both bodies, its row's Message-ID, sender and reply-to, and marked as automatic", async () => {
     await outbox.add('plain', { to: 'plain@example.com' });
     await outbox.settled('plain');
     const { id, ...stored } = await outbox.row('plain');
@@ -36,7 +36,7 @@ describe('a mail', () => {
     expect(content.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
   });
 
-  it('exists exactly if its transaction does', async () => {
+  it('exists only if its transaction is committed', async () => {
     await outbox
       .inTx(async (tx) => {
         await addMail(tx, 'test', { cause: 'rolled back', to: 'buyer@example.com', parameters: {} });
@@ -46,7 +46,7 @@ describe('a mail', () => {
     expect(await outbox.row('rolled back')).toBeUndefined();
   });
 
-  it('is sent once for its cause, however often it is added', async () => {
+  it('is sent once per cause, however often it is added', async () => {
     const ids = await Promise.all(
       ['once', 'once', 'once'].map((cause) => outbox.add(cause, { to: 'once@example.com' })),
     );
@@ -58,7 +58,7 @@ describe('a mail', () => {
     expect(await outbox.arrivedTo('once@example.com')).toHaveLength(1);
   });
 
-  it('waits for its time, and is dropped when it is not wanted any more by then', async () => {
+  it('waits until it is due, and is dropped if it is no longer wanted by then', async () => {
     let isWanted = true;
     outbox.define({ render: renderTestMail, isStillWanted: async () => isWanted });
     await outbox.add('in time', { to: 'later@example.com', sendAt: new Date(Date.now() + 700) });
@@ -74,7 +74,7 @@ describe('a mail', () => {
     expect(await outbox.row('next week')).toMatchObject({ state: 'waiting', tries: 0 });
   });
 
-  it('that cannot be written waits, says why, and keeps no other from going', async () => {
+  it('that cannot be rendered waits, records why, and does not hold up others', async () => {
     let isBroken = true;
     outbox.define({
       render: (parameters, context) => {
@@ -93,13 +93,13 @@ describe('a mail', () => {
   });
 });
 
-describe('what the mail server says', () => {
+describe('the outbox', () => {
   it.each([
     ['to the recipient', 'rcpt', 550, '5.1.1 <gone@example.com>: no such user'],
     ['to the recipient', 'rcpt', 552, '5.2.2 mailbox full'],
     ['to the message', 'data', 554, '5.7.1 looks like spam'],
   ] as const)(
-    'a refusal %s (%s %i) is final, and the words are kept without the address',
+    'treats a refusal %s (%s %i) as final, and keeps its words without the address',
     async (_to, at, code, text) => {
       const cause = `refused ${at} ${code}`;
       outbox.fault({ at, kind: 'reply', code, text, to: 'gone@' });
@@ -122,14 +122,14 @@ describe('what the mail server says', () => {
     ['mail', 'cut', 0],
     ['rcpt', 'cut', 0],
     ['data', 'cut', 0],
-    // Our own sender, or a server that wants a sign-in: wrong configuration, which somebody will mend.
+    // Our own sender, or a server that requires a sign-in: wrong configuration, which will be corrected.
     ['mail', 'reply', 550],
     ['rcpt', 'reply', 530],
     ['connect', 'reply', 554],
-  ] as const)('at %s: %s %i is tried again, and the mail arrives once', async (at, kind, code) => {
+  ] as const)('at %s: tries again after %s %i, and the mail arrives once', async (at, kind, code) => {
     const cause = `${at} ${kind} ${code}`;
     const to = `${at}-${kind}-${code}@example.com`;
-    // The connections of the tests before are still open: without one, a new one is greeted.
+    // Cuts the connection left open by earlier tests, so that the next one gets a new greeting.
     if (at === 'connect') outbox.fault({ at: 'mail', kind: 'cut', times: 1 });
     outbox.fault({ at, kind, code, times: 1 });
     await outbox.add(cause, { to });
@@ -141,7 +141,7 @@ describe('what the mail server says', () => {
     expect(await outbox.arrivedTo(to)).toHaveLength(1);
   });
 
-  it('the next try is seconds away, then minutes, and there is no last one', async () => {
+  it('tries again after seconds, then minutes, and never gives up', async () => {
     outbox.fault({ at: 'rcpt', kind: 'reply', code: 450, to: 'greylisted@' });
     await outbox.add('greylisted', { to: 'greylisted@example.com' });
     const waits: number[] = [];
@@ -158,7 +158,7 @@ describe('what the mail server says', () => {
     expect(await outbox.jobs((await outbox.row('greylisted')).id)).toHaveLength(1);
   });
 
-  it('a connection lost after the message was taken: it is sent once more, with the same Message-ID', async () => {
+  it('sends a mail again, with the same Message-ID, when the connection is lost after delivery', async () => {
     outbox.fault({ at: 'data', kind: 'cut-after', times: 1 });
     await outbox.add('unknown outcome', { to: 'unknown@example.com' });
     await outbox.tried('unknown outcome');

@@ -17,7 +17,7 @@ interface Row {
 
 export type Outbox = ReturnType<typeof openOutbox>;
 
-/** The outbox of an api in this process, whose mails are known by their causes. */
+/** Opens the outbox of an api in this process. Mails are identified by their causes. */
 export function openOutbox(api: TestApi) {
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(api.app.get<Database>(DATABASE), work);
   const define = (definition: MailDefinition<Record<string, never>>) =>
@@ -30,23 +30,23 @@ export function openOutbox(api: TestApi) {
     row,
     add: (cause: string, more: { to?: string; replyTo?: string; sendAt?: Date } = {}) =>
       inTx((tx) => addMail(tx, 'test', { cause, to: 'buyer@example.com', parameters: {}, ...more })),
-    /** The jobs that are to send a mail. */
+    /** Returns the jobs that will send a mail. */
     jobs: (id: string) =>
       api.rows("select 1 from graphile_worker.jobs where task_identifier = 'send-mail' and key = $1", [
         `send-mail:${id}`,
       ]),
     settled: (cause: string) => until(async () => (await row(cause)).state !== 'waiting'),
     tried: (cause: string) => until(async () => (await row(cause)).tries > 0),
-    /** What `ops mail retry` does. */
+    /** Does what `ops mail retry` does. */
     async retryNow(cause: string) {
       const { id } = await row(cause);
       await inTx((tx) => addSendJob(tx, id));
     },
     fault: (fault: SmtpFault) => api.standIns.smtp?.faults.add(fault),
-    /** What the mail server took for an address. */
+    /** Returns the mails to an address that the mail server accepted. */
     arrivedTo: async (address: string) =>
       (await takenMails(api)).filter(({ recipients }) => recipients.includes(address)),
-    /** The mail server behaves again, and the text is the usual one. */
+    /** Makes the mail server work again, and restores the usual text. */
     mend() {
       api.standIns.smtp?.faults.clear();
       define({ render: renderTestMail });

@@ -16,7 +16,7 @@ const ready = async () => (await fetch(`${environment.apiUrl}/api/health/ready`)
 const stateOf = async (cause: string) =>
   (await environment.rows<{ state: string }>('select state from mails where cause = $1', [cause]))[0]?.state;
 
-it('without SMTP_URL mails wait and are counted; they go when it is set', async () => {
+it('keeps and counts mails without SMTP_URL, and sends them once it is set', async () => {
   const without = { ...environment.variables, SMTP_URL: '', SMTP_TLS: '', MAIL_FROM: '' };
   const before = await startApi(readEnv(without));
   await addTestMails(environment.database.url, ['patient-1', 'patient-2']);

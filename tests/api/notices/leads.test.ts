@@ -15,7 +15,7 @@ beforeEach(() => team.forget());
 afterEach(() => api.standIns.faults.clear());
 
 describe('a lead', () => {
-  it('is told once, with its answers, page and campaign, and a reply goes to the person', async () => {
+  it('is reported once, with its answers, page and campaign; a reply goes to the person', async () => {
     const lead = {
       message: 'Hello,\n<b>we</b> are "many"',
       page: `${api.env.PUBLIC_URL}/partner?utm_source=news`,
@@ -39,19 +39,19 @@ describe('a lead', () => {
     expect(await team.told()).toEqual([]);
   });
 
-  it.each(['enterprise', 'capstone-demo', 'pricing', 'free-trial'] as const)('of the form %s is told', async (form) => {
+  it.each(['enterprise', 'capstone-demo', 'pricing', 'free-trial'] as const)('from %s is reported', async (form) => {
     const { email } = await team.send(form);
     const [mail] = await team.told();
     expect(mail?.subject).toContain(`(${form})`);
     expect(mail?.text).toContain(email);
   });
 
-  it('that HubSpot’s own form took is told too', async () => {
+  it('from HubSpot’s own form is reported too', async () => {
     const { email } = await team.send('partner', { relayedBy: 'hubspot-embed' });
     expect((await team.told())[0]?.text).toContain(email);
   });
 
-  it('cannot do harm: HTML, line breaks, another direction of writing, and much of everything', async () => {
+  it('does no harm with HTML, line breaks, right-to-left text or long answers', async () => {
     await team.send('enterprise', {
       firstname: 'Ana\u202e',
       lastname: '<script>alert(1)</script>',
@@ -68,7 +68,7 @@ describe('a lead', () => {
     expect(mail?.html).not.toMatch(/href="javascript/);
   });
 
-  it('that HubSpot refuses is told with its words, and again if it is refused again', async () => {
+  it('that HubSpot refuses is reported with its words, and again if it is refused again', async () => {
     const error = { status: 'error', message: 'The form wants a shoe size', errors: [] };
     api.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 400, body: error });
     const { email } = await team.send('partner');

@@ -15,7 +15,7 @@ beforeEach(() => team.forget());
 afterEach(() => api.standIns.faults.clear());
 
 describe('a payment', () => {
-  it('is told once, however often it is recorded, with the payer to reply to', async () => {
+  it('is reported once, however often it is recorded; a reply goes to the payer', async () => {
     const { session, payer } = await team.pay(13);
     await Promise.all([1, 2, 3].map(() => team.getSession(session).expect(200)));
     const [mail, ...more] = await team.told();
@@ -26,7 +26,7 @@ describe('a payment', () => {
     expect(mail?.text?.replace(/\s/g, '')).toContain(session);
   });
 
-  it('is told to have no organization an hour after it, unless there is one by then', async () => {
+  it('is reported again after an hour if it has no organization by then', async () => {
     const [idle, quick] = [await team.pay(), await team.pay()];
     expect(await team.told()).toHaveLength(2);
     await api.http.post('/api/organizations').send(signUp(quick.session)).expect(201);
@@ -43,7 +43,7 @@ describe('a payment', () => {
     expect((await team.noticesOf('unclaimed')).map(({ told_as }) => told_as).sort()).toEqual(['dropped', 'mail']);
   });
 
-  it('that a person must look at is told with the problem', async () => {
+  it('that needs review is reported with the problem', async () => {
     const session = await openCheckout(api, 2);
     await api.vendorRows(
       "update local_stripe.objects set secrets = jsonb_set(secrets, '{lineItems,0,quantity}', '1') where id = $1",
@@ -60,7 +60,7 @@ describe('a payment', () => {
     expect(review?.text?.replace(/\s+/g, ' ')).toContain('seats: 1 at Stripe, 2 ordered');
   });
 
-  it('that is refunded is told for each refund once', async () => {
+  it('that is refunded is reported once for each refund', async () => {
     const { session } = await team.pay();
     await api.stripe('/refund', { session, amount: 250_000 });
     await team.getSession(session);
@@ -80,7 +80,7 @@ describe('a dispute', () => {
   const news = async () => (await team.noticesOf('dispute')).map(({ facts }) => facts.news).sort();
   const move = (session: string, status: string) => api.stripe('/dispute/move', { session, status });
 
-  it.each(['won', 'lost'])('is told when it is opened and when it is %s, however often Stripe says so', async (end) => {
+  it.each(['won', 'lost'])('is reported once when opened and once when %s, however often we look', async (end) => {
     const { session } = await team.pay();
     await team.told();
     await api.stripe('/dispute', { session });
@@ -100,14 +100,14 @@ describe('a dispute', () => {
     expect(await news()).toEqual([end, 'opened'].sort());
   });
 
-  it('whose events arrive late, all at once or in another order is told as it is at Stripe', async () => {
+  it('whose events arrive late, all at once or out of order is reported as it is at Stripe', async () => {
     const { session } = await team.pay();
     await api.stripe('/webhooks', { mode: 'off' });
     await api.stripe('/dispute', { session });
     await move(session, 'lost');
     await team.getSession(session);
     expect(await news()).toEqual(['lost']);
-    // The event of the beginning arrives after that of the end: Stripe's list is what counts.
+    // The opening event arrives after the closing one: Stripe's list is what counts.
     await team.getSession(session);
     await move(session, 'appeal_needs_response');
     await move(session, 'appeal_under_review');
@@ -121,14 +121,14 @@ describe('a dispute', () => {
     ['lost', []],
     ['won', []],
     ['under_review', ['opened']],
-  ])('that was %s long before anybody was to be told makes no news of old times: %j', async (status, expected) => {
+  ])('that was %s long before notices were switched on is not reported belatedly: %j', async (status, expected) => {
     const { session } = await team.pay();
     await api.stripe('/dispute', { session });
     await move(session, status);
     await team.getSession(session);
     const events = "select 1 from stripe_events where type like 'charge.dispute%' and processed_at is null";
     await until(async () => (await api.rows(events)).length === 0);
-    // As of a site whose team was not told then.
+    // As on a site that sent no mails to the team at that time.
     await team.forget();
     await api.vendorRows(
       `update local_stripe.objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::int - 200000)) where kind = 'dispute'`,
@@ -141,7 +141,7 @@ describe('a dispute', () => {
     expect(await news()).toEqual(['lost', 'opened']);
   });
 
-  it('that is an inquiry only is none', async () => {
+  it('is not reported while it is only an inquiry', async () => {
     const { session } = await team.pay();
     await api.stripe('/dispute', { session, status: 'warning_needs_response' });
     await team.getSession(session);

@@ -9,7 +9,7 @@ let team: ReturnType<typeof openTeam>;
 beforeAll(async () => {
   api = await startTeamApi();
   team = openTeam(api);
-  // The import at the start is over, and there is none in between.
+  // The import at startup is over, and no other may run during the tests.
   await api.rows("update blog_sync set paused_until = now() + interval '1 day'");
   const importing = "select 1 from graphile_worker.jobs where task_identifier = 'import-posts'";
   await until(async () => (await api.rows(importing)).length === 0);
@@ -26,7 +26,7 @@ describe('the import of posts', () => {
       [minutesAgo],
     );
 
-  it('is told once to have stopped, after an hour, and once to be well again; the next time anew', async () => {
+  it('is reported once an hour after it stops, and once when it works again, each time it happens', async () => {
     await lastImport(58);
     expect(await subjects()).toEqual([]);
     await lastImport(61);
@@ -46,7 +46,7 @@ describe('the import of posts', () => {
     expect((await team.noticesOf('import-stale')).every(({ over_at }) => over_at)).toBe(true);
   });
 
-  it('of a site that was down for two hours has not stopped: its first import is on its way', async () => {
+  it('of a site that was down for two hours is not reported, because its first import is still due', async () => {
     await lastImport(120);
     await api.rows('update blog_sync set error = null');
     expect(await subjects()).toEqual([]);
@@ -54,14 +54,14 @@ describe('the import of posts', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('that is well is not told to be well again', async () => {
+  it('that never stopped is not reported as working again', async () => {
     await lastImport(1);
     expect(await subjects()).toEqual([]);
   });
 });
 
 describe('jobs', () => {
-  /** Lets a job fail that many times. */
+  /** Makes it look as if a job had failed that many times. */
   const failed = async (key: string, times: number, why = 'no such profile') => {
     await api.rows(
       "select graphile_worker.add_job('sync-profile', '{}'::json, job_key => $1, run_at => now() + interval '1 day')",
@@ -75,7 +75,7 @@ describe('jobs', () => {
   };
   const mend = () => api.rows("delete from graphile_worker._private_jobs where key like 'broken%'");
 
-  it('that fail again and again are told once for each name, until none fails any more', async () => {
+  it('that keep failing are reported once per name, until none fails any more', async () => {
     await failed('broken 1', 4);
     expect(await subjects()).toEqual([]);
     await failed('broken 1', 5);

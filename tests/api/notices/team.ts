@@ -6,25 +6,25 @@ import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
 export const TEAM = 'team@site.example';
 
-/** An api whose team is told; without the weekly summary, because it may be Monday. */
+/** Starts an api that mails the team, without the weekly summary because today may be a Monday. */
 export function startTeamApi(overrides: Record<string, string> = {}): Promise<TestApi> {
   const mails = { TEAM_MAIL_TO: TEAM, TEAM_MAIL_OFF: 'weekly', MAIL_FROM: 'hello@mail.example' };
   return startTestApi({ ...mails, ...overrides });
 }
 
-/** What visitors and buyers do, and what the team hears of it. */
+/** Returns helpers to act as visitors and buyers, and to read what the team is told. */
 export function openTeam(api: TestApi) {
   let seen = 0;
   const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
   return {
     getSession,
-    /** A team that was told nothing lately. */
+    /** Makes it look as if the team had been told nothing lately. */
     async forget() {
       await api.rows('delete from team_notices');
       await api.rows('delete from mails');
       seen = (await arrivedAt(api, TEAM)).length;
     },
-    /** What has arrived since this was asked last, oldest first; the minute may have passed meanwhile. */
+    /** Returns what has arrived since the last call, oldest first; the minute may have passed meanwhile. */
     async told() {
       await tellTeam(api);
       const mails = (await arrivedAt(api, TEAM)).slice(seen);
@@ -42,7 +42,7 @@ export function openTeam(api: TestApi) {
       await api.http.post(`/api/leads/${form}`).send(body).expect(201);
       return body;
     },
-    /** Pays with an address that no other test has. */
+    /** Pays with an address that no other test uses. */
     async pay(seats = 2) {
       const session = await openCheckout(api, seats);
       const payer = `payer-${randomUUID()}@example.com`;

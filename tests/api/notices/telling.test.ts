@@ -18,7 +18,7 @@ afterAll(() => api.close());
 beforeEach(() => team.forget());
 afterEach(() => api.standIns.smtp?.faults.clear());
 
-/** The mails in the outbox to one of the two, as "kind" or "kind count". */
+/** Returns the mails in the outbox to one of the two addresses, as "kind" or "kind count". */
 const outbox = async () => {
   const mails = (await teamMails(api)).filter(({ recipient }) => recipient === TEAM);
   return mails.map(({ kind, parameters: { kind: of, count } }) => `${kind} ${of}${count ? ` ${count}` : ''}`).sort();
@@ -28,8 +28,8 @@ const sendMany = async (count: number) => {
 };
 const leads = (count: number) => Array<string>(count).fill('team-notice lead');
 
-describe('many of a kind', () => {
-  it('ten go at once; the rest waits, is joined by others, and is one digest when the first is ten minutes old', async () => {
+describe('many notices of a kind', () => {
+  it('ten go at once; the rest and any that follow become one digest when the first is ten minutes old', async () => {
     await sendMany(12);
     await tellTeam(api);
     expect(await outbox()).toEqual(leads(10));
@@ -41,7 +41,7 @@ describe('many of a kind', () => {
     await letMinutesPass(api, 5);
     await sendMany(8);
     await tellTeam(api);
-    // Two from the beginning, three from the middle, and what came just now.
+    // Two from the first batch, three from the second, and the eight that have just come.
     expect(await outbox()).toEqual(['team-digest lead 13', ...leads(10)]);
     const digest = (await teamMails(api)).find(({ kind }) => kind === 'team-digest');
     expect(digest?.parameters.lines).toHaveLength(13);
@@ -50,7 +50,7 @@ describe('many of a kind', () => {
     expect(mail?.text).toContain('partner: Sample Visitor, Sample Company');
   });
 
-  it('while digests go, what follows waits for its turn; a quiet kind has its own mails again', async () => {
+  it('later ones wait for the next digest; after a quiet period they get their own mails again', async () => {
     await sendMany(11);
     await tellTeam(api);
     await letMinutesPass(api, 10);
@@ -72,21 +72,21 @@ describe('many of a kind', () => {
     expect(await outbox()).toEqual(['team-digest lead 11', ...first, ...leads(1)]);
   });
 
-  it('keep nothing of another kind waiting', async () => {
+  it('do not delay those of another kind', async () => {
     await sendMany(11);
     await team.pay();
     await tellTeam(api);
     expect(await outbox()).toEqual([...leads(10), 'team-notice payment']);
   });
 
-  it('one that waited while nobody told anything has its own mail, however old it is', async () => {
+  it('one that waited because the job did not run gets its own mail, however old it is', async () => {
     await sendMany(1);
     await letMinutesPass(api, 90);
     await tellTeam(api);
     expect(await outbox()).toEqual(leads(1));
   });
 
-  it('a digest shows fifty at most, and says how many more there are', async () => {
+  it('a digest lists at most fifty, and says how many more there are', async () => {
     await sendMany(1);
     await api.rows(
       `insert into team_notices (kind, cause, facts, due_at, created_at)
@@ -99,7 +99,7 @@ describe('many of a kind', () => {
     expect(await team.told()).toEqual([]);
   });
 
-  it('one that cannot be put into words keeps no other from the digest', async () => {
+  it('one that cannot be rendered does not hold up the digest', async () => {
     await sendMany(1);
     await api.rows(
       `insert into team_notices (kind, cause, facts, due_at, created_at)
@@ -109,7 +109,7 @@ describe('many of a kind', () => {
     expect((await team.told()).map(({ subject }) => subject)).toEqual(['13 new leads']);
   });
 
-  it('told at the same time by several processes, each is told once', async () => {
+  it('each is sent once even when several processes send at the same time', async () => {
     await sendMany(4);
     await Promise.all([1, 2, 3].map(() => api.rows("select graphile_worker.add_job('tell-team', '{}'::json)")));
     const jobs = "select 1 from graphile_worker.jobs where task_identifier = 'tell-team' and run_at <= now()";
@@ -119,7 +119,7 @@ describe('many of a kind', () => {
 });
 
 describe('who is told', () => {
-  it('each address once, in mails of their own; that one is refused keeps nothing from the other, and makes no more mails', async () => {
+  it('each address once, in its own mail; a refused one affects no other and causes no more mails', async () => {
     api.standIns.smtp?.faults.add({ at: 'rcpt', kind: 'reply', code: 550, text: '5.1.1 gone', to: OTHER });
     await team.send('partner');
     expect(await team.told()).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('who is told', () => {
     expect(await team.told()).toEqual([]);
   });
 
-  it('a buyer’s mail that is refused is told, with the server’s words', async () => {
+  it('the team, of a buyer’s mail that is refused, with the server’s words', async () => {
     api.standIns.smtp?.faults.add({ at: 'rcpt', kind: 'reply', code: 552, text: '5.2.2 mailbox full', to: 'payer-' });
     const { session, payer } = await team.pay();
     await api.stripe('/refund', { session, amount: 100 });
@@ -144,7 +144,7 @@ describe('who is told', () => {
     expect(mail?.text).toMatch(/ops mail retry [0-9a-f]{8}/);
   });
 
-  it('not of what is switched off: there is not even a notice of it', async () => {
+  it('nobody, of a kind that is switched off, which is not even noted', async () => {
     const { session } = await team.pay();
     await api.stripe('/refund', { session });
     await team.getSession(session);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { migrate } from '../../../db/migrate.ts';
 import { createTestDatabase, dropTestDatabase, query } from '../../support/databases.ts';
 
-it('leads, payments and mails from before notices make none, and a replica of before still stores leads', async () => {
+it('makes no notices of earlier leads, payments and mails, and lets an older replica still store leads', async () => {
   const { name, url } = await createTestDatabase();
   await query(url, 'drop schema public cascade; create schema public; drop schema graphile_worker cascade');
   await migrate(url, '0012-mails');
@@ -38,7 +38,7 @@ it('leads, payments and mails from before notices make none, and a replica of be
   expect(await store(after, ', null::jsonb')).toEqual([{ is_new: true }]);
   expect(await notices()).toEqual([]);
   const notice = `, '{"kind": "lead", "cause": "a lead", "facts": {"form": "partner"}, "reply_to": "a@example.com"}'::jsonb`;
-  // The same lead again is no news, whichever replica stored it first.
+  // Repeating a lead makes no notice, whichever replica stored it first.
   expect(await store(between, notice)).toEqual([{ is_new: false }]);
   expect(await notices()).toEqual([]);
   expect(await store('00000000-0000-4000-8000-000000000004', notice)).toEqual([{ is_new: true }]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => team.forget());
 
-/** Those of the days that the tests speak of: today may be a Monday too. */
+/** Returns the summaries of the tests' year only: today may be a Monday too. */
 const summaries = async () => (await teamMails(api)).filter(({ cause }) => cause.startsWith('2027'));
 const at = (time: string) => api.app.get(WeeklySummary).sendIfDue(new Date(time));
 const due = async (timeZone: string, time: string) => {
@@ -36,10 +36,10 @@ describe('the week', () => {
     ['Europe/Berlin', '2027-03-29', '2027-03-15T07:00', '2027-03-22T07:00', '2027-03-29T06:00'],
     ['Europe/Berlin', '2027-04-05', '2027-03-22T07:00', '2027-03-29T06:00', '2027-04-05T06:00'],
     ['Europe/Berlin', '2027-11-01', '2027-10-18T06:00', '2027-10-25T06:00', '2027-11-01T07:00'],
-    // On a Monday it is in New York still Sunday, and far in the east already Monday evening.
+    // When Monday begins in UTC, it is still Sunday in New York and already Monday afternoon on Kiritimati.
     ['America/New_York', '2027-03-15', '2027-03-01T13:00', '2027-03-08T13:00', '2027-03-15T12:00'],
     ['Pacific/Kiritimati', '2027-01-04', '2026-12-20T18:00', '2026-12-27T18:00', '2027-01-03T18:00'],
-  ])('%s %s ends at 8:00 by the clock on the wall', async (timeZone, monday, before, from, to) => {
+  ])('%s %s ends at 8:00 local time', async (timeZone, monday, before, from, to) => {
     const end = Date.parse(`${to}:00.000Z`);
     const expected = [monday, ...[before, from, to].map((time) => `${time}:00.000Z`)];
     const after = (ms: number) => due(timeZone, new Date(end + ms).toISOString());
@@ -51,7 +51,7 @@ describe('the week', () => {
 });
 
 describe('the summary', () => {
-  it('says what came in beside the week before, and what waits; each address gets it once', async () => {
+  it('compares the week with the one before, lists what needs attention, and reaches each address once', async () => {
     const { email } = await team.send('pricing');
     await team.send('partner');
     await team.send('partner');
@@ -60,7 +60,7 @@ describe('the summary', () => {
     await api.stripe('/refund', { session });
     await api.rows("update leads set created_at = '2027-03-14T12:00:00Z'");
     await api.rows("update leads set relay_state = 'refused' where email = $1", [email]);
-    // The last minute of the week before, and the first of this one.
+    // The last minute of the previous week and the first of this one.
     await api.rows("update leads set created_at = '2027-03-08T12:59:59Z' where email = $1", [email]);
     await api.rows("update payments set paid_at = '2027-03-08T13:00:00Z'");
     await api.rows("update payments set paid_at = '2027-03-15T12:00:00Z' where seats = 13");
@@ -88,7 +88,7 @@ describe('the summary', () => {
     expect(await summaries()).toHaveLength(4);
   });
 
-  it('of a site that was down at 8:00 goes when it is back, but not days later', async () => {
+  it('of a site that was down at 8:00 is sent when the site is back, but not days later', async () => {
     await at('2027-05-04T11:59:00Z');
     expect(await summaries()).toHaveLength(2);
     await at('2027-05-11T12:00:00Z');

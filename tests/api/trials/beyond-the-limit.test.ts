@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 import { confirmationsOf, student } from './own-confirmation.ts';
 
-/** Supabase's own limits, 30 mails an hour among them; and a mail server of ours. */
+/** With Supabase's own limits, among them 30 mails an hour, and our own mail server. */
 let api: TestApi;
 let of: ReturnType<typeof confirmationsOf>;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const noMoreMails = (times: number) => {
   api.standIns.faults.add({ path: '/auth/v1/signup', kind: 'status', status: 429, body: limit, times });
 };
 
-it('as long as Supabase sends, we do not: neither for a second click nor after a lost response', async () => {
+it('sends no mail while Supabase does, neither for a second click nor after a lost response', async () => {
   const body = student();
   await of.register(body).expect(201);
   await of.register(body).expect(201);
@@ -30,7 +30,7 @@ it('as long as Supabase sends, we do not: neither for a second click nor after a
   for (const { email } of [body, lost]) expect(await of.statesOf(email)).toEqual([]);
 });
 
-it('a class of forty that registers at once: forty accounts; our mails reach those whom Supabase sends none', async () => {
+it('gives a class of forty that registers at once forty accounts, and mails those whom Supabase does not', async () => {
   const people = Array.from({ length: 40 }, (_, seat) => ({ body: student(), visitor: `198.51.100.${seat}` }));
   const responses = await Promise.all(people.map(({ body, visitor }) => of.register(body, visitor)));
   expect(responses.map(({ status }) => status)).toEqual(people.map(() => 201));
@@ -46,7 +46,7 @@ it('a class of forty that registers at once: forty accounts; our mails reach tho
   expect(text).toMatch(/^trial_registrations_refused_total 0$/m);
 });
 
-it('an account from long ago whose confirmation Supabase cannot send again', async () => {
+it('mails the owner of an old account whose confirmation Supabase cannot send again', async () => {
   const body = student();
   noMoreMails(1);
   await of.register(body).expect(201);
@@ -61,7 +61,7 @@ it('an account from long ago whose confirmation Supabase cannot send again', asy
 });
 
 it.each(['cut', 'cut-after'] as const)(
-  'our call is cut off (%s): sending again leads to profile and mail',
+  'leads to profile and mail on the next try when our call is cut off (%s)',
   async (kind) => {
     const body = student();
     noMoreMails(1);
@@ -75,7 +75,7 @@ it.each(['cut', 'cut-after'] as const)(
   },
 );
 
-it('a confirmed address gets the same response as a free one, and no mail', async () => {
+it('gives a confirmed address the same response as a free one, and no mail', async () => {
   const body = student();
   noMoreMails(1);
   await of.register(body).expect(201);

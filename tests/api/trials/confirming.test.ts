@@ -15,31 +15,31 @@ afterEach(() => {
   api.standIns.smtp?.faults.clear();
 });
 
-it('the link begins to age when the mail goes, not when it is written: the mail server was away', async () => {
+it("the link's lifetime starts when the mail is sent, not when it is created", async () => {
   const body = student();
   api.standIns.smtp?.faults.add({ at: 'mail', kind: 'reply', code: 451, times: 1 });
   await of.register(body).expect(201);
   const tries = 'select tries from mails where recipient = $1';
   await until(async () => (await api.rows<{ tries: number }>(tries, [body.email]))[0]?.tries === 1);
-  // An hour later.
+  // As if the link had been made two hours ago.
   const old = "update local_supabase.users set confirmation_sent_at = now() - interval '2 hours' where email = $1";
   await api.vendorRows(old, [body.email]);
   await of.confirm(await of.token(body.email)).expect(200);
 });
 
 it.each([
-  ['one that never was', 'a'.repeat(56), 410, 'confirmation_expired'],
-  ['none', '', 400, 'invalid_request'],
-  ['half of one', 'abc', 400, 'invalid_request'],
-  ['words', 'not a token at all', 400, 'invalid_request'],
-  ['a long one', 'a'.repeat(300), 400, 'invalid_request'],
-])('a token: %s', async (_name, token, status, code) => {
+  ['unknown', 'a'.repeat(56), 410, 'confirmation_expired'],
+  ['missing', '', 400, 'invalid_request'],
+  ['too short', 'abc', 400, 'invalid_request'],
+  ['with spaces', 'not a token at all', 400, 'invalid_request'],
+  ['too long', 'a'.repeat(300), 400, 'invalid_request'],
+])('an invalid token is refused: %s', async (_name, token, status, code) => {
   const response = await of.confirm(token);
   expect([response.status, response.body.code]).toEqual([status, code]);
   if (token) expect(response.text).not.toContain(token);
 });
 
-it('Supabase is away, or has had enough for now: the link can be tried again', async () => {
+it('the link can be tried again after Supabase was down or limited our requests', async () => {
   const body = student();
   await of.register(body).expect(201);
   const token = await of.token(body.email);
@@ -52,14 +52,14 @@ it('Supabase is away, or has had enough for now: the link can be tried again', a
   await of.confirm(token).expect(200);
 });
 
-it('one person confirms with the link of another: that one is confirmed, and nobody else', async () => {
+it('a link confirms only the address that it was sent to', async () => {
   const [mine, theirs] = [student(), student()];
   await Promise.all([mine, theirs].map((body) => of.register(body).expect(201)));
   await of.confirm(await of.token(theirs.email)).expect(200);
   expect([await of.isConfirmed(mine.email), await of.isConfirmed(theirs.email)]).toEqual([false, true]);
 });
 
-it('the response to a confirmation is lost: pressing again says that the link was used, and the address is confirmed', async () => {
+it('after a lost response the address is confirmed, and a second try says that the link was used', async () => {
   const body = student();
   await of.register(body).expect(201);
   const token = await of.token(body.email);
@@ -69,7 +69,7 @@ it('the response to a confirmation is lost: pressing again says that the link wa
   expect(await of.isConfirmed(body.email)).toBe(true);
 });
 
-it('without a mail server the account is made and its one mail waits', async () => {
+it('without a mail server the account is created and its one mail waits', async () => {
   const without = await startTestApi({ TRIAL_CONFIRMATION: 'own', SMTP_URL: '' });
   try {
     const body = student();

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-/** Forty passwords that are hashed at once take a busy machine a while. */
+/** Hashing forty passwords at once takes a busy machine a while. */
 const patient = { VENDOR_TIMEOUT_SECONDS: '8', CLAIM_LEASE_SECONDS: '40' };
 
-/** With Supabase's own limits, 30 mails an hour and 30 sign-ups in 5 minutes of one address, and no mail server of ours. */
+/** With Supabase's limits, 30 mails an hour and 30 sign-ups per address in 5 minutes, and no mail server of ours. */
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ SUPABASE_LIMITS: 'real', SMTP_URL: '', ...patient });
@@ -25,7 +25,7 @@ const profilesOf = (email: string) => api.rows('select first_name, email from pr
 const metric = async () =>
   Number(/^trial_registrations_refused_total (\d+)$/m.exec((await api.http.get('/api/metrics')).text)?.[1]);
 
-it('sent twice within a minute, or after a response that was lost: the account is there and its mail on the way', async () => {
+it('accepts a registration sent twice within a minute or again after a lost response', async () => {
   const body = student();
   await register(body).expect(201);
   await register(body).expect(201);
@@ -37,7 +37,7 @@ it('sent twice within a minute, or after a response that was lost: the account i
   expect(await profilesOf(lost.email)).toEqual([{ first_name: 'Sample', email: lost.email }]);
 });
 
-it('the account is found by its exact address, in lower case, among those that look like it', async () => {
+it('finds the account by its exact address, in lower case, among similar ones', async () => {
   const id = randomUUID();
   const inTheWay = [`x${id}_a@example.com`, `${id}xa@example.com`, `${id}_a@example.com.au`].map((email) =>
     student(email),
@@ -50,14 +50,14 @@ it('the account is found by its exact address, in lower case, among those that l
   expect(await profilesOf(`${id}_a@example.com`)).toEqual([{ first_name: 'Own', email: `${id}_a@example.com` }]);
 });
 
-it("a stranger who sends somebody's address in the same minute changes nothing about the profile", async () => {
+it("does not let a stranger with someone else's address change the profile in the same minute", async () => {
   const body = student();
   await register(body).expect(201);
   await register({ ...student(body.email), firstName: 'Stranger' }).expect(201);
   expect(await profilesOf(body.email)).toEqual([{ first_name: 'Sample', email: body.email }]);
 });
 
-it('an account from long ago whose confirmation cannot be sent again: the limit is what is said', async () => {
+it('reports the mail limit when the confirmation of an old account cannot be sent again', async () => {
   const body = student();
   await register(body).expect(201);
   const old = "update local_supabase.users set confirmation_sent_at = now() - interval '3 hours' where email = $1";
@@ -67,7 +67,7 @@ it('an account from long ago whose confirmation cannot be sent again: the limit 
   expect((await register(body).expect(503)).body.code).toBe('mail_limit_reached');
 });
 
-it('a class that registers at once: those beyond the limit read what is true, and may come back', async () => {
+it('tells those of a class who exceed the limit that they have no account yet and when to try again', async () => {
   await api.vendorRows('delete from local_supabase.users');
   const before = await metric();
   const people = Array.from({ length: 40 }, (_, seat) => ({ body: student(), visitor: `198.51.100.${seat}` }));
@@ -85,7 +85,7 @@ it('a class that registers at once: those beyond the limit read what is true, an
   for (const { body } of refused) expect(await profilesOf(body.email)).toEqual([]);
 });
 
-it('sign-ups are counted by the address of each visitor, not by ours', async () => {
+it("counts sign-ups by each visitor's address, not by ours", async () => {
   const mailed = (visitor: string) => register(student(), visitor);
   const statuses = async (visitor: string, times: number) => {
     const responses = await Promise.all(Array.from({ length: times }, () => mailed(visitor)));

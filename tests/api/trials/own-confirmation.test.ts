@@ -17,7 +17,7 @@ afterEach(() => {
   api.standIns.smtp?.faults.clear();
 });
 
-it('the account is made without a mail of Supabase, and ours confirms it, once', async () => {
+it('creates the account without a mail from Supabase; our mail confirms it, once', async () => {
   const body = student();
   expect((await of.register(body).expect(201)).body).toEqual({ user: { email: body.email } });
   expect(await of.profilesOf(body.email)).toEqual([{ first_name: 'Sample', user_roles: 'student', cohort_id: 2 }]);
@@ -34,7 +34,7 @@ it('the account is made without a mail of Supabase, and ours confirms it, once',
   expect(asked).toEqual([{ user_metadata: { ...metadata, email_verified: true } }]);
 });
 
-it('the mail says nothing that a stranger could have typed, and nobody but the mail has the token', async () => {
+it('puts nothing that a stranger could have typed into the mail, and the token nowhere else', async () => {
   const names = { firstName: 'Visit evil.example', lastName: 'now!' };
   const body = { ...student(), ...names };
   await of.register(body).expect(201);
@@ -48,7 +48,7 @@ it('the mail says nothing that a stranger could have typed, and nobody but the m
   expect(stored?.row).not.toContain(token);
 });
 
-it('forty registrations at once: forty accounts, forty profiles, forty mails, each once', async () => {
+it('makes forty accounts, profiles and mails of forty registrations at once', async () => {
   const people = Array.from({ length: 40 }, () => student());
   const responses = await Promise.all(people.map((body) => of.register(body)));
   expect(responses.map(({ status }) => status)).toEqual(people.map(() => 201));
@@ -62,7 +62,7 @@ it('forty registrations at once: forty accounts, forty profiles, forty mails, ea
   for (const { email } of people) expect(await of.profilesOf(email)).toHaveLength(1);
 });
 
-it('one address many times at once: one account, one mail, whose link works', async () => {
+it('makes one account, and one mail whose link works, when one address registers many times at once', async () => {
   const body = student();
   const responses = await Promise.all(Array.from({ length: 12 }, () => of.register(body)));
   for (const { status } of responses) expect([201, 503]).toContain(status);
@@ -74,7 +74,7 @@ it('one address many times at once: one account, one mail, whose link works', as
   await of.confirm(token).expect(200);
 });
 
-it('while one request makes the account, another of the same address makes no link that would end the one in the mail', async () => {
+it("does not let a concurrent request for the same address invalidate the mail's link", async () => {
   const body = student();
   api.standIns.faults.add({ path: '/auth/v1/admin/generate_link', kind: 'slow', delayMs: 800, times: 1 });
   const first = of.register(body).then(({ status }) => status);
@@ -85,7 +85,7 @@ it('while one request makes the account, another of the same address makes no li
   expect(await of.statesOf(body.email)).toEqual(['sent']);
 });
 
-it('an address that is not confirmed: one mail a minute and five an hour, the newest link works, the profile stays', async () => {
+it('sends an unconfirmed address one mail a minute and five an hour; only the newest link works', async () => {
   const body = student();
   const stranger = { ...student(body.email), firstName: 'Stranger', password: 'another password' };
   await of.register(body).expect(201);
@@ -109,7 +109,7 @@ it('an address that is not confirmed: one mail a minute and five an hour, the ne
   const newest = tokens.pop() ?? '';
   for (const token of tokens) await of.confirm(token).expect(410);
   await of.confirm(newest).expect(200);
-  // The first password, not the stranger's.
+  // The first password still applies, not the stranger's.
   const signIn = (password: string) =>
     fetch(`${api.standIns.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -119,7 +119,7 @@ it('an address that is not confirmed: one mail a minute and five an hour, the ne
   expect([(await signIn(stranger.password)).status, (await signIn(body.password)).status]).toEqual([400, 200]);
 });
 
-it('a confirmed address gets the same response as a free one and no mail; its owner alone gets the profile', async () => {
+it('gives a confirmed address the same response as a free one and no mail, and only its owner the profile', async () => {
   const admin = administrator(await payForSeats(api));
   await api.http.post('/api/organizations').send(admin).expect(201);
   const response = await of.register(student(admin.email)).expect(201);
@@ -143,7 +143,7 @@ it('a confirmed address gets the same response as a free one and no mail; its ow
 it.each([
   ['before the account', 'cut'],
   ['between account and profile', 'cut-after'],
-] as const)('cut off %s: sending again at once leads to profile and mail', async (_when, kind) => {
+] as const)('makes profile and mail on an immediate second try when cut off %s', async (_when, kind) => {
   const body = student();
   api.standIns.faults.add({ path: '/auth/v1/admin/generate_link', kind, times: 1 });
   await of.register(body).expect(503);
@@ -154,11 +154,11 @@ it.each([
   expect(await of.mailsTo(body.email)).toHaveLength(1);
 });
 
-it('a process that died between account and profile: the next registration takes its mail over', async () => {
+it('takes over the mail of a process that died between account and profile', async () => {
   const body = student();
   await of.register(body).expect(201);
   await of.token(body.email);
-  // What a dead process leaves: the account, no profile, a mail that is held.
+  // What the dead process leaves behind: an account without a profile, and a held mail.
   await api.rows('delete from profiles where email = $1', [body.email]);
   const held = `update mails set state = 'waiting', sent_at = null, due_at = now() + interval '1 hour',
     next_try_at = now() + interval '1 hour' where recipient = $1`;
@@ -168,7 +168,7 @@ it('a process that died between account and profile: the next registration takes
   await of.confirm(await of.token(body.email, 2)).expect(200);
 });
 
-it('a mail that is held is dropped when its time comes and there is no profile', async () => {
+it('drops a held mail when it is due and there is no profile', async () => {
   const body = student();
   await of.register(body).expect(201);
   await of.token(body.email);
@@ -181,7 +181,7 @@ it('a mail that is held is dropped when its time comes and there is no profile',
   expect(await of.mailsTo(body.email)).toHaveLength(1);
 });
 
-it('a password that Supabase refuses makes no account and no mail, and holds up no better one', async () => {
+it('makes no account and no mail for a password that Supabase refuses, and accepts a better one at once', async () => {
   const body = student();
   const refusal = await of.register({ ...body, password: '123' }).expect(422);
   expect(refusal.body).toMatchObject({ code: 'identity_rejected', message: expect.stringMatching(/password/i) });

@@ -10,7 +10,7 @@ export const student = (email = `student-${randomUUID()}@example.com`) => ({
   password: 'battery staple',
 });
 
-/** What tests of our own confirmations ask an api with stand-ins for. */
+/** Returns helpers for tests of our own confirmations, on an api with stand-ins. */
 export function confirmationsOf(api: TestApi) {
   const mailsTo = async (email: string) =>
     (await takenMails(api)).filter(({ recipients }) => recipients.includes(email));
@@ -27,25 +27,25 @@ export function confirmationsOf(api: TestApi) {
     isConfirmed: async (email: string) => Boolean((await userOf(email))?.email_confirmed_at),
     profilesOf: (email: string) =>
       api.rows('select first_name, user_roles, cohort_id from profiles where email = $1', [email]),
-    /** The outbox's rows for an address, oldest first. */
+    /** Returns the states of the outbox's mails to an address, oldest first. */
     statesOf: async (email: string) => {
       const sql = "select state from mails where kind = 'trial-confirmation' and recipient = $1 order by created_at";
       return (await api.rows<{ state: string }>(sql, [email])).map(({ state }) => state);
     },
-    /** All that was to be sent has been sent or dropped. */
+    /** Waits until every confirmation mail has been sent or dropped. */
     settled: () =>
       until(
         async () =>
           (await api.rows("select from mails where kind = 'trial-confirmation' and state = 'waiting'")).length === 0,
       ),
-    /** Waits for so many mails. @returns the token of the newest */
+    /** Waits for that many mails. @returns the token of the newest */
     async token(email: string, count = 1): Promise<string> {
       await until(async () => (await mailsTo(email)).length >= count);
       const [newest] = await mailsTo(email);
       const { content } = await takenMail(api, newest?.id ?? 0);
       return /\/confirm-email#token=([\w-]+)/.exec(content.text ?? '')?.[1] ?? '';
     },
-    /** As if the mails to an address had been sent so long ago. */
+    /** Makes the mails to an address that many minutes older. */
     age: (email: string, minutes: number) =>
       api.rows(
         `update mails set created_at = created_at - make_interval(mins => $2), sent_at = sent_at - make_interval(mins => $2)

@@ -30,7 +30,7 @@ describe.each([
 
   const idOf = async (email: string) => (await userOf(email))?.id ?? '';
 
-  it('signs the student up with role and cohort of the server, here and at Supabase', async () => {
+  it("signs the student up with the server's role and cohort, here and at Supabase", async () => {
     const body = student();
     await register(body).expect(201);
     const id = await idOf(body.email);
@@ -40,7 +40,7 @@ describe.each([
     expect(await copied()).toEqual([{ user_roles: 'student' }]);
   });
 
-  it('the same registration five times at once and again later: one user, one profile', async () => {
+  it('makes one user and one profile of the same registration five times at once and again later', async () => {
     const body = student();
     const responses = await Promise.all(Array.from({ length: 5 }, () => register(body)));
     for (const response of responses) expect([201, 503]).toContain(response.status);
@@ -49,7 +49,7 @@ describe.each([
     expect(await profile(await idOf(body.email))).toHaveLength(1);
   });
 
-  it('a crash after the sign-up is repaired by sending again', async () => {
+  it('recovers from a crash after the sign-up when the form is sent again', async () => {
     const body = student();
     api.standIns.faults.add({ path: '/auth/v1/signup', kind: 'cut-after', times: 1 });
     await register(body).expect(503);
@@ -57,7 +57,7 @@ describe.each([
     expect(await profile(await idOf(body.email))).toHaveLength(1);
   });
 
-  it("a taken address: the response says no more than the provider does, and nobody's profile changes", async () => {
+  it("says no more about a taken address than the provider does, and changes nobody's profile", async () => {
     const admin = signUp(await payForSeats(api));
     const { id } = (await api.http.post('/api/organizations').send(admin).expect(201)).body.user;
     const response = await register({ ...student(), email: admin.email });
@@ -69,7 +69,7 @@ describe.each([
       for (const { status, body } of answers) expect([status, Object.keys(body.user)]).toEqual([201, ['email']]);
     }
     expect(await profile(id)).toMatchObject([{ user_roles: 'customer_admin' }]);
-    // Its owner, who knows the password, is let in and keeps the role.
+    // The owner, who knows the password, is let in and keeps the role.
     const owner = await register({ ...student(), email: admin.email, password: admin.password }).expect(201);
     expect(owner.body.user).toEqual({ email: admin.email });
     expect(await profile(id)).toEqual([{ user_roles: 'customer_admin', cohort_id: 2, first_name: 'Sample' }]);
@@ -80,13 +80,13 @@ describe.each([
     expect(body).toMatchObject({ code: 'identity_rejected', message: expect.stringMatching(/password/i) });
   });
 
-  it('no user id from the provider: the words of the specification', async () => {
+  it("uses the specification's words when the provider returns no user id", async () => {
     api.standIns.faults.add({ path: '/auth/v1/signup', kind: 'status', status: 200, body: {} });
     const { body } = await register(student()).expect(422);
     expect(body.message).toBe('No user ID returned from sign up');
   });
 
-  it.each(['user_roles', 'cohort_id', 'role'])('%s in the body is refused', (field) =>
+  it.each(['user_roles', 'cohort_id', 'role'])('refuses %s in the body', (field) =>
     register({ ...student(), [field]: 'customer_admin' }).expect(400),
   );
 });

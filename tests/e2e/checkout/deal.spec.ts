@@ -4,7 +4,7 @@ import { expectAccessible } from '../screens.ts';
 
 const test = testOn(DEALS);
 
-test('a visitor of two campaigns asks for a price and buys: the deal has the contact, and both campaigns', async ({
+test('makes a deal with the contact and both campaigns when a visitor asks for a price and buys', async ({
   visitor: { page },
   site,
 }) => {
@@ -27,7 +27,7 @@ test('a visitor of two campaigns asks for a price and buys: the deal has the con
       [buyer.email],
     );
   await expect.poll(found, { timeout: 20_000 }).toHaveLength(1);
-  // The lead is on its way by itself.
+  // The lead is relayed independently of the deal.
   await expect.poll(async () => (await found())[0]?.contact.form_name).toBe('pricing');
   const [{ deal, contact } = { deal: {}, contact: {} }] = await found();
   expect(deal).toMatchObject({

@@ -12,7 +12,7 @@ const button = (page: Page) => page.getByRole('button', { name: 'Confirm my emai
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const newAddress = () => `student-${randomUUID().slice(0, 8)}@example.com`;
 
-/** Supabase refuses to send another mail in this hour. */
+/** Makes Supabase refuse to send another mail in this hour. */
 function useUpMails(site: Site): void {
   const body = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' };
   site.standIns.faults.add({ path: '/auth/v1/signup', kind: 'status', status: 429, body, times: 1 });
@@ -46,7 +46,7 @@ async function linkFor(page: Page, email: string): Promise<string> {
   return (await link.getAttribute('href')) ?? '';
 }
 
-/** A student who has registered without a browser. */
+/** Registers a student without a browser. */
 async function newLink(page: Page, site: Site): Promise<{ email: string; link: string }> {
   const email = newAddress();
   useUpMails(site);
@@ -62,14 +62,14 @@ async function isConfirmed(site: Site, email: string): Promise<boolean> {
   return (await site.vendorRows(sql, [email])).length === 1;
 }
 
-test('a student whom Supabase can send no mail confirms by ours, and logs in', async ({ visitor, site }) => {
+test('confirms with our mail and logs in when Supabase cannot send one', async ({ visitor, site }) => {
   const { page } = visitor;
   const email = newAddress();
   useUpMails(site);
   await register(page, email);
   const link = await linkFor(page, email);
 
-  // What a program does that looks at the links of mails: it opens them, with a browser too.
+  // Programs that scan mails open their links, some in a browser.
   expect((await fetch(link)).status).toBe(200);
   await page.goto(link);
   await idle(page);
@@ -100,7 +100,7 @@ test('a student whom Supabase can send no mail confirms by ours, and logs in', a
   await expect(heading(page)).toHaveText('Your email address is confirmed');
 });
 
-test('a link that was used says so and leads on; a new one in the same tab works', async ({ visitor, site }) => {
+test('says that a link was used and what to do next; a new link in the same tab works', async ({ visitor, site }) => {
   const { page, expectTrouble } = visitor;
   expectTrouble(/410/);
   const used = await newLink(page, site);
@@ -124,7 +124,7 @@ test('a link that was used says so and leads on; a new one in the same tab works
   expect(await isConfirmed(site, next.email)).toBe(true);
 });
 
-test('Supabase or our server is away: the page says so, and the button works again', async ({ visitor, site }) => {
+test('says that Supabase or our server is down, and lets the visitor try again', async ({ visitor, site }) => {
   const { page, expectTrouble } = visitor;
   expectTrouble(/503|ERR_FAILED/);
   const { email, link } = await newLink(page, site);
@@ -142,7 +142,7 @@ test('Supabase or our server is away: the page says so, and the button works aga
   expect(await isConfirmed(site, email)).toBe(true);
 });
 
-test('links that are cut off, and pages that are opened by themselves', async ({ visitor }) => {
+test('says that a cut-off or missing token makes the link incomplete', async ({ visitor }) => {
   const { page, expectTrouble } = visitor;
   expectTrouble(/400/);
   for (const address of ['/confirm-email', '/confirm-email#token=', '/confirm-email#main']) {
@@ -174,7 +174,7 @@ test('without JavaScript the page says what it needs, and shows no button that d
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`/confirm-email#token=${'a'.repeat(56)}`);
-  // Playwright's text search passes noscript elements over.
+  // Playwright's text search skips noscript elements.
   await expect(page.locator('main noscript p')).toContainText('This page needs JavaScript to confirm your address');
   await expect(button(page)).toBeHidden();
   await context.close();

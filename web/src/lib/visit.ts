@@ -9,9 +9,9 @@ type LastVisit = Partial<Record<(typeof lastVisitNames)[number], string>>;
 type FirstVisit = Partial<Record<(typeof firstVisitNames)[number], string>>;
 
 /**
- * Remembers how this tab's visit began and how it last continued, for a form three pages later. The first address stays.
- * A later one with its own campaign, or from another site, replaces the last. Where session storage is denied, only the
- * current address counts.
+ * Remembers how this tab's visit began and how it last continued, for a form three pages later. The first address
+ * stays. A later one with its own campaign, or from another site, replaces the last. Where session storage is denied,
+ * only the current address counts.
  */
 export function rememberVisit(): void {
   const { first, last } = storedVisits();
@@ -31,7 +31,7 @@ export function readVisit(): LastVisit & FirstVisit {
 function storedVisits(): { first: FirstVisit | null; last: LastVisit } {
   const stored = readStored('sessionStorage', KEY);
   if (!isRecord(stored)) return { first: null, last: {} };
-  // Without a first visit it is what an older version of this page has stored: the last one alone.
+  // Without a first visit, an older version of this page stored the value, which is then only the last visit.
   return {
     first: isRecord(stored.first) ? texts(stored.first, firstVisitNames) : null,
     last: texts(isRecord(stored.last) ? stored.last : stored, lastVisitNames),
@@ -43,7 +43,7 @@ function texts<Name extends string>(stored: Record<string, unknown>, names: read
   return Object.fromEntries(usable) as Partial<Record<Name, string>>;
 }
 
-/** Of the first page the path alone: a query may name a person. */
+/** Returns the first visit. Keeps only the path of its page, because a query may identify a person. */
 function firstVisit(visit: LastVisit): FirstVisit {
   const renamed = Object.entries(visit).map(([name, value]) => [`first_${name}`, value]);
   return { ...Object.fromEntries(renamed), landing_page: location.pathname };

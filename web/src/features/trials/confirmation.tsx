@@ -9,13 +9,13 @@ import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { useConfirmation } from './use-confirmation.ts';
 
-/** Where the link of the confirmation mail leads: asks for a press of the button, then says what has become of it. */
+/** The page behind the confirmation mail's link: asks the visitor to press the button, then shows the result. */
 export function Confirmation() {
   const { kind, errors, busy, confirm } = useConfirmation();
   useEffect(() => {
     if (kind !== 'asked') focusHeading();
   }, [kind]);
-  // Each screen is drawn anew: one that replaces another does not move it.
+  // The keys make React render each screen from scratch, so that replacing one does not count as a layout shift.
   if (kind === 'confirmed')
     return (
       <Screen key={kind} icon={<DoneIcon />} title={words.confirmed} lead={words.confirmedLead}>

@@ -32,7 +32,7 @@ export function toTrialRequest(answers: Answers): CreateTrialRequest {
   return { firstName, lastName, email: email.trim(), password };
 }
 
-/** Explains the server's refusal: its message, at the field that it names (specification, section 8). */
+/** Returns the server's message as an error of the field that it names (specification, section 8). */
 export function registrationErrorsFrom(error: unknown): FieldError[] {
   const failure = error instanceof ApiFailure ? error : null;
   const named = failure?.fieldErrors.filter(({ field }) => fields.includes(field)) ?? [];

@@ -40,9 +40,9 @@ export function Registration() {
 
 function Body() {
   const { state } = useLocation();
-  // Not read on every render: after success the answers are gone, and the form must stay as it is until the app opens.
+  // Not read on every render: after success the answers are gone, but the form must stay until the app opens.
   const [trial, setTrial] = useState(() => readFreeTrial(state));
-  // A person who returns from the app to this page in the browser's cache has already registered.
+  // A visitor who goes back from the app to this page in the browser's cache has already registered.
   const readAgain = useEffectEvent(() => setTrial(readFreeTrial(state)));
   useEffect(() => onReturn(readAgain), []);
   if (typeof trial === 'object') return <RegistrationForm trial={trial} />;

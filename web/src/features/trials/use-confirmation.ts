@@ -7,7 +7,7 @@ import type { FieldError } from '../../lib/field-errors.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { isRecord } from '../../lib/storage.ts';
 
-/** The token of a link that the server did not take, and why. */
+/** A token that the server refused, and why. */
 interface Refusal {
   token: string;
   kind: 'expired' | 'incomplete';
@@ -19,8 +19,8 @@ const refusals: Partial<Record<string, Refusal['kind']>> = {
 };
 
 /**
- * The course of a confirmation: asked for, then confirmed or refused. It is confirmed when its visitor presses the button, never by
- * itself: programs open the links of mails too.
+ * Runs a confirmation: asked for, then confirmed or refused. Only pressing the button confirms, because programs that
+ * scan mails also open their links.
  */
 export function useConfirmation() {
   const { hash, state } = useLocation();
@@ -29,16 +29,16 @@ export function useConfirmation() {
   const [refused, setRefused] = useState<Refusal>();
   const [errors, setErrors] = useState<FieldError[]>([]);
   const [busy, setBusy] = useState(false);
-  // Set at once, unlike state: the second press of a double click comes before the next render.
+  // A ref, because a double click's second click comes before the next render.
   const inFlight = useRef(false);
   const token = /^#token=(.+)$/.exec(hash)?.[1] ?? '';
 
   const kind = () => {
-    // Only the browser knows the fragment; until then the page is the prerendered one.
+    // Only the browser knows the fragment. Until hydration the page must match the prerendered one.
     if (!isHydrated) return 'asked';
     if (isRecord(state) && state.confirmed) return 'confirmed';
     if (!token) return 'incomplete';
-    // Another link may have been opened in this tab meanwhile.
+    // Another link may have been opened in this tab since.
     return refused?.token === token ? refused.kind : 'asked';
   };
 
@@ -50,7 +50,7 @@ export function useConfirmation() {
     try {
       const body: ConfirmTrialRequest = { token };
       await call('/api/trials/confirm', { body, timeoutMs: 60_000 });
-      // The token leaves the history; a reload shows the same again.
+      // Removes the token from the history. A reload still shows that the address is confirmed.
       await navigate('.', { replace: true, state: { confirmed: true }, preventScrollReset: true });
     } catch (error) {
       const failure = error instanceof ApiFailure ? error : null;

@@ -7,7 +7,7 @@ import { crmOf, DEALS } from '../support/crm.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
-/** More of them: DEAL_KILLS=50 DEAL_PAYMENTS=100. */
+/** For a longer run: DEAL_KILLS=50 DEAL_PAYMENTS=100. */
 const KILLS = Number(process.env.DEAL_KILLS ?? 12);
 const PAYMENTS = Number(process.env.DEAL_PAYMENTS ?? 24);
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 afterEach(() => environment.standIns.faults.clear());
 
-/** Buys until it works: a buyer whose page was cut off tries again. */
+/** Buys seats, and tries again until it works, as a buyer would whose connection was cut. */
 async function buy(): Promise<string> {
   const shop = { ...environment, http: request(environment.apiUrl) };
   for (;;) {
@@ -36,7 +36,7 @@ async function buy(): Promise<string> {
 const count = async (condition: string) =>
   (await environment.rows<{ n: number }>(`select count(*)::int as n from deals where ${condition}`))[0]?.n ?? 0;
 
-/** Waits until every session has a deal, and looks whether it has exactly one, with one contact. */
+/** Waits until every session has a deal, then expects exactly one for each, with one contact. */
 async function expectOneDealEach(sessions: string[]): Promise<void> {
   const paid = 'select id from payments where paid_at is not null and checkout_session_id = any($1)';
   await until(async () => (await environment.rows(paid, [sessions])).length === sessions.length, 60);
@@ -49,9 +49,9 @@ async function expectOneDealEach(sessions: string[]): Promise<void> {
 }
 
 it(
-  `the api is killed with -9 ${KILLS} times while ${PAYMENTS} payments come in: each has exactly one deal within a minute`,
+  `makes exactly one deal for each of ${PAYMENTS} payments within a minute, although the api is killed ${KILLS} times`,
   async () => {
-    // What is written is in flight for long enough to be hit, and now and then only the answer is lost.
+    // Slows writes down, so that kills hit them in flight. For some only the response is lost.
     const path = '^/crm/objects/';
     environment.standIns.faults.add({ path, kind: 'cut-after', delayMs: 100, times: 3 });
     environment.standIns.faults.add({ path, kind: 'slow', delayMs: 100 });
@@ -71,12 +71,12 @@ it(
   120_000 + KILLS * 8_000 + PAYMENTS * 1_000,
 );
 
-it('HubSpot is away for an hour, limits us when it is back, and no deal is lost', async () => {
+it('loses no deal when HubSpot is down for an hour and then limits our requests', async () => {
   environment.standIns.faults.add({ path: '^/crm/', kind: 'status', status: 503 });
   const sessions: string[] = [];
   for (let n = 0; n < 8; n += 1) sessions.push(await buy());
   await until(async () => (await count("state = 'waiting' and tries > 0 and problem like '503%'")) === 8, 60);
-  // The hour passes: every deal has been tried often, and waits for its next try, as long as one can.
+  // As after that hour: every deal has been tried often, and waits for its next try for the longest time possible.
   await environment.rows("update deals set tries = 15 where state = 'waiting'");
   const jobs = "graphile_worker._private_jobs where key like 'sync-deal:%'";
   const inAnHour =
@@ -89,7 +89,7 @@ it('HubSpot is away for an hour, limits us when it is back, and no deal is lost'
   environment.standIns.faults.add({ path: '/contacts/batch', kind: 'status', status: 429, body: limited, times: 1 });
   await environment.rows(inAnHour.replace(" + interval '5 minutes'", ''));
   await until(async () => (await count("state = 'waiting'")) === 1, 60);
-  // The one that met the limit waits as long as any; its time has come.
+  // Makes the deal that hit the limit due as well.
   await environment.rows(inAnHour.replace(" + interval '5 minutes'", ''));
   await expectOneDealEach(sessions);
 }, 240_000);

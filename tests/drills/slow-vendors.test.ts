@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 
 let environment: TestEnvironment;
 let api: ApiProcess;
-/** Takes connections and never says a word. */
+/** Accepts connections and never responds. */
 let silent: Server;
 const sockets: Socket[] = [];
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await environment.close();
 });
 
-it('HubSpot and the mail server keep everybody waiting: payments are recorded at once', async () => {
+it('records payments at once while HubSpot and the mail server never respond', async () => {
   const http = request(environment.apiUrl);
   const shop = { ...environment, http };
   const recorded = async (session: string) => {
@@ -43,7 +43,7 @@ it('HubSpot and the mail server keep everybody waiting: payments are recorded at
     return (await environment.rows(paid, [session])).length === 1;
   };
   await http.post('/api/leads/partner').send(forms.partner()).expect(201);
-  // Enough mails for both of their queues.
+  // Enough mails to occupy both mail queues.
   for (let n = 0; n < 8; n += 1) {
     const session = await payForSeats(shop);
     await until(() => recorded(session), 10);

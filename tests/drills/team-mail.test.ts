@@ -6,7 +6,7 @@ import { letMinutesPass } from '../support/team-mails.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
-/** More of them: TEAM_LEADS=10000 TEAM_KILLS=20. */
+/** For a longer run: TEAM_LEADS=10000 TEAM_KILLS=20. */
 const LEADS = Number(process.env.TEAM_LEADS ?? 1_000);
 const KILLS = Number(process.env.TEAM_KILLS ?? 4);
 const VISITORS = 8;
@@ -26,7 +26,7 @@ afterAll(async () => {
 const count = async (from: string) =>
   (await environment.rows<{ n: number }>(`select coalesce(sum(n), 0)::int as n from (${from}) as counted`))[0]?.n ?? 0;
 
-/** Sends that many leads, each until it is acknowledged. HubSpot's own form has taken them: this is about the team. */
+/** Sends that many leads, each until accepted. They count as taken by HubSpot's own form, so none is relayed. */
 async function send(leads: number): Promise<void> {
   let left = leads;
   const visitor = async () => {
@@ -49,7 +49,7 @@ async function send(leads: number): Promise<void> {
   await Promise.all(Array.from({ length: VISITORS }, visitor));
 }
 
-/** Kills the api as it begins to tell the team, so that some are hit in the middle. */
+/** Kills the api around the time when it mails the team, so that some runs are interrupted. */
 async function tellAndKill(): Promise<void> {
   await environment.rows("select graphile_worker.add_job('tell-team', '{}'::json, queue_name => 'tell-team')");
   await sleep(Math.random() * 120);
@@ -60,7 +60,7 @@ async function tellAndKill(): Promise<void> {
 const untold = 'select count(*) as n from team_notices where told_at is null';
 
 it(
-  `of ${LEADS} leads in ten minutes, ten have mails of their own, and each other one is in one digest, over ${KILLS} kills`,
+  `gives ten of ${LEADS} leads their own mails, and puts each other one into one digest, despite ${KILLS} kills`,
   async () => {
     await send(Math.ceil(LEADS / 2));
     for (let kill = 0; kill < KILLS / 2; kill += 1) await tellAndKill();
@@ -73,7 +73,7 @@ it(
     for (let kill = 0; kill < KILLS / 2; kill += 1) await tellAndKill();
     await sending;
     await until(async () => {
-      // What came after a digest waits for the next one.
+      // Notices that come after a digest wait for the next one.
       await letMinutesPass(environment, 10);
       await environment.rows(
         "select graphile_worker.add_job('tell-team', '{}'::json, job_key => 'tell', queue_name => 'tell-team')",

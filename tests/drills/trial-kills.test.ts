@@ -28,8 +28,8 @@ const post = async (path: string, body: object): Promise<number> => {
   return call.then(({ status }) => status).catch(() => 0);
 };
 
-it('the api is killed with -9 while people register: who sends the form again has one account, one profile, a link that works', async () => {
-  // What is asked of Supabase is in flight for long enough to be hit, before it takes effect and after.
+it('gives everyone who sends the form again after a kill one account, one profile and a link that works', async () => {
+  // Slows requests to Supabase down, so that kills hit them in flight, before and after they take effect.
   environment.standIns.faults.add({ path: '/auth/v1/admin', kind: 'slow', delayMs: 40 });
   const people = Array.from({ length: KILLS * 3 }, (_, n) => ({
     firstName: 'Sample',

@@ -1,9 +1,9 @@
 import type { Fault } from './launch.ts';
 
-/** What can be wrong with the public address. @param closedPort on which nothing listens */
+/** Returns what can be wrong with the public address. @param closedPort a port on which nothing listens */
 export const addressFaults = (closedPort: number): Fault[] => [
   {
-    name: 'http stays http',
+    name: 'http is not redirected to https',
     plant: (launch) => {
       launch.site.redirect.to = '';
     },
@@ -32,7 +32,7 @@ export const addressFaults = (closedPort: number): Fault[] => [
     says: /^Address: localhost:\d+ does not answer over https \(ECONNREFUSED\)\. Cure:/,
   },
   {
-    name: 'http leads elsewhere',
+    name: 'http is redirected to another site',
     plant: (launch) => {
       launch.site.redirect.to = 'https://old.example';
     },

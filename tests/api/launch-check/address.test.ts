@@ -71,7 +71,7 @@ describe('the public address', () => {
   });
 });
 
-/** Serves this certificate, and trusts it. */
+/** Serves a certificate and trusts it. */
 function trust(pair: { cert: string; key: string }): void {
   site.present(pair);
   setDefaultCACertificates([...getCACertificates('bundled'), pair.cert]);

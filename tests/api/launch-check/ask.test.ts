@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ask } from '../../../local/launch-check/ask.ts';
 import { freePort } from '../../../local/ports.ts';
 
-/** Answers as the path says, or never. */
+/** Responds as the path says, or never. */
 const server = createServer((request, response) => {
   if (request.url === '/broken')
     response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy());

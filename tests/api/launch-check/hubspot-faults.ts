@@ -13,7 +13,7 @@ export const hubspotFaults: Fault[] = [
     says: /^HubSpot region: it is hosted in eu1, HUBSPOT_REGION is na1\. Cure: set HUBSPOT_REGION=eu1\.$/,
   },
   {
-    name: 'a form that is gone',
+    name: 'a deleted form',
     plant: (launch) => launch.cms('/account', { forms: { enterprise: null } }),
     joins: true,
     says: /^HubSpot form enterprise: HubSpot has no form .* Cure: make one at HubSpot.*HUBSPOT_FORM_ENTERPRISE/,
@@ -25,7 +25,7 @@ export const hubspotFaults: Fault[] = [
     says: /^HubSpot form partner: it has a captcha, .* Cure: switch the captcha off/,
   },
   {
-    name: 'a form that demands consent',
+    name: 'a form that requires consent',
     plant: (launch) => launch.cms('/switches', { consentForms: ['pricing'] }, 'PATCH'),
     joins: true,
     says: /^HubSpot form pricing: it demands a consent box.*MISSING_PROCESSING_CONSENT.* Cure: .*leads retry\.$/,
@@ -85,7 +85,7 @@ export const hubspotFaults: Fault[] = [
     says: /^HubSpot: HUBSPOT_ACCESS_TOKEN is not set: .* Cure: set it in \.env/,
   },
   {
-    name: 'no form for ours',
+    name: 'no HubSpot form for one of ours',
     change: () => ({ HUBSPOT_FORM_FREE_TRIAL: '' }),
     says: /^HubSpot form free-trial: HUBSPOT_FORM_FREE_TRIAL is not set, .* Cure:/,
   },

@@ -19,7 +19,7 @@ export interface Fault {
 
 export type Launch = Awaited<ReturnType<typeof startLaunch>>;
 
-/** Starts a site and accounts at the stand-ins that are set up correctly, with ways to spoil them. */
+/** Starts a site and accounts at the stand-ins, all set up correctly, with ways to break them. */
 export async function startLaunch() {
   const site = await startHttpsSite();
   const environment = await startTestEnvironment({ PUBLIC_URL: site.url });
@@ -52,7 +52,7 @@ export async function startLaunch() {
     site,
     variables,
     supabase,
-    /** Repairs everything. */
+    /** Undoes every fault. */
     async mend() {
       standIns.faults.clear();
       standIns.smtp?.faults.clear();

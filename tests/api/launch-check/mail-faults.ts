@@ -1,9 +1,9 @@
 import type { Fault } from './launch.ts';
 
-/** What can be wrong with the mail server. @param freePort on which nothing listens */
+/** Returns what can be wrong with the mail server. @param freePort a port on which nothing listens */
 export const mailFaults = (freePort: number): Fault[] => [
   {
-    name: 'the mail server turns us away',
+    name: 'the mail server refuses our connection',
     plant: ({ standIns }) => standIns.smtp?.faults.add({ at: 'connect', kind: 'reply', code: 554 }),
     joins: true,
     says: /^Mail server: it cannot be reached, or turns us away \(554\)\. Cure: compare host and port/,
@@ -14,22 +14,22 @@ export const mailFaults = (freePort: number): Fault[] => [
     says: /^Mail: SMTP_URL is not set: mails to buyers wait here\. Cure: /,
   },
   {
-    name: 'no mail server, although we are to mail trial students',
+    name: 'no mail server, although we mail trial students',
     change: () => ({ SMTP_URL: '', TRIAL_CONFIRMATION: 'own' }),
     says: /^Mail: SMTP_URL is not set: .*TRIAL_CONFIRMATION=own.* Cure: /,
   },
   {
-    name: 'nobody to tell',
+    name: 'no recipient of mails to the team',
     change: () => ({ TEAM_MAIL_TO: '' }),
     says: /^Mail: TEAM_MAIL_TO is not set: nobody is told of leads, payments and trouble\. Cure: /,
   },
   {
-    name: 'a kind of mail to the team that there is not',
+    name: 'an unknown kind of mail to the team',
     change: () => ({ TEAM_MAIL_OFF: 'lead,leeds' }),
     says: /^Configuration: TEAM_MAIL_OFF names what is no kind of mail to the team: leeds; there are lead, /,
   },
   {
-    name: 'no sender of mails',
+    name: 'no sender address',
     change: () => ({ MAIL_FROM: '' }),
     says: /^Configuration: MAIL_FROM is missing/,
   },

@@ -85,13 +85,13 @@ describe("launch-check's attempt to insert a row without an id as a stranger", (
   });
 });
 
-/** Returns the lines after a change, which is rolled back. */
+/** Returns the lines that the check prints after a change, which is then rolled back. */
 async function look(change?: string): Promise<string[]> {
   const { rows } = await changed(change, (client) => client.query(policiesQuery));
   return policyLines(policiesSchema.parse(rows)).map((line) => printable(line, []));
 }
 
-/** Does something after a change of the project; both are rolled back. */
+/** Calls `act` after a change to the project, then rolls both back. */
 async function changed<T>(change: string | undefined, act: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -8,6 +8,7 @@ const unlisted = new Set([
   paths.capstoneDemos,
   paths.checkout,
   paths.createOrg,
+  paths.confirmEmail,
   paths.applySuccess,
   paths.envCheck,
   paths.postsTest,

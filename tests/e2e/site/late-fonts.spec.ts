@@ -14,8 +14,7 @@ test('no page scrolls sideways before its fonts have loaded', async ({ page }) =
 });
 
 for (const [width, height] of [
-  [360, 800],
-  [412, 915],
+  [390, 844],
   [768, 1024],
 ] as const) {
   test(`nothing moves when the fonts load late, at ${width} px`, async ({ page }) => {

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import { ENV, type Env } from '../platform/config/env.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { addMail } from '../platform/mail/mail.ts';
@@ -54,10 +55,12 @@ export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: numb
   const facts = { ...factsOf(payment, paidAt), unitAmountCents: payment.unit_amount_cents };
   const sendAt = new Date(paidAt.getTime() + afterSeconds * 1_000);
   await addMail(tx, 'seats-paid', { cause: `${id}${cause}`, to, parameters: facts, sendAt });
+  // By the database's clock, as `paid_at` is: the api's may have been moved.
+  const { now } = await tx.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
   for (const afterDays of [1, 3] as const) {
     const remindAt = new Date(paidAt.getTime() + afterDays * DAY_MS);
     // For a payment that becomes claimable late, the first mail is enough.
-    if (remindAt.getTime() < Date.now()) continue;
+    if (remindAt < now) continue;
     const parameters = { ...facts, afterDays };
     await addMail(tx, 'claim-reminder', { cause: `${id} ${afterDays}`, to, parameters, sendAt: remindAt });
   }

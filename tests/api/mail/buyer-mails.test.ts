@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openCheckout, signUp } from '../../support/buying.ts';
 import { takenMail, takenMails } from '../../support/mails.ts';
 import { runOps } from '../../support/ops.ts';
@@ -70,6 +70,22 @@ describe('the buyer', () => {
     // Anyone who has the link can claim the payment.
     expect((await getSession(link).expect(200)).body.session.seats).toBe(13);
     await create(link).expect(201);
+  });
+
+  it("gets both reminders although the api's clock is two days ahead", async () => {
+    const clock = jest
+      .spyOn(Date, 'now')
+      .mockImplementation(() => performance.timeOrigin + performance.now() + 2 * 86_400_000);
+    try {
+      const [, payer] = await pay();
+      expect((await mailsTo(payer)).map(({ kind }) => kind)).toEqual([
+        'seats-paid',
+        'claim-reminder',
+        'claim-reminder',
+      ]);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('gets no link once the organization exists; administrator and payer are told that it is ready', async () => {

@@ -20,7 +20,6 @@ export const payment = {
   currency: 'usd',
   paidAt: '2026-11-23T09:30:00.000Z',
   claimToken: 'claim_sample9f3c2b7a',
-  receiptUrl: 'https://pay.stripe.com/receipts/sample',
 };
 
 export const organization = {

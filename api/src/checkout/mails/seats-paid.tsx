@@ -14,8 +14,6 @@ export interface SeatsPaid {
   /** ISO 8601. */
   paidAt: string;
   claimToken: string;
-  /** Stripe's page with the receipt. */
-  receiptUrl?: string | null;
 }
 
 declare module '../../platform/mail/mail.ts' {
@@ -45,7 +43,13 @@ export async function renderSeatsPaid(paid: SeatsPaid, context: MailContext): Pr
             ['Seats', paid.seats.toLocaleString('en-US')],
             ['Price per seat', formatCents(paid.unitAmountCents, paid.currency)],
             ['Paid', `${formatCents(paid.amountCents, paid.currency)} on ${formatDay(paid.paidAt)}`],
-            ['Receipt', paid.receiptUrl && <TextLink href={paid.receiptUrl}>View your receipt</TextLink>],
+            // The page behind the link shows it; Stripe sends its own.
+            [
+              'Receipt',
+              <TextLink key="receipt" href={link}>
+                View your receipt
+              </TextLink>,
+            ],
           ]}
         />
         <ActionAddress href={link} />

@@ -115,7 +115,7 @@ function differences(where: string, ours: LeadField, theirs: FieldDefinition): L
   const lines: Line[] = [];
   if ((theirs.objectTypeId ?? CONTACT) !== CONTACT) {
     const cure = `put the contact property ${name} in its place in the form at HubSpot`;
-    lines.push({ where, what: `its field ${name} is no contact property: every lead is refused`, cure });
+    lines.push({ where, what: `its field ${name} is not a contact property: every lead is refused`, cure });
   }
   if (theirs.required && !ours.required) {
     const cure = `make ${name} optional in the form at HubSpot`;

@@ -59,7 +59,7 @@ async function dealLines(env: LiveEnv): Promise<Line[]> {
   const lines: Line[] = [];
   const names = missing(dealProperties, known);
   if (known.has(PAYMENT_ID) && !known.get(PAYMENT_ID)?.hasUniqueValue) {
-    const cure = `delete it at HubSpot: Settings, Properties; then ${CREATE.replace('them', 'it')} anew`;
+    const cure = `delete it at HubSpot: Settings, Properties; then ${CREATE.replace('them', 'it')} again`;
     lines.push({ where, what: `their property ${PAYMENT_ID} has no unique values, so no deal is made`, cure });
   }
   if (names.includes(PAYMENT_ID))

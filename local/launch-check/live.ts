@@ -65,7 +65,7 @@ const losses: Partial<Record<keyof LiveEnv, { where: string; loss: string }>> = 
   HUBSPOT_PORTAL_ID: { where: 'HubSpot', loss: 'leads stay here' },
   HUBSPOT_ACCESS_TOKEN: { where: 'HubSpot', loss: 'no post is imported, and HubSpot tells nothing' },
   SMTP_URL: { where: 'Mail', loss: 'mails to buyers wait here' },
-  TEAM_MAIL_TO: { where: 'Mail', loss: 'nobody is told of leads, payments and trouble' },
+  TEAM_MAIL_TO: { where: 'Mail', loss: 'the team gets no notices about leads, payments and problems' },
 };
 
 /** Variables that the api requires are left out: it reports them itself. */

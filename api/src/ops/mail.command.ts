@@ -70,7 +70,7 @@ async function retry(ids: string[]) {
 
 async function test(address: string) {
   const to = mailableAddress(address);
-  if (!to) throw new Error(`${address} is no address that mail can go to`);
+  if (!to) throw new Error(`${address} is not a valid mail address`);
   await withDatabase(async (db) => {
     const id = await inTransaction(db, (tx) => addMail(tx, 'test', { cause: randomUUID(), to, parameters: {} }));
     print(`A test mail goes to ${to}. What became of it: mail show ${id}`);

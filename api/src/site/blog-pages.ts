@@ -47,7 +47,7 @@ export class BlogPages {
     return this.cached(listPath({ q }, number), async () => {
       const { objects: posts, total } = await this.blog.list({ q, ...pageOf(number) });
       const html = await renderPage('/posts', { page: 'posts', data: { number, ...(q && { q }), posts, total } });
-      // There is no end of possible searches: in a shared cache they would evict the pages.
+      // Search queries are unlimited in number and would evict other pages from a shared cache.
       return { response: q ? privately(html) : cacheable(html), store: number === 1 || posts.length > 0 };
     });
   }

@@ -112,7 +112,7 @@ export const hubspotFaults: Fault[] = [
   {
     name: "a company's property in place of a contact's",
     plant: (launch) => withFields(launch, { company: { objectTypeId: '0-2' } }),
-    says: /^HubSpot form pricing: its field company is no contact property: .* Cure:/,
+    says: /^HubSpot form pricing: its field company is not a contact property: .* Cure:/,
   },
   {
     name: 'a box that must be ticked',

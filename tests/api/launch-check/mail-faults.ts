@@ -21,12 +21,12 @@ export const mailFaults = (freePort: number): Fault[] => [
   {
     name: 'no recipient of mails to the team',
     change: () => ({ TEAM_MAIL_TO: '' }),
-    says: /^Mail: TEAM_MAIL_TO is not set: nobody is told of leads, payments and trouble\. Cure: /,
+    says: /^Mail: TEAM_MAIL_TO is not set: the team gets no notices about leads, payments and problems\. Cure: /,
   },
   {
     name: 'an unknown kind of mail to the team',
     change: () => ({ TEAM_MAIL_OFF: 'lead,leeds' }),
-    says: /^Configuration: TEAM_MAIL_OFF names what is no kind of mail to the team: leeds; there are lead, /,
+    says: /^Configuration: TEAM_MAIL_OFF contains unknown kinds: leeds\. Valid kinds: lead, /,
   },
   {
     name: 'no sender address',

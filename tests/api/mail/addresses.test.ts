@@ -31,7 +31,7 @@ describe('strange addresses and names', () => {
     await outbox.settled(cause);
     expect(await outbox.row(cause)).toMatchObject({
       state: 'refused',
-      last_response: expect.stringContaining('no address'),
+      last_response: expect.stringContaining('not a valid mail address'),
     });
     expect(await takenMails(api)).toHaveLength(before);
   });

@@ -25,7 +25,7 @@ describe('ops mail', () => {
     await until(async () => (await takenMails(api)).some(({ recipients }) => recipients[0] === 'operator@example.com'));
     expect(await ops('mail', 'test', 'nobody')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('no address'),
+      stderr: expect.stringContaining('not a valid mail address'),
     });
   });
 

@@ -120,8 +120,8 @@ describe('readEnv', () => {
       'a@site.example\r\nBcc: b@site.example',
       'a@site.example;b',
     ])
-      expect(messageFor({ TEAM_MAIL_TO: wrong })).toContain('TEAM_MAIL_TO must be addresses');
-    expect(messageFor({ TEAM_MAIL_OFF: 'lead,leeds, Weekly' })).toContain('leeds, Weekly; there are lead, payment,');
+      expect(messageFor({ TEAM_MAIL_TO: wrong })).toContain('TEAM_MAIL_TO must be a comma-separated list of addresses');
+    expect(messageFor({ TEAM_MAIL_OFF: 'lead,leeds, Weekly' })).toContain('leeds, Weekly. Valid kinds: lead, payment,');
     for (const wrong of ['Berlin', '+02:00', 'UTC+2', 'Europe/Berlin; drop table mails', "Europe/B'erlin"])
       expect(messageFor({ TEAM_TIME_ZONE: wrong })).toContain('TEAM_TIME_ZONE must be the IANA name');
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseMailbox } from './mailbox.ts';
 
-/** What the team is told as it happens. */
+/** Events that the team gets a notice about. */
 export const noticeKinds = [
   'lead',
   'payment',
@@ -21,25 +21,25 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const teamMailKinds = [...noticeKinds, 'weekly'] as const;
 export type TeamMailKind = (typeof teamMailKinds)[number];
 
-/** Who is told, and what not. */
+/** Where team mails go, and which kinds are switched off. */
 interface TeamMailSettings {
   TEAM_MAIL_TO: string;
   TEAM_MAIL_OFF: string;
 }
 
-/** The team's addresses, each once; none where nobody is to be told. */
+/** Returns the team's addresses without duplicates; empty if team mails are off. */
 export function teamAddresses({ TEAM_MAIL_TO }: Pick<TeamMailSettings, 'TEAM_MAIL_TO'>): string[] {
   const addresses = listOf(TEAM_MAIL_TO).flatMap((part) => parseMailbox(part)?.address ?? []);
   const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
   return addresses.filter((address, at) => addresses.findIndex((other) => isSame(other, address)) === at);
 }
 
-/** Whether somebody is to get the team's mails of a kind. */
+/** Whether team mails of this kind are sent. */
 export function isTold(settings: TeamMailSettings, kind: TeamMailKind): boolean {
   return teamAddresses(settings).length > 0 && !listOf(settings.TEAM_MAIL_OFF).includes(kind);
 }
 
-/** The parts between commas; empty ones do not count. */
+/** Splits a comma-separated list, ignoring empty parts. */
 function listOf(text: string): string[] {
   return text.split(',').flatMap((part) => part.trim() || []);
 }
@@ -48,19 +48,19 @@ const addressList = z
   .string()
   .refine(
     (text) => listOf(text).every((part) => parseMailbox(part)),
-    'must be addresses like hello@example.com, with commas between them',
+    'must be a comma-separated list of addresses like hello@example.com',
   );
 
 const kindList = z.string().superRefine((text, { addIssue }) => {
   const unknown = listOf(text).filter((kind) => !teamMailKinds.includes(kind as TeamMailKind));
   if (unknown.length === 0) return;
-  const message = `names what is no kind of mail to the team: ${unknown.join(', ')}; there are ${teamMailKinds.join(', ')}`;
+  const message = `contains unknown kinds: ${unknown.join(', ')}. Valid kinds: ${teamMailKinds.join(', ')}`;
   addIssue({ code: 'custom', message });
 });
 
 const timeZone = z
   .string()
-  // Neither "+02:00", which Postgres reads the other way round, nor what only one of the two knows.
+  // Rejects offsets like "+02:00", whose sign Postgres interprets the other way round.
   .refine((name) => /^[A-Za-z]+(\/[A-Za-z0-9_+-]+)*$/.test(name) && isTimeZone(name), {
     message: 'must be the IANA name of a time zone, like Europe/Berlin',
   });
@@ -73,19 +73,19 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The variables of the mails to the team. */
+/** Variables for team mails. */
 export const teamMail = {
   TEAM_MAIL_TO: addressList
     .default('')
     .describe(
-      'Who is told of leads, payments and trouble: addresses with commas between them. Not set: nobody is told.',
+      'Comma-separated addresses that receive notices about leads, payments and problems. If not set, no notices are sent.',
     ),
   TEAM_MAIL_OFF: kindList
     .default('')
-    .describe(`What the team is not told of, with commas between: ${teamMailKinds.join(', ')}.`),
+    .describe(`Comma-separated kinds of team mail to switch off: ${teamMailKinds.join(', ')}.`),
   TEAM_TIME_ZONE: timeZone
     .default('UTC')
     .describe(
-      'Time zone of the times in mails to the team, like Europe/Berlin; their week begins there on Monday at 8:00.',
+      'IANA time zone for times in team mails, like Europe/Berlin. The weekly summary goes out there on Monday at 8:00.',
     ),
 };

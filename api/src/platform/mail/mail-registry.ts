@@ -27,7 +27,7 @@ export class MailRegistry {
   /** @throws Error for a kind that this version of the program does not define */
   get(kind: string): MailDefinition<unknown> {
     const definition = this.definitions.get(kind);
-    if (!definition) throw new Error(`there is no mail of the kind "${kind}"`);
+    if (!definition) throw new Error(`unknown mail kind "${kind}"`);
     return definition as MailDefinition<unknown>;
   }
 

@@ -157,4 +157,4 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
 }
 
 const dropped: Outcome = { state: 'dropped', response: null, canGoOn: true };
-const refusedByUs: Outcome = { state: 'refused', response: 'This is no address that mail can go to.', canGoOn: true };
+const refusedByUs: Outcome = { state: 'refused', response: 'This is not a valid mail address.', canGoOn: true };

@@ -77,7 +77,7 @@ export class NoticeRegistry {
   /** @throws Error for a kind that this version of the program does not define */
   get(kind: string): NoticeDefinition<unknown> {
     const definition = this.definitions.get(kind);
-    if (!definition) throw new Error(`there is no notice of the kind "${kind}"`);
+    if (!definition) throw new Error(`unknown notice kind "${kind}"`);
     return definition as NoticeDefinition<unknown>;
   }
 }

@@ -5,12 +5,12 @@ import type { Tx } from '../database/database.ts';
 import type { NewNotice, NoticeSpec, ToldKind } from './notice.ts';
 import { hasNotice, insertNotice } from './notices.repository.ts';
 
-/** Records notices for the team, if anyone is to be told of their kind. */
+/** Records notices for the team, unless their kind is switched off. */
 @Injectable()
 export class TeamNotices {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** Whether anyone is to be told of a kind. */
+  /** Whether notices of this kind are sent. */
   isTold(kind: NoticeKind): boolean {
     return isTold(this.env, kind);
   }
@@ -26,7 +26,7 @@ export class TeamNotices {
     });
   }
 
-  /** Returns a notice for the caller's own statement; null if nobody is to be told. */
+  /** Returns a notice for the caller to insert in its own SQL statement; null if its kind is switched off. */
   specOf<K extends ToldKind>(kind: K, { cause, facts, replyTo = null }: NewNotice<K>): NoticeSpec | null {
     return this.isTold(kind) ? { kind, cause, facts, reply_to: replyTo } : null;
   }

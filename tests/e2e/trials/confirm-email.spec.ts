@@ -89,7 +89,7 @@ test('confirms with our mail and logs in when Supabase cannot send one', async (
   await page.reload();
   await expect(heading(page)).toHaveText('Your email address is confirmed');
 
-  await page.getByRole('link', { name: 'Log in' }).last().click();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await page.waitForURL(/\/__local\/app/);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);

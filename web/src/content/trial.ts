@@ -52,7 +52,7 @@ export const confirmation = {
 
   confirmed: 'Your email address is confirmed',
   confirmedLead: 'You can now log in to the course with the password that you chose.',
-  login: 'Log in',
+  login: 'Login',
 
   expired: 'This link no longer works',
   expiredLead: 'It has already been used, or it has expired.',

@@ -1,22 +1,19 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { LeadForm } from '../../contract/leads.values.ts';
 import type { BlogTables } from './blog-tables.ts';
-
-/** See checkout/payment-states.ts for how they follow one another. */
-export const paymentStatuses = ['open', 'expired', 'paid', 'partially_refunded', 'refunded', 'disputed'] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
+import type { CheckoutTables } from './checkout-tables.ts';
+import type { DeskTables } from './desk-tables.ts';
+import type { InvoiceTables } from './invoice-tables.ts';
+import type { ViewTables } from './view-tables.ts';
 
 export const relayStates = ['waiting', 'relayed', 'refused', 'embedded'] as const;
 export type RelayState = (typeof relayStates)[number];
-
-export const dealStates = ['waiting', 'synced', 'refused'] as const;
-export type DealState = (typeof dealStates)[number];
 
 export const mailStates = ['waiting', 'sent', 'refused', 'dropped'] as const;
 export type MailState = (typeof mailStates)[number];
 
 /** All our tables; db/migrations has the constraints and the reasons. */
-export interface Tables extends BlogTables {
+export interface Tables extends BlogTables, CheckoutTables, DeskTables, InvoiceTables, ViewTables {
   profiles: {
     id: string;
     first_name: string;
@@ -37,53 +34,28 @@ export interface Tables extends BlogTables {
     admin_id: string;
     seats: Generated<number>;
     created_at: Generated<Date>;
+    address_verified_at: Date | null;
+    frozen_at: Date | null;
   };
 
-  payments: {
-    id: string;
-    attempt_key: string | null;
+  seat_changes: {
+    id: Generated<string>;
+    customer_id: string;
     seats: number;
-    unit_amount_cents: number;
-    currency: string;
-    product_id: string | null;
-    claim_token: string;
-    checkout_session_id: string | null;
+    reason: string;
     created_at: Generated<Date>;
-    opened_at: Generated<Date>;
-    payment_intent_id: string | null;
-    amount_total_cents: number | null;
-    amount_refunded_cents: Generated<number>;
-    payer_email: string | null;
-    paid_at: Date | null;
-    expired_at: Date | null;
-    disputed_at: Date | null;
-    facts_at: Date | null;
-    problem: string | null;
-    accepted_problem: string | null;
-    accepted_reason: string | null;
-    accepted_seats: number | null;
-    accepted_at: Date | null;
-    status: GeneratedAlways<PaymentStatus>;
-    in_review: GeneratedAlways<boolean>;
-    claimable: GeneratedAlways<boolean>;
-    user_id: string;
-    lease_holder: string | null;
-    lease_until: ColumnType<Date | null, Date | null, Date | null>;
-    claim_email: string | null;
-    customer_id: string | null;
-    claimed_at: Date | null;
   };
 
-  stripe_events: {
-    id: string;
-    type: string;
-    object_id: string | null;
-    payment_intent_id: string | null;
-    created_at: Date;
-    received_at: Generated<Date>;
-    deliveries: Generated<number>;
-    processed_at: Date | null;
-    error: string | null;
+  ownership_tokens: {
+    token_hash: string;
+    purpose: 'attach' | 'verify';
+    payment_id: string;
+    email: string;
+    user_id: string | null;
+    answers: ColumnType<Record<string, string>, string | undefined, string>;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    used_at: Date | null;
   };
 
   leads: {
@@ -106,20 +78,6 @@ export interface Tables extends BlogTables {
     relay_attempts: Generated<number>;
     relay_error: string | null;
     relayed_at: Date | null;
-  };
-
-  deals: {
-    payment_id: string;
-    state: Generated<DealState>;
-    revision: Generated<number>;
-    deal_id: string | null;
-    contact_id: string | null;
-    stage: string | null;
-    tries: Generated<number>;
-    problem: string | null;
-    created_at: Generated<Date>;
-    tried_at: Date | null;
-    synced_at: Date | null;
   };
 
   mails: {

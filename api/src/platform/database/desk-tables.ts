@@ -1,0 +1,28 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { StaffRole } from '../../contract/desk.values.ts';
+
+/** The desk's tables: who may use it, and what they did. */
+export interface DeskTables {
+  staff: {
+    user_id: string;
+    email: string;
+    role: StaffRole;
+    granted_by: string;
+    granted_at: Generated<Date>;
+    removed_at: Date | null;
+  };
+
+  desk_actions: {
+    /** A bigint, which pg returns as text. */
+    id: Generated<string>;
+    happened_at: Generated<Date>;
+    actor: string;
+    actor_id: string | null;
+    action: string;
+    subject_kind: string;
+    subject_id: string;
+    before: ColumnType<Record<string, unknown> | null, string | null, never>;
+    after: ColumnType<Record<string, unknown> | null, string | null, never>;
+    reason: string | null;
+  };
+}

@@ -16,6 +16,9 @@ export async function checkStripe(env: Env): Promise<Line[]> {
     ifAllowed(env, 'Stripe webhook', async () =>
       webhookLines((await stripe.webhookEndpoints.list({ limit: 100 })).data, env),
     ),
+    ifAllowed(env, 'Stripe Tax', async () =>
+      env.CHECKOUT_AUTOMATIC_TAX ? taxLines(await stripe.tax.settings.retrieve()) : [],
+    ),
   ]);
   return [...found.flat(), ...byHand(env)];
 }
@@ -92,6 +95,16 @@ async function priceLines(stripe: Stripe, env: Env): Promise<Line[]> {
   if (product?.active) return [];
   const cure = 'make it active again at Stripe: Product catalog';
   return [{ where: 'Stripe product', what: 'the product of CHECKOUT_PRODUCT_ID is archived', cure }];
+}
+
+/** Until Stripe Tax is set up, Stripe refuses every checkout with automatic tax. */
+function taxLines({ status, status_details: details }: Stripe.Tax.Settings): Line[] {
+  if (status === 'active') return [];
+  const missing = details.pending?.missing_fields ?? [];
+  const what = `CHECKOUT_AUTOMATIC_TAX is on, but Stripe Tax is not set up${missing.length > 0 ? `: ${missing.join(', ')}` : ''}`;
+  return [
+    { where: 'Stripe Tax', what, cure: 'finish it at Stripe: Settings, Tax; or switch CHECKOUT_AUTOMATIC_TAX off' },
+  ];
 }
 
 function webhookLines(endpoints: Stripe.WebhookEndpoint[], env: Env): Line[] {

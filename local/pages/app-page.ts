@@ -22,10 +22,11 @@ export function appPage(options: AppPageOptions): Router {
     const token = cookie(request);
     const shown = token ? await accountPage(connect(options, token), token) : undefined;
     if (token && !shown) response.clearCookie(COOKIE, { path: '/__local/app' });
-    response.send(shown ?? signInPage(token ? 'Your session has ended. Please sign in again.' : undefined));
+    const message = token ? 'Your session has ended. Please sign in again.' : undefined;
+    response.send(shown ?? signInPage({ message, back: returnPath(request) }));
   });
 
-  router.get('/auth', (_request, response) => void response.send(signInPage()));
+  router.get('/auth', (_request, response) => void response.send(signInPage({})));
 
   router.post('/sign-in', async (request, response) => {
     const { email = '', password = '' } = request.body ?? {};
@@ -35,7 +36,7 @@ export function appPage(options: AppPageOptions): Router {
     });
     if (error || !data.session) {
       response.status(error?.status === 400 ? 400 : 503);
-      return void response.send(signInPage(error?.message ?? 'Please try again.', String(email)));
+      return void response.send(signInPage({ message: error?.message ?? 'Please try again.', email: String(email) }));
     }
     const { access_token: token, expires_in: seconds } = data.session;
     response.cookie(COOKIE, token, { path: '/__local/app', httpOnly: true, sameSite: 'lax', maxAge: seconds * 1000 });
@@ -51,9 +52,16 @@ export function appPage(options: AppPageOptions): Router {
   return router;
 }
 
-function signInPage(message?: string, email = ''): string {
+/** Returns the path on the site to return to after resetting a password. */
+function returnPath(request: Request): string | undefined {
+  const { redirect_to: address } = request.query;
+  return typeof address === 'string' && URL.canParse(address) ? new URL(address).pathname : undefined;
+}
+
+function signInPage({ message, email = '', back }: { message?: string; email?: string; back?: string }): string {
   const body = html`<p class="lead">Sign in with the e-mail address and password of the account that you made on the site.</p>
 ${message ? html`<p class="notice" role="alert">${message}</p>` : undefined}
+${back ? html`<p>The course app would let you choose a new password here, and then lead you <a href="${back}">back to the site</a>.</p>` : undefined}
 <form method="post" action="/__local/app/sign-in">
 ${field('Email', { name: 'email', type: 'email', autocomplete: 'username', required: '', value: email })}
 ${field('Password', { name: 'password', type: 'password', autocomplete: 'current-password', required: '' })}
@@ -72,7 +80,7 @@ async function accountPage(client: SupabaseClient, token: string): Promise<strin
   const error = profile.error ?? customer.error;
   const note = error
     ? `The account's data could not be read: ${error.message}`
-    : profile.data
+    : profile.data && (customer.data || profile.data.user_roles !== 'customer_admin')
       ? undefined
       : 'Your account is still being set up. Reload this page in a moment.';
   const person = profile.data ?? {};

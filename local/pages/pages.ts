@@ -65,7 +65,7 @@ ${link('/__local/apply', 'Application site', 'A form that ends on the site again
 ${link('/__local/meet', 'Meeting scheduler', 'Pick a time for a call')}
 ${options.smtp ? link('/__local/mail', 'E-mails from the site', 'What the site has sent, as its readers see it') : undefined}
 ${options.stripe ? link('/__local/stripe/mail', 'E-mails from Stripe', 'Receipts with their invoices, on which the link that finishes a purchase later is printed') : undefined}
-${options.stripe ? link('/__local/stripe/dashboard', 'Payments', 'Refund, dispute, send events again') : undefined}
+${options.stripe ? link('/__local/stripe/dashboard', 'Payments', 'Refund, dispute, let bank payments arrive or fail, send events again') : undefined}
 ${options.hubspot ? link('/__local/hubspot/', 'Form submissions', 'What HubSpot would have received') : undefined}
 ${options.hubspot ? link('/__local/hubspot/crm', 'Contacts and deals', 'What HubSpot’s CRM would have') : undefined}
 ${options.hubspot ? link('/__local/hubspot/posts', 'Blog posts', 'Withdraw, publish or retitle the sample posts') : undefined}
@@ -86,7 +86,10 @@ ${facts({
   '4000 0000 0000 9995': 'has insufficient funds',
   '4000 0000 0000 0069': 'has expired',
   '4000 0000 0000 0127': 'has a wrong security code',
-})}`;
+})}
+<p>With <code>CHECKOUT_PAYMENT_METHODS=card,us_bank_account</code>, any account number pays once you let the money arrive
+(Payments). <code>CHECKOUT_PROMOTION_CODES=on</code> takes the codes LOCAL20 and LOCAL100, and
+<code>CHECKOUT_AUTOMATIC_TAX=on</code> adds sample tax in a few countries.</p>`;
 
 function faultHelp(publicUrl: string): Html {
   const url = `${publicUrl}/__local/faults`;

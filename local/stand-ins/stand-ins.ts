@@ -13,6 +13,7 @@ import { mailPages } from './smtp/mail-pages.ts';
 import type { SmtpFaults } from './smtp/smtp-faults.ts';
 import { type SmtpStandInOptions, startSmtpStandIn } from './smtp/smtp-stand-in.ts';
 import { createStripeStandIn, type StripeStandInOptions } from './stripe/stripe-stand-in.ts';
+import type { Algorithm } from './supabase/access-tokens.ts';
 import type { Limits } from './supabase/limits.ts';
 import { createSupabaseStandIn } from './supabase/supabase-stand-in.ts';
 
@@ -39,6 +40,10 @@ export interface StandInsOptions {
     autoconfirm?: boolean;
     /** Default: Supabase's own limits. */
     limits?: Partial<Limits>;
+    /** The stand-in's URL where the api has another one for it than `StandIns.url`. */
+    standInUrl?: string | undefined;
+    /** How access tokens are signed. Default ES256. */
+    signing?: Algorithm | undefined;
   };
   hubspot: HubspotStandInOptions;
   /** The mail server has its own port and address, because it speaks SMTP. */
@@ -72,7 +77,13 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   try {
     const [stripe, supabase, hubspot, smtp] = await Promise.all([
       which.stripe ? createStripeStandIn(db, { publicUrl, webhookUrl, ...options.stripe }) : undefined,
-      which.supabase ? createSupabaseStandIn(db, { autoconfirm: false, ...options.supabase }) : undefined,
+      which.supabase
+        ? createSupabaseStandIn(db, {
+            autoconfirm: false,
+            ...options.supabase,
+            url: options.supabase.standInUrl ?? url,
+          })
+        : undefined,
       which.hubspot ? createHubspotStandIn(db, options.hubspot) : undefined,
       which.smtp ? startSmtpStandIn(db, options.smtp ?? {}) : undefined,
     ]);
@@ -110,7 +121,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
  * Reads the stand-ins' options from a complete environment, made by `npm start`, or by the Compose file when they run
  * in a container of their own. In addition to the product's variables: STAND_INS (default
  * "stripe,supabase,hubspot,smtp"), STAND_INS_HOST, STAND_INS_PORT, STAND_INS_SMTP_PORT, WEBHOOK_URL,
- * SUPABASE_AUTOCONFIRM (yes or no).
+ * SUPABASE_AUTOCONFIRM (yes or no), SUPABASE_SIGNING (ES256 or HS256), STAND_INS_SUPABASE_URL.
  * @throws Error naming the variables that are missing
  */
 export function standInsOptions(env: NodeJS.ProcessEnv): StandInsOptions {
@@ -151,6 +162,8 @@ export function standInsOptions(env: NodeJS.ProcessEnv): StandInsOptions {
       secretKey: need('SUPABASE_SECRET_KEY', which.supabase),
       publishableKey: need('SUPABASE_PUBLISHABLE_KEY'),
       autoconfirm: env.SUPABASE_AUTOCONFIRM === 'yes',
+      standInUrl: env.STAND_INS_SUPABASE_URL || undefined,
+      signing: env.SUPABASE_SIGNING === 'HS256' ? 'HS256' : 'ES256',
     },
     hubspot: {
       portalId: need('HUBSPOT_PORTAL_ID', which.hubspot),

@@ -17,16 +17,18 @@ type WireAccount = Pick<Stripe.Account, 'id' | 'object' | 'type' | 'charges_enab
 /** The settings in Stripe's dashboard that the product depends on. */
 interface Settings {
   account: WireAccount;
+  tax: Omit<Stripe.Tax.Settings, 'lastResponse'>;
   endpoints: Stripe.WebhookEndpoint[];
 }
 
 const settingsByContext = new WeakMap<Context, Settings>();
 
-/** GET /v1/account, /v1/webhook_endpoints and /v1/products/:id; everything else is left to the next router. */
+/** GET /v1/account, /v1/tax/settings, /v1/webhook_endpoints and /v1/products/:id; everything else is left to the next router. */
 export function accountRouter(context: Context): express.Router {
   const router = express.Router();
   const check = checkHeaders(context);
   router.get('/account', check, (_request, response) => void response.json(settingsOf(context).account));
+  router.get('/tax/settings', check, (_request, response) => void response.json(settingsOf(context).tax));
   router.get('/webhook_endpoints', check, (request, response) => {
     const query = parseForm(request.originalUrl.split('?')[1] ?? '');
     const { limit = 10, starting_after } = readParams({ limit: integer(1, 100), starting_after: text() }, query);
@@ -46,15 +48,16 @@ export function accountRouter(context: Context): express.Router {
 }
 
 /**
- * Changes the settings for tests: POST { account?, endpoint? } overrides fields of the account and of its one webhook
- * endpoint, or removes the endpoint (null); DELETE resets everything.
+ * Changes the settings for tests: POST { account?, tax?, endpoint? } overrides fields of the account, its tax settings
+ * and its one webhook endpoint, or removes the endpoint (null). DELETE resets everything.
  */
 export function accountControlRouter(context: Context): express.Router {
   const router = express.Router();
   router.post('/', express.json(), (request, response) => {
     const settings = settingsOf(context);
-    const { account, endpoint } = request.body as { account?: object; endpoint?: object | null };
+    const { account, tax, endpoint } = request.body as { account?: object; tax?: object; endpoint?: object | null };
     Object.assign(settings.account, account);
+    Object.assign(settings.tax, tax);
     if (endpoint === null) settings.endpoints = [];
     else settings.endpoints = settings.endpoints.map((one) => ({ ...one, ...endpoint }));
     response.json(settings);
@@ -104,5 +107,13 @@ function defaultSettings({ options }: Context): Settings {
     url: `${options.publicUrl}${WEBHOOK_PATH}`,
     ...nulls('application description'),
   };
-  return { account, endpoints: [endpoint] };
+  const tax: Settings['tax'] = {
+    object: 'tax.settings',
+    defaults: { provider: 'stripe', tax_behavior: 'exclusive', tax_code: null },
+    head_office: null,
+    livemode: false,
+    status: 'active',
+    status_details: { active: {} },
+  };
+  return { account, tax, endpoints: [endpoint] };
 }

@@ -63,18 +63,23 @@ const longest = 200;
 export function readPaymentForm(
   form: PaymentForm,
   fixedEmail: string | null,
+  method: PaymentMethod,
 ): { faults: Record<string, string> } | { payment: AcceptedPayment; digits: string } {
   const email = fixedEmail ?? line(form.email);
-  const [number, expiry, cvc] = [line(form.number), line(form.expiry), line(form.cvc)];
+  const [number, expiry, cvc, account] = [line(form.number), line(form.expiry), line(form.cvc), line(form.account)];
   const [name, country] = [line(form.name), line(form.country)];
-  const faults = faultsOf({ email, number, expiry, cvc, name, country });
+  const faults = faultsOf({ email, number, expiry, cvc, account, name, country }, method);
   if (Object.keys(faults).length > 0) return { faults };
   const digits = digitsOf(number);
   const [expMonth = 0, expYear = 0] = expiry.split('/').map(Number);
   const brand = brandOf(digits).toLowerCase() || 'unknown';
   const card = { brand, last4: digits.slice(-4), expMonth, expYear: 2000 + expYear };
-  return { payment: { email, name, country, postalCode: line(form['postal-code']) || null, card }, digits };
+  const means = { card: { card }, us_bank_account: { account: { last4: digitsOf(account).slice(-4) } }, none: {} };
+  const address = { country, postalCode: line(form['postal-code']) || null };
+  return { payment: { email, name, ...address, taxId: line(form['tax-id']) || null, ...means[method] }, digits };
 }
+
+export type PaymentMethod = 'card' | 'us_bank_account' | 'none';
 
 /** Returns text as one line that can be stored: without NUL or lone surrogates, trimmed and cut. */
 function line(value: unknown): string {

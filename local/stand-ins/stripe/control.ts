@@ -1,7 +1,9 @@
 import express from 'express';
+import { failDebit, settleDebit } from './bank-payments.ts';
 import type { Context } from './context.ts';
 import { disputeSession, moveDispute } from './disputes.ts';
 import { StripeFault } from './errors.ts';
+import { invoiceControl } from './invoices/control.ts';
 import { now } from './objects.ts';
 import { pay } from './payments.ts';
 import { failRefund, refundSession } from './refunds.ts';
@@ -17,6 +19,7 @@ const goodForm = {
   number: '4242424242424242',
   expiry: '12 / 40',
   cvc: '123',
+  account: '000123456789',
 };
 
 /** JSON control for tests: does, without a browser, what buyers, banks and networks do. */
@@ -28,6 +31,8 @@ export function controlRouter(context: Context): express.Router {
     });
   router.use(express.json());
   post('/pay', ({ session, ...form }) => pay(context, String(session), { ...goodForm, ...form }));
+  post('/settle', ({ session }) => settleDebit(context, String(session)));
+  post('/fail', ({ session }) => failDebit(context, String(session)));
   post('/refund', ({ session, amount }) =>
     refundSession(context, String(session), amount === undefined ? undefined : Number(amount)),
   );
@@ -39,6 +44,7 @@ export function controlRouter(context: Context): express.Router {
   post('/dispute/close', ({ session, status }) =>
     moveDispute(context, String(session), status === 'won' ? 'won' : 'lost'),
   );
+  for (const [path, work] of Object.entries(invoiceControl)) post(`/invoices${path}`, (body) => work(context, body));
   post('/expire', ({ session }) => endTime(context, String(session)));
   post('/webhooks', async ({ mode, delayMs }) => {
     if (!modes.includes(mode as Mode)) return { error: `mode must be one of ${modes.join(', ')}` };

@@ -2,6 +2,7 @@ import express from 'express';
 import type Stripe from 'stripe';
 import { date, type Html, html, page } from '../../pages/html.ts';
 import type { Queryable } from '../database.ts';
+import { failDebit, settleDebit } from './bank-payments.ts';
 import { type Context, root } from './context.ts';
 import { disputeSession } from './disputes.ts';
 import { StripeFault } from './errors.ts';
@@ -12,7 +13,10 @@ import { findObject, listObjects } from './store.ts';
 
 const shownPayments = 50;
 
-/** What the owner can do at dashboard.stripe.com: refund, resend an event; and dispute, as a bank would. */
+/**
+ * What the owner can do at dashboard.stripe.com (refund, resend an event), and what a bank does (dispute, pay or fail a
+ * debit).
+ */
 export function dashboardRouter(context: Context): express.Router {
   const router = express.Router();
   router.get('/', async (_request, response) => void response.send(await dashboardPage(context)));
@@ -22,6 +26,8 @@ export function dashboardRouter(context: Context): express.Router {
     const cents = dollars ? Math.round(Number(dollars) * 100) : undefined;
     try {
       if (request.params.action === 'refund') await refundSession(context, String(session), cents);
+      else if (request.params.action === 'settle') await settleDebit(context, String(session));
+      else if (request.params.action === 'fail') await failDebit(context, String(session));
       else if (request.params.action === 'dispute') await disputeSession(context, String(session));
       else if (request.params.action === 'resend') await resendEvent(context, String(event));
       else return void response.status(404).send(stripePage('Not found', html`<p>There is no such action.</p>`));
@@ -74,18 +80,29 @@ async function paymentCard(db: Queryable, { data, secrets }: StoredSession): Pro
   return html`<section class="payment">
     <h2>${money(data.amount_total ?? 0, data.currency ?? 'usd')} ${stateOf(charge?.data)}</h2>
     <p>${data.customer_details?.email ?? ''} · quantity ${seats} · ${date(data.created)}<br><code>${data.id}</code></p>
-    <div class="actions">
-      <form method="post" action="${root}/dashboard/refund">${hidden}<button class="quiet">Refund</button></form>
-      <form method="post" action="${root}/dashboard/refund">${hidden}
-        <label>Part, in dollars <input name="dollars" type="number" min="0.01" step="0.01" required></label>
-        <button class="quiet">Refund part</button></form>
-      <form method="post" action="${root}/dashboard/dispute">${hidden}<button class="quiet">Dispute</button></form>
-    </div>
+    <div class="actions">${secrets.pending ? ofPending(hidden) : charge?.data.paid ? ofPaid(hidden) : undefined}</div>
     <ul class="rows">${resend}</ul>
   </section>`;
 }
 
+/** Returns the actions of a bank on a debit. */
+function ofPending(hidden: Html): Html {
+  return html`<form method="post" action="${root}/dashboard/settle">${hidden}
+      <button class="quiet">Let the money arrive</button></form>
+    <form method="post" action="${root}/dashboard/fail">${hidden}<button class="quiet">Let the payment fail</button></form>`;
+}
+
+function ofPaid(hidden: Html): Html {
+  return html`<form method="post" action="${root}/dashboard/refund">${hidden}<button class="quiet">Refund</button></form>
+    <form method="post" action="${root}/dashboard/refund">${hidden}
+      <label>Part, in dollars <input name="dollars" type="number" min="0.01" step="0.01" required></label>
+      <button class="quiet">Refund part</button></form>
+    <form method="post" action="${root}/dashboard/dispute">${hidden}<button class="quiet">Dispute</button></form>`;
+}
+
 function stateOf(charge: Stripe.Charge | undefined): string {
+  if (charge?.status === 'pending') return 'on its way';
+  if (charge?.status === 'failed') return 'failed';
   if (charge?.disputed) return 'disputed';
   if (charge?.refunded) return 'refunded';
   if (charge && charge.amount_refunded > 0) return `${money(charge.amount_refunded, charge.currency)} refunded`;

@@ -10,7 +10,7 @@ const expandable: Record<string, Record<string, Kind>> = {
 };
 
 /**
- * Replaces the ids along a path with their objects, and adds a charge's refunds to it.
+ * Replaces the ids along a path with their objects, and adds a charge's refunds, or an invoice's payments, to it.
  * @throws StripeFault 400 for a path that Stripe would not expand
  */
 export async function expandPath(db: Queryable, session: object, path: string): Promise<void> {
@@ -19,6 +19,11 @@ export async function expandPath(db: Queryable, session: object, path: string): 
     if (parent.object === 'charge' && field === 'refunds') {
       const url = `/v1/charges/${parent.id}/refunds`;
       parent.refunds = await listPage(db, 'refund', url, 10, `data->>'charge' = $3`, [parent.id]);
+      return;
+    }
+    if (parent.object === 'invoice' && field === 'payments') {
+      const url = '/v1/invoice_payments';
+      parent.payments = await listPage(db, 'invoice_payment', url, 10, `data->>'invoice' = $3`, [parent.id]);
       return;
     }
     const kind = expandable[String(parent.object)]?.[field];

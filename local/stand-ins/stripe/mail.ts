@@ -21,16 +21,26 @@ export function newMail({ data, secrets }: StoredSession, payment: AcceptedPayme
     session: data.id,
     amount: data.amount_total ?? 0,
     currency: data.currency ?? 'usd',
-    card: `${payment.card.brand.replace(/^./, (letter) => letter.toUpperCase())} ending in ${payment.card.last4}`,
+    card: paidWith(payment),
     description: invoice?.description ?? null,
     footer: invoice?.footer ?? null,
     custom_fields: (invoice?.custom_fields ?? []).map(({ name, value }) => ({ name, value })),
     lines: secrets.lineItems.map((item) => ({
       description: item.description ?? 'Item',
       quantity: item.quantity ?? 0,
-      amount: item.amount_total,
+      amount: item.amount_subtotal,
     })),
+    parts: [
+      { name: 'Discount', amount: -(data.total_details?.amount_discount ?? 0) },
+      { name: 'Tax', amount: data.total_details?.amount_tax ?? 0 },
+    ].filter(({ amount }) => amount !== 0),
+    tax_id: payment.taxId,
   };
+}
+
+function paidWith({ card, account }: AcceptedPayment): string {
+  if (card) return `${card.brand.replace(/^./, (letter) => letter.toUpperCase())} ending in ${card.last4}`;
+  return account ? `Bank account ending in ${account.last4}` : 'Nothing was due';
 }
 
 /**
@@ -77,7 +87,11 @@ function mailPage(mail: Mail): string {
   const body = html`<p class="lead">To ${mail.to} · ${date(mail.created)}</p>
     <article class="letter">
       <p class="total">${money(mail.amount, mail.currency)}</p>
-      <p>Paid ${date(mail.created)}</p>
+      ${
+        mail.session.startsWith('in_')
+          ? html`<p><a href="${root}/invoices/${mail.session}">View and pay the invoice</a></p>`
+          : html`<p>Paid ${date(mail.created)}</p>`
+      }
       <p><a href="${root}/mail/${mail.id}/invoice">Download invoice</a></p>
       ${facts({ 'Invoice number': mail.number, 'Payment method': mail.card })}
       ${linesOf(mail)}
@@ -90,7 +104,7 @@ function invoicePage(mail: Mail): string {
   const fields = Object.fromEntries(mail.custom_fields.map(({ name, value }) => [name, value]));
   const body = html`<p class="lead">The invoice, which Stripe sends as a PDF.</p>
     <article class="letter">
-      ${facts({ 'Invoice number': mail.number, 'Date of issue': date(mail.created), 'Bill to': mail.to, ...fields })}
+      ${facts({ 'Invoice number': mail.number, 'Date of issue': date(mail.created), 'Bill to': mail.to, ...(mail.tax_id && { 'Tax ID': mail.tax_id }), ...fields })}
       ${linesOf(mail)}
       ${mail.description ? html`<p class="pre">${mail.description}</p>` : undefined}
       ${mail.footer ? html`<p class="pre">${mail.footer}</p>` : undefined}
@@ -104,6 +118,10 @@ function linesOf(mail: Mail): Html {
     (line) => html`<tr><td>${line.description} × ${line.quantity}</td>
       <td class="figure">${money(line.amount, mail.currency)}</td></tr>`,
   );
-  return html`<table><tbody>${lines}
+  // Older stored mails have no parts.
+  const parts = (mail.parts ?? []).map(
+    ({ name, amount }) => html`<tr><td>${name}</td><td class="figure">${money(amount, mail.currency)}</td></tr>`,
+  );
+  return html`<table><tbody>${lines}${parts}
     <tr><th>Amount paid</th><th class="figure">${money(mail.amount, mail.currency)}</th></tr></tbody></table>`;
 }

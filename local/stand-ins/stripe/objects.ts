@@ -3,7 +3,20 @@ import type Stripe from 'stripe';
 
 /** The SDK types this as its own Decimal class; on the wire it is text. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null };
+export type WireInvoiceLine = Omit<Stripe.InvoiceLineItem, 'pricing' | 'quantity_decimal'> & {
+  pricing: { price_details: { price: string; product: string }; type: 'price_details'; unit_amount_decimal: string };
+  quantity_decimal: string;
+};
+export type WireInvoice = Omit<Stripe.Invoice, 'lines'> & { lines: Stripe.ApiList<WireInvoiceLine> };
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
+
+/** A buyer's choices before paying that change the sums. */
+export interface Terms {
+  /** A promotion code; empty if there is none. */
+  code?: string;
+  /** ISO 3166-1 alpha-2, from the billing address. */
+  country?: string;
+}
 
 /** What Stripe stores about a session but never returns to a secret key. */
 export interface SessionSecrets {
@@ -11,15 +24,21 @@ export interface SessionSecrets {
   lineItems: WireLineItem[];
   paymentIntentData: { receipt_email?: string; metadata?: Record<string, string> };
   challenge?: { id: string; payment: AcceptedPayment };
+  /** What the buyer has chosen so far. */
+  terms?: Terms;
+  /** A payment whose money is on its way. */
+  pending?: AcceptedPayment;
 }
 
-/** A card and its owner after validation; the number itself is never stored. */
+/** A payer and their card or account (neither if nothing is due), after validation. Full numbers are never stored. */
 export interface AcceptedPayment {
   email: string;
   name: string;
   country: string;
   postalCode: string | null;
-  card: { brand: string; last4: string; expMonth: number; expYear: number };
+  taxId: string | null;
+  card?: { brand: string; last4: string; expMonth: number; expYear: number };
+  account?: { last4: string };
 }
 
 /** The invoice "e-mail" that Stripe would send. */
@@ -30,6 +49,7 @@ export interface Mail {
   to: string;
   subject: string;
   number: string;
+  /** Id of the session that was paid, or of the invoice itself. */
   session: string;
   /** Cents. */
   amount: number;
@@ -39,6 +59,9 @@ export interface Mail {
   footer: string | null;
   custom_fields: { name: string; value: string }[];
   lines: { description: string; quantity: number; amount: number }[];
+  /** Discount and tax, if there are any. */
+  parts: { name: string; amount: number }[];
+  tax_id: string | null;
 }
 
 /** Every kind of stored object, by Stripe's own name for it. */
@@ -48,6 +71,10 @@ export interface Kinds {
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
+  customer: Stripe.Customer;
+  invoice: WireInvoice;
+  invoice_payment: Stripe.InvoicePayment;
+  tax_id: Stripe.TaxId;
   price: WirePrice;
   product: Stripe.Product;
   event: Stripe.Event;

@@ -1,10 +1,12 @@
 import express from 'express';
 import type Stripe from 'stripe';
 import type { Context } from './context.ts';
+import { StripeFault } from './errors.ts';
 import { money, sameText } from './objects.ts';
 import { authenticate, type PayResult, pay } from './payments.ts';
-import { expireOverdue, type StoredSession } from './sessions.ts';
-import { findObject } from './store.ts';
+import { expireOverdue, getSession, type StoredSession } from './sessions.ts';
+import { findObject, putObject } from './store.ts';
+import { applyTerms } from './totals.ts';
 
 type Json = Record<string, unknown>;
 
@@ -27,6 +29,20 @@ export function pageApiRouter(context: Context): express.Router {
     response.status(401).json({ message });
   });
   post('/session', async (session) => viewOf(session));
+  post('/terms', async (session, { code, country }) =>
+    context.transaction(async (tx) => {
+      const locked = await getSession(tx, session.data.id, true);
+      if (locked.data.status !== 'open') return viewOf(locked);
+      try {
+        applyTerms(locked, { country: String(country ?? ''), code: String(code ?? '') });
+      } catch (error) {
+        if (error instanceof StripeFault) return { fault: error.message };
+        throw error;
+      }
+      await putObject(tx, 'checkout.session', locked.data, locked.secrets);
+      return viewOf(locked);
+    }),
+  );
   post('/pay', async ({ data }, form) => resultOf(data, await pay(context, data.id, form)));
   post('/authenticate', async ({ data }, { challenge, ok }) =>
     resultOf(data, await authenticate(context, data.id, String(challenge), ok === true)),
@@ -35,7 +51,9 @@ export function pageApiRouter(context: Context): express.Router {
 }
 
 function resultOf(data: Stripe.Checkout.Session, result: PayResult) {
-  return result.outcome === 'paid' ? { ...result, return_url: returnUrl(data) } : result;
+  return result.outcome === 'paid' || result.outcome === 'pending'
+    ? { ...result, return_url: returnUrl(data) }
+    : result;
 }
 
 async function bySecret(context: Context, body: Json | undefined): Promise<StoredSession | undefined> {
@@ -52,11 +70,21 @@ function viewOf({ data, secrets }: StoredSession) {
   return {
     status: data.status,
     total: show(data.amount_total),
+    is_free: data.amount_total === 0,
+    parts: [
+      ['Discount', -(data.total_details?.amount_discount ?? 0)] as const,
+      ['Tax', data.total_details?.amount_tax ?? 0] as const,
+    ].flatMap(([name, amount]) => (amount === 0 ? [] : [{ name, amount: show(amount) }])),
+    methods: data.payment_method_types,
+    sums_change: data.allow_promotion_codes === true || data.automatic_tax.enabled,
+    takes_codes: data.allow_promotion_codes === true,
+    takes_tax_ids: data.tax_id_collection?.enabled ?? false,
+    code: secrets.terms?.code ?? '',
     customer_email: data.customer_email,
     items: secrets.lineItems.map((item) => ({
       description: item.description,
       quantity: `${item.quantity} × ${show(item.price.unit_amount)}`,
-      amount: show(item.amount_total),
+      amount: show(item.amount_subtotal),
     })),
     return_url: returnUrl(data),
   };

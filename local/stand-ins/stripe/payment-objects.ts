@@ -5,23 +5,33 @@ import type { StoredSession } from './sessions.ts';
 
 /** Makes the PaymentIntent of a session, before its first charge. */
 export function newPaymentIntent({ data: session, secrets }: StoredSession): Stripe.PaymentIntent {
-  const id = newId('pi_');
   const { receipt_email, metadata } = secrets.paymentIntentData;
+  return {
+    ...newIntent({ amount: session.amount_total ?? 0, currency: session.currency ?? 'usd' }),
+    metadata: metadata ?? {},
+    payment_method_types: session.payment_method_types,
+    receipt_email: receipt_email ?? null,
+  };
+}
+
+/** Makes a PaymentIntent without a charge. @param given.amount in cents */
+export function newIntent(given: { amount: number; currency: string }): Stripe.PaymentIntent {
+  const id = newId('pi_');
   return {
     id,
     object: 'payment_intent',
-    amount: session.amount_total ?? 0,
+    amount: given.amount,
     amount_capturable: 0,
     amount_received: 0,
     capture_method: 'automatic',
     client_secret: `${id}_secret_${newId('', 25)}`,
     confirmation_method: 'automatic',
     created: now(),
-    currency: session.currency ?? 'usd',
+    currency: given.currency,
     livemode: false,
-    metadata: metadata ?? {},
+    metadata: {},
     payment_method_types: ['card'],
-    receipt_email: receipt_email ?? null,
+    receipt_email: null,
     status: 'requires_payment_method',
     ...nulls('allowed_payment_method_types application application_fee_amount automatic_payment_methods canceled_at'),
     ...nulls('cancellation_reason customer customer_account description excluded_payment_method_types'),
@@ -36,9 +46,14 @@ export function addressOf(payment: AcceptedPayment): Stripe.Address {
   return { city: null, country, line1: null, line2: null, postal_code: postalCode, state: null };
 }
 
-/** Makes the Charge of one attempt to pay: successful, or failed with the given reason. */
-export function newCharge(intent: Stripe.PaymentIntent, payment: AcceptedPayment, failure?: Decline): Stripe.Charge {
-  const paid = failure === undefined;
+/** Makes the Charge of one attempt to pay: successful, on its way, or failed with the given reason. */
+export function newCharge(
+  intent: Stripe.PaymentIntent,
+  payment: AcceptedPayment,
+  outcome: Decline | 'pending' | 'succeeded' = 'succeeded',
+): Stripe.Charge {
+  const failure = typeof outcome === 'object' ? outcome : undefined;
+  const paid = outcome === 'succeeded';
   return {
     id: newId('ch_'),
     object: 'charge',
@@ -68,10 +83,10 @@ export function newCharge(intent: Stripe.PaymentIntent, payment: AcceptedPayment
     paid,
     payment_intent: intent.id,
     payment_method: newId('pm_'),
-    payment_method_details: { card: cardDetails(intent.amount, payment.card), type: 'card' },
+    payment_method_details: methodDetails(intent.amount, payment),
     receipt_email: intent.receipt_email,
     refunded: false,
-    status: paid ? 'succeeded' : 'failed',
+    status: typeof outcome === 'object' ? 'failed' : outcome,
     ...nulls('application application_fee application_fee_amount calculated_statement_descriptor'),
     ...nulls('failure_balance_transaction on_behalf_of receipt_number receipt_url review shipping source'),
     ...nulls('source_transfer statement_descriptor statement_descriptor_suffix transfer_data transfer_group'),
@@ -91,7 +106,18 @@ function outcomeOf(failure: Decline | undefined): Stripe.Charge.Outcome {
   };
 }
 
-function cardDetails(amount: number, card: AcceptedPayment['card']): Stripe.Charge.PaymentMethodDetails.Card {
+function methodDetails(amount: number, { card, account }: AcceptedPayment): Stripe.Charge.PaymentMethodDetails {
+  if (card) return { card: cardDetails(amount, card), type: 'card' };
+  const bank = { account_holder_type: 'company', account_type: 'checking', bank_name: 'STRIPE TEST BANK' } as const;
+  const numbers = { last4: account?.last4 ?? null, routing_number: '110000000' };
+  const us_bank_account = { ...bank, ...numbers, ...nulls('fingerprint payment_reference') };
+  return { type: 'us_bank_account', us_bank_account };
+}
+
+function cardDetails(
+  amount: number,
+  card: NonNullable<AcceptedPayment['card']>,
+): Stripe.Charge.PaymentMethodDetails.Card {
   return {
     amount_authorized: amount,
     brand: card.brand,

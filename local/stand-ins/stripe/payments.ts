@@ -1,16 +1,28 @@
 import type { Queryable } from '../database.ts';
-import { authenticationFailed, type Decline, judgeCard, type PaymentForm, readPaymentForm } from './cards.ts';
+import { beginDebit } from './bank-payments.ts';
+import {
+  authenticationFailed,
+  type Decline,
+  judgeCard,
+  type PaymentForm,
+  type PaymentMethod,
+  readPaymentForm,
+} from './cards.ts';
+import { completeSession, intentOf, saveCompleted } from './completion.ts';
 import { type Context, recordEvent } from './context.ts';
-import { newMail } from './mail.ts';
+import { StripeFault } from './errors.ts';
 import { type AcceptedPayment, newId } from './objects.ts';
-import { addressOf, newCharge, newPaymentIntent } from './payment-objects.ts';
-import { customerDetails } from './session-object.ts';
+import { newCharge } from './payment-objects.ts';
 import { expireOverdue, getSession, type StoredSession } from './sessions.ts';
-import { findObject, putObject } from './store.ts';
+import { putObject } from './store.ts';
+import { applyTerms } from './totals.ts';
 
-/** The result of one attempt to pay. Money is taken only with `paid`, and only once per session. */
+/**
+ * The result of one attempt to pay. Money is taken only with `paid`, and only once per session. With `pending`, it is
+ * on its way.
+ */
 export type PayResult =
-  | { outcome: 'paid' }
+  | { outcome: 'paid' | 'pending' }
   | { outcome: 'expired' }
   | { outcome: 'invalid'; faults: Record<string, string> }
   | { outcome: 'declined'; decline: Decline }
@@ -19,8 +31,16 @@ export type PayResult =
 /** Takes a payment for a session, for both the card page and the tests' control. */
 export function pay(context: Context, id: string, form: PaymentForm): Promise<PayResult> {
   return whileOpen(context, id, async (tx, session) => {
-    const read = readPaymentForm(form, session.data.customer_email);
+    const fault = chooseTerms(session, form);
+    if (fault) return { outcome: 'invalid', faults: { 'promotion-code': fault } };
+    const method = methodOf(session, form);
+    const read = readPaymentForm(form, session.data.customer_email, method);
     if ('faults' in read) return { outcome: 'invalid', faults: read.faults };
+    if (method === 'none') return settleFree(context, tx, session, read.payment);
+    if (method === 'us_bank_account') {
+      await beginDebit(context, tx, session, read.payment);
+      return { outcome: 'pending' };
+    }
     const verdict = judgeCard(read.digits);
     if (verdict === 'pays') return settle(context, tx, session, read.payment);
     if (verdict !== 'asks') return declinePayment(tx, session, read.payment, verdict);
@@ -44,6 +64,26 @@ export function authenticate(context: Context, id: string, challenge: string, ok
   });
 }
 
+/** Applies the form's promotion code and country. @returns what is wrong with the code, or null */
+function chooseTerms(session: StoredSession, form: PaymentForm): string | null {
+  const code = form['promotion-code'];
+  try {
+    applyTerms(session, { country: String(form.country ?? ''), ...(typeof code === 'string' && { code }) });
+    return null;
+  } catch (error) {
+    if (error instanceof StripeFault) return error.message;
+    throw error;
+  }
+}
+
+/** Returns how the form pays: with the method it names if the session allows that, otherwise with the first allowed. */
+function methodOf({ data }: StoredSession, form: PaymentForm): PaymentMethod {
+  if (data.amount_total === 0) return 'none';
+  const [first] = data.payment_method_types;
+  const named = data.payment_method_types.find((type) => type === form.method);
+  return (named ?? first) === 'us_bank_account' ? 'us_bank_account' : 'card';
+}
+
 /** Runs work on a locked session that awaits payment; leaves one that no longer does as it is. */
 async function whileOpen(
   context: Context,
@@ -53,16 +93,11 @@ async function whileOpen(
   await expireOverdue(context);
   return context.transaction(async (tx) => {
     const session = await getSession(tx, id, true);
-    if (session.data.status === 'complete') return { outcome: 'paid' };
-    if (session.data.status === 'expired') return { outcome: 'expired' };
+    const { status, payment_status: paymentStatus } = session.data;
+    if (status === 'complete') return { outcome: paymentStatus === 'unpaid' ? 'pending' : 'paid' };
+    if (status === 'expired') return { outcome: 'expired' };
     return work(tx, session);
   });
-}
-
-async function intentOf(tx: Queryable, session: StoredSession) {
-  const id = session.data.payment_intent;
-  const existing = typeof id === 'string' ? await findObject(tx, 'payment_intent', id) : undefined;
-  return existing?.data ?? newPaymentIntent(session);
 }
 
 async function declinePayment(
@@ -97,29 +132,34 @@ async function settle(
 ): Promise<PayResult> {
   const { data } = session;
   const intent = await intentOf(tx, session);
-  if (data.customer_creation === 'always') data.customer = newId('cus_', 14);
-  intent.customer = data.customer;
+  completeSession(session, payment, 'paid');
   const charge = newCharge(intent, payment);
   Object.assign(intent, {
     amount_received: intent.amount,
+    customer: data.customer,
     last_payment_error: null,
     latest_charge: charge.id,
     payment_method: charge.payment_method,
     status: 'succeeded',
   });
-  Object.assign(data, {
-    client_secret: null,
-    collected_information: { business_name: null, individual_name: null, shipping_details: null },
-    customer_details: customerDetails(payment.email, payment.name, addressOf(payment)),
-    invoice: data.invoice_creation?.enabled ? newId('in_') : null,
-    payment_intent: intent.id,
-    payment_status: 'paid',
-    status: 'complete',
-  });
+  data.payment_intent = intent.id;
   await putObject(tx, 'charge', charge);
   await putObject(tx, 'payment_intent', intent);
-  await putObject(tx, 'checkout.session', data, session.secrets);
-  if (data.invoice_creation?.enabled) await putObject(tx, 'mail', newMail(session, payment));
+  await saveCompleted(context, tx, session, payment, intent);
   await recordEvent(context, tx, 'checkout.session.completed', data);
+  return { outcome: 'paid' };
+}
+
+/** Completes a session that a promotion code made free: it has no payment intent and no charge. */
+async function settleFree(
+  context: Context,
+  tx: Queryable,
+  session: StoredSession,
+  payment: AcceptedPayment,
+): Promise<PayResult> {
+  completeSession(session, payment, 'no_payment_required');
+  session.data.payment_intent = null;
+  await saveCompleted(context, tx, session, payment, null);
+  await recordEvent(context, tx, 'checkout.session.completed', session.data);
   return { outcome: 'paid' };
 }

@@ -3,6 +3,9 @@ import { newId, now, nulls, type WireLineItem } from './objects.ts';
 import { totalOf } from './prices.ts';
 import type { SessionParams } from './session-params.ts';
 
+/** The payment methods that the local page supports. */
+const methods = ['card', 'us_bank_account'];
+
 /** Makes a new open session in Stripe's shape, with every field of the SDK's type. */
 export function newSession(params: SessionParams, items: WireLineItem[]): Stripe.Checkout.Session {
   const id = newId('cs_test_a1', 56);
@@ -15,7 +18,10 @@ export function newSession(params: SessionParams, items: WireLineItem[]): Stripe
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: total,
     amount_total: total,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    allow_promotion_codes: params.allow_promotion_codes ?? null,
+    automatic_tax: params.automatic_tax?.enabled
+      ? { enabled: true, liability: { type: 'self' }, provider: 'stripe', status: 'requires_location_inputs' }
+      : { enabled: false, liability: null, provider: null, status: null },
     client_reference_id: params.client_reference_id ?? null,
     client_secret: `${id}_secret_${newId('fid', 60)}`,
     created: now(),
@@ -44,16 +50,19 @@ export function newSession(params: SessionParams, items: WireLineItem[]): Stripe
     mode: 'payment',
     payment_method_collection: 'if_required',
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: ['card'],
+    payment_method_types: methods.filter(
+      (type) => params.allowed_payment_method_types?.includes(type) ?? type === 'card',
+    ),
     payment_status: 'unpaid',
     phone_number_collection: { enabled: false },
     redirect_on_completion: 'always',
     return_url: params.return_url,
     shipping_options: [],
     status: 'open',
+    tax_id_collection: { enabled: params.tax_id_collection?.enabled ?? false, required: 'never' },
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'embedded_page',
-    ...nulls('after_expiration allow_promotion_codes billing_address_collection cancel_url collected_information'),
+    ...nulls('after_expiration billing_address_collection cancel_url collected_information'),
     ...nulls('consent consent_collection currency_conversion customer customer_account integration_identifier'),
     ...nulls('invoice locale managed_payments origin_context payment_intent payment_link'),
     ...nulls('payment_method_configuration_details permissions recovered_from saved_payment_method_options'),
@@ -66,13 +75,14 @@ export function customerDetails(
   email: string,
   name: string | null = null,
   address: Stripe.Address | null = null,
+  taxIds: Stripe.Checkout.Session.CustomerDetails.TaxId[] = [],
 ): Stripe.Checkout.Session.CustomerDetails {
   return {
     address,
     email,
     name,
     tax_exempt: 'none',
-    tax_ids: address ? [] : null,
+    tax_ids: address ? taxIds : null,
     ...nulls('business_name individual_name phone'),
   };
 }

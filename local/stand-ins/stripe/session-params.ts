@@ -25,7 +25,9 @@ const invoiceCreation = group({
 
 /** The parameters of POST /v1/checkout/sessions that the product may use, with Stripe's length limits. */
 const shape = {
-  allowed_payment_method_types: list(oneOf('card'), 1),
+  allow_promotion_codes: flag,
+  allowed_payment_method_types: list(text(50), 100),
+  automatic_tax: group({ enabled: required(flag) }),
   client_reference_id: text(200),
   customer_email: text(512),
   expires_at: integer(),
@@ -35,6 +37,7 @@ const shape = {
   mode: required(oneOf('payment')),
   payment_intent_data: group({ metadata, receipt_email: text(512) }),
   return_url: required(text()),
+  tax_id_collection: group({ enabled: required(flag) }),
   ui_mode: required(oneOf('embedded_page')),
 };
 export type SessionParams = ReturnType<typeof readParams<typeof shape>> & { expires_at: number };

@@ -6,6 +6,7 @@ import { accountControlRouter, accountRouter } from './account.ts';
 import { type Context, root, type StripeStandInOptions } from './context.ts';
 import { controlRouter } from './control.ts';
 import { dashboardRouter } from './dashboard.ts';
+import { hostedInvoiceRouter } from './invoices/hosted-page.ts';
 import { mailRouter } from './mail.ts';
 import { pageApiRouter } from './page-api.ts';
 import { seedCatalog } from './prices.ts';
@@ -68,6 +69,7 @@ function localRouter(context: Context): express.Router {
   router.use('/control/account', accountControlRouter(context));
   router.use('/control', controlRouter(context));
   router.use('/dashboard', dashboardRouter(context));
+  router.use('/invoices', hostedInvoiceRouter(context));
   router.use(mailRouter(context));
   router.use(express.static(join(import.meta.dirname, 'browser'), { index: false, cacheControl: false }));
   return router;

@@ -4,6 +4,7 @@ import { apiVersion, type Context } from './context.ts';
 import { listDisputes } from './disputes.ts';
 import { asFault, invalid, missing, StripeFault, unauthenticated } from './errors.ts';
 import { execute } from './idempotency.ts';
+import { invoiceGets, invoicePosts } from './invoices/calls.ts';
 import { newId, sameText } from './objects.ts';
 import { type FormTree, parseForm, readParams } from './params.ts';
 import { createSession, expireOverdue, expireSession, listSessions, retrieveSession } from './sessions.ts';
@@ -39,6 +40,9 @@ export function v1Router(context: Context): express.Router {
   get('/checkout/sessions', listSessions);
   get('/checkout/sessions/:id', retrieveSession);
   post('/checkout/sessions/:id/expire', (tx, params, id) => expireSession(context, tx, params, id));
+  for (const [path, work] of Object.entries(invoiceGets)) get(path, work);
+  for (const [path, work] of Object.entries(invoicePosts))
+    post(path, (tx, params, id) => work(context, tx, params, id));
   get('/disputes', listDisputes);
   get('/prices/:id', findPrice);
   router.use(unknownPath, sendFault);
@@ -68,6 +72,9 @@ export function checkHeaders(context: Context): express.RequestHandler {
 }
 
 const checkBody: express.RequestHandler = (request, _response, next) => {
+  // A request that was cut off because its caller died must not be carried out.
+  const length = Buffer.byteLength(typeof request.body === 'string' ? request.body : '');
+  if (Number(request.get('content-length') ?? length) !== length) throw invalid('Invalid request: it ended too early.');
   const type = request.get('content-type') ?? '';
   if (request.method === 'POST' && request.body && !type.startsWith('application/x-www-form-urlencoded')) {
     throw invalid(

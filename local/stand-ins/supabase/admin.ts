@@ -76,7 +76,7 @@ async function getUser(pool: Pool, id: string): Promise<UserRow> {
 
 /**
  * Changes a user. Metadata is merged key by key, and a key set to null is removed. A new password ends every session. A
- * taken address is left for the database to refuse.
+ * ban ("24h", or "none") stops sign-ins and refreshes. A taken address is left for the database to refuse.
  */
 async function changeUser(pool: Pool, user: UserRow, params: Record<string, unknown>): Promise<UserRow> {
   const email = params.email ? parseEmail(params.email) : user.email;
@@ -87,6 +87,7 @@ async function changeUser(pool: Pool, user: UserRow, params: Record<string, unkn
       `update local_supabase.users set email = $2, password_hash = $3,
        email_confirmed_at = case when $4 then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
        user_metadata = jsonb_strip_nulls(user_metadata || $5::jsonb), app_metadata = jsonb_strip_nulls(app_metadata || $6::jsonb),
+       banned_until = case when $7::text is null then banned_until when $7 = 'none' then null else now() + $7::interval end,
        updated_at = now()
      where id = $1 returning *`,
       [
@@ -96,6 +97,7 @@ async function changeUser(pool: Pool, user: UserRow, params: Record<string, unkn
         params.email_confirm === true,
         params.user_metadata ?? {},
         params.app_metadata ?? {},
+        typeof params.ban_duration === 'string' ? params.ban_duration.replace('h', ' hours') : null,
       ],
     )
     .catch(() => {

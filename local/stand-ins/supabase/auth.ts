@@ -1,13 +1,23 @@
-import express, { type Request, Router } from 'express';
+import express, { Router } from 'express';
 import type { Pool } from 'pg';
-import { type Claims, callerOf, type Keys } from './access.ts';
+import type { Keys } from './access.ts';
 import { adminRouter } from './admin.ts';
 import { AuthFault, sendAuthFault } from './auth-error.ts';
 import { confirmEmail, linkRouter } from './confirmation-links.ts';
+import { factorsRouter } from './factors.ts';
 import { AuthLimits, type Limits } from './limits.ts';
 import { checkStrength, hashPassword, matchesPassword } from './passwords.ts';
-import { endSessions, refreshSession, sessionExists, startSession } from './sessions.ts';
-import { findByEmail, findById, insertUser, madeUpUserJson, noteMail, parseEmail, userJson } from './users.ts';
+import { endSessions, refreshSession, signedIn, startSession } from './sessions.ts';
+import {
+  assertNotBanned,
+  findByEmail,
+  findById,
+  insertUser,
+  madeUpUserJson,
+  noteMail,
+  parseEmail,
+  userJson,
+} from './users.ts';
 
 export interface AuthOptions extends Keys {
   /** Whether accounts need no confirmation by e-mail. */
@@ -24,6 +34,8 @@ export function authRouter(pool: Pool, options: AuthOptions): Router {
   router.use('/admin/users', adminRouter(pool, options));
   router.use('/admin/generate_link', linkRouter(pool, options));
 
+  router.use('/factors', factorsRouter(pool, options));
+
   router.get('/health', (_request, response) => {
     response.json({ version: 'local', name: 'GoTrue', description: 'Local stand-in for the identity service' });
   });
@@ -37,12 +49,12 @@ export function authRouter(pool: Pool, options: AuthOptions): Router {
     const body = request.body ?? {};
     if (grant === 'password') response.json(await signIn(pool, options, body));
     else if (grant === 'refresh_token')
-      response.json(await refreshSession(pool, String(body.refresh_token ?? ''), options.jwtSecret));
+      response.json(await refreshSession(pool, String(body.refresh_token ?? ''), options));
     else throw new AuthFault(400, 'validation_failed', `unsupported_grant_type`);
   });
 
   router.post('/verify', limits.middleware('verifications'), async (request, response) => {
-    response.json(await confirmEmail(pool, request.body ?? {}, options.jwtSecret));
+    response.json(await confirmEmail(pool, request.body ?? {}, options));
   });
 
   router.get('/user', async (request, response) => {
@@ -89,7 +101,7 @@ async function signUp(
   }
   if (known) {
     await pool.query('update local_supabase.users set email_confirmed_at = now() where id = $1', [known.id]);
-    return startSession(pool, known, options.jwtSecret);
+    return startSession(pool, known, options);
   }
   // Supabase sends the mail in the transaction that creates the account: no mail, no account.
   if (!options.autoconfirm) limits.countMail(null);
@@ -102,29 +114,17 @@ async function signUp(
   }).catch(() => {
     throw new AuthFault(500, 'unexpected_failure', 'Database error saving new user');
   });
-  return options.autoconfirm ? startSession(pool, user, options.jwtSecret) : userJson(user);
+  return options.autoconfirm ? startSession(pool, user, options) : userJson(user);
 }
 
 async function signIn(pool: Pool, options: AuthOptions, body: Record<string, unknown>): Promise<object> {
   const email = typeof body.email === 'string' ? body.email.trim() : '';
   // Postgres rejects a parameter with a NUL, and no address has one.
   const user = email.includes('\u0000') ? undefined : await findByEmail(pool, email);
-  if (!user || !matchesPassword(String(body.password ?? ''), user.password_hash)) {
+  if (user) assertNotBanned(user);
+  if (user?.provider !== 'email' || !matchesPassword(String(body.password ?? ''), user.password_hash)) {
     throw new AuthFault(400, 'invalid_credentials', 'Invalid login credentials');
   }
   if (!user.email_confirmed_at) throw new AuthFault(400, 'email_not_confirmed', 'Email not confirmed');
-  return startSession(pool, user, options.jwtSecret);
-}
-
-async function signedIn(pool: Pool, request: Request, keys: Keys): Promise<Claims> {
-  if (!request.get('authorization')) {
-    throw new AuthFault(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  }
-  const caller = callerOf(request, keys);
-  if (caller.role === 'rejected') throw new AuthFault(403, 'bad_jwt', caller.fault);
-  if (caller.role !== 'authenticated') throw new AuthFault(403, 'bad_jwt', 'invalid claim: missing sub claim');
-  if (!(await sessionExists(pool, caller.claims.session_id))) {
-    throw new AuthFault(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  }
-  return caller.claims;
+  return startSession(pool, user, options);
 }

@@ -63,7 +63,7 @@ async function createUser(pool: Pool, email: string, password: unknown, userMeta
  * POST /auth/v1/verify with the token of such a link: confirms the address, once, and signs its owner in.
  * @throws AuthFault 403 otp_expired for a token that was used, has expired, was superseded, or never existed
  */
-export async function confirmEmail(pool: Pool, body: Record<string, unknown>, jwtSecret: string): Promise<object> {
+export async function confirmEmail(pool: Pool, body: Record<string, unknown>, keys: Keys): Promise<object> {
   if (!body.type) throw invalid('Verify requires a verification type');
   if (typeof body.token_hash !== 'string' || !body.token_hash) throw invalid('Verify requires a token or a token hash');
   // Postgres rejects a parameter with a NUL, and no token has one.
@@ -75,7 +75,7 @@ export async function confirmEmail(pool: Pool, body: Record<string, unknown>, jw
     [body.token_hash, LIFETIME_SECONDS],
   );
   if (!rows[0]) throw EXPIRED;
-  return startSession(pool, rows[0], jwtSecret);
+  return startSession(pool, rows[0], keys);
 }
 
 function invalid(message: string): AuthFault {

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import type { Request } from 'express';
 import type { Pool } from 'pg';
-import { signToken } from './access.ts';
+import { callerOf, type Keys } from './access.ts';
+import type { Claims } from './access-tokens.ts';
 import { AuthFault } from './auth-error.ts';
-import { findById, type UserRow, userJson } from './users.ts';
+import { assertNotBanned, findById, type UserRow, userJson } from './users.ts';
 
 /** Lifetime of an access token, in seconds. */
 const LIFETIME = 3600;
 
 /** Signs a user in: a new session with its first pair of tokens. */
-export async function startSession(pool: Pool, user: UserRow, jwtSecret: string): Promise<object> {
+export async function startSession(pool: Pool, user: UserRow, keys: Keys): Promise<object> {
   const { rows } = await pool.query<UserRow>(
     'update local_supabase.users set last_sign_in_at = now(), updated_at = now() where id = $1 returning *',
     [user.id],
@@ -17,14 +19,14 @@ export async function startSession(pool: Pool, user: UserRow, jwtSecret: string)
     'insert into local_supabase.sessions (user_id) values ($1) returning id',
     [user.id],
   );
-  return issueTokens(pool, rows[0] ?? user, session.rows[0]?.id as string, jwtSecret);
+  return issueTokens(pool, rows[0] ?? user, session.rows[0]?.id as string, keys);
 }
 
 /**
  * Exchanges a refresh token for a new pair. A token works once; using it again ends its whole session.
  * @throws AuthFault 400 refresh_token_not_found or refresh_token_already_used
  */
-export async function refreshSession(pool: Pool, token: string, jwtSecret: string): Promise<object> {
+export async function refreshSession(pool: Pool, token: string, keys: Keys): Promise<object> {
   const { rows } = await pool.query<{ session_id: string; user_id: string }>(
     `select session_id, user_id from local_supabase.refresh_tokens
      join local_supabase.sessions on sessions.id = session_id where token = $1`,
@@ -34,6 +36,7 @@ export async function refreshSession(pool: Pool, token: string, jwtSecret: strin
   const user = found && (await findById(pool, found.user_id));
   if (!found || !user)
     throw new AuthFault(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+  assertNotBanned(user);
   const used = await pool.query(
     'update local_supabase.refresh_tokens set revoked = true where token = $1 and not revoked',
     [token],
@@ -42,10 +45,10 @@ export async function refreshSession(pool: Pool, token: string, jwtSecret: strin
     await pool.query('delete from local_supabase.sessions where id = $1', [found.session_id]);
     throw new AuthFault(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
   }
-  return issueTokens(pool, user, found.session_id, jwtSecret);
+  return issueTokens(pool, user, found.session_id, keys);
 }
 
-export async function sessionExists(pool: Pool, id: string): Promise<boolean> {
+async function sessionExists(pool: Pool, id: string): Promise<boolean> {
   return (await pool.query('select 1 from local_supabase.sessions where id = $1', [id])).rowCount === 1;
 }
 
@@ -59,12 +62,36 @@ export async function endAllSessions(pool: Pool, userId: string): Promise<void> 
   await pool.query('delete from local_supabase.sessions where user_id = $1', [userId]);
 }
 
-async function issueTokens(pool: Pool, user: UserRow, sessionId: string, jwtSecret: string): Promise<object> {
+/** Returns whose request this is. @throws AuthFault 401 or 403, also if the session has ended */
+export async function signedIn(pool: Pool, request: Request, keys: Keys): Promise<Claims> {
+  if (!request.get('authorization')) {
+    throw new AuthFault(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  const caller = callerOf(request, keys);
+  if (caller.role === 'rejected') throw new AuthFault(403, 'bad_jwt', caller.fault);
+  if (caller.role !== 'authenticated') throw new AuthFault(403, 'bad_jwt', 'invalid claim: missing sub claim');
+  if (!(await sessionExists(pool, caller.claims.session_id))) {
+    throw new AuthFault(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  return caller.claims;
+}
+
+/** Notes that a second factor was used. Sessions without one end, as they do at Supabase. */
+export async function raiseSession(pool: Pool, user: UserRow, sessionId: string, keys: Keys): Promise<object> {
+  await pool.query("update local_supabase.sessions set aal = 'aal2' where id = $1", [sessionId]);
+  await pool.query("delete from local_supabase.sessions where user_id = $1 and aal = 'aal1'", [user.id]);
+  return issueTokens(pool, user, sessionId, keys);
+}
+
+async function issueTokens(pool: Pool, user: UserRow, sessionId: string, keys: Keys): Promise<object> {
   const refreshToken = randomBytes(9).toString('base64url');
   const sql = 'insert into local_supabase.refresh_tokens (token, session_id) values ($1, $2)';
   await pool.query(sql, [refreshToken, sessionId]);
+  const found = await pool.query<{ aal: string }>('select aal from local_supabase.sessions where id = $1', [sessionId]);
+  const aal = found.rows[0]?.aal ?? 'aal1';
   const now = Math.floor(Date.now() / 1000);
   const claims = {
+    iss: keys.issuer,
     aud: 'authenticated',
     exp: now + LIFETIME,
     iat: now,
@@ -74,13 +101,13 @@ async function issueTokens(pool: Pool, user: UserRow, sessionId: string, jwtSecr
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
     role: 'authenticated',
-    aal: 'aal1',
-    amr: [{ method: 'password', timestamp: now }],
+    aal,
+    amr: ['password', ...(aal === 'aal2' ? ['totp'] : [])].map((method) => ({ method, timestamp: now })),
     session_id: sessionId,
     is_anonymous: false,
   };
   return {
-    access_token: signToken(claims, jwtSecret),
+    access_token: keys.tokens.sign(claims),
     token_type: 'bearer',
     expires_in: LIFETIME,
     expires_at: now + LIFETIME,

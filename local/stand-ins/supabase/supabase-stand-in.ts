@@ -1,13 +1,18 @@
-import { createHmac } from 'node:crypto';
-import { Router } from 'express';
+import express, { type RequestHandler, Router } from 'express';
 import type { Pool } from 'pg';
 import { createSchema } from '../database.ts';
 import { requireApiKey } from './access.ts';
+import { AccessTokens, type Algorithm } from './access-tokens.ts';
 import { type AuthOptions, authRouter } from './auth.ts';
 import { projectRouter } from './project.ts';
 import { restRouter } from './rest.ts';
 
-export type SupabaseStandInOptions = Omit<AuthOptions, 'jwtSecret'>;
+export interface SupabaseStandInOptions extends Omit<AuthOptions, 'tokens' | 'issuer'> {
+  /** Where the api reaches the stand-in; its tokens name it as their issuer. */
+  url: string;
+  /** How access tokens are signed. Default ES256. */
+  signing?: Algorithm | undefined;
+}
 
 /**
  * Creates the local stand-in for Supabase, as far as the product uses it through supabase-js. Mount the router at the
@@ -15,13 +20,28 @@ export type SupabaseStandInOptions = Omit<AuthOptions, 'jwtSecret'>;
  */
 export async function createSupabaseStandIn(pool: Pool, options: SupabaseStandInOptions): Promise<Router> {
   await createSchema(pool, SCHEMA);
-  const jwtSecret = createHmac('sha256', options.secretKey).update('access tokens').digest('hex');
-  const keys = { ...options, jwtSecret };
+  const tokens = new AccessTokens(options.secretKey, options.signing);
+  const keys = { ...options, tokens, issuer: `${options.url}/auth/v1` };
   const router = Router();
+  // Open to everyone, without a key.
+  router.get('/auth/v1/.well-known/jwks.json', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=600').json(tokens.publicKeys());
+  });
+  router.post('/__local/supabase/control/signing-keys', express.json(), signingControl(tokens));
   router.use(projectRouter(keys));
   router.use('/auth/v1', requireApiKey(keys), authRouter(pool, keys));
   router.use('/rest/v1', requireApiKey(keys), restRouter(pool, keys));
   return router;
+}
+
+/** Does what an operator does under "JWT keys": { "rotate": true, "revoke": true, "use": "HS256" }, each optional. */
+function signingControl(tokens: AccessTokens): RequestHandler {
+  return (request, response) => {
+    const { rotate, revoke, use } = request.body ?? {};
+    if (use) tokens.use(use);
+    if (rotate) tokens.rotate(revoke === true);
+    response.json(tokens.publicKeys());
+  };
 }
 
 const SCHEMA = `
@@ -40,14 +60,18 @@ create table if not exists users (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- for databases of before it was in the table
+-- for databases created before the table had these columns
 alter table users add column if not exists confirmation_token text;
+alter table users add column if not exists banned_until timestamptz;
+alter table users add column if not exists provider text not null default 'email';
+alter table users add column if not exists factors jsonb not null default '[]';
 create unique index if not exists users_email on users (lower(email));
 create table if not exists sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
   created_at timestamptz not null default now()
 );
+alter table sessions add column if not exists aal text not null default 'aal1';
 create table if not exists refresh_tokens (
   token text primary key,
   session_id uuid not null references sessions on delete cascade,

@@ -4,6 +4,20 @@ import { AuthFault } from './auth-error.ts';
 
 type Metadata = Record<string, unknown>;
 
+/** A second factor, as a user's JSON shows it but for its last two fields. */
+export interface Factor {
+  id: string;
+  friendly_name: string;
+  factor_type: 'totp';
+  status: 'verified' | 'unverified';
+  created_at: string;
+  updated_at: string;
+  /** In base32. */
+  secret: string;
+  /** `expires_at` in Unix seconds. */
+  challenge?: { id: string; expires_at: number };
+}
+
 export interface UserRow {
   id: string;
   email: string;
@@ -13,8 +27,12 @@ export interface UserRow {
   /** The token in a link from generate_link; a later mail or link invalidates it. */
   confirmation_token: string | null;
   last_sign_in_at: Date | null;
+  banned_until: Date | null;
+  /** How the user signs in: with a password (email), or through another service such as google. */
+  provider: string;
   user_metadata: Metadata;
   app_metadata: Metadata;
+  factors: Factor[];
   created_at: Date;
   updated_at: Date;
 }
@@ -94,6 +112,11 @@ export async function filterUsers(pool: Pool, filter: string, page: number, perP
   return { users: rows, total: Number(rows[0]?.total ?? 0) };
 }
 
+/** @throws AuthFault 400 user_banned */
+export function assertNotBanned({ banned_until: until }: UserRow): void {
+  if (until && until > new Date()) throw new AuthFault(400, 'user_banned', 'User is banned');
+}
+
 /** Returns the user as the service shows it. */
 export function userJson(user: UserRow): Metadata {
   return {
@@ -107,8 +130,10 @@ export function userJson(user: UserRow): Metadata {
     confirmed_at: user.email_confirmed_at ?? undefined,
     confirmation_sent_at: user.confirmation_sent_at ?? undefined,
     last_sign_in_at: user.last_sign_in_at ?? undefined,
+    banned_until: user.banned_until ?? undefined,
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
+    factors: user.factors.length > 0 ? user.factors.map(({ secret, challenge, ...shown }) => shown) : undefined,
     identities: [
       {
         identity_id: user.id,
@@ -120,7 +145,7 @@ export function userJson(user: UserRow): Metadata {
           phone_verified: false,
           sub: user.id,
         },
-        provider: 'email',
+        provider: user.provider,
         created_at: user.created_at,
         updated_at: user.updated_at,
         email: user.email,
@@ -143,8 +168,11 @@ export function madeUpUserJson(email: string, metadata: Metadata): Metadata {
     confirmation_sent_at: now,
     confirmation_token: null,
     last_sign_in_at: null,
+    banned_until: null,
+    provider: 'email',
     user_metadata: metadata,
     app_metadata: PROVIDER,
+    factors: [],
     created_at: now,
     updated_at: now,
   };

@@ -38,12 +38,20 @@ export const checks = {
     return end > new Date() ? '' : "Your card's expiration date is in the past.";
   },
   cvc: (text) => (/^\d{3,4}$/.test(text) ? '' : "Your card's security code is incomplete."),
-  name: (text) => (text ? '' : 'Enter the name on the card.'),
+  account: (text) => (/^\d{4,17}$/.test(digitsOf(text)) ? '' : 'Your account number is incomplete.'),
+  name: (text) => (text ? '' : 'Enter the name on the card or account.'),
   country: (text) => (text ? '' : 'Choose a country.'),
 };
 
-/** Returns the messages for every invalid field. */
-export function faultsOf(fields) {
-  const messages = Object.entries(checks).map(([name, check]) => [name, check(fields[name])]);
+/** The fields that each payment method needs; `none` is for a total of 0. */
+export const fieldsOf = {
+  card: ['email', 'number', 'expiry', 'cvc', 'name', 'country'],
+  us_bank_account: ['email', 'account', 'name', 'country'],
+  none: ['email', 'country'],
+};
+
+/** Returns the messages for every invalid field of a payment method. */
+export function faultsOf(fields, method = 'card') {
+  const messages = fieldsOf[method].map((name) => [name, checks[name](fields[name])]);
   return Object.fromEntries(messages.filter(([, message]) => message));
 }

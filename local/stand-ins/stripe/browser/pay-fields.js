@@ -1,4 +1,4 @@
-import { brandOf, checks, digitsOf, faultsOf } from './card-checks.js';
+import { brandOf, checks, digitsOf, faultsOf, fieldsOf } from './card-checks.js';
 
 const names = Object.keys(checks);
 const input = (name) => document.getElementById(name);
@@ -56,16 +56,26 @@ export function bindFields() {
   }
 }
 
-/** Reads what was typed, with the faults by field. */
-export function readFields() {
-  const fields = Object.fromEntries([...names, 'postal-code'].map((name) => [name, input(name).value.trim()]));
-  return { fields, faults: faultsOf(fields) };
+/** Reads what was typed, with the faults in the payment method's fields, by field. */
+export function readFields(method) {
+  const all = [...names, 'postal-code', 'tax-id'];
+  const fields = Object.fromEntries(all.map((name) => [name, input(name).value.trim()]));
+  return { fields: { ...fields, method }, faults: faultsOf(fields, method) };
+}
+
+/** Shows the fields of one payment method only. */
+export function showMethod(method) {
+  for (const part of document.querySelectorAll('[data-for]'))
+    part.hidden = !part.dataset.for.split(' ').includes(method);
+  const isBank = method === 'us_bank_account';
+  document.getElementById('method-title').textContent = isBank ? 'US bank account' : 'Card';
+  document.getElementById('name-label').textContent = isBank ? 'Account holder' : 'Name on card';
 }
 
 /** Marks the invalid fields and focuses the first. */
-export function showFaults(faults) {
-  for (const name of names) mark(name, faults[name] ?? '');
-  input(names.find((name) => faults[name]) ?? 'number').focus();
+export function showFaults(faults, method = 'card') {
+  for (const name of [...names, 'promotion-code']) mark(name, faults[name] ?? '');
+  input(Object.keys(faults)[0] ?? fieldsOf[method][0]).focus();
 }
 
 /** Fills in a test card with a valid date and code; the rest stays as typed. */

@@ -1,0 +1,68 @@
+import express from 'express';
+import { date, facts, type Html, html, page } from '../../../pages/html.ts';
+import { type Context, root } from '../context.ts';
+import { StripeFault } from '../errors.ts';
+import { money, type WireInvoice } from '../objects.ts';
+import { findObject } from '../store.ts';
+import { invoiceControl } from './control.ts';
+
+/** The page at `hosted_invoice_url`, where a customer sees an invoice and pays it. */
+export function hostedInvoiceRouter(context: Context): express.Router {
+  const router = express.Router();
+  router.get('/:id', async (request, response) => {
+    const found = await findObject(context.db, 'invoice', request.params.id);
+    if (found && found.data.status !== 'draft') response.send(invoicePage(found.data));
+    else
+      response
+        .status(404)
+        .send(page({ title: 'No such invoice', standsFor: 'Stripe', body: html`<p>Nothing is here.</p>` }));
+  });
+  router.use(express.urlencoded({ extended: false }));
+  router.post('/:id/:action', async (request, response) => {
+    const { id, action } = request.params;
+    const { dollars } = (request.body ?? {}) as { dollars?: string };
+    const work = invoiceControl[`/${action}`];
+    try {
+      await work?.(context, { invoice: id, ...(dollars && { cents: Math.round(Number(dollars) * 100) }) });
+    } catch (error) {
+      // For example, it was paid in another tab. The page shows the invoice as it is.
+      if (!(error instanceof StripeFault)) throw error;
+    }
+    response.redirect(303, `${root}/invoices/${id}`);
+  });
+  return router;
+}
+
+function invoicePage(invoice: WireInvoice): string {
+  const fields = Object.fromEntries((invoice.custom_fields ?? []).map(({ name, value }) => [name, value]));
+  const taxIds = (invoice.customer_tax_ids ?? []).map(({ value }) => value).join(', ');
+  const rows = invoice.lines.data.map(
+    (line) => html`<tr><td>${line.description ?? 'Item'} × ${line.quantity ?? 0}</td>
+      <td class="figure">${money(line.amount, line.currency)}</td></tr>`,
+  );
+  const canBePaid = invoice.status === 'open' || invoice.status === 'uncollectible';
+  const body = html`<p class="lead">To ${invoice.customer_name ?? ''}, ${invoice.customer_email ?? ''}</p>
+    <article class="letter">
+      <p class="total">${money(invoice.amount_remaining, invoice.currency)}</p>
+      <p>${invoice.status === 'open' && invoice.due_date ? html`Due ${date(invoice.due_date)}` : html`This invoice is ${invoice.status ?? 'gone'}.`}</p>
+      ${facts({ 'Invoice number': invoice.number ?? '', 'Tax ID': taxIds || 'none', ...fields })}
+      <table><tbody>${rows}
+        <tr><th>Amount due</th><th class="figure">${money(invoice.amount_due, invoice.currency)}</th></tr></tbody></table>
+      ${invoice.footer ? html`<p class="pre">${invoice.footer}</p>` : undefined}
+    </article>
+    ${canBePaid ? actions(invoice) : undefined}`;
+  return page({ title: `Invoice ${invoice.number}`, standsFor: 'Stripe', body });
+}
+
+/** Paying is up to the customer. The other actions happen in Stripe's dashboard, or as time passes. */
+function actions({ id }: WireInvoice): Html {
+  const form = (action: string, content: Html) =>
+    html`<form method="post" action="${root}/invoices/${id}/${action}">${content}</form>`;
+  return html`${form('pay', html`<button>Pay by bank transfer</button>`)}
+    <div class="actions">
+      ${form('pay', html`<label>Part, in dollars <input name="dollars" type="number" min="0.01" step="0.01" required></label> <button class="quiet">Pay part</button>`)}
+      ${form('overdue', html`<button class="quiet">Make overdue</button>`)}
+      ${form('uncollectible', html`<button class="quiet">Give up</button>`)}
+      ${form('void', html`<button class="quiet">Void</button>`)}
+    </div>`;
+}

@@ -19,6 +19,11 @@ export async function publishedOrder(db: Database): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+export async function publishedSlugs(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('blog_posts').select('slug').where(isLive).execute();
+  return rows.map(({ slug }) => slug);
+}
+
 /** Returns those of the posts that are published, in the order of `ids`. */
 export async function findPosts(db: Database, ids: string[], withBodies: boolean): Promise<BlogPost[]> {
   if (ids.length === 0) return [];

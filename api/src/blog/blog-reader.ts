@@ -5,7 +5,7 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { LastKnown } from '../platform/database/last-known.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { countPosts, type FoundPost, findBySlug, findPosts } from './blog-posts.repository.ts';
+import { countPosts, type FoundPost, findBySlug, findPosts, publishedSlugs } from './blog-posts.repository.ts';
 import { readSync, readVersion, type VersionRow } from './import/import-state.repository.ts';
 import { SlugLookup } from './import/slug-lookup.ts';
 import { PostIndex } from './post-index.ts';
@@ -70,6 +70,11 @@ export class BlogReader {
     const page = ids.slice(start, start + limit + 1).filter((id) => id !== exclude);
     const objects = await findPosts(this.db, page.slice(0, limit), bodies);
     return { objects, total: hole < 0 ? ids.length : ids.length - 1, ...terms };
+  }
+
+  /** Lists the slugs of all published posts, as the CMS has them. */
+  slugs(): Promise<string[]> {
+    return publishedSlugs(this.db);
   }
 
   /** Lists the slugs of all tags or authors with published posts, and when any of those posts last changed. */

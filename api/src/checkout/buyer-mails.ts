@@ -4,10 +4,15 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { addMail } from '../platform/mail/mail.ts';
 import { MailRegistry } from '../platform/mail/mail-registry.ts';
+import { amountsOf } from './amounts.ts';
+import { findPayable } from './checkout-attempts.repository.ts';
 import { renderClaimReminder } from './mails/claim-reminder.tsx';
 import { type PaymentChange, renderPaymentChanged } from './mails/payment-changed.tsx';
+import { renderPaymentFailed } from './mails/payment-failed.tsx';
+import { renderPaymentPending } from './mails/payment-pending.tsx';
 import { renderSeatsPaid } from './mails/seats-paid.tsx';
 import { seatsOf } from './payment-review.ts';
+import { isCompleted } from './payment-states.ts';
 import { findPayment, type Payment } from './payments.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -21,6 +26,8 @@ export class BuyerMails implements OnModuleInit {
   ) {}
 
   onModuleInit() {
+    this.registry.define('payment-pending', { render: renderPaymentPending, isStillWanted: isStillPending });
+    this.registry.define('payment-failed', { render: renderPaymentFailed, isStillWanted: isStillMissing });
     this.registry.define('seats-paid', { render: renderSeatsPaid, isStillWanted: isStillClaimable });
     this.registry.define('claim-reminder', { render: renderClaimReminder, isStillWanted: isStillClaimable });
     this.registry.define('payment-changed', { render: renderPaymentChanged });
@@ -31,7 +38,11 @@ export class BuyerMails implements OnModuleInit {
    * @param before the payment as it was; undefined if its row is new
    */
   async addMails(tx: Tx, before: Payment | undefined, payment: Payment): Promise<void> {
-    await addClaimMails(tx, payment, this.env.CLAIM_MAIL_AFTER_SECONDS);
+    if (payment.status === 'pending') await addUnsettledMail(tx, 'payment-pending', payment);
+    if (payment.status === 'failed') await addUnsettledMail(tx, 'payment-failed', payment);
+    // A buyer whose money took days, or who paid an invoice, has left the page.
+    const hasLeft = payment.completed_at !== null || payment.invoice_id !== null;
+    await addClaimMails(tx, payment, hasLeft ? 0 : this.env.CLAIM_MAIL_AFTER_SECONDS);
     const refunded = payment.amount_refunded_cents;
     if (before && refunded > before.amount_refunded_cents) {
       const change = payment.status === 'refunded' ? 'refunded' : 'partially_refunded';
@@ -66,6 +77,13 @@ export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: numb
   }
 }
 
+async function addUnsettledMail(tx: Tx, kind: 'payment-pending' | 'payment-failed', payment: Payment): Promise<void> {
+  const { id: cause, payer_email: to, currency, claim_token: claimToken } = payment;
+  if (!to) return;
+  const parameters = { ...amountsOf(payment), seats: payment.seats, currency, claimToken };
+  await addMail(tx, kind, { cause, to, parameters });
+}
+
 async function addChangeMail(tx: Tx, payment: Payment, change: PaymentChange, cause: string): Promise<void> {
   const { id, payer_email: to, paid_at: paidAt } = payment;
   if (!to || !paidAt) return;
@@ -81,11 +99,24 @@ async function addChangeMail(tx: Tx, payment: Payment, change: PaymentChange, ca
 function factsOf(payment: Payment, paidAt: Date) {
   return {
     seats: seatsOf(payment),
-    amountCents: payment.amount_total_cents ?? payment.seats * payment.unit_amount_cents,
+    ...amountsOf(payment),
     currency: payment.currency,
     paidAt: paidAt.toISOString(),
     claimToken: payment.claim_token,
   };
+}
+
+async function isStillPending(db: Database, { claimToken }: { claimToken: string }): Promise<boolean> {
+  const payment = await findPayment(db, claimToken);
+  return payment?.status === 'pending';
+}
+
+/** Returns whether the payment has failed and the buyer has not paid for these seats in another way. */
+async function isStillMissing(db: Database, { claimToken }: { claimToken: string }): Promise<boolean> {
+  const payment = await findPayment(db, claimToken);
+  if (payment?.status !== 'failed') return false;
+  const others = payment.attempt_key ? await findPayable(db, payment.attempt_key) : [];
+  return !others.some(isCompleted);
 }
 
 async function isStillClaimable(db: Database, { claimToken }: { claimToken: string }): Promise<boolean> {

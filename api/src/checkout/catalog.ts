@@ -59,7 +59,7 @@ export class Catalog implements OnApplicationBootstrap {
       refuse('quantity', `Please choose at least ${env.CHECKOUT_MIN_SEATS} seats.`, 'invalid_request');
     }
     if (request.quantity > this.maxSeats) {
-      const message = `A card can pay for at most ${this.maxSeats} seats. For more, please schedule a consultation.`;
+      const message = `A card can pay for at most ${this.maxSeats} seats. For more, please pay by invoice or schedule a consultation.`;
       refuse('quantity', message, 'seats_too_many', env.CONSULTATION_URL);
     }
   }

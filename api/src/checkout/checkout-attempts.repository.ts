@@ -17,7 +17,7 @@ export interface NewPayment {
 }
 
 /** Returns the payment of this attempt and seat count, added if missing, and marks it as the one the buyer saw last. */
-export async function reservePayment(db: Database, wanted: NewPayment): Promise<Payment> {
+export async function reservePayment(db: Database | Tx, wanted: NewPayment): Promise<Payment> {
   return db
     .insertInto('payments')
     .values({
@@ -37,14 +37,14 @@ export async function reservePayment(db: Database, wanted: NewPayment): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** Finds the payments of an attempt whose Checkout Session is paid or can still be paid; the paid ones come first. */
+/** Finds the payments of an attempt that are paid, on their way, or can still be paid. Paid ones come first. */
 export async function findPayable(db: Database, attemptKey: string): Promise<Payment[]> {
   return db
     .selectFrom('payments')
     .selectAll()
     .where('attempt_key', '=', attemptKey)
     .where('checkout_session_id', 'is not', null)
-    .where((or) => or.or([or('paid_at', 'is not', null), or('status', '=', 'open')]))
+    .where((or) => or.or([or('paid_at', 'is not', null), or('status', 'in', ['open', 'pending'])]))
     .orderBy(sql`paid_at`)
     .execute();
 }

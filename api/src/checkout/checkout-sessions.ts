@@ -21,12 +21,16 @@ import {
 } from './checkout-attempts.repository.ts';
 import { claimLink } from './claim-link.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
+import { isCompleted } from './payment-states.ts';
 import type { Payment } from './payments.repository.ts';
 
 /** A session with less time left could expire while the buyer is typing. */
 const LEAST_LIFE_SECONDS = 10 * 60;
 
-/** Makes Checkout Sessions: one per attempt and seat count, however often requested; none once the attempt is paid. */
+/**
+ * Makes Checkout Sessions: one per attempt and seat count, however often requested. An attempt that is paid, or whose
+ * money is on its way, gets no more.
+ */
 @Injectable()
 export class CheckoutSessions {
   constructor(
@@ -46,7 +50,7 @@ export class CheckoutSessions {
     this.catalog.checkRequest(request);
     await this.catalog.ensurePrice();
     // A buyer who paid and came back, with any seat count, must not pay twice by accident.
-    const paid = attemptKey && (await this.findPaid(attemptKey));
+    const paid = attemptKey && (await this.findCompleted(attemptKey));
     if (paid) refusePaid(paid, this.env.APP_URL);
     const wanted = {
       attemptKey,
@@ -63,16 +67,16 @@ export class CheckoutSessions {
 
   /**
    * Finds the payment that an attempt has ended in, in this tab or another. Asks Stripe about every session that could
-   * be paid.
+   * be paid, or whose money may have failed to arrive.
    * @param except id of a payment to skip
    */
-  private async findPaid(attemptKey: string, except?: string): Promise<Payment | undefined> {
+  private async findCompleted(attemptKey: string, except?: string): Promise<Payment | undefined> {
     const payable = (await findPayable(this.db, attemptKey)).filter(({ id }) => id !== except);
     const known = payable.find((payment) => payment.paid_at);
     if (known) return known;
     const sessionIds = payable.flatMap((payment) => payment.checkout_session_id ?? []);
     const now = await Promise.all(sessionIds.map((id) => this.recorder.recordPayment(id)));
-    return now.find((payment) => payment?.paid_at) ?? undefined;
+    return now.find((payment) => payment && isCompleted(payment)) ?? undefined;
   }
 
   /** Returns the Checkout Session's client secret; null if the old one is unusable and the next call makes another. */
@@ -88,7 +92,7 @@ export class CheckoutSessions {
     // A session that is no longer shown must not be payable either. If it was just paid, the payment counts.
     if (session?.status === 'open') await this.stripe.expireSession(session.id);
     const payment = session && (await this.recorder.recordPayment(session.id));
-    if (payment?.paid_at) refusePaid(payment, this.env.APP_URL);
+    if (payment && isCompleted(payment)) refusePaid(payment, this.env.APP_URL);
     await detachAttempt(this.db, row.id);
     return null;
   }
@@ -99,7 +103,7 @@ export class CheckoutSessions {
    */
   private async refusePaidMeanwhile(row: Payment, sessionId: string): Promise<void> {
     const { attempt_key: attemptKey } = row;
-    const paid = attemptKey && (await this.findPaid(attemptKey, row.id));
+    const paid = attemptKey && (await this.findCompleted(attemptKey, row.id));
     if (!paid) return;
     // Add the job first, which lasts until the session is closed; then close it at once, if Stripe can be reached.
     await addJob(this.db, 'expire-attempt', { attemptKey, paidId: paid.id });
@@ -117,7 +121,10 @@ export class CheckoutSessions {
       line_items: [{ price: this.env.CHECKOUT_PRICE_ID, quantity: row.seats }],
       return_url: this.catalog.returnUrl,
       ...(row.payer_email && { customer_email: row.payer_email }),
-      allowed_payment_method_types: ['card'],
+      allowed_payment_method_types: this.env.CHECKOUT_PAYMENT_METHODS,
+      ...(this.env.CHECKOUT_AUTOMATIC_TAX && { automatic_tax: { enabled: true } }),
+      ...(this.env.CHECKOUT_TAX_IDS && { tax_id_collection: { enabled: true } }),
+      ...(this.env.CHECKOUT_PROMOTION_CODES && { allow_promotion_codes: true }),
       metadata: { payment_id: row.id, claim_token: row.claim_token },
       payment_intent_data: { metadata: { payment_id: row.id } },
       invoice_creation: {
@@ -146,9 +153,14 @@ export class CheckoutSessions {
 function refusePaid(payment: Payment, appUrl: string): never {
   const message = payment.customer_id
     ? 'You have already paid for these seats and created your organization.'
-    : 'You have already paid for these seats. Continue to create your organization.';
+    : payment.paid_at
+      ? 'You have already paid for these seats. Continue to create your organization.'
+      : 'You need not pay again: your payment for these seats is on its way. You can create your organization as soon as it arrives.';
   const link = payment.customer_id ? appUrl : `/create-org?session_id=${payment.checkout_session_id}`;
-  throw new AppError(409, 'attempt_already_paid', message, { details: [{ field: 'Idempotency-Key', message, link }] });
+  // Tells the page that no organization can be created yet.
+  const pending = payment.paid_at ? [] : [{ field: 'payment_status', message: 'unpaid' }];
+  const details = [{ field: 'Idempotency-Key', message, link }, ...pending];
+  throw new AppError(409, 'attempt_already_paid', message, { details });
 }
 
 function isSameOffer(row: Payment, wanted: NewPayment): boolean {

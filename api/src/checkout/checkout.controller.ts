@@ -46,7 +46,7 @@ export class CheckoutController {
 
   @Post('create-session')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Open a card checkout for a number of seats' })
+  @ApiOperation({ summary: 'Open a checkout for a number of seats' })
   @ApiHeader({
     name: 'idempotency-key',
     required: false,
@@ -72,7 +72,8 @@ export class CheckoutController {
       throw new AppError(404, 'session_not_found', message);
     }
     const payment = await this.recorder.getPayment(reference);
-    if (payment.paid_at) assertClaimable(payment);
+    // The page must not send a buyer whose invoice is unpaid, or whose debit failed, back to the card checkout.
+    if (payment.paid_at || payment.invoice_id || payment.status === 'failed') assertClaimable(payment);
     return toSessionStatus(payment);
   }
 

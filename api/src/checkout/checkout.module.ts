@@ -5,17 +5,25 @@ import { CheckoutController } from './checkout.controller.ts';
 import { CheckoutSessions } from './checkout-sessions.ts';
 import { DealSync } from './deal-sync.ts';
 import { DealSender } from './deals/deal-sender.ts';
+import { InvoiceApproval } from './invoices/invoice-approval.ts';
+import { InvoiceMails } from './invoices/invoice-mails.ts';
+import { InvoiceNotices } from './invoices/invoice-notices.ts';
+import { InvoiceReader } from './invoices/invoice-reader.ts';
+import { InvoiceRequestsController } from './invoices/invoice-requests.controller.ts';
+import { InvoiceRequests } from './invoices/invoice-requests.service.ts';
 import { PaymentNotices } from './payment-notices.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 import { Reconciler } from './reconciler.ts';
+import { SessionReader } from './session-reader.ts';
 import { WebhookEvents } from './webhook-events.ts';
 
 @Module({
-  controllers: [CheckoutController],
+  controllers: [CheckoutController, InvoiceRequestsController],
   providers: [
     ...[BuyerMails, Catalog, CheckoutSessions, DealSender, DealSync, PaymentNotices, PaymentRecorder],
-    ...[WebhookEvents, Reconciler],
+    ...[InvoiceApproval, InvoiceMails, InvoiceNotices, InvoiceReader, InvoiceRequests],
+    ...[Reconciler, SessionReader, WebhookEvents],
   ],
-  exports: [PaymentRecorder, Reconciler],
+  exports: [InvoiceApproval, PaymentRecorder, Reconciler],
 })
 export class CheckoutModule {}

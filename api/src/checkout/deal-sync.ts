@@ -6,6 +6,7 @@ import { DATABASE, type Database, inTransaction, type Tx } from '../platform/dat
 import { addJob, JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
+import { amountsOf } from './amounts.ts';
 import { addDealJob, hasDeals } from './deals/deal-jobs.ts';
 import { DealSender } from './deals/deal-sender.ts';
 import {
@@ -18,6 +19,7 @@ import {
   markSynced,
   releaseRefused,
 } from './deals/deals.repository.ts';
+import { findRequestOfPayment } from './invoices/invoice-requests.repository.ts';
 import { seatsOf } from './payment-review.ts';
 import { findPaymentById, type Payment } from './payments.repository.ts';
 
@@ -69,8 +71,9 @@ export class DealSync implements OnModuleInit, OnApplicationBootstrap {
     const payment = await findPaymentById(this.db, deal.payment_id);
     if (!payment?.paid_at) return true;
     const lead = payment.attempt_key ? await findLeadOfAttempt(this.db, payment.attempt_key) : undefined;
+    const request = await findRequestOfPayment(this.db, payment.id);
     const email = lead?.email ?? payment.payer_email;
-    const buyer = lead?.fields.company ?? email;
+    const buyer = lead?.fields.company ?? request?.company ?? email;
     try {
       const paid = { ...factsOf(payment, payment.paid_at), buyer: buyer === null ? null : String(buyer) };
       const { problem, ...synced } = await this.sender.send(deal, paid, email);
@@ -123,7 +126,7 @@ function factsOf(payment: Payment, paidAt: Date) {
   return {
     ...{ id, status, currency, paidAt },
     seats: seatsOf(payment),
-    amountCents: payment.amount_total_cents ?? payment.seats * payment.unit_amount_cents,
+    ...amountsOf(payment),
     refundedCents: payment.amount_refunded_cents,
   };
 }

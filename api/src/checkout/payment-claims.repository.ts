@@ -86,14 +86,14 @@ export async function releaseLease(db: Database, lease: Lease): Promise<void> {
 }
 
 /**
- * Claims a payment for the organization that `createCustomer` makes in the same transaction.
- * @returns false, having done nothing, if the lease was lost or the payment is no longer claimable
+ * Claims a payment for the organization that `chooseOrganization` finds or creates in the same transaction.
+ * @returns the organization's id; null, without any change, if the lease was lost or the payment is no longer claimable
  */
 export async function claimPayment(
   tx: Tx,
   lease: Lease,
-  createCustomer: (payment: Payment) => Promise<{ id: string }>,
-): Promise<boolean> {
+  chooseOrganization: (payment: Payment) => Promise<string>,
+): Promise<string | null> {
   const payment = await tx
     .selectFrom('payments')
     .selectAll()
@@ -102,12 +102,58 @@ export async function claimPayment(
     .where('claimable', '=', true)
     .forUpdate()
     .executeTakeFirst();
-  if (!payment) return false;
-  const customer = await createCustomer(payment);
+  if (!payment) return null;
+  const customerId = await chooseOrganization(payment);
   await tx
     .updateTable('payments')
-    .set({ customer_id: customer.id, claimed_at: sql<Date>`now()`, lease_holder: null, lease_until: null })
+    .set({ customer_id: customerId, claimed_at: sql<Date>`now()`, lease_holder: null, lease_until: null })
     .where('id', '=', payment.id)
     .execute();
-  return true;
+  return customerId;
+}
+
+/** Returns the total seats of all payments claimed for an organization. */
+export async function claimedSeats(tx: Tx, customerId: string): Promise<number> {
+  const { seats } = await tx
+    .selectFrom('payments')
+    .select(sql<number>`coalesce(sum(coalesce(accepted_seats, seats)), 0)::int`.as('seats'))
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return seats;
+}
+
+/**
+ * Takes an organization's payments from it, so that their claim links work again. Each gets a new user id, because the
+ * account under the old one is not the buyer's.
+ */
+export async function returnPayments(tx: Tx, customerId: string): Promise<Payment[]> {
+  return tx
+    .updateTable('payments')
+    .set({ customer_id: null, claimed_at: null, claim_email: null, user_id: sql<string>`gen_random_uuid()` })
+    .where('customer_id', '=', customerId)
+    .returningAll()
+    .execute();
+}
+
+/** How many passwords may be tried for a payment before a pause. */
+const MOST_TRIES = 5;
+const TRIES_PAUSE_MINUTES = 60;
+
+/**
+ * Counts a password that is about to be tried for a payment. It is counted first, so that simultaneous tries count too.
+ * @returns false if there were too many, until an hour has passed since the last one
+ */
+export async function countPasswordTry(db: Database, paymentId: string): Promise<boolean> {
+  const isOver = sql<boolean>`password_tried_at < now() - make_interval(mins => ${TRIES_PAUSE_MINUTES})`;
+  const counted = await db
+    .updateTable('payments')
+    .set({
+      password_tries: sql<number>`case when ${isOver} then 1 else password_tries + 1 end`,
+      password_tried_at: sql<Date>`now()`,
+    })
+    .where('id', '=', paymentId)
+    .where((or) => or.or([or('password_tries', '<', MOST_TRIES), isOver]))
+    .returning('id')
+    .executeTakeFirst();
+  return counted !== undefined;
 }

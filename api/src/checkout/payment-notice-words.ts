@@ -2,13 +2,13 @@ import { formatCents, formatSeats } from '../contract/money.values.ts';
 import { formatMoment } from '../platform/notices/mails/words.ts';
 import type { Description, NoticeContext } from '../platform/notices/notice-registry.ts';
 import type { Dispute } from '../platform/vendors/stripe-disputes.ts';
+import { type Amounts, partsOf } from './amounts.ts';
 
 /** A payment as a notice shows it. Amounts are in the currency's smallest unit. */
-export interface PaymentInNotice {
+export interface PaymentInNotice extends Amounts {
   /** Its reference on the command line. */
   reference: string;
   seats: number;
-  amountCents: number;
   /** All that was refunded so far. */
   refundedCents: number;
   currency: string;
@@ -28,21 +28,32 @@ declare module '../platform/notices/notice.ts' {
   interface NoticeFacts {
     payment: PaymentInNotice;
     'payment-review': PaymentInNotice;
+    'payment-failed': PaymentInNotice;
     unclaimed: PaymentInNotice;
     refund: PaymentInNotice;
     dispute: DisputeNews;
   }
 }
 
-/** Describes a payment. @param what happened to it */
-export function aboutPayment(paid: PaymentInNotice, what: string, more: Description['facts'] = []): Description {
+/**
+ * Describes a payment.
+ * @param what happened to it
+ * @param label of its total
+ */
+export function aboutPayment(
+  paid: PaymentInNotice,
+  what: string,
+  label = 'Paid',
+  more: Description['facts'] = [],
+): Description {
   const amount = formatCents(paid.amountCents, paid.currency);
   return {
     subject: `${what}: ${formatSeats(paid.seats)}, ${amount}`,
     summary: [`${formatSeats(paid.seats)} for ${amount}`, paid.payer, paid.problem].filter(Boolean).join(', '),
     facts: [
       ['Seats', paid.seats.toLocaleString('en-US')],
-      ['Paid', amount],
+      ...partsOf(paid, paid.currency),
+      [label, amount],
       ['Refunded', paid.refundedCents > 0 ? formatCents(paid.refundedCents, paid.currency) : null],
       ['Payer', paid.payer],
       ['Organization', paid.isClaimed ? 'yes' : 'not yet'],
@@ -82,7 +93,7 @@ const said = {
 /** Describes how a dispute began or ended. */
 export function aboutDispute({ news, dispute, ...paid }: DisputeNews, { timeZone }: NoticeContext): Description {
   const { what, whatToDo } = said[news];
-  const about = aboutPayment(paid, what, [
+  const about = aboutPayment(paid, what, 'Paid', [
     ['Reason', dispute.reason.replaceAll('_', ' ')],
     ['Answer by', news === 'opened' && dispute.answerBy ? formatMoment(dispute.answerBy, timeZone) : null],
     ['Dispute', dispute.id],

@@ -3,6 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
 import { TeamNotices } from '../platform/notices/team-notices.ts';
 import type { Dispute } from '../platform/vendors/stripe-disputes.ts';
+import { amountsOf } from './amounts.ts';
 import { countWaiting, findClaimable, readWeek } from './payment-figures.repository.ts';
 import { aboutDispute, aboutPayment, aboutRefund, type PaymentInNotice } from './payment-notice-words.ts';
 import { seatsOf } from './payment-review.ts';
@@ -30,9 +31,17 @@ export class PaymentNotices implements OnModuleInit {
       noun: ['payment that needs a decision', 'payments that need a decision'],
       seeAll: 'ops payments list --problem',
       describe: (paid) => ({
-        ...aboutPayment(paid, 'A payment needs your decision', [['Problem', paid.problem]]),
+        ...aboutPayment(paid, 'A payment needs your decision', 'Paid', [['Problem', paid.problem]]),
         whatToDo:
           'The buyer cannot go on. Refund the payment at Stripe, or give seats for it with ops payments accept (docs/operations.md).',
+      }),
+    });
+    this.registry.define('payment-failed', {
+      noun: ['payment that failed', 'payments that failed'],
+      seeAll: 'ops payments list --status failed',
+      describe: (unpaid) => ({
+        ...aboutPayment(unpaid, 'A payment failed', 'Not charged'),
+        whatToDo: 'The money did not arrive, so nothing was charged. The buyer is told by mail how to pay again.',
       }),
     });
     this.registry.define('unclaimed', {
@@ -65,9 +74,11 @@ export class PaymentNotices implements OnModuleInit {
    */
   async addNotices(tx: Tx, before: Payment | undefined, payment: Payment, disputes: readonly Dispute[]): Promise<void> {
     const { id, paid_at: paidAt } = payment;
-    if (!paidAt) return;
     const facts = factsOf(payment);
     const replyTo = payment.payer_email;
+    if (payment.status === 'failed' && before?.status !== 'failed')
+      await this.notices.add(tx, 'payment-failed', { cause: id, facts, replyTo });
+    if (!paidAt) return;
     if (!before?.paid_at) {
       await this.notices.add(tx, 'payment', { cause: id, facts, replyTo });
       const dueAt = new Date(paidAt.getTime() + HOUR_MS);
@@ -98,9 +109,9 @@ export class PaymentNotices implements OnModuleInit {
 
 function factsOf(payment: Payment): PaymentInNotice {
   return {
-    reference: payment.checkout_session_id ?? payment.id,
+    reference: payment.checkout_session_id ?? payment.invoice_id ?? payment.id,
     seats: seatsOf(payment),
-    amountCents: payment.amount_total_cents ?? payment.seats * payment.unit_amount_cents,
+    ...amountsOf(payment),
     refundedCents: payment.amount_refunded_cents,
     currency: payment.currency,
     payer: payment.payer_email,

@@ -1,22 +1,30 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { z } from 'zod';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
-import { refundedCents, StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
-import { type Dispute, holdsMoney } from '../platform/vendors/stripe-disputes.ts';
+import { StripeClient } from '../platform/vendors/stripe.client.ts';
 import { BuyerMails } from './buyer-mails.ts';
 import { findUnpaidSiblings, lockAttempt } from './checkout-attempts.repository.ts';
 import { addDealChange } from './deals/deal-jobs.ts';
+import { InvoiceNotices } from './invoices/invoice-notices.ts';
+import { InvoiceReader, type InvoiceReading } from './invoices/invoice-reader.ts';
+import { saveInvoice } from './invoices/invoice-requests.repository.ts';
 import { PaymentNotices } from './payment-notices.ts';
-import { differences, type Order, paidTwice, productOf } from './payment-review.ts';
-import { findPayment, type Payment, type PaymentFacts, saveFacts, saveProblem } from './payments.repository.ts';
-
-/** What our server wrote into the Checkout Session, which takes our secret key. */
-const metadataSchema = z.object({ payment_id: z.uuid(), claim_token: z.string().startsWith(CLAIM_PREFIX) });
+import { type Order, paidTwice } from './payment-review.ts';
+import { isCompleted } from './payment-states.ts';
+import {
+  findPayment,
+  findPaymentById,
+  type Payment,
+  type PaymentFacts,
+  type PaymentSource,
+  saveFacts,
+  saveProblem,
+} from './payments.repository.ts';
+import { type Reading, SessionReader } from './session-reader.ts';
 
 /**
  * The only path from Stripe into our database: webhook, return page, sign-up and reconciler all use it. It reads
@@ -28,9 +36,12 @@ export class PaymentRecorder implements OnModuleInit {
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
     private readonly stripe: StripeClient,
+    private readonly sessions: SessionReader,
+    private readonly invoices: InvoiceReader,
     private readonly jobs: JobRegistry,
     private readonly mails: BuyerMails,
     private readonly notices: PaymentNotices,
+    private readonly invoiceNotices: InvoiceNotices,
   ) {}
 
   onModuleInit() {
@@ -45,25 +56,61 @@ export class PaymentRecorder implements OnModuleInit {
    * @throws AppError 503 payment_provider_unavailable
    */
   async recordPayment(sessionId: string): Promise<Payment | null> {
-    const readAt = new Date();
-    const session = await this.stripe.findSession(sessionId);
-    const facts = session && (await this.readFacts(session, readAt));
-    if (!session || !facts) return null;
+    const reading = await this.sessions.read(sessionId);
+    return reading && this.saveReading(reading);
+  }
+
+  /**
+   * Records what Stripe says about an invoice. A payment has only one. Another with the same payment id, such as a
+   * duplicate made by hand at Stripe, gives no seats, but the team is told if it was paid.
+   * @returns the payment, or null if the invoice does not exist or no approval created it
+   * @throws AppError 503 payment_provider_unavailable
+   */
+  async recordInvoice(invoiceId: string): Promise<Payment | null> {
+    const reading = await this.invoices.read(invoiceId);
+    if (!reading) return null;
+    const known = await findPaymentById(this.db, reading.facts.id);
+    const isAnother = known?.invoice_id && known.invoice_id !== invoiceId;
+    const own = isAnother ? await this.invoices.read(known.invoice_id ?? '') : reading;
+    if (known && reading.facts.isPaid && own?.invoice.id !== reading.invoice.id)
+      await inTransaction(this.db, (tx) => this.invoiceNotices.addSecond(tx, known, reading.invoice));
+    return own ? this.saveReading(own) : (known ?? null);
+  }
+
+  /** Records what Stripe says about a payment, wherever Stripe keeps it. */
+  async recordSource({
+    checkout_session_id: sessionId,
+    invoice_id: invoiceId,
+  }: PaymentSource): Promise<Payment | null> {
+    if (sessionId) return this.recordPayment(sessionId);
+    return invoiceId ? this.recordInvoice(invoiceId) : null;
+  }
+
+  /**
+   * Records what was read from Stripe, with the mails, notices and jobs that follow from it.
+   * @returns the payment, or null if it is not known and sells something else
+   */
+  private async saveReading(reading: Reading | InvoiceReading): Promise<Payment | null> {
+    const { facts, disputes, sellsOurProduct, compare } = reading;
     return inTransaction(this.db, async (tx) => {
       const attempt = await lockAttempt(tx, facts.id);
       const before = attempt.find(({ id }) => id === facts.id);
-      if (!before && productOf(session) !== this.env.CHECKOUT_PRODUCT_ID) return null;
+      if (!before && !sellsOurProduct) return null;
       const saved = await saveFacts(tx, facts);
-      if (saved.paid_at && !before?.paid_at && saved.attempt_key) {
+      if (isCompleted(saved) && !(before && isCompleted(before)) && saved.attempt_key) {
         await addJob(tx, 'expire-attempt', { attemptKey: saved.attempt_key, paidId: saved.id });
       }
       // A later read has overtaken this one, so its facts change nothing.
-      if (saved.facts_at && saved.facts_at > readAt) return saved;
+      if (saved.facts_at && saved.facts_at > facts.readAt) return saved;
       const others = attempt.filter(({ id }) => id !== facts.id);
-      const problem = differences(session, this.orderOf(before, facts)) ?? paidTwice(saved, others);
+      const problem = compare(this.orderOf(before, facts)) ?? paidTwice(saved, others);
       const payment = saved.problem === problem ? saved : await saveProblem(tx, saved.id, problem);
+      if ('invoice' in reading) {
+        await saveInvoice(tx, payment.id, reading.invoice);
+        await this.invoiceNotices.addNews(tx, payment, reading.invoice);
+      }
       await this.mails.addMails(tx, before, payment);
-      await this.notices.addNotices(tx, before, payment, facts.disputes);
+      await this.notices.addNotices(tx, before, payment, disputes);
       if (changesDeal(before, payment)) await addDealChange(tx, this.env, payment.id);
       if (payment.in_review && !before?.in_review) {
         log.error({ paymentId: payment.id, problem }, 'a payment needs a person; see: ops payments list --problem');
@@ -80,61 +127,26 @@ export class PaymentRecorder implements OnModuleInit {
 
   /**
    * Returns the payment behind a Checkout Session id or claim token, fresh from Stripe. While Stripe cannot be reached,
-   * a recorded payment counts if it was paid.
+   * a recorded payment counts if it was paid or was on its way.
    * @throws AppError 404 session_not_found, 503 payment_provider_unavailable
    */
   async getPayment(reference: string): Promise<Payment> {
     const known = await findPayment(this.db, reference);
-    const sessionId = reference.startsWith(CLAIM_PREFIX) ? known?.checkout_session_id : reference;
-    const payment = sessionId ? await this.refresh(sessionId, known) : null;
+    const source = reference.startsWith(CLAIM_PREFIX) ? known : { checkout_session_id: reference, invoice_id: null };
+    const payment = source ? await this.refresh(source, known) : null;
     if (payment) return payment;
     const message = 'Payment verification failed. Please complete payment first.';
     throw new AppError(404, 'session_not_found', message);
   }
 
-  private async refresh(sessionId: string, known: Payment | undefined): Promise<Payment | null> {
+  private async refresh(source: PaymentSource, known: Payment | undefined): Promise<Payment | null> {
     try {
-      return await this.recordPayment(sessionId);
+      return await this.recordSource(source);
     } catch (error) {
       const unreachable = error instanceof AppError && error.code === 'payment_provider_unavailable';
-      if (unreachable && known?.paid_at) return known;
+      if (unreachable && known && isCompleted(known)) return known;
       throw error;
     }
-  }
-
-  /**
-   * Reads the facts from a Checkout Session; null for one that our checkout did not create. They include the order in
-   * case the payment's row was lost.
-   */
-  private async readFacts(
-    session: StripeSession,
-    readAt: Date,
-  ): Promise<(PaymentFacts & { disputes: Dispute[] }) | null> {
-    const metadata = metadataSchema.safeParse(session.metadata);
-    if (!metadata.success) return null;
-    const item = session.line_items?.data[0];
-    const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
-    const charge = typeof intent?.latest_charge === 'object' ? intent?.latest_charge : null;
-    const isPaid = session.payment_status === 'paid';
-    const disputes = charge?.disputed ? await this.stripe.listDisputes(charge.id) : [];
-    return {
-      id: metadata.data.payment_id,
-      claimToken: metadata.data.claim_token,
-      checkoutSessionId: session.id,
-      seats: Math.max(item?.quantity ?? 1, 1),
-      unitAmountCents: this.env.CHECKOUT_PRICE_CENTS,
-      currency: this.env.CHECKOUT_CURRENCY,
-      productId: this.env.CHECKOUT_PRODUCT_ID,
-      paymentIntentId: intent?.id ?? null,
-      amountTotalCents: session.amount_total,
-      amountRefundedCents: charge ? refundedCents(charge) : 0,
-      payerEmail: (isPaid && session.customer_details?.email) || null,
-      isPaid,
-      isExpired: session.status === 'expired',
-      isDisputed: disputes.some(holdsMoney),
-      disputes,
-      readAt,
-    };
   }
 
   /**

@@ -11,7 +11,8 @@ export interface Order {
 
 /**
  * Compares a Checkout Session with what was ordered. If they differ, the payment must stay visible, because the money
- * has arrived, but a person decides what it buys.
+ * has arrived, but a person decides what it buys. Tax comes on top of what was ordered. Promotion codes reduce it
+ * if the session allowed them. The session is asked, because the configuration may have changed since.
  * @returns the differences in words for the operator; null if there are none
  */
 export function differences(session: StripeSession, order: Order): string | null {
@@ -29,12 +30,12 @@ export function differences(session: StripeSession, order: Order): string | null
   const found = compared
     .filter(([, atStripe, ordered]) => atStripe !== ordered)
     .map(([what, atStripe, ordered]) => `${what}: ${atStripe ?? 'none'} at Stripe, ${ordered} ordered`);
-  if (
-    session.amount_total !== null &&
-    session.amount_subtotal !== null &&
-    session.amount_total < session.amount_subtotal
-  )
-    found.push(`discounted to ${session.amount_total} cents`);
+  const { amount_total: total, amount_subtotal: subtotal } = session;
+  const discount = session.total_details?.amount_discount ?? 0;
+  const allowed = session.allow_promotion_codes ? discount : 0;
+  const isTooLittle = total !== null && subtotal !== null && total < subtotal - allowed;
+  if (discount > allowed || isTooLittle) found.push(`discounted to ${total} cents`);
+  else if (session.payment_status === 'no_payment_required' && allowed === 0) found.push('nothing was paid');
   return found.length > 0 ? found.join('; ') : null;
 }
 
@@ -50,8 +51,8 @@ export function paidTwice(payment: Payment, others: readonly Payment[]): string 
   const first = others.find(isEarlier);
   if (!first) return null;
   const cents = payment.amount_total_cents ?? payment.seats * payment.unit_amount_cents;
-  const amount = `${(cents / 100).toFixed(2)} ${payment.currency}`;
-  return `paid twice: this buyer had just paid for ${first.seats} seats (${first.checkout_session_id}); refund ${amount} of this payment`;
+  const refund = cents > 0 ? `; refund ${(cents / 100).toFixed(2)} ${payment.currency} of this payment` : '';
+  return `paid twice: this buyer had just paid for ${first.seats} seats (${first.checkout_session_id})${refund}`;
 }
 
 /** Returns the product of the first line item, or undefined. */

@@ -7,23 +7,34 @@ import type { Tables } from '../platform/database/tables.ts';
 export type Payment = Selectable<Tables['payments']>;
 
 /**
- * What Stripe says about a Checkout Session, as far as a payment is concerned. Seats, unit amount, currency and product
- * are written only to a new row: what was ordered does not change. Amounts are in cents.
+ * What Stripe says about a Checkout Session or an invoice, as far as a payment is concerned. Seats, unit amount,
+ * currency and product are written only to a new row: what was ordered does not change. Amounts are in cents.
  */
 export interface PaymentFacts {
   id: string;
   claimToken: string;
-  checkoutSessionId: string;
+  /** Null if paid by invoice. */
+  checkoutSessionId: string | null;
+  /** Null if paid in a Checkout Session. */
+  invoiceId: string | null;
   seats: number;
   unitAmountCents: number;
   currency: string;
   productId: string;
   paymentIntentId: string | null;
+  /** Before discounts and tax; null where Stripe does not say. */
+  amountSubtotalCents: number | null;
+  amountDiscountCents: number | null;
+  amountTaxCents: number | null;
   amountTotalCents: number | null;
   amountRefundedCents: number;
-  /** Null until paid. */
+  /** Null until the Checkout Session is complete. */
   payerEmail: string | null;
+  /** Also true if nothing was left to pay. */
   isPaid: boolean;
+  /** Complete, but not paid: the money is on its way, or has failed to arrive. */
+  isUnsettled: boolean;
+  isFailed: boolean;
   isExpired: boolean;
   isDisputed: boolean;
   /** When the read of these facts began. */
@@ -36,11 +47,16 @@ export async function findPayment(db: Database | Tx, reference: string): Promise
   return db.selectFrom('payments').selectAll().where(column, '=', reference).executeTakeFirst();
 }
 
-export async function findPaymentById(db: Database, id: string): Promise<Payment | undefined> {
+export async function findPaymentById(db: Database | Tx, id: string): Promise<Payment | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Writes what Stripe says. Refunds and disputes come from the read that began last. */
+/** Records which invoice was made for a payment. */
+export async function attachInvoice(db: Database, id: string, invoiceId: string): Promise<void> {
+  await db.updateTable('payments').set({ invoice_id: invoiceId }).where('id', '=', id).execute();
+}
+
+/** Writes what Stripe says. Amounts, refunds and disputes come from the read that began last. */
 export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
   return tx
     .insertInto('payments')
@@ -53,11 +69,17 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
       claim_token: facts.claimToken,
       user_id: randomUUID(),
       checkout_session_id: facts.checkoutSessionId,
+      invoice_id: facts.invoiceId,
       payment_intent_id: facts.paymentIntentId,
+      amount_subtotal_cents: facts.amountSubtotalCents,
+      amount_discount_cents: facts.amountDiscountCents,
+      amount_tax_cents: facts.amountTaxCents,
       amount_total_cents: facts.amountTotalCents,
       amount_refunded_cents: facts.amountRefundedCents,
       payer_email: facts.payerEmail,
       // The clock, not the transaction's start: of two payments, the one that got the lock first counts as paid first.
+      completed_at: facts.isUnsettled ? sql<Date>`now()` : null,
+      failed_at: facts.isFailed ? sql<Date>`now()` : null,
       paid_at: facts.isPaid ? sql<Date>`clock_timestamp()` : null,
       expired_at: facts.isExpired ? sql<Date>`now()` : null,
       disputed_at: facts.isDisputed ? sql<Date>`now()` : null,
@@ -66,10 +88,17 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         checkout_session_id: sql`coalesce(payments.checkout_session_id, excluded.checkout_session_id)`,
+        // The first invoice stays: reading it follows its revisions.
+        invoice_id: sql`coalesce(payments.invoice_id, excluded.invoice_id)`,
         payment_intent_id: sql`coalesce(excluded.payment_intent_id, payments.payment_intent_id)`,
-        amount_total_cents: sql`coalesce(excluded.amount_total_cents, payments.amount_total_cents)`,
+        amount_subtotal_cents: newerKnown('amount_subtotal_cents'),
+        amount_discount_cents: newerKnown('amount_discount_cents'),
+        amount_tax_cents: newerKnown('amount_tax_cents'),
+        amount_total_cents: newerKnown('amount_total_cents'),
         amount_refunded_cents: newer('amount_refunded_cents'),
         payer_email: sql`coalesce(excluded.payer_email, payments.payer_email)`,
+        completed_at: sql`coalesce(payments.completed_at, excluded.completed_at)`,
+        failed_at: sql`coalesce(payments.failed_at, excluded.failed_at)`,
         paid_at: sql`coalesce(payments.paid_at, excluded.paid_at)`,
         expired_at: sql`coalesce(payments.expired_at, excluded.expired_at)`,
         disputed_at: newer('disputed_at'),
@@ -80,12 +109,20 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
     .executeTakeFirstOrThrow();
 }
 
+const isNewer = sql`payments.facts_at is null or excluded.facts_at >= payments.facts_at`;
+
 /** Returns SQL for the value from the read that began last. */
 function newer<C extends 'amount_refunded_cents' | 'disputed_at'>(column: C) {
-  const isNewer = sql`payments.facts_at is null or excluded.facts_at >= payments.facts_at`;
-  return sql<
-    Payment[C]
-  >`case when ${isNewer} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`payments.${column}`)} end`;
+  const [read, known] = [sql.ref(`excluded.${column}`), sql.ref(`payments.${column}`)];
+  return sql<Payment[C]>`case when ${isNewer} then ${read} else ${known} end`;
+}
+
+type Amount = `amount_${'subtotal' | 'discount' | 'tax' | 'total'}_cents`;
+
+/** Like `newer`, but keeps the known amount if a read has none. Codes and tax change amounts until completion. */
+function newerKnown(column: Amount) {
+  const [read, known] = [sql.ref(`excluded.${column}`), sql.ref(`payments.${column}`)];
+  return sql<number | null>`case when ${isNewer} then coalesce(${read}, ${known}) else coalesce(${known}, ${read}) end`;
 }
 
 /** Records why a person must review a payment before it gives seats; null clears the problem. */
@@ -113,15 +150,43 @@ export async function acceptPayment(tx: Tx, id: string, seats: number, reason: s
     .executeTakeFirst();
 }
 
-/** Finds sessions that were paid in the last days but not read for a day: their refunds may have been missed. */
-export async function findStaleSessions(db: Database, days: number, limit: number): Promise<string[]> {
+/** Where Stripe keeps a payment: a Checkout Session or an invoice. */
+export type PaymentSource = Pick<Payment, 'checkout_session_id' | 'invoice_id'>;
+
+/** Finds sessions that are pending, as far as we know; least recently read first. */
+export async function findPendingSessions(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
     .select('checkout_session_id')
+    .where('status', '=', 'pending')
+    .orderBy('facts_at')
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) => row.checkout_session_id ?? []);
+}
+
+/** Finds payments paid within `days` but not read for a day: their refunds may have been missed. */
+export async function findStalePayments(db: Database, days: number, limit: number): Promise<PaymentSource[]> {
+  return db
+    .selectFrom('payments')
+    .select(['checkout_session_id', 'invoice_id'])
     .where('paid_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
     .where('facts_at', '<', sql<Date>`now() - interval '1 day'`)
     .orderBy('facts_at')
     .limit(limit)
     .execute();
-  return rows.flatMap((row) => row.checkout_session_id ?? []);
+}
+
+/** Finds unpaid invoices that were not read for `minutes`: their webhooks may have been missed. */
+export async function findStaleInvoices(db: Database, minutes: number, limit: number): Promise<PaymentSource[]> {
+  return db
+    .selectFrom('payments')
+    .select(['checkout_session_id', 'invoice_id'])
+    .where('invoice_id', 'is not', null)
+    .where('paid_at', 'is', null)
+    .where('expired_at', 'is', null)
+    .where(sql<boolean>`coalesce(facts_at, created_at) < now() - make_interval(mins => ${minutes})`)
+    .orderBy('facts_at')
+    .limit(limit)
+    .execute();
 }

@@ -5,16 +5,20 @@ import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { StripeClient } from '../platform/vendors/stripe.client.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
-import { findStaleSessions } from './payments.repository.ts';
+import { findPendingSessions, findStaleInvoices, findStalePayments } from './payments.repository.ts';
 
 /** A Checkout Session can be paid for a day. */
 const SESSION_LIFE_HOURS = 24;
 const REFUNDABLE_DAYS = 120;
 const REREAD_AT_MOST = 20;
+const PENDING_AT_MOST = 100;
+/** The team may hear this late that an invoice is overdue, because Stripe need not send an event about it. */
+const INVOICE_REREAD_MINUTES = 10;
 
 /**
  * Finds payments whose webhook never came and whose buyer closed the tab: lists completed Checkout Sessions at Stripe
- * and records those that are not paid in our database. Only one replica runs it at a time; a run is always harmless.
+ * and records those that our database lacks, and rereads payments on their way until they have arrived or failed. Only
+ * one replica runs it at a time; a run is always harmless.
  */
 @Injectable()
 export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
@@ -54,17 +58,30 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
     for await (const sessionId of this.stripe.completedSessionIds(since)) {
       checked += 1;
       if (await this.isRecorded(sessionId)) continue;
-      const payment = await this.recorder.recordPayment(sessionId).catch((error: unknown) => {
-        log.error({ err: error }, 'a payment could not be recorded; the next run tries again');
-        return null;
-      });
-      if (payment?.paid_at) recorded += 1;
+      if (await this.isPaidNow(sessionId)) recorded += 1;
+    }
+    for (const sessionId of await findPendingSessions(this.db, PENDING_AT_MOST)) {
+      checked += 1;
+      if (await this.isPaidNow(sessionId)) recorded += 1;
     }
     // Refunds and disputes whose webhooks were lost.
-    for (const id of await findStaleSessions(this.db, REFUNDABLE_DAYS, REREAD_AT_MOST))
-      await this.recorder.recordPayment(id);
+    for (const source of await findStalePayments(this.db, REFUNDABLE_DAYS, REREAD_AT_MOST))
+      await this.recorder.recordSource(source);
+    for (const source of await findStaleInvoices(this.db, INVOICE_REREAD_MINUTES, REREAD_AT_MOST)) {
+      const payment = await this.recorder.recordSource(source);
+      checked += 1;
+      if (payment?.paid_at) recorded += 1;
+    }
     if (recorded > 0) log.warn({ checked, recorded }, 'payments were missing here and have been recorded');
     return { checked, recorded };
+  }
+
+  private async isPaidNow(sessionId: string): Promise<boolean> {
+    const payment = await this.recorder.recordPayment(sessionId).catch((error: unknown) => {
+      log.error({ err: error }, 'a payment could not be recorded; the next run tries again');
+      return null;
+    });
+    return payment?.paid_at != null;
   }
 
   private async isRecorded(sessionId: string): Promise<boolean> {
@@ -72,7 +89,7 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
       .selectFrom('payments')
       .select('id')
       .where('checkout_session_id', '=', sessionId)
-      .where('paid_at', 'is not', null)
+      .where((or) => or.or([or('paid_at', 'is not', null), or('completed_at', 'is not', null)]))
       .executeTakeFirst();
     return row !== undefined;
   }

@@ -7,6 +7,7 @@ import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { StripeClient, WEBHOOK_TOLERANCE_SECONDS } from '../platform/vendors/stripe.client.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
+import type { PaymentSource } from './payments.repository.ts';
 
 /** Text that Postgres can store: it does not accept NUL. */
 const text = z
@@ -31,6 +32,12 @@ const eventSchema = z.object({
   }),
 });
 type StripeEvent = z.infer<typeof eventSchema>;
+
+/** What an event is about, as stored. */
+interface StoredEvent {
+  object_id: string | null;
+  payment_intent_id: string | null;
+}
 
 /**
  * The ledger of webhook events. An event is stored together with the job that handles it, and only then acknowledged.
@@ -75,15 +82,23 @@ export class WebhookEvents implements OnModuleInit {
     const event = await this.db.selectFrom('stripe_events').selectAll().where('id', '=', eventId).executeTakeFirst();
     if (!event || event.processed_at) return;
     try {
-      const sessionId = event.object_id?.startsWith('cs_')
-        ? event.object_id
-        : event.payment_intent_id && (await this.stripe.findSessionIdByPaymentIntent(event.payment_intent_id));
-      if (sessionId) await this.recorder.recordPayment(sessionId);
+      const source = await this.sourceOf(event);
+      if (source) await this.recorder.recordSource(source);
       await this.markEvent(eventId, { processed_at: new Date(), error: null });
     } catch (error) {
       await this.markEvent(eventId, { error: error instanceof Error ? error.message : String(error) });
       throw error;
     }
+  }
+
+  /** Returns where Stripe keeps the payment that an event is about; null if the event does not name a payment. */
+  private async sourceOf({ object_id: id, payment_intent_id: intent }: StoredEvent): Promise<PaymentSource | null> {
+    if (id?.startsWith('cs_')) return { checkout_session_id: id, invoice_id: null };
+    if (id?.startsWith('in_')) return { checkout_session_id: null, invoice_id: id };
+    if (!intent) return null;
+    const sessionId = await this.stripe.findSessionIdByPaymentIntent(intent);
+    const invoiceId = sessionId === null ? await this.stripe.invoices.findIdByPaymentIntent(intent) : null;
+    return { checkout_session_id: sessionId, invoice_id: invoiceId };
   }
 
   private async markEvent(id: string, change: { processed_at?: Date; error: string | null }): Promise<void> {
@@ -100,8 +115,10 @@ function readEvent(body: unknown): StripeEvent {
   throw new AppError(400, 'invalid_request', message);
 }
 
-/** Returns what an event is about: checkout.session.* name the session, charge.* the payment intent behind it. */
-function subjectOf({ data: { object } }: StripeEvent): { object_id: string | null; payment_intent_id: string | null } {
+/**
+ * Returns what an event is about: checkout.session.* and invoice.* name it directly, charge.* by its payment intent.
+ */
+function subjectOf({ data: { object } }: StripeEvent): StoredEvent {
   const intent = object.payment_intent;
   return {
     object_id: object.id ?? null,

@@ -67,12 +67,16 @@ export const sessionStatusSchema = z.object({
     payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
     /** Seats bought; 0 when Stripe does not say. */
     seats: z.number().int(),
-    /** The payer's address, once paid. */
+    /** The payer's address, once the payment has arrived or is on its way (complete, but unpaid). */
     customer_details: z.object({ email: z.string().nullable() }),
     /** Price of one seat, in cents. */
     unit_amount: z.number().int(),
     /** In cents; null until Stripe provides it. */
     amount_total: z.number().int().nullable(),
+    /** The parts of the total, in cents; only if there is a discount or tax. */
+    amount_subtotal: z.number().int().optional(),
+    amount_discount: z.number().int().optional(),
+    amount_tax: z.number().int().optional(),
     /** How much of it was refunded, in cents. */
     amount_refunded: z.number().int(),
     /** ISO 4217 in lower case. */

@@ -19,17 +19,33 @@ export const errorCodes = [
   'session_not_found',
   'session_not_paid',
   'session_already_used',
+  'payment_failed',
   'payment_refunded',
   'payment_disputed',
   'payment_in_review',
+  'invoice_not_paid',
   'claim_in_progress',
   'submitted_too_fast',
   'email_taken',
+  /** When signing up an organization. The details list the ways to continue: `password`, `link`. */
+  'account_exists',
+  'wrong_password',
+  'too_many_tries',
+  'password_required',
+  'ownership_link_expired',
+  'organization_frozen',
   'identity_rejected',
   'identity_unavailable',
   'mail_limit_reached',
   'confirmation_expired',
   'blog_unavailable',
+  /** Of the desk: no valid access token, or its session has ended. */
+  'not_signed_in',
+  'not_allowed',
+  'second_factor_required',
+  'account_not_found',
+  'address_unconfirmed',
+  'last_owner',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

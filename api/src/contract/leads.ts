@@ -37,19 +37,9 @@ function contextTexts<Name extends string>(names: readonly Name[], max: number) 
   return Object.fromEntries(entries) as Record<Name, ReturnType<typeof contextText>>;
 }
 
-/** What a form sends beside its fields. Invalid values are dropped: no lead is lost because of an odd referrer. */
-const context = z.object({
+/** What every form sends besides its answers. */
+export const formContext = {
   page: contextText(2_048),
-  referrer: contextText(2_048),
-  ...contextTexts(utmNames, UTM_MAX),
-  ...contextTexts(firstVisitNames, 2_048),
-  /** The checkout attempt that follows, so that its payment finds this lead. */
-  checkout_attempt: z.uuid().optional().catch(undefined),
-  /** Whether the box "Email me about programs and events" is ticked. A plain form post sends "yes", or nothing. */
-  consent: z
-    .union([z.boolean(), z.literal('yes').transform(() => true)])
-    .optional()
-    .catch(false),
   /**
    * Whether the honeypot was filled in: people do not see it, and no browser or password manager fills in a field of
    * this name. Null and blanks count as empty.
@@ -60,6 +50,21 @@ const context = z.object({
     .transform((value) => !isEmpty(value)),
   /** Milliseconds between showing the form and submitting it, if JavaScript measured it. */
   filledMs: z.coerce.number().min(0).max(1e10).optional().catch(undefined),
+};
+
+/** What a lead's form sends besides its fields. Invalid values are dropped: an odd referrer must not cost us a lead. */
+const context = z.object({
+  ...formContext,
+  referrer: contextText(2_048),
+  ...contextTexts(utmNames, UTM_MAX),
+  ...contextTexts(firstVisitNames, 2_048),
+  /** The checkout attempt that follows, so that its payment finds this lead. */
+  checkout_attempt: z.uuid().optional().catch(undefined),
+  /** Whether the box "Email me about programs and events" is ticked. A plain form post sends "yes", or nothing. */
+  consent: z
+    .union([z.boolean(), z.literal('yes').transform(() => true)])
+    .optional()
+    .catch(false),
   /** HubSpot's tracking cookie, if there is one. */
   hutk: z
     .string()

@@ -23,3 +23,26 @@ export function formatCents(cents: number, currency: string): string {
 export function formatSeats(seats: number): string {
   return seats === 1 ? '1 seat' : `${seats.toLocaleString('en-US')} seats`;
 }
+
+/** A total and its parts, in the currency's smallest unit. A part that does not apply is 0 or missing. */
+export interface Sums {
+  total: number;
+  /** Before discounts and tax. */
+  subtotal?: number | null;
+  discount?: number | null;
+  tax?: number | null;
+}
+
+/** Returns the lines to show above a total, one for each of its parts; none without a discount or tax. */
+export function formatParts(
+  { total, subtotal, discount, tax }: Sums,
+  currency: string,
+): [label: string, sum: string][] {
+  const lines: [string, string][] = [];
+  if (!discount && !tax) return lines;
+  if (subtotal) lines.push(['Subtotal', formatCents(subtotal, currency)]);
+  if (discount) lines.push(['Discount', formatCents(-discount, currency)]);
+  const isIncluded = subtotal && total === subtotal - (discount ?? 0);
+  if (tax) lines.push([isIncluded ? 'Tax, included' : 'Tax', formatCents(tax, currency)]);
+  return lines;
+}

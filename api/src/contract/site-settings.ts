@@ -32,6 +32,11 @@ export const siteSchema = z.object({
   APP_AUTH_URL: link
     .optional()
     .describe("The app's sign-in page, where a new trial student goes. Not set: {APP_URL}/auth."),
+  PASSWORD_RESET_URL: link
+    .optional()
+    .describe(
+      'Where the app resets a forgotten password; redirect_to is added, which leads back to the payment. Not set: {APP_URL}.',
+    ),
   CONSULTATION_URL: link.default('https://meet.example.com/').describe('The meeting scheduler.'),
   X_URL: link.default('https://x.com/').describe('Social link in the footer.'),
   LINKEDIN_URL: link.default('https://www.linkedin.com/').describe('Social link in the footer.'),
@@ -82,7 +87,7 @@ export const siteSchema = z.object({
 });
 
 /** Brand, site origin (no trailing slash), external links (absolute URLs or paths on this site) and price of a seat. */
-export type Site = z.infer<typeof siteSchema> & { APP_AUTH_URL: string };
+export type Site = z.infer<typeof siteSchema> & { APP_AUTH_URL: string; PASSWORD_RESET_URL: string };
 
 /**
  * Picks the site's own settings from an environment; an empty value counts as not set.
@@ -90,7 +95,11 @@ export type Site = z.infer<typeof siteSchema> & { APP_AUTH_URL: string };
  */
 export function parseSite(environment: Record<string, string | undefined>): Site {
   const site = siteSchema.parse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
-  return { ...site, APP_AUTH_URL: site.APP_AUTH_URL ?? below(site.APP_URL, 'auth') };
+  return {
+    ...site,
+    APP_AUTH_URL: site.APP_AUTH_URL ?? below(site.APP_URL, 'auth'),
+    PASSWORD_RESET_URL: site.PASSWORD_RESET_URL ?? site.APP_URL,
+  };
 }
 
 /** Appends a segment to an address, without the address's query and fragment. */

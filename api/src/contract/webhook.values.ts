@@ -5,6 +5,7 @@ export const WEBHOOK_PATH = '/api/checkout/webhook';
 export const webhookEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
   'checkout.session.expired',
   'charge.refunded',
   'refund.updated',
@@ -12,4 +13,8 @@ export const webhookEvents = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'invoice.paid',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
+  'invoice.overdue',
 ] as const;

@@ -30,18 +30,12 @@ export class LeadsService {
     private readonly notices: TeamNotices,
   ) {}
 
-  /** @throws AppError 400 submitted_too_fast; people who send the form again are slow enough by then */
+  /** @throws AppError 400 submitted_too_fast */
   async submit(form: LeadForm, request: LeadRequest, visitor: Visitor): Promise<LeadReceipt> {
     const receipt = { next: leadForms[form].next(this.env) };
     // A bot must not learn that it was detected.
     if (request.leave_empty) return receipt;
-    if (request.filledMs !== undefined && request.filledMs < this.env.LEAD_MIN_FILL_MS) {
-      throw new AppError(
-        400,
-        'submitted_too_fast',
-        'That was very fast. Please check your answers and send them again.',
-      );
-    }
+    refuseTooFast(request.filledMs, this.env);
     const lead = toLead(form, request, visitor);
     const id = randomUUID();
     const job = lead.relay_state === 'waiting' ? relayJob(id) : null;
@@ -49,6 +43,12 @@ export class LeadsService {
     await storeLead(this.db, id, lead, job, notice);
     return receipt;
   }
+}
+
+/** @throws AppError 400 submitted_too_fast; people who send the form again are slow enough by then */
+export function refuseTooFast(filledMs: number | undefined, env: Pick<Env, 'LEAD_MIN_FILL_MS'>): void {
+  if (filledMs === undefined || filledMs >= env.LEAD_MIN_FILL_MS) return;
+  throw new AppError(400, 'submitted_too_fast', 'That was very fast. Please check your answers and send them again.');
 }
 
 function toLead(form: LeadForm, request: LeadRequest, visitor: Visitor): NewLead {

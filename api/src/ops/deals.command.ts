@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import { addDealJob, hasDeals } from '../checkout/deals/deal-jobs.ts';
 import { releaseDeals, releaseRefused } from '../checkout/deals/deals.repository.ts';
 import { readEnv } from '../platform/config/env.ts';
+import { type DealState, dealStates } from '../platform/database/checkout-tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { type DealState, dealStates } from '../platform/database/tables.ts';
 import { print, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

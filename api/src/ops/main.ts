@@ -2,24 +2,34 @@ import { Command, CommanderError } from 'commander';
 import { EnvironmentError } from '../platform/config/env.ts';
 import { setLogLevel } from '../platform/log.ts';
 import { addDealCommands } from './deals.command.ts';
+import { addInvoiceCommands } from './invoices.command.ts';
 import { addLeadCommands } from './leads.command.ts';
 import { addMailCommands } from './mail.command.ts';
+import { addNumberCommands } from './numbers.command.ts';
+import { addOrganizationCommands } from './organizations.command.ts';
 import { addPaymentCommands } from './payments.command.ts';
 import { addRedirectCommands } from './redirects.command.ts';
+import { addStaffCommands } from './staff.command.ts';
 import { print, printError } from './terminal.ts';
 
 /** The operator's command line: `npm run ops -- payments list`, and the same in the api container. */
 setLogLevel('warn');
 process.stdout.on('error', endWithoutReader);
 const program = new Command('ops')
-  .description("The operator's view of payments, organizations, leads, deals, mails and short links.")
+  .description(
+    "The operator's view of payments, organizations, invoices, leads, deals, mails, short links, numbers and the team.",
+  )
   .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
   .exitOverride();
 addPaymentCommands(program);
+addOrganizationCommands(program);
+addInvoiceCommands(program);
 addLeadCommands(program);
 addDealCommands(program);
 addMailCommands(program);
 addRedirectCommands(program);
+addStaffCommands(program);
+addNumberCommands(program);
 
 try {
   await program.parseAsync();

@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { AppModule } from '../app.module.ts';
+import { AppModule } from '../app/app.module.ts';
 import { Reconciler } from '../checkout/reconciler.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { NestLog } from '../platform/log.ts';

@@ -38,7 +38,7 @@ export function printRows(rows: Row[], asJson: boolean): void {
   if (asJson) print(JSON.stringify(rows, null, 2));
   else if (rows.length === 0) print('Nothing to show.');
   else {
-    const head = Object.keys(rows[0] ?? {});
+    const head = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     const table = new Table({ head, style: { head: [], border: [] } });
     for (const row of rows) table.push(head.map((key) => cell(row[key])));
     print(table.toString());
@@ -53,6 +53,13 @@ export function printOne(row: Row, asJson: boolean): void {
     for (const [key, value] of Object.entries(row)) table.push({ [key]: cell(value) });
     print(table.toString());
   }
+}
+
+/** Formats a time in UTC, to the minute. */
+export function minute(time: Date): string;
+export function minute(time: Date | null): string | null;
+export function minute(time: Date | null): string | null {
+  return time && `${time.toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }
 
 /** Escapes a value before the table is drawn, which needs its width. A line break would look like further rows. */

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
-import { countNew } from './organizations.repository.ts';
+import { countNew, countWaiting } from './organizations.repository.ts';
 
 /** Adds organizations and trial students to the weekly summary. */
 @Injectable()
@@ -14,6 +14,13 @@ export class OrganizationFigures implements OnModuleInit {
         return [
           ['Organizations', organizations.toLocaleString('en-US')],
           ['Trial registrations', students.toLocaleString('en-US')],
+        ];
+      },
+      waiting: async (db) => {
+        const { frozen, unverified } = await countWaiting(db);
+        return [
+          ['frozen organizations', frozen, 'ops organizations list --frozen'],
+          ['organizations with an unconfirmed address', unverified, 'ops organizations list --unverified'],
         ];
       },
     });

@@ -1,10 +1,13 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { claimedSeats } from '../checkout/payment-claims.repository.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { addJob } from '../platform/jobs/queue.ts';
 import type { Period } from '../platform/notices/notice.ts';
+import { ADMIN_ROLE } from './roles.ts';
 
 export type Profile = Insertable<Tables['profiles']>;
+export type Organization = Selectable<Tables['customers']>;
 
 /**
  * Writes a person's profile, with the job that copies it to Supabase.
@@ -21,26 +24,87 @@ export async function saveProfile(tx: Tx, profile: Profile, onConflict: 'keep' |
   await addSyncJob(tx, profile.id);
 }
 
+/** Locks a profile until the transaction ends, so that its owner gets only one organization. */
+export async function lockProfile(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('profiles').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Makes the owner of an existing profile the administrator of an organization; keeps names and cohort. */
+export async function promoteProfile(tx: Tx, id: string, organizationName: string): Promise<void> {
+  const change = { user_roles: ADMIN_ROLE, org_name: organizationName };
+  await tx.updateTable('profiles').set(change).where('id', '=', id).execute();
+}
+
 /** Adds the job that copies a profile, and its organization, to Supabase. */
 export async function addSyncJob(db: Database | Tx, profileId: string, runAt?: Date): Promise<void> {
   await addJob(db, 'sync-profile', { profileId }, { jobKey: `sync-profile:${profileId}`, runAt });
 }
 
-/** Writes an organization with its administrator, whose profile replaces an existing one. */
-export async function saveOrganization(tx: Tx, admin: Profile, name: string, seats: number): Promise<{ id: string }> {
-  await saveProfile(tx, admin, 'replace');
-  const customer = { name, admin_id: admin.id, seats };
-  return tx.insertInto('customers').values(customer).returning('id').executeTakeFirstOrThrow();
+/**
+ * Inserts an organization without seats; the claim that creates it adds them.
+ * @param isVerified whether the administrator has shown that the address is theirs
+ */
+export async function insertOrganization(
+  tx: Tx,
+  adminId: string,
+  name: string,
+  isVerified: boolean,
+): Promise<Organization> {
+  const verified = isVerified ? sql<Date>`now()` : null;
+  return tx
+    .insertInto('customers')
+    .values({ name, admin_id: adminId, seats: 0, address_verified_at: verified })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-/** Returns an organization's name and seats, and its administrator's address. */
-export async function getOrganization(db: Database, id: string) {
-  return db
-    .selectFrom('customers')
-    .innerJoin('profiles', 'profiles.id', 'customers.admin_id')
-    .select(['customers.name', 'customers.seats', 'profiles.email'])
-    .where('customers.id', '=', id)
+export async function findOrganization(db: Database | Tx, id: string): Promise<Organization | undefined> {
+  return db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findOrganizationOf(db: Database | Tx, adminId: string): Promise<Organization | undefined> {
+  return db.selectFrom('customers').selectAll().where('admin_id', '=', adminId).executeTakeFirst();
+}
+
+/** Locks an organization until the transaction ends, so that only one transaction at a time adds up its seats. */
+export async function lockOrganization(tx: Tx, id: string): Promise<Organization> {
+  return tx.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/**
+ * Sets an organization's seats to the sum of its claimed payments and the operator's changes, with the job that copies
+ * it to Supabase. The caller must have locked the organization or just created it.
+ */
+export async function updateSeats(tx: Tx, id: string): Promise<Organization> {
+  const { changed } = await tx
+    .selectFrom('seat_changes')
+    .select(sql<number>`coalesce(sum(seats), 0)::int`.as('changed'))
+    .where('customer_id', '=', id)
     .executeTakeFirstOrThrow();
+  const seats = Math.max(0, (await claimedSeats(tx, id)) + changed);
+  const update = tx.updateTable('customers').set({ seats }).where('id', '=', id).returningAll();
+  const organization = await update.executeTakeFirstOrThrow();
+  await addSyncJob(tx, organization.admin_id);
+  return organization;
+}
+
+/** Records that the administrator has shown that the address is theirs. */
+export async function markVerified(tx: Tx, id: string): Promise<void> {
+  const verified = sql<Date>`coalesce(address_verified_at, now())`;
+  await tx.updateTable('customers').set({ address_verified_at: verified }).where('id', '=', id).execute();
+}
+
+/** Freezes or unfreezes an organization, with the job that does the same to its administrator's account. */
+export async function setFrozen(tx: Tx, { id, admin_id: adminId }: Organization, isFrozen: boolean): Promise<void> {
+  const frozen = isFrozen ? sql<Date>`coalesce(frozen_at, now())` : null;
+  await tx.updateTable('customers').set({ frozen_at: frozen }).where('id', '=', id).execute();
+  await addSyncJob(tx, adminId);
+}
+
+/** Returns an administrator's address, in lower case. */
+export async function getAddress(db: Database | Tx, { admin_id: id }: Organization): Promise<string> {
+  const profile = db.selectFrom('profiles').select('email').where('id', '=', id);
+  return (await profile.executeTakeFirstOrThrow()).email;
 }
 
 /** How many organizations were created and how many trial students registered between two moments. */
@@ -51,4 +115,15 @@ export async function countNew(db: Database, { from, to }: Period) {
       (select count(*)::int from profiles where user_roles = 'student' and created_at >= ${from} and created_at < ${to})
         as students`.execute(db);
   return rows[0] ?? { organizations: 0, students: 0 };
+}
+
+/** Counts what waits for a person: frozen organizations, and those with an unverified address. */
+export async function countWaiting(db: Database): Promise<{ frozen: number; unverified: number }> {
+  return db
+    .selectFrom('customers')
+    .select([
+      sql<number>`count(*) filter (where frozen_at is not null)::int`.as('frozen'),
+      sql<number>`count(*) filter (where frozen_at is null and address_verified_at is null)::int`.as('unverified'),
+    ])
+    .executeTakeFirstOrThrow();
 }

@@ -5,6 +5,7 @@ import { JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
 import { type CustomerRow, type ProfileRow, SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { addSyncJob } from './organizations.repository.ts';
+import { TRIAL_ROLE } from './roles.ts';
 
 /** Copies profiles and organizations to Supabase, with retries until it succeeds. The profile's row notes failures. */
 @Injectable()
@@ -25,8 +26,10 @@ export class ProfileSync implements OnModuleInit {
     const { first_name, last_name, email, user_roles, org_name, cohort_id } = profile;
     const row: ProfileRow = { id, first_name, last_name, email, user_roles, org_name, cohort_id };
     try {
-      await this.supabase.upsertProfile(row, await this.findCustomer(id));
-      await this.supabase.ensureRole(id, user_roles);
+      const customer = await this.findCustomer(id);
+      await this.supabase.upsertProfile(row, customer?.row ?? null);
+      const isFrozen = Boolean(customer?.isFrozen);
+      await this.supabase.ensureStanding(id, { role: user_roles, replaces: TRIAL_ROLE, isFrozen });
       await this.db
         .updateTable('profiles')
         .set({ synced_at: sql<Date>`now()`, sync_attempts: 0, sync_error: null })
@@ -37,14 +40,16 @@ export class ProfileSync implements OnModuleInit {
     }
   }
 
-  private async findCustomer(adminId: string): Promise<CustomerRow | null> {
-    const columns = ['name', 'admin_id', 'seats'] as const;
-    const row = await this.db
+  private async findCustomer(adminId: string): Promise<{ row: CustomerRow; isFrozen: boolean } | null> {
+    const columns = ['name', 'admin_id', 'seats', 'frozen_at'] as const;
+    const found = await this.db
       .selectFrom('customers')
       .select(columns)
       .where('admin_id', '=', adminId)
       .executeTakeFirst();
-    return row ?? null;
+    if (!found) return null;
+    const { frozen_at: frozenAt, ...row } = found;
+    return { row, isFrozen: frozenAt !== null };
   }
 
   /** Adds a new job at a chosen time: the queue's own backoff would soon wait for hours, and finally give up. */

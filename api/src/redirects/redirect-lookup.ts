@@ -3,6 +3,7 @@ import { readPagePaths } from '../platform/config/built-site.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { LastKnown } from '../platform/database/last-known.ts';
+import { WriteBehind } from '../platform/database/write-behind.ts';
 import { log } from '../platform/log.ts';
 import { type Redirect, usableRedirects } from './redirect-rules.ts';
 import { addHits, type Hits, readRedirects, readVersion } from './redirects.repository.ts';
@@ -64,22 +65,18 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
   }
 }
 
-const FLUSH_MS = 1_000;
-
-/** Counts in memory and writes once a second, so that redirects never wait for the database. A crash loses a second. */
+/** Counts hits, so that redirects never wait for the database. */
 class HitCounter {
   private waiting = new Map<string, Hits>();
-  private timer: NodeJS.Timeout | undefined;
-  private flushing: Promise<void> = Promise.resolve();
   private inFlight = 0;
-  private closed = false;
+  private readonly writer = new WriteBehind('hits of short links', () => this.write());
 
   constructor(private readonly db: Database) {}
 
   /** @param slug in lower case */
   add(slug: string): void {
     this.note({ slug, count: 1, last: new Date() });
-    this.schedule();
+    this.writer.schedule();
   }
 
   /** Returns how many hits are not yet known to be written. */
@@ -89,17 +86,13 @@ class HitCounter {
     return sum;
   }
 
-  /** Writes the waiting hits, one flush at a time; those that could not be written wait for the next. */
+  /** Writes the waiting hits. */
   flush(): Promise<void> {
-    this.flushing = this.flushing.then(() => this.write());
-    return this.flushing;
+    return this.writer.flush();
   }
 
-  async close(): Promise<void> {
-    this.closed = true;
-    clearTimeout(this.timer);
-    await this.flush();
-    if (this.pending() > 0) log.warn({ hits: this.pending() }, 'hits of short links could not be written and are lost');
+  close(): Promise<void> {
+    return this.writer.close(() => this.pending());
   }
 
   private async write(): Promise<void> {
@@ -111,10 +104,10 @@ class HitCounter {
       await addHits(this.db, batch);
     } catch (error) {
       for (const hits of batch) this.note(hits);
-      log.warn({ reason: String(error) }, 'hits of short links could not be written; the next try includes them');
-      this.schedule();
+      throw error;
+    } finally {
+      this.inFlight = 0;
     }
-    this.inFlight = 0;
   }
 
   private note({ slug, count, last }: Hits): void {
@@ -124,13 +117,5 @@ class HitCounter {
       before.count += count;
       if (last > before.last) before.last = last;
     }
-  }
-
-  private schedule(): void {
-    if (this.closed || this.timer) return;
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      void this.flush();
-    }, FLUSH_MS).unref();
   }
 }

@@ -3,15 +3,13 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { findMailsTo, releaseMail, withdrawMail } from '../platform/mail/held-mails.ts';
 import { addMail } from '../platform/mail/mail.ts';
+import { mayMailAgain, nextCause } from '../platform/mail/mail-pace.ts';
 import { MailRegistry } from '../platform/mail/mail-registry.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { emailTaken, identityUnavailable } from '../platform/vendors/supabase-error.ts';
 import { renderTrialConfirmation, type TrialConfirmation } from './mails/trial-confirmation.tsx';
 
 const KIND = 'trial-confirmation';
-const PAUSE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const MAILS_PER_HOUR = 5;
 
 /** An account whose profile may be written, and the mail that goes with it. */
 export interface Account {
@@ -33,8 +31,7 @@ interface Reservation {
  * The transaction that writes the profile releases it; without a profile it is dropped. Its link is created when the
  * mail is sent, because Supabase's clock starts then and each new link invalidates the previous one.
  *
- * An address gets no second mail while one is waiting, within a minute of the last, or after five in an hour. The cause
- * of each mail names the mail before it, so only one of several simultaneous requests adds the next.
+ * An address gets no second mail while one is waiting, and no more than `mayMailAgain` allows.
  */
 @Injectable()
 export class TrialConfirmations implements OnModuleInit {
@@ -96,12 +93,8 @@ export class TrialConfirmations implements OnModuleInit {
     const mails = await findMailsTo(tx, KIND, email);
     const waiting = mails.find(({ state }) => state === 'waiting');
     if (waiting) return { mailId: waiting.id, isOurs: false };
-    const ages = mails
-      .filter(({ state }) => state !== 'dropped')
-      .map(({ sent_at, created_at }) => Date.now() - (sent_at ?? created_at).getTime());
-    if (ages.some((age) => age < PAUSE_MS) || ages.filter((age) => age < HOUR_MS).length >= MAILS_PER_HOUR) return;
-    // The first mail takes the date instead: mails older than two days are not looked at.
-    const cause = `${email} after ${mails[0]?.id ?? new Date().toISOString().slice(0, 10)}`;
+    if (!mayMailAgain(mails)) return;
+    const cause = nextCause(email, mails);
     const mailId = await addMail(tx, KIND, { cause, to: email, parameters: { email }, sendAt: this.afterSignUp() });
     // Another request was faster and has committed by now.
     return mailId ? { mailId, isOurs: true } : this.reserve(tx, email);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import type { CreateTrialRequest, CreateTrialResponse } from '../contract/trials.ts';
 import { saveProfile } from '../organizations/organizations.repository.ts';
+import { TRIAL_ROLE } from '../organizations/roles.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
@@ -19,9 +20,6 @@ const mailLimitRefusals = new Counter({
   name: 'trial_registrations_refused_total',
   help: "Trial registrations refused because Supabase's limit of mails an hour was reached",
 });
-
-/** Role of people who register for the free trial (specification, section 6). */
-const TRIAL_ROLE = 'student';
 
 /**
  * Registers trial students through the identity provider's own sign-up, so that its confirmation rule holds, and stores

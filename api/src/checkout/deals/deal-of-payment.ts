@@ -1,14 +1,14 @@
 import { formatSeats, fractionDigits } from '../../contract/money.values.ts';
 import type { Env } from '../../platform/config/env.ts';
-import type { PaymentStatus } from '../../platform/database/tables.ts';
+import type { PaymentStatus } from '../../platform/database/checkout-tables.ts';
+import type { Amounts } from '../amounts.ts';
 import { PAYMENT_ID } from './deal-properties.ts';
 
 /** What a deal says about a payment. Amounts are in cents. */
-export interface PaidSeats {
+export interface PaidSeats extends Amounts {
   id: string;
   status: PaymentStatus;
   seats: number;
-  amountCents: number;
   refundedCents: number;
   currency: string;
   paidAt: Date;
@@ -16,14 +16,19 @@ export interface PaidSeats {
   buyer: string | null;
 }
 
-/** Returns the properties of a payment's deal except its stage. HubSpot takes amounts in the currency's main unit. */
+/**
+ * Returns the properties of a payment's deal except its stage. HubSpot takes amounts in the currency's main unit. The
+ * deal's amount is our revenue, without the tax that we pass on.
+ */
 export function propertiesOf(payment: PaidSeats): Record<string, string> {
-  const { seats, currency, buyer } = payment;
+  const { seats, currency, buyer, discountCents = 0, taxCents = 0 } = payment;
   const amount = (cents: number) => (cents / 10 ** fractionDigits(currency)).toFixed(fractionDigits(currency));
   return {
     [PAYMENT_ID]: payment.id,
     dealname: [formatSeats(seats), buyer].filter(Boolean).join(', '),
-    amount: amount(payment.amountCents),
+    amount: amount(payment.amountCents - taxCents),
+    ...(discountCents > 0 && { amount_discount: amount(discountCents) }),
+    ...(taxCents > 0 && { amount_tax: amount(taxCents) }),
     deal_currency_code: currency.toUpperCase(),
     closedate: payment.paidAt.toISOString(),
     seats: String(seats),

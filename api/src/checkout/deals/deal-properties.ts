@@ -9,6 +9,8 @@ export const dealProperties: readonly CrmProperty[] = [
   text('payment_status', 'Payment status'),
   number('seats', 'Seats'),
   number('amount_refunded', 'Amount refunded'),
+  number('amount_discount', 'Discount'),
+  number('amount_tax', 'Tax'),
 ];
 
 function text(name: string, label: string): CrmProperty {

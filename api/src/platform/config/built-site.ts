@@ -22,6 +22,11 @@ export function readPagePaths(): string[] {
   return (readBuilt('pages.json') ?? []) as string[];
 }
 
+/** Reads the paths of the built pages; none without a built site. */
+export function readDocumentPaths(): string[] {
+  return (readBuilt('documents.json') ?? []) as string[];
+}
+
 function readBuilt(name: string): unknown {
   try {
     return JSON.parse(readFileSync(builtFile(name), 'utf8'));

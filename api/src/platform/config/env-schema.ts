@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { siteSchema } from '../../contract/site-settings.ts';
 import { WEBHOOK_PATH, webhookEvents } from '../../contract/webhook.values.ts';
 import { hubspot } from './hubspot-variables.ts';
+import { paymentMethodList } from './payment-methods.ts';
 import { teamMail } from './team-mail.ts';
-import { key, mailbox, oneOf, secret, text, vendorUrl, whole } from './variable-kinds.ts';
+import { key, mailbox, offSwitch, oneOf, secret, text, vendorUrl, whole } from './variable-kinds.ts';
 
 /*
  * Each variable by itself: its shape, its default, what to say when it is wrong, and what it means. docs/configuration.md and
@@ -47,6 +48,15 @@ const stripe = {
 const checkout = {
   CHECKOUT_PRODUCT_ID: text('prod_team_course', 'The product at Stripe that is sold.'),
   CHECKOUT_PRICE_ID: text('price_team_course_seat', 'Its price at Stripe: exactly the amount and currency set here.'),
+  CHECKOUT_PAYMENT_METHODS: paymentMethodList,
+  CHECKOUT_AUTOMATIC_TAX: offSwitch(
+    'whether Stripe adds tax. Set up Stripe Tax first: origin, registrations, tax code.',
+  ),
+  CHECKOUT_TAX_IDS: offSwitch(
+    'whether buyers may give a tax id, such as a VAT number, which Stripe prints on the invoice.',
+  ),
+  CHECKOUT_PROMOTION_CODES: offSwitch('whether buyers may enter promotion codes, which are made at Stripe.'),
+  INVOICE_DAYS_DUE: whole(1, 180, 30, 'Days that a company has to pay an invoice.'),
   RECONCILE_EVERY_MINUTES: whole(1, 59, 3, 'How often payments are compared with Stripe, in minutes.'),
   RECONCILE_WINDOW_HOURS: whole(1, 24 * 90, 72, 'How far back payments are compared with Stripe, in hours.'),
 };
@@ -60,6 +70,14 @@ const supabase = {
     .optional()
     .describe(
       "The publishable key, sb_publishable_…: only `npm run launch-check -- --live` uses it, to try the tables' policies.",
+    ),
+  SUPABASE_JWT_SECRET: z
+    .string()
+    .min(16, 'is too short: the JWT secret from Supabase: Project settings, JWT keys')
+    .optional()
+    .describe(
+      'Only for a project that still signs access tokens with a shared secret (HS256): the JWT secret from Supabase: Project ' +
+        'settings, JWT keys. The desk accepts such tokens too.',
     ),
   TRIAL_CONFIRMATION: oneOf(
     ['supabase', 'own'],
@@ -105,6 +123,10 @@ const mail = {
   ...teamMail,
 };
 
+const desk = {
+  DESK_REQUIRE_MFA: oneOf(['yes', 'no'], 'no', 'yes lets only those into the desk who signed in with a second factor.'),
+};
+
 const perMinute = (fallback: number, what: string) =>
   whole(1, 1_000_000, fallback, `Requests a minute from one visitor's address: ${what}.`);
 const limits = {
@@ -113,6 +135,7 @@ const limits = {
   RATE_LIMIT_PER_MINUTE: perMinute(120, 'all of the api'),
   RATE_LIMIT_SIGNUPS_PER_MINUTE: perMinute(20, 'what makes accounts'),
   RATE_LIMIT_LEADS_PER_MINUTE: perMinute(20, 'forms'),
+  RATE_LIMIT_DESK_REFUSALS_PER_MINUTE: perMinute(20, 'calls of the desk that are refused'),
   LEAD_MIN_FILL_MS: whole(0, 60_000, 800, 'A form filled in faster than this, in ms, must be sent once more.'),
 };
 
@@ -133,13 +156,14 @@ export const envGroups = {
   Supabase: supabase,
   HubSpot: hubspot,
   Mail: mail,
+  Desk: desk,
   Limits: limits,
   Jobs: jobs,
 };
 
 export const envSchema = z.object({
   ...siteSchema.shape,
-  ...{ ...process, ...postgres, ...stripe, ...checkout, ...supabase, ...hubspot, ...mail, ...limits, ...jobs },
+  ...{ ...process, ...postgres, ...stripe, ...checkout, ...supabase, ...hubspot, ...mail, ...desk, ...limits, ...jobs },
 });
 
 /** Everything the api is configured with; names are those of the variables, units are in them. */

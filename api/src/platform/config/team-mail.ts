@@ -6,9 +6,13 @@ export const noticeKinds = [
   'lead',
   'payment',
   'payment-review',
+  'payment-failed',
   'unclaimed',
   'refund',
   'dispute',
+  'organization-frozen',
+  'invoice-request',
+  'invoice',
   'lead-refused',
   'mail-refused',
   'import-stale',
@@ -86,6 +90,7 @@ export const teamMail = {
   TEAM_TIME_ZONE: timeZone
     .default('UTC')
     .describe(
-      'IANA time zone for times in team mails, like Europe/Berlin. The weekly summary goes out there on Monday at 8:00.',
+      'IANA time zone, like Europe/Berlin, for times in team mails and for the days by which views are counted. The weekly ' +
+        'summary goes out there on Monday at 8:00.',
     ),
 };

@@ -18,6 +18,8 @@ export const oneOf = <const T extends string>(values: readonly T[], fallback: No
     .enum(values)
     .default(fallback as never)
     .describe(`${values.join(', ')}: ${meaning}`);
+/** A switch that is off by default. */
+export const offSwitch = (meaning: string) => z.stringbool().default(false).describe(`true, false: ${meaning}`);
 /** Any text. */
 export const text = (fallback: string, meaning: string) => z.string().default(fallback).describe(meaning);
 /** A required key. @param hint what it is and where it comes from */

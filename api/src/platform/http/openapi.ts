@@ -22,7 +22,7 @@ export function jsonSchemaOf(schema: z.ZodType): object {
 
 /** Serves the OpenAPI document at /api/docs, as JSON: a viewer page would need a weaker Content-Security-Policy. */
 export function serveOpenApi(app: INestApplication): void {
-  const config = new DocumentBuilder().setTitle('Site API').setVersion('1').build();
+  const config = new DocumentBuilder().setTitle('Site API').setVersion('1').addBearerAuth().build();
   const createDocument = () => SwaggerModule.createDocument(app, config);
   SwaggerModule.setup('api/docs', app, createDocument, { ui: false, raw: ['json'], jsonDocumentUrl: 'api/docs' });
 }

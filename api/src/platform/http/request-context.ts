@@ -10,7 +10,7 @@ const requests = new Histogram({
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
-const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+const methods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
 const acceptable = /^[A-Za-z0-9-]{8,64}$/;
 
 /**

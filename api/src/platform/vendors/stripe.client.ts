@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { ENV, type Env } from '../config/env.ts';
 import { AppError } from '../http/app-error.ts';
 import { type Dispute, readDisputes } from './stripe-disputes.ts';
+import { StripeInvoices } from './stripe-invoices.ts';
 import { timeCall } from './vendor-metrics.ts';
 
 /** A Checkout Session with the details that a payment needs: line items, and the charge behind the payment. */
@@ -13,7 +14,6 @@ type SessionParams = Stripe.Checkout.SessionCreateParams;
 /** Retries while another request uses the same idempotency key; its response is there in a moment. */
 const CONFLICT_TRIES = 6;
 const CONFLICT_WAIT_MS = 300;
-
 /** Less than the five seconds that the return page waits for a response. */
 const WAITING_TIMEOUT_MS = 4_000;
 /** How far a webhook signature's time may differ from ours, in either direction. */
@@ -29,6 +29,8 @@ const paymentDetails = ['line_items', 'payment_intent.latest_charge.refunds'];
 @Injectable()
 export class StripeClient {
   private readonly stripe: Stripe;
+  /** Calls for companies that pay by invoice. */
+  readonly invoices: StripeInvoices;
 
   constructor(@Inject(ENV) private readonly env: Env) {
     const url = new URL(env.STRIPE_API_URL);
@@ -40,21 +42,12 @@ export class StripeClient {
       maxNetworkRetries: 1,
       telemetry: false,
     });
+    this.invoices = new StripeInvoices(this.stripe, this.call.bind(this), this.once.bind(this), nullWhenMissing);
   }
 
   /** @param idempotencyKey the same key with the same parameters yields the same session, however often it is sent */
   async createSession(params: SessionParams, idempotencyKey: string): Promise<StripeSession> {
-    const create = () => this.stripe.checkout.sessions.create(params, { idempotencyKey });
-    return this.call('create session', async () => {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await create();
-        } catch (error) {
-          if (tries === CONFLICT_TRIES || !isKeyInUse(error)) throw error;
-          await sleep(CONFLICT_WAIT_MS * (0.5 + Math.random()));
-        }
-      }
-    });
+    return this.once('create session', () => this.stripe.checkout.sessions.create(params, { idempotencyKey }));
   }
 
   /**
@@ -131,6 +124,20 @@ export class StripeClient {
     }
   }
 
+  /** Makes a call with an idempotency key. While another request is using the key, retries a few times. */
+  private once<T>(operation: string, request: () => Promise<T>): Promise<T> {
+    return this.call(operation, async () => {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await request();
+        } catch (error) {
+          if (tries === CONFLICT_TRIES || !isKeyInUse(error)) throw error;
+          await sleep(CONFLICT_WAIT_MS * (0.5 + Math.random()));
+        }
+      }
+    });
+  }
+
   private async call<T>(operation: string, request: () => Promise<T>): Promise<T> {
     try {
       return await timeCall('stripe', operation, request, statusOf);
@@ -179,4 +186,15 @@ export function isRememberedRefusal(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : undefined;
   const status = cause instanceof Stripe.errors.StripeError ? cause.statusCode : undefined;
   return status !== undefined && status !== 409 && status !== 429;
+}
+
+/**
+ * Returns Stripe's message if it refused a request for what was in it, so that nothing was done; null for other errors.
+ * A key used before with other parameters counts. A key in use (409) does not: the other request may succeed.
+ */
+export function refusalOf(error: unknown): string | null {
+  const cause = error instanceof AppError ? error.cause : undefined;
+  const { StripeIdempotencyError: KeyError, StripeInvalidRequestError: RequestError } = Stripe.errors;
+  const isRefusal = cause instanceof RequestError || cause instanceof KeyError;
+  return isRefusal && isRememberedRefusal(error) ? cause.message : null;
 }

@@ -34,6 +34,12 @@ export function identityUnavailable(cause: unknown, outcomeUnknown = false): App
   return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: 5, outcomeUnknown });
 }
 
+/** For somebody whose access token cannot be checked at the moment. */
+export function tokenUncheckable(cause: unknown, retryAfter = 5): AppError {
+  const message = 'We cannot check who you are at the moment. Please try again in a minute.';
+  return new AppError(503, 'identity_unavailable', message, { cause, retryAfter });
+}
+
 /** Converts an error for the person who follows the link that confirms an address. */
 export function confirmationError(cause: AuthError): AppError {
   const status = cause.status ?? 0;

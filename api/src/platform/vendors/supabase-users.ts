@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { Env } from '../config/env.ts';
 import { callSupabase } from './supabase-connection.ts';
@@ -40,7 +41,7 @@ export async function findUserByEmail(env: Env, email: string): Promise<FoundUse
 async function filterUsers(env: Env, filter: string, page: number): Promise<FoundUser[]> {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY: key } = env;
   const query = new URLSearchParams({ filter, page: String(page), per_page: String(USERS_PER_PAGE) });
-  const headers = { apikey: key, authorization: `Bearer ${key}` };
+  const headers = { apikey: key, authorization: `Bearer ${key}`, 'x-supabase-api-version': '2024-01-01' };
   try {
     const response = await callSupabase(env, `${SUPABASE_URL}/auth/v1/admin/users?${query}`, { headers });
     if (!response.ok) throw new Error(`the list of users: ${response.status}`);
@@ -48,4 +49,9 @@ async function filterUsers(env: Env, filter: string, page: number): Promise<Foun
   } catch (cause) {
     throw identityUnavailable(cause);
   }
+}
+
+/** Tells whether somebody may not log in at the moment. */
+export function isBanned({ banned_until: until }: User): boolean {
+  return until !== undefined && Date.parse(until) > Date.now();
 }

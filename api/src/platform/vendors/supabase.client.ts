@@ -3,35 +3,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SupabaseClient as Client, Session, User } from '@supabase/supabase-js';
 import { ENV, type Env } from '../config/env.ts';
 import { connect } from './supabase-connection.ts';
-import { confirmationError, emailTaken, identityError, identityUnavailable } from './supabase-error.ts';
-import { type FoundUser, findUserByEmail } from './supabase-users.ts';
+import {
+  confirmationError,
+  emailTaken,
+  identityError,
+  identityUnavailable,
+  tokenUncheckable,
+} from './supabase-error.ts';
+import type { CustomerRow, NewUser, ProfileRow, Standing } from './supabase-types.ts';
+import { type FoundUser, findUserByEmail, isBanned } from './supabase-users.ts';
 
-export type { Session, User };
+export type { CustomerRow, NewUser, ProfileRow, Session, User };
 
-export interface NewUser {
-  /** Chosen by us, so that the sign-up can be resumed after a crash. */
-  id: string;
-  email: string;
-  password: string;
-  user_metadata: Record<string, unknown>;
-  app_metadata: Record<string, unknown>;
-}
-
-export interface ProfileRow {
-  id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  user_roles: string;
-  org_name: string | null;
-  cohort_id: number;
-}
-
-export interface CustomerRow {
-  name: string;
-  admin_id: string;
-  seats: number;
-}
+/** A hundred years, in hours: GoTrue has no larger unit. */
+const FOREVER = '876000h';
 
 /** The product's calls to Supabase, and the only place that makes them. */
 @Injectable()
@@ -131,15 +116,36 @@ export class SupabaseClient {
   }
 
   /**
-   * Gives this role to a user who has none. It goes into app_metadata, which can be trusted, and into user_metadata,
-   * which the user can edit but where the specification lists it (section 3).
+   * Gives a user a password and metadata chosen by the owner of the address, and confirms the address. Supabase then
+   * ends all earlier auth sessions and one-time tokens of the account.
+   * @throws AppError as `createUser` does
    */
-  async ensureRole(id: string, role: string): Promise<void> {
-    const user = await this.findUser(id);
-    if (!user || user.app_metadata.user_roles) return;
-    const roles = { user_roles: role };
-    const change = { app_metadata: roles, user_metadata: { ...user.user_metadata, ...roles } };
+  async takeOver(id: string, password: string, user_metadata: Record<string, unknown>): Promise<void> {
+    const change = { password, user_metadata, email_confirm: true };
     const { error } = await this.admin.auth.admin.updateUserById(id, change);
+    if (error) throw identityError(error, true);
+  }
+
+  /**
+   * Gives a user this role, unless they already have one other than `replaces`, and freezes or unfreezes the account.
+   * The role goes into app_metadata, which can be trusted, and into user_metadata, which the user can edit but where
+   * the specification lists it (section 3). Nobody can log in to a frozen account, but an access token issued before
+   * lasts up to an hour.
+   */
+  async ensureStanding(id: string, wanted: Standing): Promise<void> {
+    const user = await this.findUser(id);
+    if (!user) return;
+    const { user_roles: role, frozen } = user.app_metadata;
+    const changesRole = role !== wanted.role && (!role || role === wanted.replaces);
+    const changesFreeze = wanted.isFrozen !== undefined && wanted.isFrozen !== Boolean(frozen);
+    if (!changesRole && !changesFreeze) return;
+    const roles = changesRole ? { user_roles: wanted.role } : {};
+    const { error } = await this.admin.auth.admin.updateUserById(id, {
+      user_metadata: { ...user.user_metadata, ...roles },
+      // Unfreezes only what we froze, not an account that was banned at Supabase.
+      app_metadata: { ...roles, ...(changesFreeze && { frozen: wanted.isFrozen || null }) },
+      ...(changesFreeze && { ban_duration: wanted.isFrozen ? FOREVER : 'none' }),
+    });
     if (error) throw identityError(error);
   }
 
@@ -149,8 +155,23 @@ export class SupabaseClient {
    */
   async signIn(email: string, password: string, address: string | null): Promise<Session | null> {
     const { data, error } = await this.visitor(address).auth.signInWithPassword({ email, password });
-    if (error && (error.status ?? 500) >= 429) throw identityError(error);
+    // Without a response from Supabase, the status is 0 or missing.
+    if (error && (!error.status || error.status >= 429)) throw identityError(error);
     return data.session;
+  }
+
+  /**
+   * Asks whether an access token's session still exists. Only for a token that `SupabaseTokens` has checked: it cannot see
+   * that somebody has signed out everywhere, was banned or deleted.
+   * @throws AppError 503 identity_unavailable
+   */
+  async isSignedIn(token: string): Promise<boolean> {
+    const { data, error } = await this.visitor(null).auth.getUser(token);
+    if (!error) return !isBanned(data.user);
+    const status = error.status ?? 0;
+    // 401: not the token, but our own key was refused.
+    if (status === 0 || status === 401 || status === 429 || status >= 500) throw tokenUncheckable(error);
+    return false;
   }
 
   /** Writes the profile, and the organization if there is one, to the project's tables; safe to repeat. */

@@ -1,10 +1,10 @@
+import { warnOfOtherSite } from '../platform/config/built-site.ts';
+import { EnvironmentError, readEnv } from '../platform/config/env.ts';
+import { isDatabaseDown } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { log } from '../platform/log.ts';
+import { withoutAddresses } from '../platform/redact.ts';
 import { createApp } from './create-app.ts';
-import { warnOfOtherSite } from './platform/config/built-site.ts';
-import { EnvironmentError, readEnv } from './platform/config/env.ts';
-import { isDatabaseDown } from './platform/database/database.ts';
-import { AppError } from './platform/http/app-error.ts';
-import { log } from './platform/log.ts';
-import { withoutAddresses } from './platform/redact.ts';
 
 try {
   const env = readEnv();

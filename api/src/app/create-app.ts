@@ -2,17 +2,19 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
+import { receiveViews } from '../analytics/receive-views.ts';
+import { ViewCounter } from '../analytics/view-counter.ts';
+import { readStyleHashes } from '../platform/config/built-site.ts';
+import type { Env } from '../platform/config/env.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { serveOpenApi } from '../platform/http/openapi.ts';
+import { requestContext } from '../platform/http/request-context.ts';
+import { securityHeaders } from '../platform/http/security-headers.ts';
+import { validationPipe } from '../platform/http/validation.ts';
+import { NestLog, setLogLevel } from '../platform/log.ts';
+import { serveSite } from '../site/serve-site.ts';
+import { SiteService } from '../site/site.service.ts';
 import { AppModule } from './app.module.ts';
-import { readStyleHashes } from './platform/config/built-site.ts';
-import type { Env } from './platform/config/env.ts';
-import { AppError } from './platform/http/app-error.ts';
-import { serveOpenApi } from './platform/http/openapi.ts';
-import { requestContext } from './platform/http/request-context.ts';
-import { securityHeaders } from './platform/http/security-headers.ts';
-import { validationPipe } from './platform/http/validation.ts';
-import { NestLog, setLogLevel } from './platform/log.ts';
-import { serveSite } from './site/serve-site.ts';
-import { SiteService } from './site/site.service.ts';
 
 /** Builds the application without listening: main.ts and the tests put it on a port. */
 export async function createApp(env: Env): Promise<NestExpressApplication> {
@@ -33,6 +35,7 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   });
   app.disable('x-powered-by');
   app.set('trust proxy', trustedProxies(env.TRUSTED_PROXIES));
+  app.use(receiveViews(app.get(ViewCounter), env.RATE_LIMIT_PER_MINUTE));
   app.use(requestContext);
   app.use((_request: Request, response: Response, next: NextFunction) => {
     for (const [name, value] of headers) response.setHeader(name, value);
@@ -46,9 +49,12 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   return app;
 }
 
-/** Plain HTML forms are for leads; anywhere else they would only serve forms on foreign sites. */
+/** Paths that take a form from a browser without JavaScript. */
+const plainForms = /^\/api\/(leads\/|invoice-requests$)/;
+
+/** Refuses plain HTML form posts to any other path, where they would only help forms on foreign sites. */
 function refuseFormPosts(request: Request, _response: Response, next: NextFunction): void {
-  const isForm = request.is('application/x-www-form-urlencoded') && !request.path.startsWith('/api/leads/');
+  const isForm = request.is('application/x-www-form-urlencoded') && !plainForms.test(request.path);
   next(isForm ? new AppError(415, 'malformed_body', 'Send JSON in UTF-8.') : undefined);
 }
 

@@ -1,4 +1,4 @@
-import { EnvironmentError, readEnv } from './platform/config/env.ts';
+import { EnvironmentError, readEnv } from '../platform/config/env.ts';
 
 /** `node dist/server/check.js`: what Compose runs before anything else, so that every missing key is named at once. */
 try {

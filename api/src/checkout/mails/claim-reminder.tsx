@@ -2,15 +2,15 @@ import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
 import { formatDay, type Mail, type MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
+import { type Amounts, partsOf } from '../amounts.ts';
 import { claimLink } from '../claim-link.ts';
 import { keepLinkPrivate, paidWithThisAddress } from './words.ts';
 
 /** What a reminder says about a payment that has not been claimed yet. Amounts are in the currency's smallest unit. */
-export interface ClaimReminder {
+export interface ClaimReminder extends Amounts {
   /** Days since paying; the one after three days is the last. */
   afterDays: 1 | 3;
   seats: number;
-  amountCents: number;
   currency: string;
   /** ISO 8601. */
   paidAt: string;
@@ -55,6 +55,7 @@ export async function renderClaimReminder(unclaimed: ClaimReminder, context: Mai
         <Facts
           rows={[
             ['Seats', unclaimed.seats.toLocaleString('en-US')],
+            ...partsOf(unclaimed, unclaimed.currency),
             ['Paid', paid],
           ]}
         />

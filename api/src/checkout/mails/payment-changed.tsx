@@ -2,16 +2,16 @@ import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
 import { formatDay, type Mail, type MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
+import { type Amounts, partsOf } from '../amounts.ts';
 import { claimLink } from '../claim-link.ts';
 import { keepLinkPrivate, paidWithThisAddress } from './words.ts';
 
 export type PaymentChange = 'refunded' | 'partially_refunded' | 'disputed';
 
 /** A refund or a dispute, and the payment it belongs to. Amounts are in the currency's smallest unit. */
-export interface PaymentChanged {
+export interface PaymentChanged extends Amounts {
   change: PaymentChange;
   seats: number;
-  amountCents: number;
   /** Sum of all refunds so far; 0 for a dispute without a refund. */
   refundedCents: number;
   currency: string;
@@ -44,25 +44,25 @@ const questions = 'If you have any questions, reply to this email.';
 const words: Record<PaymentChange, (seats: string, amount: string, refunded: string) => Words> = {
   refunded: (seats, amount) => ({
     subject: `Your payment for ${seats} was refunded`,
-    preheader: `${amount} is on its way back to your card.`,
+    preheader: `${amount} is on its way back to you.`,
     title: 'Your payment was refunded',
-    happened: `We have refunded your payment of ${amount} for ${seats}. The money goes back to the card you paid with. ${onStatement}`,
+    happened: `We have refunded your payment of ${amount} for ${seats}. The money goes back to the card or bank account you paid with. ${onStatement}`,
     unclaimed: 'You can no longer create an organization with this payment.',
     next: questions,
   }),
   partially_refunded: (seats, amount, refunded) => ({
     subject: `${refunded} of your payment for ${seats} was refunded`,
-    preheader: 'The money is on its way back to your card.',
+    preheader: 'The money is on its way back to you.',
     title: 'Part of your payment was refunded',
-    happened: `We have refunded ${refunded} of your payment of ${amount} for ${seats}. The money goes back to the card you paid with. ${onStatement}`,
+    happened: `We have refunded ${refunded} of your payment of ${amount} for ${seats}. The money goes back to the card or bank account you paid with. ${onStatement}`,
     unclaimed: 'You can still create your organization: name it and choose a password.',
     next: questions,
   }),
   disputed: (seats, amount) => ({
     subject: `Your payment for ${seats} is disputed`,
-    preheader: 'The bank that issued your card has told us so. This is what it means.',
+    preheader: 'Your bank has told us so. This is what it means.',
     title: 'Your payment is disputed',
-    happened: `The bank that issued your card has told us that the payment of ${amount} for ${seats} is disputed. The bank now reviews the dispute, which can take some time.`,
+    happened: `Your bank has told us that the payment of ${amount} for ${seats} is disputed. The bank now reviews the dispute, which can take some time.`,
     unclaimed: 'You cannot create an organization with this payment until the dispute is over.',
     next: 'If the dispute is a mistake, please tell your bank and reply to this email to let us know.',
   }),
@@ -90,6 +90,7 @@ export async function renderPaymentChanged(changed: PaymentChanged, context: Mai
         <Facts
           rows={[
             ['Seats', changed.seats.toLocaleString('en-US')],
+            ...partsOf(changed, currency),
             ['Paid', `${amount} on ${formatDay(changed.paidAt)}`],
             ['Refunded', changed.refundedCents > 0 && refunded],
           ]}

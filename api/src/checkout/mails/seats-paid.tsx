@@ -2,14 +2,14 @@ import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { Action, ActionAddress, Facts, Note, Paragraph, TextLink, Title } from '../../platform/mail/layout.tsx';
 import { formatDay, type Mail, type MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
+import { type Amounts, partsOf } from '../amounts.ts';
 import { claimLink } from '../claim-link.ts';
 import { keepLinkPrivate, paidWithThisAddress } from './words.ts';
 
 /** What the first email says about a payment that can be claimed. Amounts are in the currency's smallest unit. */
-export interface SeatsPaid {
+export interface SeatsPaid extends Amounts {
   seats: number;
   unitAmountCents: number;
-  amountCents: number;
   currency: string;
   /** ISO 8601. */
   paidAt: string;
@@ -42,6 +42,7 @@ export async function renderSeatsPaid(paid: SeatsPaid, context: MailContext): Pr
           rows={[
             ['Seats', paid.seats.toLocaleString('en-US')],
             ['Price per seat', formatCents(paid.unitAmountCents, paid.currency)],
+            ...partsOf(paid, paid.currency),
             ['Paid', `${formatCents(paid.amountCents, paid.currency)} on ${formatDay(paid.paidAt)}`],
             // The page behind the link shows it; Stripe sends its own.
             [

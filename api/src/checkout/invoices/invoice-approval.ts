@@ -1,0 +1,170 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { formatCents } from '../../contract/money.values.ts';
+import { ENV, type Env } from '../../platform/config/env.ts';
+import { DATABASE, type Database, inTransaction } from '../../platform/database/database.ts';
+import { refusalOf, StripeClient } from '../../platform/vendors/stripe.client.ts';
+import type { StripeInvoice } from '../../platform/vendors/stripe-invoices.ts';
+import { Catalog } from '../catalog.ts';
+import { reservePayment } from '../checkout-attempts.repository.ts';
+import { PaymentRecorder } from '../payment-recorder.ts';
+import { attachInvoice, findPaymentById, type Payment } from '../payments.repository.ts';
+import { customerOf, invoiceOf } from './invoice-params.ts';
+import {
+  countRefusal,
+  findRequest,
+  type InvoiceRequest,
+  lockRequest,
+  markSent,
+  saveCustomer,
+  updateRequest,
+} from './invoice-requests.repository.ts';
+import { invoiceDifferences } from './invoice-review.ts';
+import { taxIdOf } from './tax-id.ts';
+
+/**
+ * Approves requests for invoices, which makes the invoice at Stripe and has it mailed. Only a member of the team can do
+ * that, on the command line. The result of each step is recorded before the next, and each has an idempotency key
+ * derived from the request. So approving again after a crash resumes where it stopped, and simultaneous approvals make
+ * one invoice.
+ */
+@Injectable()
+export class InvoiceApproval {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly catalog: Catalog,
+    private readonly recorder: PaymentRecorder,
+    private readonly stripe: StripeClient,
+  ) {}
+
+  /**
+   * @param atNewPrice whether to charge today's price even if the form showed another
+   * @returns the request, whose invoice has been sent
+   * @throws Error, worded for the operator, if the request is unknown or declined, or the invoice is not as approved;
+   *   AppError 503 checkout_unavailable if Stripe's price is not ours, 503 payment_provider_unavailable
+   */
+  async approve(id: string, atNewPrice = false): Promise<InvoiceRequest> {
+    await this.catalog.ensurePrice();
+    let { request, payment } = await this.begin(id, atNewPrice);
+    if (request.sent_at) return request;
+    try {
+      request = await this.ensureCustomer(request);
+      const invoiceId = payment.invoice_id ?? (await this.makeInvoice(request, payment));
+      await this.fillAndSend(request, payment, invoiceId);
+      await this.recorder.recordInvoice(invoiceId);
+    } catch (error) {
+      // Stripe would repeat this refusal for a day, so the next try needs new idempotency keys.
+      if (refusalOf(error) !== null) await countRefusal(this.db, id);
+      throw error;
+    }
+    return (await findRequest(this.db, id)) ?? request;
+  }
+
+  /** Records the decision together with the payment's row, whose id and claim token the invoice will carry. */
+  private async begin(id: string, atNewPrice: boolean): Promise<{ request: InvoiceRequest; payment: Payment }> {
+    return inTransaction(this.db, async (tx) => {
+      const request = await lockRequest(tx, id);
+      if (!request) throw new Error(`no request for an invoice is known by ${id}`);
+      if (request.declined_at) throw new Error(`this request was declined: ${request.declined_reason}`);
+      if (request.payment_id) {
+        const payment = await findPaymentById(tx, request.payment_id);
+        if (payment) return { request, payment };
+      }
+      if (!atNewPrice) this.assertSamePrice(request);
+      const payment = await reservePayment(tx, {
+        attemptKey: null,
+        seats: request.seats,
+        unitAmountCents: this.env.CHECKOUT_PRICE_CENTS,
+        currency: this.env.CHECKOUT_CURRENCY,
+        productId: this.env.CHECKOUT_PRODUCT_ID,
+        payerEmail: request.contact_email,
+      });
+      const approved = { approved_at: new Date(), payment_id: payment.id };
+      return { request: await updateRequest(tx, id, approved), payment };
+    });
+  }
+
+  private assertSamePrice({ unit_amount_cents: shown, currency }: InvoiceRequest): void {
+    const { CHECKOUT_PRICE_CENTS: now, CHECKOUT_CURRENCY: nowIn } = this.env;
+    if (shown === now && currency === nowIn) return;
+    const [then, today] = [formatCents(shown, currency), formatCents(now, nowIn)];
+    throw new Error(`the form showed ${then} a seat, and the price is now ${today}: agree with the company first`);
+  }
+
+  private async ensureCustomer(request: InvoiceRequest): Promise<InvoiceRequest> {
+    if (request.stripe_customer_id) return request;
+    const taxId = request.tax_id ? taxIdOf(request.tax_id, request.country) : null;
+    const create = async (known: typeof taxId, step: string) => {
+      const customer = await this.stripe.invoices.createCustomer(customerOf(request, known), keyOf(request, step));
+      return saveCustomer(this.db, request.id, customer, known !== null);
+    };
+    try {
+      return await create(taxId, 'customer');
+    } catch (error) {
+      if (!taxId || refusalOf(error) === null) throw error;
+      // Stripe checks the number as well. One that it refuses is printed on the invoice as typed.
+      return create(null, 'customer-without-tax-id');
+    }
+  }
+
+  private async makeInvoice(request: InvoiceRequest, payment: Payment): Promise<string> {
+    const { stripe_customer_id: customer } = request;
+    if (!customer) throw new Error('the customer was not recorded');
+    // Finds an invoice whose id was not recorded before a crash, even if Stripe has forgotten the idempotency key.
+    const made = (await this.stripe.invoices.listOf(customer)).find(
+      ({ metadata }) => metadata?.payment_id === payment.id,
+    );
+    const params = invoiceOf(request, payment, customer, this.env);
+    const id = made?.id ?? (await this.stripe.invoices.create(params, keyOf(request, 'invoice')));
+    await attachInvoice(this.db, payment.id, id);
+    return id;
+  }
+
+  private async fillAndSend(request: InvoiceRequest, payment: Payment, id: string): Promise<void> {
+    let invoice = await this.find(id);
+    if (invoice.status === 'draft') {
+      if (invoice.lines.data.length === 0) {
+        const { stripe_customer_id: customer } = request;
+        const item = { invoice: id, pricing: { price: this.env.CHECKOUT_PRICE_ID }, quantity: payment.seats };
+        await this.stripe.invoices.addItem({ ...item, ...(customer && { customer }) }, keyOf(request, 'item'));
+        invoice = await this.find(id);
+      }
+      // A simultaneous approval may have finalized it by now; doing so again under the same key is harmless.
+      this.assertAsApproved(invoice, payment);
+      await this.assertNotDeclined(request.id);
+      await this.stripe.invoices.finalize(id, keyOf(request, 'finalize'));
+      invoice = await this.find(id);
+    }
+    if (invoice.status === 'open') await this.stripe.invoices.send(id, keyOf(request, 'send'));
+    await markSent(this.db, request.id);
+  }
+
+  private async find(id: string): Promise<StripeInvoice> {
+    const invoice = await this.stripe.invoices.find(id);
+    if (!invoice) throw new Error(`Stripe has no invoice ${id} any more: was the draft deleted there?`);
+    return invoice;
+  }
+
+  /** Checks again: someone may have declined a request whose approval got stuck. */
+  private async assertNotDeclined(id: string): Promise<void> {
+    const request = await findRequest(this.db, id);
+    if (request?.declined_at) throw new Error(`this request was declined: ${request.declined_reason}`);
+  }
+
+  private assertAsApproved(invoice: StripeInvoice, { seats, ...payment }: Payment): void {
+    const order = {
+      seats,
+      unitAmountCents: payment.unit_amount_cents,
+      currency: payment.currency,
+      productId: payment.product_id ?? this.env.CHECKOUT_PRODUCT_ID,
+    };
+    const wrong = invoiceDifferences(invoice, order);
+    if (wrong)
+      throw new Error(`the draft ${invoice.id} at Stripe is not what was approved (${wrong}); nothing was sent`);
+  }
+}
+
+/** An idempotency key; at most 255 characters. */
+function keyOf({ id, refusals }: InvoiceRequest, step: string): string {
+  return `invoice-${id}-${step}${refusals > 0 ? `-${refusals}` : ''}`;
+}

@@ -1,0 +1,34 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Tx } from '../../platform/database/database.ts';
+import { addMail } from '../../platform/mail/mail.ts';
+import { MailRegistry } from '../../platform/mail/mail-registry.ts';
+import type { InvoiceRequest } from './invoice-requests.repository.ts';
+import { renderInvoiceDeclined } from './mails/invoice-declined.tsx';
+import { renderInvoiceRequested } from './mails/invoice-requested.tsx';
+
+/** Our own mails about requests for invoices. Stripe mails the invoices themselves. */
+@Injectable()
+export class InvoiceMails implements OnModuleInit {
+  constructor(private readonly registry: MailRegistry) {}
+
+  onModuleInit() {
+    this.registry.define('invoice-requested', { render: renderInvoiceRequested });
+    this.registry.define('invoice-declined', { render: renderInvoiceDeclined });
+  }
+}
+
+/**
+ * Tells the contact that we have the request. An address gets at most one such mail a day, because anyone can type any
+ * address into the form.
+ */
+export async function addRequestedMail(tx: Tx, request: InvoiceRequest): Promise<void> {
+  const { contact_email: to, seats, created_at: createdAt } = request;
+  const cause = `${to.toLowerCase()} ${createdAt.toISOString().slice(0, 10)}`;
+  await addMail(tx, 'invoice-requested', { cause, to, parameters: { seats } });
+}
+
+/** Tells the contact that there will be no invoice, and why. */
+export async function addDeclinedMail(tx: Tx, request: InvoiceRequest, reason: string): Promise<void> {
+  const { id, contact_email: to, seats } = request;
+  await addMail(tx, 'invoice-declined', { cause: id, to, parameters: { seats, reason } });
+}

@@ -1,0 +1,110 @@
+import { countryName } from '../../contract/countries.values.ts';
+import { formatCents, formatSeats } from '../../contract/money.values.ts';
+import type { Description } from '../../platform/notices/notice-registry.ts';
+
+/** A request for an invoice as a notice shows it. */
+export interface RequestInNotice {
+  id: string;
+  seats: number;
+  /** The amount of the invoice, without tax. */
+  cents: number;
+  currency: string;
+  company: string;
+  country: string;
+  contactName: string;
+  email: string;
+  purchaseOrder: string | null;
+  taxId: string | null;
+}
+
+/** Events of an invoice that a person should look at. */
+export type InvoiceEvent = 'overdue' | 'partly-paid' | 'overpaid' | 'voided' | 'uncollectible' | 'second';
+
+/** An invoice and what happened to it. */
+export interface InvoiceNews {
+  news: InvoiceEvent;
+  /** Stripe's id. */
+  invoice: string;
+  number: string | null;
+  /** Id of the request; null if the request is not known here. */
+  request: string | null;
+  company: string | null;
+  seats: number;
+  currency: string;
+  /** What was paid so far, or overpaid, in cents. */
+  cents: number;
+}
+
+declare module '../../platform/notices/notice.ts' {
+  interface NoticeFacts {
+    'invoice-request': RequestInNotice;
+    invoice: InvoiceNews;
+  }
+}
+
+/** Describes a new request for an invoice. */
+export function aboutRequest(request: RequestInNotice): Description {
+  const { id, seats, company, email } = request;
+  const amount = formatCents(request.cents, request.currency);
+  return {
+    subject: `Invoice requested: ${formatSeats(seats)}, ${amount}, ${company}`,
+    summary: `${company}: ${formatSeats(seats)} for ${amount}, ${email}`,
+    facts: [
+      ['Company', company],
+      ['Country', countryName(request.country)],
+      ['Contact', `${request.contactName}, ${email}`],
+      ['Seats', seats.toLocaleString('en-US')],
+      ['Amount', `${amount}, without tax`],
+      ['Purchase order', request.purchaseOrder],
+      ['VAT or tax ID', request.taxId],
+      ['See', `ops invoices show ${id}`],
+    ],
+    whatToDo: `Nothing is sent until you decide: ops invoices approve ${id}, or ops invoices decline ${id} --reason "…"`,
+  };
+}
+
+const said: Record<InvoiceEvent, { what: string; whatToDo: string }> = {
+  overdue: {
+    what: 'An invoice is overdue',
+    whatToDo: 'Ask the company about it, or void it at Stripe. It can still be paid.',
+  },
+  'partly-paid': {
+    what: 'An invoice was paid in part',
+    whatToDo: 'No seats are given until it is paid in full. Ask the company for the rest.',
+  },
+  overpaid: {
+    what: 'An invoice was overpaid',
+    whatToDo: "The company gets its seats. Refund the excess at Stripe, where it is the customer's credit.",
+  },
+  voided: { what: 'An invoice was voided', whatToDo: 'It can no longer be paid, and gives no seats.' },
+  uncollectible: {
+    what: 'An invoice was marked uncollectible',
+    whatToDo: 'If the company pays after all, it gets its seats.',
+  },
+  second: {
+    what: 'A second invoice was paid for the same request',
+    whatToDo: 'It gives no seats. Refund it at Stripe, or agree with the company on what it buys.',
+  },
+};
+
+/** Describes what happened to an invoice. */
+export function aboutInvoice(invoice: InvoiceNews): Description {
+  const { what, whatToDo } = said[invoice.news];
+  const who = [formatSeats(invoice.seats), invoice.company].filter(Boolean).join(', ');
+  return {
+    subject: `${what}: ${who}`,
+    summary: `${what.charAt(0).toLowerCase()}${what.slice(1)}: ${who}`,
+    facts: [
+      ['Company', invoice.company],
+      ['Seats', invoice.seats.toLocaleString('en-US')],
+      [
+        invoice.news === 'overpaid' ? 'Overpaid' : 'Paid',
+        invoice.cents > 0 ? formatCents(invoice.cents, invoice.currency) : null,
+      ],
+      ['Invoice', invoice.number ?? invoice.invoice],
+      ['At Stripe', invoice.invoice],
+      ['See', invoice.request && `ops invoices show ${invoice.request}`],
+    ],
+    whatToDo,
+  };
+}

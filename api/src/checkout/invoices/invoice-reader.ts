@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { CLAIM_PREFIX } from '../../contract/checkout.ts';
+import { ENV, type Env } from '../../platform/config/env.ts';
+import { refundedCents, StripeClient } from '../../platform/vendors/stripe.client.ts';
+import { holdsMoney } from '../../platform/vendors/stripe-disputes.ts';
+import type { StripeInvoice } from '../../platform/vendors/stripe-invoices.ts';
+import type { Reading } from '../session-reader.ts';
+import type { InvoiceFacts } from './invoice-requests.repository.ts';
+import { invoiceDifferences, productOfInvoice, seatsOfInvoice } from './invoice-review.ts';
+
+/**
+ * Metadata of the invoices that our server makes; writing it takes our secret key. The invoice that Stripe makes for a
+ * paid Checkout Session has no claim token: its payment is read from the session.
+ */
+const metadataSchema = z.object({ payment_id: z.uuid(), claim_token: z.string().startsWith(CLAIM_PREFIX) });
+type OurMetadata = z.infer<typeof metadataSchema>;
+
+/** A reading with the facts that only an invoice has. */
+export interface InvoiceReading extends Reading {
+  invoice: InvoiceFacts;
+}
+
+/** Reads payments from invoices. */
+@Injectable()
+export class InvoiceReader {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly stripe: StripeClient,
+  ) {}
+
+  /**
+   * Reads an invoice or, if it was revised at Stripe (which voids it), its latest revision.
+   * @returns null if the invoice does not exist, or no approval created it
+   * @throws AppError 503 payment_provider_unavailable
+   */
+  async read(invoiceId: string): Promise<InvoiceReading | null> {
+    const readAt = new Date();
+    const invoice = await this.findLatest(invoiceId);
+    const metadata = metadataSchema.safeParse(invoice?.metadata);
+    if (!invoice || !metadata.success) return null;
+    const charges = await this.readCharges(invoice);
+    const disputed = charges.filter((charge) => charge.disputed);
+    const disputes = (await Promise.all(disputed.map(({ id }) => this.stripe.listDisputes(id)))).flat();
+    const refunds = charges.reduce((sum, charge) => sum + refundedCents(charge), 0);
+    return {
+      facts: {
+        ...this.factsOf(invoice, metadata.data),
+        // A credit note can give money back outside Stripe.
+        amountRefundedCents: Math.max(refunds, invoice.post_payment_credit_notes_amount),
+        isDisputed: disputes.some(holdsMoney),
+        readAt,
+      },
+      disputes,
+      sellsOurProduct: productOfInvoice(invoice) === this.env.CHECKOUT_PRODUCT_ID,
+      compare: (order) => invoiceDifferences(invoice, order),
+      invoice: invoiceFactsOf(invoice),
+    };
+  }
+
+  private async findLatest(invoiceId: string): Promise<StripeInvoice | null> {
+    const invoice = await this.stripe.invoices.find(invoiceId);
+    const { latest_revision: latest = null } = invoice ?? {};
+    return latest === null ? invoice : this.stripe.invoices.find(typeof latest === 'string' ? latest : latest.id);
+  }
+
+  private async readCharges(invoice: StripeInvoice) {
+    const charges = await Promise.all(intentsOf(invoice).map((id) => this.stripe.invoices.findCharge(id)));
+    return charges.filter((charge) => charge !== null);
+  }
+
+  /** Includes the order, in case the payment's row was lost. */
+  private factsOf(invoice: StripeInvoice, metadata: OurMetadata) {
+    const isPaid = invoice.status === 'paid';
+    return {
+      id: metadata.payment_id,
+      claimToken: metadata.claim_token,
+      checkoutSessionId: null,
+      invoiceId: invoice.id,
+      seats: Math.max(seatsOfInvoice(invoice), 1),
+      unitAmountCents: this.env.CHECKOUT_PRICE_CENTS,
+      currency: this.env.CHECKOUT_CURRENCY,
+      productId: this.env.CHECKOUT_PRODUCT_ID,
+      paymentIntentId: intentsOf(invoice)[0] ?? null,
+      amountSubtotalCents: invoice.subtotal,
+      amountDiscountCents: sumOf(invoice.total_discount_amounts),
+      amountTaxCents: sumOf(invoice.total_taxes),
+      amountTotalCents: invoice.total,
+      payerEmail: isPaid ? invoice.customer_email : null,
+      isPaid,
+      // An unpaid invoice is simply open, however its money is to come.
+      isUnsettled: false,
+      isFailed: false,
+      isExpired: invoice.status === 'void',
+    };
+  }
+}
+
+/** Returns the ids of the payment intents that paid the invoice or part of it. */
+function intentsOf({ payments }: StripeInvoice): string[] {
+  const paid = (payments?.data ?? []).filter(({ status }) => status === 'paid');
+  return paid.flatMap(({ payment: { payment_intent: intent } }) =>
+    typeof intent === 'string' ? intent : (intent?.id ?? []),
+  );
+}
+
+function sumOf(amounts: readonly { amount: number }[] | null): number {
+  return (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function invoiceFactsOf(invoice: StripeInvoice): InvoiceFacts {
+  return {
+    id: invoice.id,
+    status: invoice.status ?? 'draft',
+    number: invoice.number,
+    url: invoice.hosted_invoice_url ?? null,
+    dueAt: invoice.due_date === null ? null : new Date(invoice.due_date * 1000),
+    paidCents: invoice.amount_paid,
+    overpaidCents: invoice.amount_overpaid,
+  };
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { InvoiceRequestBody } from '../../contract/invoices.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+export type InvoiceRequest = Selectable<Tables['invoice_requests']>;
+/** A request as it came in. */
+export type NewInvoiceRequest = Omit<InvoiceRequestBody, 'leave_empty' | 'filledMs'>;
+
+/**
+ * Stores a request. The same answers within ten minutes count as the same request.
+ * @returns the request; undefined if it had already been stored
+ */
+export async function storeRequest(
+  tx: Tx,
+  request: NewInvoiceRequest,
+  price: Pick<InvoiceRequest, 'unit_amount_cents' | 'currency'>,
+): Promise<InvoiceRequest | undefined> {
+  const { page, ...answers } = request;
+  const contentHash = hashOf(answers);
+  // Of two simultaneous posts of the same answers, the second must see the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${contentHash}, 0))`.execute(tx);
+  const repeated = await tx
+    .updateTable('invoice_requests')
+    .set({ repeats: sql<number>`repeats + 1` })
+    .where('content_hash', '=', contentHash)
+    .where('created_at', '>', sql<Date>`clock_timestamp() - interval '10 minutes'`)
+    .executeTakeFirst();
+  if (repeated.numUpdatedRows > 0n) return undefined;
+  return tx
+    .insertInto('invoice_requests')
+    .values({
+      content_hash: contentHash,
+      company: answers.company,
+      country: answers.country,
+      street: answers.street,
+      postal_code: answers.postalCode ?? null,
+      city: answers.city,
+      region: answers.region ?? null,
+      purchase_order: answers.purchaseOrder ?? null,
+      tax_id: answers.taxId ?? null,
+      seats: answers.seats,
+      ...price,
+      contact_name: answers.contactName,
+      contact_email: answers.email,
+      page: page ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function hashOf(answers: Omit<NewInvoiceRequest, 'page'>): string {
+  const sorted = Object.entries(answers).sort(([a], [b]) => a.localeCompare(b));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url');
+}
+
+export async function findRequest(db: Database | Tx, id: string): Promise<InvoiceRequest | undefined> {
+  return db.selectFrom('invoice_requests').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Finds the request that a payment was made for. */
+export async function findRequestOfPayment(db: Database | Tx, paymentId: string): Promise<InvoiceRequest | undefined> {
+  return db.selectFrom('invoice_requests').selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
+}
+
+/** Locks a request until the transaction ends, so that it is decided only once. */
+export async function lockRequest(tx: Tx, id: string): Promise<InvoiceRequest | undefined> {
+  return tx.selectFrom('invoice_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Records what the team decided. */
+export async function updateRequest(
+  db: Database | Tx,
+  id: string,
+  change: Partial<Pick<InvoiceRequest, 'approved_at' | 'payment_id' | 'declined_at' | 'declined_reason'>>,
+): Promise<InvoiceRequest> {
+  return db.updateTable('invoice_requests').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Records the customer that was made at Stripe, unless one is recorded already. */
+export async function saveCustomer(
+  db: Database,
+  id: string,
+  customerId: string,
+  hasTaxId: boolean,
+): Promise<InvoiceRequest> {
+  return db
+    .updateTable('invoice_requests')
+    .set({
+      stripe_customer_id: sql`coalesce(stripe_customer_id, ${customerId})`,
+      tax_id_at_stripe: sql`coalesce(tax_id_at_stripe, ${hasTaxId})`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Counts one more refusal by Stripe. */
+export async function countRefusal(db: Database, id: string): Promise<InvoiceRequest> {
+  return db
+    .updateTable('invoice_requests')
+    .set({ refusals: sql<number>`refusals + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Records that Stripe has mailed the invoice. */
+export async function markSent(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('invoice_requests')
+    .set({ sent_at: sql<Date>`coalesce(sent_at, now())` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What Stripe says about an invoice, apart from its payment. Amounts are in cents. */
+export interface InvoiceFacts {
+  id: string;
+  status: string;
+  number: string | null;
+  url: string | null;
+  dueAt: Date | null;
+  paidCents: number;
+  overpaidCents: number;
+}
+
+/** Records a payment's invoice as read from Stripe. */
+export async function saveInvoice(tx: Tx, paymentId: string, invoice: InvoiceFacts): Promise<void> {
+  await tx
+    .updateTable('invoice_requests')
+    .set({
+      invoice_status: invoice.status,
+      invoice_number: invoice.number,
+      invoice_url: invoice.url,
+      due_at: invoice.dueAt,
+    })
+    .where('payment_id', '=', paymentId)
+    .execute();
+}

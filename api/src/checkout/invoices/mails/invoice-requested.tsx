@@ -1,0 +1,48 @@
+import { formatSeats } from '../../../contract/money.values.ts';
+import { Facts, Note, Paragraph, Title } from '../../../platform/mail/layout.tsx';
+import type { Mail, MailContext } from '../../../platform/mail/mail-text.ts';
+import { renderMail } from '../../../platform/mail/render-mail.tsx';
+
+/** Contains no name: a stranger could enter another person's address, with any text as the name. */
+export interface InvoiceRequested {
+  seats: number;
+}
+
+declare module '../../../platform/mail/mail.ts' {
+  interface Mails {
+    'invoice-requested': InvoiceRequested;
+  }
+}
+
+/** Tells a company's contact that the request for an invoice has arrived, and what happens next. */
+export async function renderInvoiceRequested({ seats }: InvoiceRequested, context: MailContext): Promise<Mail> {
+  return renderMail(context, {
+    subject: `We have your request for an invoice for ${formatSeats(seats)}`,
+    preheader: 'One of us looks at it, and then the invoice comes by email.',
+    reason: askedWithThisAddress(context),
+    children: (
+      <>
+        <Title>We have your request</Title>
+        <Paragraph>
+          Thank you. One of us looks at every request before an invoice is sent. The invoice then comes to this address
+          from Stripe, our payment provider.
+        </Paragraph>
+        <Facts
+          rows={[
+            ['Seats', seats.toLocaleString('en-US')],
+            ['Once it is paid', 'we email you the link to create your organization'],
+          ]}
+        />
+        <Paragraph>Is something wrong, or has something changed? Just reply to this email.</Paragraph>
+        <Note>
+          If you did not ask for an invoice, you need not do anything: none is sent before we have looked at it.
+        </Note>
+      </>
+    ),
+  });
+}
+
+/** Completes "You are receiving this email because" for the address in the request. */
+export function askedWithThisAddress({ publicUrl }: MailContext): string {
+  return `someone asked for an invoice at ${new URL(publicUrl).host} with this email address`;
+}

@@ -1,5 +1,14 @@
 import { formatSeats } from '../../contract/money.values.ts';
-import { Action, ActionAddress, EmailAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
+import {
+  Action,
+  ActionAddress,
+  EmailAddress,
+  Facts,
+  Note,
+  Paragraph,
+  TextLink,
+  Title,
+} from '../../platform/mail/layout.tsx';
 import { type Mail, type MailContext, oneLine, shortLine } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 
@@ -9,6 +18,8 @@ export interface OrganizationReady {
   /** Of this payment. */
   seats: number;
   administrator: { firstName: string; lastName: string; email: string };
+  /** Id of the payment, if the mail asks the administrator whether the address is really theirs. */
+  verifies?: string;
 }
 
 declare module '../../platform/mail/mail.ts' {
@@ -17,20 +28,30 @@ declare module '../../platform/mail/mail.ts' {
   }
 }
 
-/** Goes to the administrator, and also to the buyer if that is a different person, so that both know who manages the seats. */
-export async function renderOrganizationReady(ready: OrganizationReady, context: MailContext): Promise<Mail> {
+/**
+ * Goes to the administrator, and also to the buyer if that is a different person, so that both know who manages the
+ * seats.
+ * @param verifyToken lets the administrator confirm the address, or say that they did not sign up
+ */
+export async function renderOrganizationReady(
+  ready: OrganizationReady,
+  verifyToken: string | null,
+  context: MailContext,
+): Promise<Mail> {
   const { administrator, seats } = ready;
+  // Browsers never send the fragment, so the token ends up in no log, and link scanners cannot answer.
+  const verify = verifyToken && `${context.publicUrl}/confirm-address#token=${verifyToken}`;
   const hasSeats = `It has ${formatSeats(seats)}`;
   return renderMail(context, {
     subject: ['Your organization is ready', shortLine(ready.organizationName)].filter(Boolean).join(': '),
-    preheader: `${hasSeats}. The administrator logs in with the email address and password chosen at sign-up.`,
+    preheader: `${hasSeats}. The administrator can log in now.`,
     reason: `you paid for these seats at ${new URL(context.publicUrl).host} or are the administrator of the organization`,
     children: (
       <>
         <Title>Your organization is ready</Title>
         <Paragraph>
-          {hasSeats}. Its administrator can now log in to the course with the email address below and the password
-          chosen at sign-up.
+          {hasSeats}. Its administrator can now log in to the course with the email address below and{' '}
+          {verify ? 'the password chosen at sign-up' : 'their password'}.
         </Paragraph>
         <Action href={context.appUrl}>Log in</Action>
         <Facts
@@ -42,10 +63,23 @@ export async function renderOrganizationReady(ready: OrganizationReady, context:
           ]}
         />
         <ActionAddress href={context.appUrl} />
-        <Note>
-          If you did not create this organization and do not know its administrator, reply to this email right away:
-          someone else may have used your link.
-        </Note>
+        {verify ? (
+          <>
+            <Paragraph>
+              One thing is left to do: please confirm that this email address is yours.{' '}
+              <TextLink href={verify}>Confirm my address</TextLink>
+            </Paragraph>
+            <Note>
+              If you did not sign up, tell us. Nobody will be able to log in with your address, and our team will look
+              into it. <TextLink href={`${verify}&not-me`}>This was not me</TextLink>
+            </Note>
+          </>
+        ) : (
+          <Note>
+            If you did not create this organization and do not know its administrator, reply to this email right away:
+            someone else may have used your link.
+          </Note>
+        )}
       </>
     ),
   });

@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { findPayment } from '../../checkout/payments.repository.ts';
+import { DATABASE, type Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { SupabaseClient, type User } from '../../platform/vendors/supabase.client.ts';
+import { identityUnavailable } from '../../platform/vendors/supabase-error.ts';
+import { isBanned } from '../../platform/vendors/supabase-users.ts';
+import { findOrganization, findOrganizationOf, type Organization } from '../organizations.repository.ts';
+
+/** An account at Supabase and what we know about it. */
+export interface Account {
+  id: string;
+  /** The organization that it administers. */
+  organization: Organization | undefined;
+  /** Whether only the owner of the address can have chosen how to log in. */
+  isProven: boolean;
+  /** Whether its owner has shown that the address is theirs. */
+  isConfirmed: boolean;
+  hasPassword: boolean;
+}
+
+/** Finds the accounts of buyers, and says how buyers can prove that an account is theirs. */
+@Injectable()
+export class Accounts {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly supabase: SupabaseClient,
+  ) {}
+
+  /**
+   * Finds the account with an address.
+   * @param email in lower case
+   * @throws AppError 409 organization_frozen, 503 identity_unavailable
+   */
+  async find(email: string): Promise<Account | null> {
+    const found = await this.supabase.findUserByEmail(email);
+    // The list of users lacks details.
+    const user = found && (await this.supabase.findUser(found.id));
+    if (!user) return null;
+    const organization = await findOrganizationOf(this.db, user.id);
+    if (organization?.frozen_at || isBanned(user)) throw onHold();
+    const hasPassword = hasPasswordOf(user);
+    const isConfirmed = hasConfirmedAddress(user, organization);
+    const isProven = isConfirmed && (organization !== undefined || isOwnChoice(user, hasPassword));
+    return { id: user.id, organization, isProven, isConfirmed, hasPassword };
+  }
+
+  /**
+   * Finds the organization that a payment was claimed for, if its administrator can still log in.
+   * @param reference a Checkout Session id or claim token
+   * @throws AppError 503 identity_unavailable
+   */
+  async findOrganizationOfPayment(reference: string): Promise<Organization | undefined> {
+    const payment = await findPayment(this.db, reference);
+    const organization = payment?.customer_id ? await findOrganization(this.db, payment.customer_id) : undefined;
+    if (!organization || organization.frozen_at) return;
+    const user = await this.supabase.findUser(organization.admin_id);
+    return user && !isBanned(user) ? organization : undefined;
+  }
+
+  /**
+   * Returns the error for a sign-up whose address already has an account. It lists the ways to continue with it.
+   * @throws AppError as `find` does
+   */
+  async refusalFor(email: string): Promise<AppError> {
+    const account = await this.find(email);
+    // Deleted in the meantime: the next try will succeed.
+    if (!account) return identityUnavailable(new Error('the account of a taken address is gone'));
+    return accountExists(account);
+  }
+}
+
+export function accountExists({ isProven, hasPassword }: Account): AppError {
+  const message = 'This email address already has an account. Show us that it is yours, or use another address.';
+  const password = { field: 'password', message: 'Log in with its password.' };
+  const link = { field: 'link', message: 'Let us send a one-time link to the address.' };
+  const details = isProven && hasPassword ? [password, link] : [link];
+  return new AppError(409, 'account_exists', message, { details });
+}
+
+export function onHold(): AppError {
+  const message = 'This account is on hold while we look into it. Please contact us, or use another address.';
+  return new AppError(409, 'organization_frozen', message);
+}
+
+/**
+ * Returns whether the owner of the address has confirmed it. An account created by a claim was confirmed without a mail, so
+ * the organization's own verification counts instead.
+ */
+function hasConfirmedAddress(user: User, organization: Organization | undefined): boolean {
+  if (!user.email_confirmed_at) return false;
+  return organization ? organization.address_verified_at !== null : !user.app_metadata.claim_id;
+}
+
+/**
+ * Returns whether only the owner of a confirmed address can have chosen how to log in. A project that confirms every
+ * sign-up at once ("autoconfirm") sends no mail. An account without a password was confirmed by the service that signs it
+ * in.
+ */
+function isOwnChoice(user: User, hasPassword: boolean): boolean {
+  return !hasPassword || Boolean(user.confirmation_sent_at);
+}
+
+function hasPasswordOf({ identities }: User): boolean {
+  return !identities || identities.length === 0 || identities.some(({ provider }) => provider === 'email');
+}

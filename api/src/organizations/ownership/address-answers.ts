@@ -1,0 +1,98 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { findPaymentById } from '../../checkout/payments.repository.ts';
+import type { AddressAnswer, AnswerAddressRequest } from '../../contract/organizations.ts';
+import { DATABASE, type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
+import { TeamNotices } from '../../platform/notices/team-notices.ts';
+import {
+  getAddress,
+  lockOrganization,
+  markVerified,
+  type Organization,
+  setFrozen,
+} from '../organizations.repository.ts';
+import { onHold } from './accounts.ts';
+import { findToken, useTokens } from './ownership-tokens.repository.ts';
+
+declare module '../../platform/notices/notice.ts' {
+  interface NoticeFacts {
+    'organization-frozen': { id: string; name: string; seats: number; administrator: string };
+  }
+}
+
+/**
+ * Records whether a new organization's administrator confirms that the address is really theirs, as its first mail
+ * asks. Until they do, any buyer could have entered it. If it is not theirs, nobody can log in with it any more, and
+ * the team decides who gets the seats.
+ */
+@Injectable()
+export class AddressAnswers implements OnModuleInit {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly notices: TeamNotices,
+    private readonly registry: NoticeRegistry,
+  ) {}
+
+  onModuleInit() {
+    this.registry.define('organization-frozen', {
+      noun: ['frozen organization', 'frozen organizations'],
+      seeAll: 'ops organizations list --frozen',
+      describe: ({ id, name, seats, administrator }) => ({
+        subject: `Someone else's email address: ${name}`,
+        summary: `${name}: the owner of ${administrator} did not sign up`,
+        facts: [
+          ['Organization', name],
+          ['Seats', seats.toLocaleString('en-US')],
+          ['Administrator', administrator],
+          ['Id', id],
+        ],
+        whatToDo:
+          'The owner of the address says that they did not sign up, so nobody can log in with it now. Ask the payer, then run ops organizations return to let them claim the seats with another address, or ops organizations unfreeze.',
+      }),
+    });
+  }
+
+  /**
+   * Records an answer. Giving the same answer again is harmless.
+   * @throws AppError 409 organization_frozen, 410 ownership_link_expired
+   */
+  async answer({ token, answer }: AnswerAddressRequest): Promise<AddressAnswer> {
+    return inTransaction(this.db, async (tx) => {
+      const organization = await this.findAskedAbout(tx, token);
+      if (answer === 'mine') await this.verify(tx, organization);
+      else await this.freeze(tx, organization);
+      return { organizationName: organization.name };
+    });
+  }
+
+  private async verify(tx: Tx, organization: Organization): Promise<void> {
+    if (organization.frozen_at) throw onHold();
+    await markVerified(tx, organization.id);
+  }
+
+  private async freeze(tx: Tx, organization: Organization): Promise<void> {
+    if (organization.frozen_at) return;
+    if (organization.address_verified_at)
+      throw expired('This address has already been confirmed. If that was not you, please reply to our email.');
+    await setFrozen(tx, organization, true);
+    const { id, name, seats } = organization;
+    const facts = { id, name, seats, administrator: await getAddress(tx, organization) };
+    await this.notices.add(tx, 'organization-frozen', { cause: `${id} ${new Date().toISOString()}`, facts });
+  }
+
+  private async findAskedAbout(tx: Tx, token: string): Promise<Organization> {
+    const found = await findToken(tx, token, 'verify');
+    const payment = found && (await findPaymentById(tx, found.payment_id));
+    const organization = payment?.customer_id ? await lockOrganization(tx, payment.customer_id) : undefined;
+    // The seats may have gone to someone else since.
+    if (!organization || (await getAddress(tx, organization)) !== found?.email)
+      throw expired('This link has expired. Please reply to our email if anything is wrong.');
+    await useTokens(tx, found.payment_id, 'verify');
+    return organization;
+  }
+}
+
+function expired(message: string): AppError {
+  return new AppError(410, 'ownership_link_expired', message);
+}

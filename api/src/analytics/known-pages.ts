@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BlogReader } from '../blog/blog-reader.ts';
+import { listPath, postPath } from '../contract/blog.values.ts';
+import { readDocumentPaths } from '../platform/config/built-site.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
+import { LastKnown } from '../platform/database/last-known.ts';
+import { OTHER } from './origin.ts';
+
+/** Shown at addresses that are no pages. */
+const errorPages = ['/404', '/unavailable'];
+
+/** Knows the addresses that views are counted by: the built pages, published posts, and the blog's lists. */
+@Injectable()
+export class KnownPages {
+  private readonly built = new Set(readDocumentPaths().filter((path) => !errorPages.includes(path)));
+  private readonly blogPages: LastKnown<{ version: string; paths: Set<string> }>;
+
+  constructor(
+    private readonly blog: BlogReader,
+    @Inject(ENV) env: Env,
+  ) {
+    this.blogPages = new LastKnown('the addresses of posts', env.CHANGE_CHECK_MS, (last) => this.read(last));
+  }
+
+  /** Returns the name that a page's views count under: its path, or 'other' for an address that is no page. */
+  async nameOf(path: string): Promise<string> {
+    const plain = decoded(path.replace(/(?<=.)\/+$/, ''));
+    if (plain === undefined) return OTHER;
+    if (plain === '/' || this.built.has(plain)) return plain;
+    if (plain !== '/posts' && !plain.startsWith('/posts/')) return OTHER;
+    const { paths } = await this.blogPages.read();
+    return paths.has(plain) ? plain : OTHER;
+  }
+
+  private async read(last: { version: string; paths: Set<string> } | undefined) {
+    const version = await this.blog.version();
+    if (last?.version === version) return last;
+    const [slugs, tags, authors] = await Promise.all([
+      this.blog.slugs(),
+      this.blog.listed('tag'),
+      this.blog.listed('author'),
+    ]);
+    const paths = [
+      listPath({}),
+      ...slugs.map(postPath),
+      ...tags.map(({ slug }) => listPath({ tag: slug })),
+      ...authors.map(({ slug }) => listPath({ author: slug })),
+    ];
+    return { version, paths: new Set(paths.map((path) => decoded(path) ?? path)) };
+  }
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,136 @@
+import type { LeadForm } from '../contract/leads.values.ts';
+import { type VitalName, vitalNames } from '../contract/views.values.ts';
+import type { Database } from '../platform/database/database.ts';
+import {
+  checkoutsByOrigin,
+  leadsByOrigin,
+  type Money,
+  organizationsByOrigin,
+  paymentsByOrigin,
+} from './conversions.repository.ts';
+import { dayIn, daysBefore } from './days.ts';
+import type { Origin } from './origin.ts';
+import { type Days, readVitals, sumViews, viewsByDay, viewsByOrigin, viewsByPage } from './views.repository.ts';
+import { percentile } from './vital-buckets.ts';
+
+/** The page that the funnel begins with (web/src/lib/paths.ts). */
+export const PRICING_PATH = '/aidp-get-pricing';
+
+/** The steps from a visit to an organization. The last four are counted from their own tables, not from views. */
+export const funnelSteps = ['visits', 'pricingViews', 'leads', 'checkouts', 'payments', 'organizations'] as const;
+export type FunnelStep = (typeof funnelSteps)[number];
+
+export interface Steps extends Record<FunnelStep, number> {
+  money: Money[];
+}
+export type FunnelRow = Origin & Steps;
+
+/** Returns the days of a report that ends today. @param count from 1 */
+export function lastDays(timeZone: string, count: number, at: Date = new Date()): Days {
+  const to = dayIn(timeZone, at);
+  return { from: daysBefore(to, count - 1), to };
+}
+
+/** Reads everything that is counted in a period. @param timeZone IANA name of the zone that the days are in */
+export async function readNumbers(db: Database, days: Days, timeZone: string) {
+  const [totals, byDay, pages, funnel, forms, vitals] = await Promise.all([
+    sumViews(db, days),
+    viewsByDay(db, days),
+    viewsByPage(db, days),
+    readFunnel(db, days, timeZone),
+    readForms(db, days, timeZone),
+    readVitalsOfPages(db, days),
+  ]);
+  return { days, totals, byDay, pages, funnel, steps: sumOf(funnel), forms, vitals };
+}
+export type Numbers = Awaited<ReturnType<typeof readNumbers>>;
+
+/**
+ * Reads the funnel by source and campaign. Each step counts what happened in the period: a payment of today may belong
+ * to a lead of last month. `leads` are those of the pricing form.
+ */
+export async function readFunnel(db: Database, days: Days, timeZone: string): Promise<FunnelRow[]> {
+  const [visits, pricing, leads, checkouts, payments, organizations] = await Promise.all([
+    viewsByOrigin(db, days),
+    viewsByOrigin(db, days, PRICING_PATH),
+    leadsByOrigin(db, days, timeZone),
+    checkoutsByOrigin(db, days, timeZone),
+    paymentsByOrigin(db, days, timeZone),
+    organizationsByOrigin(db, days, timeZone),
+  ]);
+  const rows = new Map<string, FunnelRow>();
+  const rowOf = ({ source, campaign }: Origin) => {
+    const key = JSON.stringify([source, campaign]);
+    const row = rows.get(key) ?? { source, campaign, ...noSteps() };
+    rows.set(key, row);
+    return row;
+  };
+  for (const entry of visits) rowOf(entry).visits += entry.visits;
+  for (const entry of pricing) rowOf(entry).pricingViews += entry.views;
+  for (const entry of leads) if (entry.form === 'pricing') rowOf(entry).leads += entry.count;
+  for (const entry of checkouts) rowOf(entry).checkouts += entry.count;
+  for (const entry of payments) {
+    rowOf(entry).payments += entry.count;
+    addMoney(rowOf(entry).money, entry);
+  }
+  for (const entry of organizations) rowOf(entry).organizations += entry.count;
+  return [...rows.values()].filter((row) => funnelSteps.some((step) => row[step] > 0)).sort(byLastSteps);
+}
+
+/** Adds up the rows of a funnel. */
+export function sumOf(funnel: readonly FunnelRow[]): Steps {
+  const sum = noSteps();
+  for (const row of funnel) {
+    for (const step of funnelSteps) sum[step] += row[step];
+    for (const money of row.money) addMoney(sum.money, money);
+  }
+  return sum;
+}
+
+async function readForms(db: Database, days: Days, timeZone: string) {
+  const forms = new Map<string, Origin & { form: LeadForm; leads: number }>();
+  for (const { form, source, campaign, count } of await leadsByOrigin(db, days, timeZone)) {
+    const key = JSON.stringify([form, source, campaign]);
+    const leads = (forms.get(key)?.leads ?? 0) + count;
+    forms.set(key, { form, source, campaign, leads });
+  }
+  return [...forms.values()].sort((a, b) => a.form.localeCompare(b.form) || b.leads - a.leads);
+}
+
+/** How a page felt to three of four visitors, at least: LCP and INP in milliseconds; null if nothing was measured. */
+export type PageVitals = { path: string; samples: number } & Record<VitalName, number | null>;
+
+async function readVitalsOfPages(db: Database, days: Days): Promise<PageVitals[]> {
+  const pages = new Map<string, Record<VitalName, Map<number, number>>>();
+  for (const { path, metric, bucket, count } of await readVitals(db, days)) {
+    const histograms = pages.get(path) ?? { LCP: new Map(), INP: new Map(), CLS: new Map() };
+    histograms[metric].set(bucket, count);
+    pages.set(path, histograms);
+  }
+  const rows = [...pages].map(([path, histograms]) => {
+    const p75 = vitalNames.map((name) => [name, percentile(name, histograms[name], 0.75)]);
+    const samples = Math.max(...vitalNames.map((name) => [...histograms[name].values()].reduce((a, b) => a + b, 0)));
+    return { path, samples, ...Object.fromEntries(p75) } as PageVitals;
+  });
+  return rows.sort((a, b) => b.samples - a.samples || a.path.localeCompare(b.path));
+}
+
+function noSteps(): Steps {
+  return { visits: 0, pricingViews: 0, leads: 0, checkouts: 0, payments: 0, organizations: 0, money: [] };
+}
+
+function addMoney(sums: Money[], { currency, paidCents, refundedCents }: Money): void {
+  const sum = sums.find((money) => money.currency === currency);
+  if (!sum) sums.push({ currency, paidCents, refundedCents });
+  else {
+    sum.paidCents += paidCents;
+    sum.refundedCents += refundedCents;
+  }
+}
+
+/** Sorts by what matters most: payments, then the steps before them, from the last to the first. */
+function byLastSteps(a: FunnelRow, b: FunnelRow): number {
+  for (const step of ['payments', 'organizations', 'checkouts', 'leads', 'visits', 'pricingViews'] as const)
+    if (a[step] !== b[step]) return b[step] - a[step];
+  return a.source.localeCompare(b.source) || a.campaign.localeCompare(b.campaign);
+}

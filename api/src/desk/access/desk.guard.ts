@@ -1,0 +1,88 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { staffRoles } from '../../contract/desk.values.ts';
+import { ENV, type Env } from '../../platform/config/env.ts';
+import { DATABASE, type Database } from '../../platform/database/database.ts';
+import { AddressCounts } from '../../platform/http/address-counts.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { SupabaseClient } from '../../platform/vendors/supabase.client.ts';
+import { SupabaseTokens } from '../../platform/vendors/supabase-tokens.ts';
+import { findStaff } from '../staff.repository.ts';
+import { deskAccess, letIn, type SignedInStaff } from './desk-access.ts';
+
+/**
+ * Lets only the team call the desk's routes: with an access token of Supabase in the Authorization header (a cookie would
+ * be sent along by foreign sites), a row in `staff`, read on every call, and a role that the route accepts. Nothing in the
+ * token is believed but who it belongs to and how they signed in; in particular, no metadata.
+ */
+@Injectable()
+export class DeskGuard implements CanActivate {
+  private readonly reflector = new Reflector();
+  /** Only refused calls count, so that people who share an address with an attacker are not locked out. */
+  private readonly refusals = new AddressCounts();
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly tokens: SupabaseTokens,
+    private readonly supabase: SupabaseClient,
+  ) {}
+
+  /** @throws AppError 401 not_signed_in, 403 not_allowed or second_factor_required, 429 after many of them, 503 */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const access = this.reflector.get(deskAccess, context.getHandler());
+    if (!access && !isOfDesk(request)) return true;
+    try {
+      const token = tokenOf(request);
+      const staff = await this.identify(token);
+      if (!access || staffRoles.indexOf(staff.role) < staffRoles.indexOf(access.role)) throw notAllowed();
+      if (access.isIrreversible && !(await this.supabase.isSignedIn(token))) throw notSignedIn();
+      letIn(request, staff);
+      return true;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      if (error.status === 401) context.switchToHttp().getResponse<Response>().setHeader('WWW-Authenticate', 'Bearer');
+      const isWithinLimit = this.refusals.add(request.ip) <= this.env.RATE_LIMIT_DESK_REFUSALS_PER_MINUTE;
+      throw isWithinLimit ? error : tooManyRefusals();
+    }
+  }
+
+  private async identify(token: string): Promise<SignedInStaff> {
+    const holder = await this.tokens.check(token);
+    if (!holder) throw notSignedIn();
+    const staff = await findStaff(this.db, holder.userId);
+    if (!staff) throw notAllowed();
+    if (this.env.DESK_REQUIRE_MFA === 'yes' && !holder.hasSecondFactor) throw secondFactorRequired();
+    return { ...holder, email: staff.email, role: staff.role };
+  }
+}
+
+/** By the route's own pattern, which no spelling of the address can change. */
+function isOfDesk(request: Request): boolean {
+  return /^\/api\/desk(\/|$)/i.test(String(request.route?.path));
+}
+
+function tokenOf(request: Request): string {
+  const token = /^Bearer +([\w.-]+) *$/i.exec(request.get('authorization') ?? '')?.[1];
+  if (!token) throw notSignedIn();
+  return token;
+}
+
+function tooManyRefusals(): AppError {
+  const message = 'Too many failed tries. Please wait a minute and try again.';
+  return new AppError(429, 'too_many_requests', message, { retryAfter: 60 });
+}
+
+function notSignedIn(): AppError {
+  return new AppError(401, 'not_signed_in', 'Please sign in.');
+}
+
+function notAllowed(): AppError {
+  return new AppError(403, 'not_allowed', 'Your account may not do this. An owner of the desk can change that.');
+}
+
+function secondFactorRequired(): AppError {
+  return new AppError(403, 'second_factor_required', 'Please sign in with your second factor.');
+}

@@ -1,0 +1,45 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  type DeskAccount,
+  type DeskActions,
+  type DeskActionsQuery,
+  deskAccountSchema,
+  deskActionsQuerySchema,
+  deskActionsSchema,
+} from '../contract/desk.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
+import { ApiResponses } from '../platform/http/openapi.ts';
+import { CurrentStaff, DeskAccess, type SignedInStaff } from './access/desk-access.ts';
+import { type DeskAction, listDeskActions } from './desk-actions.repository.ts';
+
+/** Who is signed in, and what was done. */
+@ApiTags('desk')
+@Controller('desk')
+export class DeskController {
+  constructor(@Inject(DATABASE) private readonly db: Database) {}
+
+  @Get('me')
+  @DeskAccess('viewer')
+  @ApiOperation({ summary: 'Who is signed in' })
+  @ApiResponses(200, deskAccountSchema)
+  me(@CurrentStaff() { email, role, hasSecondFactor }: SignedInStaff): DeskAccount {
+    return { email, role, mfa: hasSecondFactor };
+  }
+
+  @Get('actions')
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'What the team did, newest first' })
+  @ApiResponses(200, deskActionsSchema, 400)
+  async actions(@Query({ schema: deskActionsQuerySchema }) query: DeskActionsQuery): Promise<DeskActions> {
+    const found = await listDeskActions(this.db, query);
+    const actions = found.slice(0, query.limit).map(toAction);
+    return { actions, next: found.length > query.limit ? (actions.at(-1)?.id ?? null) : null };
+  }
+}
+
+function toAction(row: DeskAction): DeskActions['actions'][number] {
+  const { id, actor, action, before, after, reason } = row;
+  const subject = { kind: row.subject_kind, id: row.subject_id };
+  return { id, at: row.happened_at.toISOString(), actor, action, subject, before, after, reason };
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { OrganizationsModule } from '../organizations/organizations.module.ts';
+import { DeskGuard } from './access/desk.guard.ts';
+import { DeskController } from './desk.controller.ts';
+import { StaffController } from './staff.controller.ts';
+import { StaffService } from './staff.service.ts';
+
+@Module({
+  imports: [OrganizationsModule],
+  controllers: [DeskController, StaffController],
+  providers: [DeskGuard, StaffService],
+  exports: [DeskGuard],
+})
+export class DeskModule {}

@@ -23,10 +23,10 @@ export const optional = [
 export function apiBundle(dir: string) {
   return {
     input: {
-      main: path.join(root, 'api/src/main.ts'),
+      main: path.join(root, 'api/src/app/main.ts'),
       ops: path.join(root, 'api/src/ops/main.ts'),
       migrate: path.join(root, 'db/migrate-main.ts'),
-      check: path.join(root, 'api/src/check-main.ts'),
+      check: path.join(root, 'api/src/app/check-main.ts'),
     },
     platform: 'node',
     // It asks for decorators and for the types of constructors' parameters, by which Nest finds what to pass.

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { staffRoles } from './desk.values.ts';
+import { accountEmailSchema, nameSchema } from './text.ts';
+
+const staffRoleSchema = z.enum(staffRoles, 'Choose one of the roles viewer, operator and owner');
+
+/** GET /api/desk/me: who is signed in. */
+export const deskAccountSchema = z.object({
+  email: z.string(),
+  role: staffRoleSchema,
+  /** Whether this sign-in used a second factor. */
+  mfa: z.boolean(),
+});
+export type DeskAccount = z.infer<typeof deskAccountSchema>;
+
+export const staffMemberSchema = z.object({
+  /** The account at Supabase. */
+  userId: z.uuid(),
+  email: z.string(),
+  role: staffRoleSchema,
+  /** The e-mail of an owner, or "command line". */
+  grantedBy: z.string(),
+  grantedAt: z.iso.datetime(),
+});
+export type StaffMember = z.infer<typeof staffMemberSchema>;
+
+/** GET /api/desk/staff: everybody who may use the desk now, by address. */
+export const staffListSchema = z.object({ staff: z.array(staffMemberSchema) });
+export type StaffList = z.infer<typeof staffListSchema>;
+
+/** POST /api/desk/staff: gives an account a role, or another one than it has. */
+export const grantStaffSchema = z.strictObject({
+  email: accountEmailSchema,
+  role: staffRoleSchema,
+  reason: nameSchema('Reason', 500).optional(),
+});
+export type GrantStaff = z.infer<typeof grantStaffSchema>;
+
+export const userIdSchema = z.uuid('This is not the id of an account');
+
+/** GET /api/desk/actions?subjectKind=&subjectId=&before=&limit= */
+export const deskActionsQuerySchema = z.strictObject({
+  subjectKind: nameSchema('Kind', 100).optional(),
+  subjectId: nameSchema('Id', 300).optional(),
+  /** Only actions older than the one with this id. */
+  before: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/, 'This is not the id of an action')
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type DeskActionsQuery = z.infer<typeof deskActionsQuerySchema>;
+
+const facts = z.record(z.string(), z.unknown()).nullable();
+
+export const deskActionSchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** Their e-mail at the time, or "command line". */
+  actor: z.string(),
+  /** What, e.g. staff.grant. */
+  action: z.string(),
+  subject: z.object({ kind: z.string(), id: z.string() }),
+  before: facts,
+  after: facts,
+  reason: z.string().nullable(),
+});
+
+/** Newest first. */
+export const deskActionsSchema = z.object({
+  actions: z.array(deskActionSchema),
+  /** `before` of the next page; null on the last one. */
+  next: z.string().nullable(),
+});
+export type DeskActions = z.infer<typeof deskActionsSchema>;

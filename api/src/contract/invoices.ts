@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { type InvoiceFieldName, invoiceFields, isInvoiceAnswer } from './invoices.values.ts';
+import { formContext } from './leads.ts';
+import { storable } from './text.ts';
+
+type Answers = Record<Exclude<InvoiceFieldName, 'seats' | OptionalName>, string> &
+  Partial<Record<OptionalName, string>> & { seats: number };
+type OptionalName = 'region' | 'postalCode' | 'purchaseOrder' | 'taxId';
+
+const answerSchemas = invoiceFields.map((field) => {
+  const text = z
+    .union([z.string(), z.number().transform(String)], { error: field.error })
+    .transform((answer) => answer.trim())
+    .refine((answer) => (answer === '' ? !field.required : isInvoiceAnswer(field, answer)), { error: field.error })
+    .refine(storable, { error: `${field.label} contains a character that cannot be stored` });
+  const answer = text.transform((typed) => (field.kind === 'count' ? Number(typed) : typed || undefined));
+  return [field.name, field.required ? answer : answer.optional()] as const;
+});
+
+/** POST /api/invoice-requests: JSON, or a plain HTML form post with the same names. */
+export const invoiceRequestSchema = z.strictObject({
+  ...Object.fromEntries(answerSchemas),
+  ...formContext,
+}) as unknown as z.ZodType<Answers & { page?: string; leave_empty: boolean; filledMs?: number }>;
+export type InvoiceRequestBody = z.infer<typeof invoiceRequestSchema>;
+
+export const invoiceRequestReceiptSchema = z.object({
+  /** The page that says what happens next. */
+  next: z.string(),
+});
+export type InvoiceRequestReceipt = z.infer<typeof invoiceRequestReceiptSchema>;

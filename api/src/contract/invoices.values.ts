@@ -1,0 +1,116 @@
+import { countryCodes } from './countries.values.ts';
+import { parseTeamSize } from './leads.values.ts';
+import { EMAIL_MAX, isEmail, NAME_MAX } from './text.values.ts';
+
+/** Where requests for invoices are posted. */
+export const INVOICE_REQUESTS_PATH = '/api/invoice-requests';
+/** The page that says what happens next. */
+export const INVOICE_REQUESTED_PATH = '/aidp-invoice-requested';
+
+/** The largest invoice that can be requested, in cents. With tax, amounts must still fit into a Postgres integer. */
+const LARGEST_INVOICE_CENTS = 999_999_999;
+
+/** Returns the most seats that one invoice can be for. */
+export function maxInvoiceSeats(pricePerSeatCents: number): number {
+  return Math.floor(LARGEST_INVOICE_CENTS / pricePerSeatCents);
+}
+
+/** Returns the message for a request for too many seats. */
+export function tooManyForInvoice(most: number): string {
+  return `One invoice can be for up to ${most.toLocaleString('en-US')} seats. For more, please schedule a consultation.`;
+}
+
+/** One question of the form, checked by the page and again by the api. */
+export interface InvoiceField {
+  /** Also the control's id. */
+  name: InvoiceFieldName;
+  label: string;
+  kind: 'text' | 'email' | 'count' | 'country';
+  required: boolean;
+  maxLength: number;
+  /** https://html.spec.whatwg.org/#autofill */
+  autoComplete: string;
+  help?: string;
+  /** Shown when the answer is missing or wrong. */
+  error: string;
+}
+
+export const invoiceFieldNames = [
+  'seats',
+  'contactName',
+  'email',
+  'company',
+  'street',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+  'purchaseOrder',
+  'taxId',
+] as const;
+export type InvoiceFieldName = (typeof invoiceFieldNames)[number];
+
+type Question = Partial<Omit<InvoiceField, 'name'>> & Pick<InvoiceField, 'label'>;
+const questions: Record<InvoiceFieldName, Question> = {
+  seats: { label: 'Seats', kind: 'count', maxLength: 7, error: 'Enter a whole number of seats, at least 1' },
+  contactName: { label: 'Your name', autoComplete: 'name', error: 'Enter your name' },
+  email: {
+    label: 'Email Address',
+    kind: 'email',
+    maxLength: EMAIL_MAX,
+    autoComplete: 'email',
+    help: 'The invoice goes to this address.',
+    error: 'Enter your email address, like name@company.com',
+  },
+  company: { label: 'Company', autoComplete: 'organization', error: 'Enter the name of your company' },
+  street: { label: 'Street address', autoComplete: 'address-line1', error: 'Enter the street and number' },
+  city: { label: 'City', maxLength: 100, autoComplete: 'address-level2', error: 'Enter the city' },
+  region: {
+    label: 'State or region',
+    required: false,
+    maxLength: 100,
+    autoComplete: 'address-level1',
+    error: 'Shorten the state or region to 100 characters',
+  },
+  postalCode: {
+    label: 'Postal code',
+    required: false,
+    maxLength: 20,
+    autoComplete: 'postal-code',
+    error: 'Shorten the postal code to 20 characters',
+  },
+  country: { label: 'Country', kind: 'country', maxLength: 2, autoComplete: 'country', error: 'Choose the country' },
+  purchaseOrder: {
+    label: 'Purchase order',
+    required: false,
+    maxLength: 100,
+    help: 'Printed on the invoice.',
+    error: 'Shorten the purchase order number to 100 characters',
+  },
+  taxId: {
+    label: 'VAT or tax ID',
+    required: false,
+    maxLength: 50,
+    help: 'For example DE123456789.',
+    error: 'Shorten the VAT or tax ID to 50 characters',
+  },
+};
+
+/** The questions in the order in which the page shows them. */
+export const invoiceFields: readonly InvoiceField[] = invoiceFieldNames.map((name) => ({
+  name,
+  kind: 'text',
+  required: true,
+  maxLength: NAME_MAX,
+  autoComplete: 'off',
+  error: '',
+  ...questions[name],
+}));
+
+/** Returns whether an answer, trimmed and not empty, is valid. */
+export function isInvoiceAnswer({ kind, maxLength }: InvoiceField, text: string): boolean {
+  if (text.length > maxLength) return false;
+  if (kind === 'email') return isEmail(text);
+  if (kind === 'count') return parseTeamSize(text) !== null;
+  return kind !== 'country' || countryCodes.includes(text);
+}

@@ -1,0 +1,146 @@
+import { type Command, Option } from 'commander';
+import { addDeclinedMail } from '../checkout/invoices/invoice-mails.ts';
+import {
+  findRequest,
+  type InvoiceRequest,
+  lockRequest,
+  updateRequest,
+} from '../checkout/invoices/invoice-requests.repository.ts';
+import { isOverdue } from '../checkout/invoices/invoice-states.ts';
+import { countryName } from '../contract/countries.values.ts';
+import { formatCents } from '../contract/money.values.ts';
+import { type Database, inTransaction } from '../platform/database/database.ts';
+import { type InvoiceState, invoiceStates } from '../platform/database/invoice-tables.ts';
+import { print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** `invoices list | show | approve | decline`. */
+export function addInvoiceCommands(program: Command): void {
+  const invoices = program.command('invoices').description('Companies that asked to pay by invoice');
+  invoices
+    .command('list')
+    .description('newest first')
+    .addOption(new Option('--state <state>', 'only these').choices(invoiceStates))
+    .option('--overdue', 'only invoices whose due date has passed', false)
+    .option('--limit <n>', 'newest n at most', wholeNumber, 50)
+    .option('--json', 'print JSON', false)
+    .action(list);
+  invoices
+    .command('show <id>')
+    .description('one request with its invoice')
+    .option('--json', 'print JSON', false)
+    .action(show);
+  invoices
+    .command('approve <id>')
+    .description('make the invoice at Stripe and have it mailed; run it again if it was cut off')
+    .option('--new-price', "at today's price, even if the form showed another", false)
+    .action(approve);
+  invoices
+    .command('decline <id>')
+    .description('send no invoice')
+    .requiredOption('--reason <text>', 'why, kept with the request')
+    .option('--tell', 'also email the contact, with the reason', false)
+    .action(decline);
+}
+
+async function list(options: { state?: InvoiceState; overdue: boolean; limit: number; json: boolean }) {
+  await withDatabase(async (db) => {
+    let query = db.selectFrom('invoice_requests').selectAll().orderBy('created_at', 'desc').limit(options.limit);
+    if (options.state) query = query.where('state', '=', options.state);
+    if (options.overdue) query = query.where('state', '=', 'sent').where('due_at', '<', new Date());
+    const rows = (await query.execute()).map((request): Row => {
+      const { created, state, company, seats, email, due, id } = describe(request);
+      return { created, state, company, seats, email, due, id };
+    });
+    printRows(rows, options.json);
+  });
+}
+
+async function show(id: string, { json }: { json: boolean }) {
+  await withDatabase(async (db) => {
+    const request = await findKnown(db, id);
+    const payment = request.payment_id
+      ? await db
+          .selectFrom('payments')
+          .select(['invoice_id', 'status', 'unit_amount_cents'])
+          .where('id', '=', request.payment_id)
+          .executeTakeFirst()
+      : undefined;
+    const cents = request.seats * (payment?.unit_amount_cents ?? request.unit_amount_cents);
+    printOne(
+      {
+        ...describe(request),
+        amount: formatCents(cents, request.currency),
+        invoice: payment?.invoice_id ?? null,
+        payment: request.payment_id,
+        'payment is': payment?.status ?? null,
+      },
+      json,
+    );
+  });
+}
+
+async function approve(id: string, { newPrice }: { newPrice: boolean }) {
+  await withDatabase(async (db) => void (await findKnown(db, id)));
+  // Loaded only here: the whole application takes longer to load than the other commands take to run.
+  const { approveInvoice } = await import('./approve-invoice.ts');
+  const request = await approveInvoice(id, newPrice);
+  print(`Approved. Stripe has mailed invoice ${request.invoice_number ?? ''} to ${request.contact_email}.`);
+  if (request.invoice_url) print(request.invoice_url);
+}
+
+async function decline(id: string, { reason, tell }: { reason: string; tell: boolean }) {
+  await withDatabase(async (db) => {
+    await findKnown(db, id);
+    const request = await inTransaction(db, async (tx) => {
+      const found = await lockRequest(tx, id);
+      if (found?.state !== 'new' && found?.state !== 'approving')
+        throw new Error(`this request is ${found?.state}: it can no longer be declined`);
+      if (tell) await addDeclinedMail(tx, found, reason);
+      return updateRequest(tx, id, { declined_at: new Date(), declined_reason: reason });
+    });
+    if (request.stripe_customer_id) print('Its approval had begun: if this customer has a draft at Stripe, delete it.');
+    const told = tell ? `${request.contact_email} is told why.` : 'Nobody is told; --tell would have.';
+    print(`Declined. ${told}`);
+  });
+}
+
+async function findKnown(db: Database, id: string): Promise<InvoiceRequest> {
+  const request = uuid.test(id) ? await findRequest(db, id) : undefined;
+  if (!request) throw new Error(`no request for an invoice is known by ${id}`);
+  return request;
+}
+
+/** A request as the operator sees it. */
+function describe(request: InvoiceRequest) {
+  return {
+    created: request.created_at.toISOString(),
+    state: isOverdue(request) ? 'overdue' : request.state,
+    company: request.company,
+    seats: request.seats,
+    contact: request.contact_name,
+    email: request.contact_email,
+    street: request.street,
+    city: [request.postal_code, request.city].filter(Boolean).join(' '),
+    region: request.region,
+    country: countryName(request.country),
+    'purchase order': request.purchase_order,
+    'tax id': request.tax_id,
+    'tax id is': request.tax_id && request.stripe_customer_id ? taxIdPlace(request) : null,
+    'sent again': request.repeats,
+    approved: request.approved_at?.toISOString() ?? null,
+    declined: request.declined_at && `${request.declined_at.toISOString()}: ${request.declined_reason}`,
+    sent: request.sent_at?.toISOString() ?? null,
+    due: request.due_at?.toISOString().slice(0, 10) ?? null,
+    number: request.invoice_number,
+    page: request.invoice_url,
+    id: request.id,
+  };
+}
+
+function taxIdPlace({ tax_id_at_stripe: isAtStripe }: InvoiceRequest): string {
+  return isAtStripe
+    ? "the customer's, at Stripe"
+    : 'a line of text on the invoice: Stripe does not know it as a tax id';
+}

@@ -1,0 +1,113 @@
+import type { Command } from 'commander';
+import { daysBefore } from '../analytics/days.ts';
+import { type FunnelRow, lastDays, type Numbers, readNumbers, type Steps } from '../analytics/numbers.ts';
+import { formatCents } from '../contract/money.values.ts';
+import { readEnv } from '../platform/config/env.ts';
+import { toCsv } from './csv.ts';
+import { print, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
+
+/** How many rows of a table are printed; JSON and CSV have all of them. */
+const MOST_ROWS = 20;
+
+/** `numbers`: what is counted about views, leads, payments and organizations. */
+export function addNumberCommands(program: Command): void {
+  program
+    .command('numbers')
+    .description('Views, sources, campaigns, the funnel, forms and speed of the last days, today included')
+    .option('--days <n>', 'how many days', wholeNumber, 30)
+    .option('--json', 'print JSON', false)
+    .option('--csv', 'comma-separated values: one line a figure', false)
+    .action(numbers);
+}
+
+async function numbers(options: { days: number; json: boolean; csv: boolean }) {
+  const { TEAM_TIME_ZONE: timeZone } = readEnv();
+  await withDatabase(async (db) => {
+    const days = lastDays(timeZone, options.days);
+    const found = await readNumbers(db, days, timeZone);
+    if (options.csv) return print(toCsv(figuresOf(found)));
+    if (options.json) return print(JSON.stringify(found, null, 2));
+    const before = { from: daysBefore(days.from, options.days), to: daysBefore(days.to, options.days) };
+    printTables(found, await readNumbers(db, before, timeZone));
+  });
+}
+
+function printTables(found: Numbers, before: Numbers): void {
+  print(`${found.days.from} to ${found.days.to}, compared with ${before.days.from} to ${before.days.to}`);
+  const earlier = new Map(overviewOf(before));
+  printRows(
+    overviewOf(found).map(([figure, value]) => ({ figure, value, before: earlier.get(figure) ?? 0 })),
+    false,
+  );
+  const tables: [title: string, rows: Row[]][] = [
+    ['Pages', found.pages.map((row) => ({ ...row }))],
+    ['From the visit to the organization, by source and campaign', found.funnel.map(funnelRow)],
+    ['Forms', found.forms.map((row) => ({ ...row }))],
+    ['Speed: what three of four views had at most (LCP and INP in ms)', found.vitals.map((row) => ({ ...row }))],
+  ];
+  for (const [title, rows] of tables) {
+    print(`\n${title}${rows.length > MOST_ROWS ? `, the first ${MOST_ROWS} of ${rows.length}` : ''}`);
+    printRows(rows.slice(0, MOST_ROWS), false);
+  }
+}
+
+function overviewOf({ totals, steps }: Numbers): [figure: string, value: number | string][] {
+  return [
+    ['views', totals.views],
+    ['on phones', totals.phoneViews],
+    ['on tablets', totals.tabletViews],
+    ['visits', totals.visits],
+    ['views of the pricing page', steps.pricingViews],
+    ['leads of the pricing form', steps.leads],
+    ['Checkout Sessions', steps.checkouts],
+    ['payments', steps.payments],
+    ['organizations', steps.organizations],
+    ...steps.money.map(({ currency, paidCents }): [string, string] => [
+      `paid, ${currency.toUpperCase()}`,
+      formatCents(paidCents, currency),
+    ]),
+  ];
+}
+
+function funnelRow({ source, campaign, pricingViews, money, ...steps }: FunnelRow): Row {
+  const { visits, leads, checkouts, payments, organizations } = steps;
+  const paid = money.map(({ currency, paidCents }) => formatCents(paidCents, currency)).join(', ');
+  return { source, campaign, visits, pricing: pricingViews, leads, checkouts, payments, organizations, paid };
+}
+
+/** One figure of a report; empty columns do not apply. */
+interface Figure {
+  report: string;
+  day: string;
+  page: string;
+  form: string;
+  source: string;
+  campaign: string;
+  figure: string;
+  value: number;
+}
+
+/** Returns all figures, one a row, which spreadsheets pivot and filter. Amounts are in cents. */
+function figuresOf({ totals, byDay, pages, funnel, forms, vitals }: Numbers): Figure[] {
+  return [
+    ...figures('totals', {}, totals),
+    ...byDay.flatMap(({ day, ...values }) => figures('days', { day }, values)),
+    ...pages.flatMap(({ path, ...values }) => figures('pages', { page: path }, values)),
+    ...funnel.flatMap(({ source, campaign, ...steps }) => figures('funnel', { source, campaign }, valuesOf(steps))),
+    ...forms.flatMap(({ leads, ...about }) => figures('forms', about, { leads })),
+    ...vitals.flatMap(({ path, ...values }) => figures('speed', { page: path }, values)),
+  ];
+}
+
+function figures(report: string, about: Partial<Figure>, values: Record<string, number | null>): Figure[] {
+  const columns = { report, day: '', page: '', form: '', source: '', campaign: '', ...about };
+  return Object.entries(values).flatMap(([figure, value]) => (value === null ? [] : [{ ...columns, figure, value }]));
+}
+
+function valuesOf({ money, ...steps }: Steps): Record<string, number> {
+  const amounts = money.flatMap(({ currency, paidCents, refundedCents }) => [
+    [`paid_cents_${currency}`, paidCents],
+    [`refunded_cents_${currency}`, refundedCents],
+  ]);
+  return { ...steps, ...Object.fromEntries(amounts) };
+}

@@ -1,0 +1,157 @@
+import type { Command } from 'commander';
+import { sql } from 'kysely';
+import { changeSeats, returnSeats, unfreeze } from '../organizations/team-decisions.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
+import { sameAddress } from './same-address.ts';
+import { minute, print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface ListOptions {
+  frozen?: boolean;
+  unverified?: boolean;
+  limit: number;
+  json: boolean;
+}
+
+interface SeatOptions {
+  add?: number;
+  remove?: number;
+  reason: string;
+}
+
+/**
+ * `organizations list | show | seats | unfreeze | return`. Organizations are named by id or by the administrator's
+ * e-mail.
+ */
+export function addOrganizationCommands(program: Command): void {
+  const organizations = program.command('organizations').description('Organizations, their seats and administrators');
+  organizations
+    .command('list')
+    .description('newest first')
+    .option('--unverified', 'only those whose administrator has not confirmed the address')
+    .option('--frozen', 'only those whose administrator cannot log in, because the address belongs to someone else')
+    .option('--limit <n>', 'newest n at most', wholeNumber, 50)
+    .option('--json', 'print JSON', false)
+    .action(list);
+  organizations
+    .command('show <organization>')
+    .description('one organization, with its payments and changes of its seats')
+    .option('--json', 'print JSON', false)
+    .action(show);
+  organizations
+    .command('seats <organization>')
+    .description('give more or fewer seats than were paid for, e.g. fewer after a refund')
+    .option('--add <n>', 'how many more', wholeNumber)
+    .option('--remove <n>', 'how many fewer', wholeNumber)
+    .requiredOption('--reason <text>', 'why, kept with the change')
+    .action(seats);
+  organizations.command('unfreeze <organization>').description('let the administrator log in again').action(thaw);
+  organizations
+    .command('return <organization>')
+    .description('take the seats from a frozen organization and send the payers their claim links again')
+    .action(giveBack);
+}
+
+async function list({ frozen, unverified, limit, json }: ListOptions) {
+  await withDatabase(async (db) => {
+    let query = select(db).orderBy('customers.created_at', 'desc').limit(limit);
+    if (frozen) query = query.where('frozen_at', 'is not', null);
+    if (unverified) query = query.where('address_verified_at', 'is', null).where('frozen_at', 'is', null);
+    printRows((await query.execute()).map(toRow), json);
+  });
+}
+
+async function show(reference: string, { json }: { json: boolean }) {
+  await withDatabase(async (db) => {
+    const found = await find(db, reference);
+    const payments = await db
+      .selectFrom('payments')
+      .select([
+        sql<number>`coalesce(accepted_seats, seats)`.as('seats'),
+        'status',
+        'id',
+        'payer_email as payer',
+        'claimed_at',
+      ])
+      .where('customer_id', '=', found.id)
+      .orderBy('claimed_at')
+      .execute();
+    const changes = await db.selectFrom('seat_changes').selectAll().where('customer_id', '=', found.id).execute();
+    const rows = {
+      organization: toRow(found),
+      payments: payments.map(({ claimed_at: at, ...payment }): Row => ({ claimed: minute(at), ...payment })),
+      changes: changes.map(({ seats: change, reason, created_at: at }): Row => ({ at: minute(at), change, reason })),
+    };
+    if (json) return print(JSON.stringify(rows, null, 2));
+    printOne(rows.organization, false);
+    print('Payments');
+    printRows(rows.payments, false);
+    if (changes.length > 0) print('Changes by the team');
+    if (changes.length > 0) printRows(rows.changes, false);
+  });
+}
+
+async function seats(reference: string, { add = 0, remove = 0, reason }: SeatOptions) {
+  const difference = add - remove;
+  if (difference === 0) throw new Error('--add or --remove is needed');
+  await decide(reference, async (tx, { id }) => {
+    const { name, seats: now } = await changeSeats(tx, id, difference, reason);
+    return `${name} has ${now} seats now.`;
+  });
+}
+
+async function thaw(reference: string) {
+  await decide(reference, async (tx, { id, email }) => {
+    const { name } = await unfreeze(tx, id);
+    return `${name} is no longer frozen. ${email} can log in again in a moment.`;
+  });
+}
+
+async function giveBack(reference: string) {
+  await decide(reference, async (tx, { id, name }) => {
+    const count = await returnSeats(tx, id);
+    return `${count} ${count === 1 ? 'payment' : 'payments'} of ${name} can be claimed again. The payers are sent their links.`;
+  });
+}
+
+async function decide(reference: string, work: (tx: Tx, found: OrganizationRow) => Promise<string>) {
+  await withDatabase(async (db) => {
+    const found = await find(db, reference);
+    print(await inTransaction(db, (tx) => work(tx, found)));
+  });
+}
+
+type OrganizationRow = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+function select(db: Database) {
+  return db
+    .selectFrom('customers')
+    .innerJoin('profiles', 'profiles.id', 'customers.admin_id')
+    .selectAll('customers')
+    .select(['profiles.email', 'profiles.first_name', 'profiles.last_name']);
+}
+
+async function find(db: Database, reference: string): Promise<OrganizationRow> {
+  const query = select(db);
+  const found = uuid.test(reference)
+    ? await query.where('customers.id', '=', reference).executeTakeFirst()
+    : await query.where(sameAddress('profiles.email', reference)).executeTakeFirst();
+  if (!found) throw new Error(`no organization is known by ${reference}`);
+  return found;
+}
+
+function toRow(row: OrganizationRow): Row {
+  const address = row.frozen_at
+    ? `frozen ${minute(row.frozen_at)}`
+    : (minute(row.address_verified_at) ?? 'unconfirmed');
+  return {
+    created: minute(row.created_at),
+    organization: row.name,
+    seats: row.seats,
+    administrator: `${row.first_name} ${row.last_name}`,
+    email: row.email,
+    address,
+    id: row.id,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { grantStaffSchema } from '../contract/desk.ts';
+import { commandLine } from '../desk/desk-actions.repository.ts';
+import { StaffService } from '../desk/staff.service.ts';
+import { Accounts } from '../organizations/ownership/accounts.ts';
+import { readEnv } from '../platform/config/env.ts';
+import { parse } from '../platform/http/validation.ts';
+import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
+import { print, printRows, withDatabase } from './terminal.ts';
+
+/** `staff list | grant | revoke`: who may use the desk. */
+export function addStaffCommands(program: Command): void {
+  const staff = program.command('staff').description('The people of the team, who may use the desk');
+  staff.command('list').description('everybody, with their role').option('--json', 'print JSON', false).action(list);
+  staff
+    .command('grant <email> <role>')
+    .description('give the account with this address a role, or another one: viewer, operator or owner')
+    .option('--reason <text>', 'why, kept with the change')
+    .action(grant);
+  staff.command('revoke <email>').description('take somebody out of the team; effective at once').action(revoke);
+}
+
+async function list({ json }: { json: boolean }) {
+  await withStaff(async (staff) => {
+    const rows = (await staff.list()).map(({ email, role, grantedBy, grantedAt, userId }) => ({
+      ...{ email, role, 'granted by': grantedBy, 'granted at': grantedAt, account: userId },
+    }));
+    printRows(rows, json);
+  });
+}
+
+async function grant(email: string, role: string, { reason }: { reason?: string }) {
+  const wanted = parse(grantStaffSchema, { email, role, reason });
+  await withStaff(async (staff) => {
+    const granted = await staff.grant(commandLine, wanted);
+    print(`${granted.email} is ${granted.role} now.`);
+  });
+}
+
+async function revoke(email: string) {
+  await withStaff(async (staff) => {
+    const found = (await staff.list()).filter((member) => member.email === email.trim().toLowerCase());
+    if (found.length === 0) throw new Error(`nobody of the team has the address ${email}`);
+    for (const { userId } of found) await staff.remove(commandLine, userId);
+    print(`${email} can no longer use the desk.`);
+  });
+}
+
+async function withStaff(work: (staff: StaffService) => Promise<void>) {
+  await withDatabase((db) => work(new StaffService(db, new Accounts(db, new SupabaseClient(readEnv())))));
+}

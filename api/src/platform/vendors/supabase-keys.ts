@@ -1,0 +1,63 @@
+import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import type { Env } from '../config/env.ts';
+import { log } from '../log.ts';
+import { callSupabase } from './supabase-connection.ts';
+
+/** The shortest time between two calls for the keys, whatever comes of them. */
+const PAUSE_MS = 60_000;
+/** A key that was withdrawn at Supabase counts for this long, and as long as Supabase is away. */
+const MAX_AGE_MS = 600_000;
+
+const keySetSchema = z.object({ keys: z.array(z.looseObject({ kid: z.string().optional(), kty: z.string() })) });
+
+/**
+ * The public keys of the project's access tokens, kept in memory. Not jose's createRemoteJWKSet: it asks again at once
+ * after a failure, and refuses everybody while Supabase is away and its keys are ten minutes old.
+ */
+export class SupabaseKeys {
+  private keys: JSONWebKeySet | undefined;
+  private askedAt = Number.NEGATIVE_INFINITY;
+  private asking: Promise<void> | undefined;
+
+  /** @param now a clock in ms that never jumps */
+  constructor(
+    private readonly env: Env,
+    private readonly now = () => performance.now(),
+  ) {}
+
+  /**
+   * Returns the keys, after asking Supabase if the one with this id is not among them.
+   * @returns undefined if they have never been received
+   */
+  async withId(kid: string): Promise<JWTVerifyGetKey | undefined> {
+    const isKnown = this.keys?.keys.some((key) => key.kid === kid) ?? false;
+    if (!isKnown) await this.refresh(PAUSE_MS);
+    else void this.refresh(MAX_AGE_MS);
+    return this.keys && createLocalJWKSet(this.keys);
+  }
+
+  /** Asks Supabase unless it was asked less than `pauseMs` ago. Without an answer, the keys stay as they are. */
+  private refresh(pauseMs: number): Promise<void> | undefined {
+    if (!this.asking && this.now() - this.askedAt >= Math.max(pauseMs, PAUSE_MS)) {
+      this.askedAt = this.now();
+      this.asking = this.ask().finally(() => {
+        this.asking = undefined;
+      });
+    }
+    return this.asking;
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      const response = await callSupabase(this.env, `${this.env.SUPABASE_URL}/auth/v1/.well-known/jwks.json`);
+      if (!response.ok) throw new Error(`the signing keys: ${response.status}`);
+      this.keys = keySetSchema.parse(await response.json()) as JSONWebKeySet;
+    } catch (error) {
+      log.warn(
+        { reason: error instanceof Error ? error.message : String(error) },
+        "Supabase's signing keys could not be read",
+      );
+    }
+  }
+}

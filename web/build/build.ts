@@ -13,8 +13,8 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 /**
  * Builds the site: client to dist/web, renderer to dist/prerender, one HTML file per page, sitemap, robots and web
  * manifest, then .br and .gz files beside every text file. Also writes dist/site.json, which tells the api at startup
- * if the site was built for another address, dist/style-hashes.json for the security headers, and dist/pages.json for
- * the short links.
+ * if the site was built for another address, dist/style-hashes.json for the security headers, dist/pages.json for the
+ * short links, and dist/documents.json for counting views.
  * @param env where the site's settings are read from (api/src/contract/site-settings.ts)
  * @throws ZodError when a setting is invalid; Error when a page cannot be rendered
  */
@@ -31,6 +31,7 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   await writeFile(`${dist}web/robots.txt`, robots(site));
   await writeFile(`${dist}web/manifest.webmanifest`, manifest(site));
   await writeFile(`${dist}pages.json`, `${JSON.stringify(await sitePaths(`${dist}web`))}\n`);
+  await writeFile(`${dist}documents.json`, `${JSON.stringify(await documentPaths(`${dist}web`))}\n`);
   await compressFolder(`${dist}web`);
   await writeFile(`${dist}site.json`, `${JSON.stringify(site, null, 2)}\n`);
 }
@@ -47,7 +48,8 @@ async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
     /web\/src\/(lib\/(on-return|use-submission|checkout-storage)\.ts|features\/leads\/(unsent-lead\.ts|lead-(form|screen)\.tsx))/;
   // The first script includes its own dependencies, so that it fetches neither the application nor any other file for
   // them.
-  const start = /preload-helper|web\/src\/(start|lib\/(visit|storage))\.ts|contract\/campaign\.values\.ts/;
+  const start =
+    /preload-helper|web\/src\/(start|lib\/(visit|views|storage))\.ts|contract\/(campaign|views)\.values\.ts/;
   // React and its router get their own file, so that they can run as a task of their own (start.ts).
   const framework = /rolldown\/runtime|node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//;
   const groups = [
@@ -93,12 +95,17 @@ async function buildRenderer(env: NodeJS.ProcessEnv): Promise<void> {
  */
 async function sitePaths(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
-  const pages = files
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => file.replace(/(^|\/)index\.html$|\.html$/, ''));
+  const pages = await documentPaths(folder);
   const onTop = files.filter((file) => !/\/|\.html$/.test(file));
   const moved = redirects.map(({ from }) => from.replace(/\/:.*/, ''));
-  return [...new Set([...[...pages, ...onTop].map((file) => `/${file}`), ...moved])].sort();
+  return [...new Set([...pages, ...onTop.map((file) => `/${file}`), ...moved])].sort();
+}
+
+/** Returns the paths of the built pages, including those of errors. @param folder of the built site */
+async function documentPaths(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true });
+  const pages = files.filter((file) => file.endsWith('.html'));
+  return pages.map((file) => `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`).sort();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -5,6 +5,7 @@ import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
 import { readPageData } from './lib/page-data.ts';
 import { scriptedPaths } from './lib/paths.ts';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
+import { reportView } from './lib/views.ts';
 import { loadRoutes, routes } from './routes.tsx';
 
 let router: ReturnType<typeof createBrowserRouter> | undefined;
@@ -22,6 +23,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Given hydration data, the router keeps the position that the visitor has scrolled to in the meantime.
   router = createBrowserRouter(routes, { hydrationData: { loaderData: loaderData ?? {} } });
   askServerForUnknownAddresses(router);
+  reportNextViews(router);
   const page = (
     <StrictMode>
       <RouterProvider router={router} />
@@ -41,6 +43,18 @@ function askServerForUnknownAddresses({ subscribe }: ReturnType<typeof createBro
   const loaded = location.pathname;
   subscribe(({ matches }) => {
     if (matches.at(-1)?.route.path === '*' && location.pathname !== loaded) location.reload();
+  });
+}
+
+/** Reports each page that is drawn in place of another. The document's own is reported without the application. */
+function reportNextViews({ subscribe }: ReturnType<typeof createBrowserRouter>): void {
+  let shown = { pathname: location.pathname, search: location.search };
+  subscribe(({ location: next, historyAction, matches }) => {
+    const isSamePage = next.pathname === shown.pathname;
+    const isNews = !isSamePage || (next.search !== shown.search && historyAction !== 'REPLACE');
+    shown = next;
+    // An unknown address is asked from the server, whose document reports itself.
+    if (isNews && matches.at(-1)?.route.path !== '*') reportView();
   });
 }
 

@@ -1,5 +1,6 @@
 import './styles/sheets/common.css';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
+import { reportView, sampleVitals } from './lib/views.ts';
 import { rememberVisit } from './lib/visit.ts';
 
 /**
@@ -147,5 +148,15 @@ async function start(): Promise<void> {
   }
 }
 
+/** Reports the view once the page shows, without the application. A page that Back takes from memory is shown again. */
+async function reportViews(): Promise<void> {
+  addEventListener('pageshow', ({ persisted }) => persisted && reportView());
+  await afterFirstPaint();
+  reportView();
+  await whenIdle();
+  await sampleVitals();
+}
+
 rememberVisit();
 void start();
+void reportViews();

@@ -85,7 +85,7 @@ export const pricing = {
         id: 'invoice',
         question: 'Can we pay by invoice?',
         answer:
-          'The checkout takes cards. If your company pays by invoice, talk to us before you buy and we will set up your seats.',
+          'Yes. Choose “Pay by invoice” at the checkout and tell us where the invoice goes. We look at every request before it is sent.',
       },
       {
         id: 'tax',
@@ -95,7 +95,7 @@ export const pricing = {
       {
         id: 'many',
         question: `What if we need more than ${maxSeats(site.CHECKOUT_PRICE_CENTS)} seats?`,
-        answer: `One card payment buys up to ${maxSeats(site.CHECKOUT_PRICE_CENTS)} seats. For more, talk to us: we arrange larger teams in person.`,
+        answer: `One card payment buys up to ${maxSeats(site.CHECKOUT_PRICE_CENTS)} seats. A larger team pays by invoice, or talks to us.`,
       },
       {
         id: 'refund',

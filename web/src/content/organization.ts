@@ -1,4 +1,8 @@
+import { formatSeats } from '../../../api/src/contract/money.values.ts';
 import { passwordTooLong } from '../../../api/src/contract/text.values.ts';
+
+const readySeats = (seats: number) =>
+  `your ${seats === 1 ? 'seat is' : `${formatSeats(seats)} are`} ready for your team`;
 
 /** 'Create Your Organization': the specification's texts (sections 2, 5 and 8) and a few additions. */
 export const organization = {
@@ -18,13 +22,15 @@ export const organization = {
   titles: {
     required: 'Payment verification required',
     used: 'Your organization already exists',
+    failed: 'Your payment did not go through',
     refunded: 'This payment was refunded',
     disputed: 'This payment is disputed',
+    frozen: 'This account is on hold',
+    invoice: 'The invoice is not paid yet',
   },
 
   step: 'Step 2 of 2',
-  lead: (seats: number) =>
-    `You will be its administrator, and your ${seats === 1 ? 'seat is' : `${seats.toLocaleString('en-US')} seats are`} ready for your team.`,
+  lead: (seats: number) => `You will be its administrator, and ${readySeats(seats)}.`,
   emailHelp: 'You log in with this address. It may differ from the one you paid with.',
   passwordHelp: 'At least 6 characters',
   confirmHelp: 'The same again',
@@ -37,19 +43,123 @@ export const organization = {
   createFailed: 'Failed to create account. Please try again.',
   fallback: 'An error occurred during signup',
 
+  anotherHelp: 'An account has one organization, so another organization needs an address without an account.',
+
   ready: 'Your organization is ready',
+  moreSeats: (name: string, seats: number) => `${name} has ${formatSeats(seats)} now`,
   readyLead: 'We are taking you to the app.',
   readyLink: 'Open the app',
+} as const;
+
+/** While a bank debit is on its way. */
+export const onItsWay = {
+  step: 'Step 1 of 2',
+  title: 'Your payment is on its way',
+  lead: (amount: string, seats: string) =>
+    `Thank you. Your payment of ${amount} for ${seats} can take several business days to arrive.`,
+  next: 'What happens next',
+  steps: (email: string | null) => [
+    {
+      title: 'Your payment arrives',
+      text: email ? `We will email ${email} as soon as it does.` : 'We will email you as soon as it does.',
+    },
+    {
+      title: 'You create your organization',
+      text: 'Use the link in that email, or this page: it changes by itself once the money is here.',
+    },
+    { title: 'Your team starts', text: 'You become the administrator, and your seats are ready.' },
+  ],
+  nothingToDo:
+    'If Stripe or your bank asks you to confirm the payment, please do. Otherwise there is nothing you need to do: you can close this page, and there is no need to pay again.',
 } as const;
 
 /** Beside the sign-up form: what was paid. */
 export const receipt = {
   paid: 'Paid',
+  pending: 'On its way',
   seats: 'Seats',
   each: 'Price per seat',
   refunded: 'Refunded',
   payer: 'Paid by',
+  payerPending: 'Payer',
   later: 'You can finish later: we will send you the link, and the PDF of your invoice has it too.',
+  return: 'You can come back to this page at any time: we have sent you the link.',
   copy: 'Copy the link',
   copied: 'Copied. Anyone who has this link can create the organization, so keep it to yourself.',
+} as const;
+
+/** Shown when the address in the sign-up form has an account: how its owner continues. */
+export const account = {
+  title: 'You have an account',
+  lead: (email: string) =>
+    `${email} already has one. Show us that it is yours, and your seats will go to your organization.`,
+  withPassword: 'With your password',
+  submit: 'Log in and continue',
+  submitting: 'Logging in…',
+  forgot: 'Forgot it?',
+  or: 'or',
+  withLink: 'With a one-time link',
+  linkTo: 'We will send it to',
+  linkBack: 'Opening it brings you back here.',
+  whyLink:
+    'A password is not enough for this account: nobody has confirmed yet that the address is theirs, or the account has no password.',
+  send: 'Send me a link',
+  sending: 'Sending…',
+  notYours: 'Not your account?',
+  another: 'Use another address',
+  failed: 'We could not reach our server. Please check your connection and try again.',
+} as const;
+
+/** After the one-time link was sent. */
+export const inbox = {
+  title: 'Check your inbox',
+  lead: (email: string) => `We have sent a link to ${email}. It works once, for 30 minutes.`,
+  next: 'Open it on this device or another one. It shows what will happen to your seats, and you confirm with a button.',
+  missing: 'No email?',
+  spam: 'It can take a minute. Please look in your spam folder, too.',
+  again: 'Send it again',
+  wait: 'You can send it again in a minute.',
+  sent: 'We have sent another link.',
+  password: 'Use your password instead',
+} as const;
+
+/** Giving paid seats to the organization of an account. */
+export const attachment = {
+  addTo: (seats: number, name: string) => `Add ${formatSeats(seats)} to ${name}`,
+  create: (seats: number, name: string) => `Create ${name} with ${formatSeats(seats)}`,
+  createTitle: (name: string) => `Create ${name}`,
+  /** @param email of the account; null where the page cannot know who is asking */
+  has: (name: string, seats: number, email: string | null) =>
+    `${name} has ${formatSeats(seats)} now.${email === null ? '' : ` You are its administrator, as ${email}.`}`,
+  createLead: (seats: number, email: string | null) =>
+    `You will be its administrator${email === null ? '' : `, as ${email}`}, and ${readySeats(seats)}.`,
+  add: (seats: number) => `Add ${formatSeats(seats)}`,
+  adding: 'Adding…',
+  creating: 'Creating…',
+  now: 'now',
+  paidToday: 'paid today',
+  paid: 'paid',
+  after: 'after this',
+  map: (now: string, added: number) => `${now} now, and ${added.toLocaleString('en-US')} new.`,
+  mapTitle: (name: string) => `Seats of ${name}`,
+  choosePassword:
+    'Choose a new password. The old one, if there is one, stops working, and everybody who is logged in with it is logged out.',
+  another: 'Create another organization instead',
+  otherAddress: 'Use another address',
+  failed: 'We could not reach our server. Please try again: your seats are added once, however often you try.',
+
+  expired: 'This link no longer works',
+  expiredLead: 'It works once, for 30 minutes. It has been used, or the 30 minutes are over.',
+  expiredHow:
+    'If your seats are there already, just log in. If not, you can get a new link: open the link in our email about your payment again, and enter your details.',
+  expiredHere: 'If your seats are there already, just log in. If not, go back to your payment and get a new link.',
+  backToPayment: 'Back to your payment',
+  login: 'Login',
+
+  incomplete: 'This link is not complete',
+  incompleteLead: 'Please open it again from our email: press its button, or copy the whole address below it.',
+
+  unreachable: 'We could not open your link',
+  unreachableLead: 'Our server did not answer. Your payment is safe, and the link still works.',
+  retry: 'Try again',
 } as const;

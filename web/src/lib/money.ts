@@ -1,7 +1,7 @@
 import * as money from '../../../api/src/contract/money.values.ts';
 import { site } from './site.ts';
 
-export { formatSeats } from '../../../api/src/contract/money.values.ts';
+export { formatParts, formatSeats } from '../../../api/src/contract/money.values.ts';
 
 /** Formats a price in the currency's main unit, by default the site's: 5000 → "$5,000", 4999.5 → "$4,999.50". */
 export function formatPrice(amount: number, currency = site.CHECKOUT_CURRENCY): string {

@@ -21,8 +21,11 @@ const pages = {
   splashSports: ['/case-studies/splash-sports', 'case-study'],
   pricing: ['/aidp-get-pricing', 'aidp-get-pricing'],
   checkout: ['/aidp-checkout', 'aidp-checkout'],
+  invoice: ['/aidp-invoice', 'aidp-invoice'],
+  invoiceRequested: ['/aidp-invoice-requested', 'aidp-invoice-requested'],
   createOrg: ['/create-org', 'create-org'],
   confirmEmail: ['/confirm-email', 'confirm-email'],
+  confirmAddress: ['/confirm-address', 'confirm-address'],
   capstoneDemo: ['/aidp-capstone-demo', 'aidp-capstone-demo'],
   capstoneDemos: ['/aidp-capstone-demos', 'aidp-capstone-demos'],
   partnerLanding: ['/program-hiring-partner-form', 'program-hiring-partner-form'],
@@ -70,14 +73,16 @@ export const livePages: ReadonlyArray<{ path: string; page: string; status?: num
 ];
 
 /**
- * Modules of pages that do something unprompted: verify a payment, open a viewer, look for a token, name the unknown
+ * Modules of pages that do something unprompted: verify a payment, fill in what is known, open a viewer, look for a token, name the unknown
  * address. All others wait until the visitor acts (start.ts).
  */
 export const activePages: readonly string[] = [
   'aidp-checkout',
+  'aidp-invoice',
   'create-org',
   'free-trial-register',
   'confirm-email',
+  'confirm-address',
   'document',
   'env-check',
   'posts-test',
@@ -100,6 +105,7 @@ export const scriptedPaths: readonly string[] = [
   paths.createOrg,
   paths.trialRegister,
   paths.confirmEmail,
+  paths.confirmAddress,
 ];
 
 /**
@@ -108,6 +114,11 @@ export const scriptedPaths: readonly string[] = [
  */
 export function createOrgFor(session: string): string {
   return `${paths.createOrg}?session_id=${encodeURIComponent(session)}`;
+}
+
+/** Returns the address of the form for an invoice, with the number of seats filled in. */
+export function invoiceFor(seats: number): string {
+  return `${paths.invoice}?seats=${seats}`;
 }
 
 /** State passed along when navigating from a failed verification back to the checkout. */

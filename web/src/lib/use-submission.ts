@@ -57,5 +57,5 @@ export function useSubmission({ check, send, explain }: Submission) {
     }
   };
 
-  return { submit, errors, busy, inFlight };
+  return { submit, errors, busy, inFlight, becomeIdle };
 }

@@ -51,8 +51,14 @@ export function describe({ name, help, error }: Omit<Labelled, 'label'>) {
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined };
 }
 
-/** A field for a new password, with a toggle that shows it. */
-export function PasswordField(props: Labelled) {
+interface PasswordFieldProps extends Labelled {
+  /** For a password that exists already; by default it is a new one. */
+  autoComplete?: 'current-password';
+  defaultValue?: string;
+}
+
+/** A field for a password, with a toggle that shows it. */
+export function PasswordField({ autoComplete, defaultValue, ...props }: PasswordFieldProps) {
   const { name, label } = props;
   const [shown, setShown] = useState(false);
   return (
@@ -62,7 +68,8 @@ export function PasswordField(props: Labelled) {
           id={name}
           name={name}
           type={shown ? 'text' : 'password'}
-          autoComplete="new-password"
+          autoComplete={autoComplete ?? 'new-password'}
+          defaultValue={defaultValue}
           autoCapitalize="off"
           spellCheck={false}
           required

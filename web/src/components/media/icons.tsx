@@ -28,6 +28,11 @@ export const TickIcon = ({ size = 20 }: { size?: number }) => (
   <Line d="m3 10.5 4.5 4.5L17 5.5" viewBox="0 0 20 20" width={size} height={size} />
 );
 
+/** The money is on its way. */
+export const ClockIcon = ({ size = 20 }: { size?: number }) => (
+  <Line d="M10 2a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM10 5.5V10l3.5 2.5" viewBox="0 0 20 20" width={size} height={size} />
+);
+
 export const MenuIcon = ({ open = false }: { open?: boolean }) => (
   <Line d={open ? 'm4 4 16 16M20 4 4 20' : 'M2 8h20M2 16h20'} viewBox="0 0 24 24" width="24" height="24" />
 );

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
-import { ErrorIcon, TickIcon } from '../../components/media/icons.tsx';
+import { ClockIcon, ErrorIcon, TickIcon } from '../../components/media/icons.tsx';
 import { checkout } from '../../content/course.ts';
+import { invoice } from '../../content/invoice.ts';
 import { formatSeats } from '../../lib/money.ts';
-import { paths } from '../../lib/paths.ts';
+import { invoiceFor, paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import type { Failure } from './checkout-state.ts';
 
@@ -36,9 +37,12 @@ export function CheckoutError({ failure, seats, onRetry, onBuyMore }: CheckoutEr
             Try again
           </button>
         )}
-        <a className={failure.kind === 'too-many' ? 'button' : undefined} href={consultation}>
-          Schedule Consultation
-        </a>
+        {failure.kind === 'too-many' && (
+          <Link className="button" to={invoiceFor(seats)}>
+            {invoice.link}
+          </Link>
+        )}
+        <a href={consultation}>Schedule Consultation</a>
       </div>
     </div>
   );
@@ -47,12 +51,12 @@ export function CheckoutError({ failure, seats, onRetry, onBuyMore }: CheckoutEr
 function AlreadyPaid({ failure, onBuyMore }: { failure: Failure & { kind: 'paid' }; onBuyMore: () => void }) {
   return (
     <div className="frame-error paper" role="status">
-      <TickIcon size={32} />
-      <h2>You have already paid for these seats</h2>
+      {failure.isPending ? <ClockIcon size={32} /> : <TickIcon size={32} />}
+      <h2>{failure.isPending ? 'Your payment is on its way' : 'You have already paid for these seats'}</h2>
       <p className="lead">{failure.message}</p>
       <div className="actions">
         <Link className="button" to={failure.link ?? paths.createOrg}>
-          Create your organization
+          {failure.isPending ? 'See your payment' : 'Create your organization'}
         </Link>
         <button className="button button-quiet" type="button" onClick={onBuyMore}>
           Buy more seats

@@ -4,10 +4,10 @@ import { ApiFailure } from '../../lib/api.ts';
 export type Failure =
   /** Retrying may help. */
   | { kind: 'session'; message: string }
-  /** More seats than one card payment allows; only a person can help. */
+  /** More seats than one card payment allows. The way to buy them is by invoice. */
   | { kind: 'too-many'; message: string; link: string | null }
-  /** This attempt's seats are paid for; `link` leads to the organization, on this site. */
-  | { kind: 'paid'; message: string; link: string | null }
+  /** This attempt's seats are paid for, or the money is on its way; `link` leads to the organization, on this site. */
+  | { kind: 'paid'; isPending: boolean; message: string; link: string | null }
   /** The page is older than the server's prices. */
   | { kind: 'mismatch'; message: string }
   /** Stripe's script or form did not load. */
@@ -68,7 +68,10 @@ export function failureFrom(error: unknown): Failure {
   const message = error.text ?? FALLBACK;
   const link = error.fieldErrors[0]?.link ?? null;
   if (error.code === 'seats_too_many') return { kind: 'too-many', message, link };
-  if (error.code === 'attempt_already_paid') return { kind: 'paid', message, link: ownPath(link) };
+  if (error.code === 'attempt_already_paid') {
+    const isPending = error.fieldErrors.some(({ field }) => field === 'payment_status');
+    return { kind: 'paid', isPending, message, link: ownPath(link) };
+  }
   if (error.code === 'product_mismatch') return { kind: 'mismatch', message };
   return { kind: 'session', message };
 }

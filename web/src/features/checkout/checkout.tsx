@@ -5,9 +5,10 @@ import { isEmail } from '../../../../api/src/contract/text.values.ts';
 import { TickList } from '../../components/layout/offer.tsx';
 import { ErrorIcon } from '../../components/media/icons.tsx';
 import { checkout, course } from '../../content/course.ts';
+import { invoice } from '../../content/invoice.ts';
 import { forgetEmail, newAttempt, readCheckoutSession } from '../../lib/checkout-storage.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
-import { createOrgFor, paths, type VerificationState } from '../../lib/paths.ts';
+import { createOrgFor, invoiceFor, paths, type VerificationState } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { CardFrame, FrameSkeleton } from './card-frame.tsx';
 import { CheckoutError } from './checkout-error.tsx';
@@ -69,6 +70,9 @@ export function Checkout() {
               </button>
             </p>
           )}
+          <p className="note">
+            {invoice.ask} <Link to={invoiceFor(seats)}>{invoice.link}</Link>
+          </p>
         </SeatCounter>
         <section
           className={state.failure ? 'card-frame card-frame-failed' : 'card-frame'}

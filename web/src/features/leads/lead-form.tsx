@@ -10,6 +10,7 @@ import {
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { describe, Field, FieldFrame } from '../../components/controls/field.tsx';
+import { Honeypot } from '../../components/controls/honeypot.tsx';
 import { leadWords } from '../../content/lead-forms.ts';
 import { call } from '../../lib/api.ts';
 import { errorOf } from '../../lib/field-errors.ts';
@@ -85,10 +86,7 @@ export function LeadForm({ form, note, arrange, submitNote, ...submission }: Lea
             {rest}
           </>
         )}
-        <div className="visually-hidden" aria-hidden="true">
-          <label htmlFor="leave_empty">{leadWords.honeypot}</label>
-          <input id="leave_empty" name="leave_empty" tabIndex={-1} autoComplete="off" />
-        </div>
+        <Honeypot />
         <label className="checkbox">
           <input type="checkbox" name="consent" value="yes" />
           {consentWords.communications}

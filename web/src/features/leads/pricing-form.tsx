@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { maxSeats } from '../../../../api/src/contract/checkout.values.ts';
 import { type LeadField, parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
+import { SeatPrice } from '../../components/controls/seat-price.tsx';
+import { Link } from '../../components/layout/link.tsx';
 import { course, pricing } from '../../content/course.ts';
+import { invoice } from '../../content/invoice.ts';
 import { attemptKey, type Contact, type PricingState, saveCheckoutSession } from '../../lib/checkout-storage.ts';
-import { formatPrice } from '../../lib/money.ts';
-import { paths } from '../../lib/paths.ts';
-import { pricePerSeat, site } from '../../lib/site.ts';
+import { invoiceFor, paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
 import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';
 import { LeadForm, type Question } from './lead-form.tsx';
 import { RefusedLead } from './refused-lead.tsx';
@@ -27,11 +29,22 @@ export function PricingForm() {
     return { next: paths.checkout };
   };
   const onSent = (answers: LeadAnswers): PricingState => ({ formData: toContact(answers), source: 'pricing_form' });
+  const seats = parseTeamSize(team);
   const arrange = (question: Question) => (
     <>
       <div className="price-line">
         {question(TEAM, { onInput: ({ currentTarget }) => setTeam(currentTarget.value) })}
-        <Price seats={parseTeamSize(team)} />
+        <SeatPrice
+          field={TEAM}
+          seats={seats}
+          most={MOST_SEATS}
+          tooMany={
+            <>
+              {pricing.tooMany(MOST_SEATS)} <Link to={invoiceFor(seats ?? MOST_SEATS)}>{invoice.link}</Link> or{' '}
+              <a href={site.CONSULTATION_URL}>{course.talk.toLowerCase()}</a>
+            </>
+          }
+        />
       </div>
       <div className="field-pair">
         {question('firstname')}
@@ -53,27 +66,6 @@ export function PricingForm() {
         </p>
       </noscript>
     </div>
-  );
-}
-
-/**
- * Shows the price of the given number of seats, or of one seat without a number. Orders too large for a card are agreed
- * in person.
- */
-function Price({ seats }: { seats: number | null }) {
-  return (
-    <output className="price" htmlFor={TEAM}>
-      {seats !== null && seats > MOST_SEATS ? (
-        <span>
-          {pricing.tooMany(MOST_SEATS)} <a href={site.CONSULTATION_URL}>{course.talk}</a>
-        </span>
-      ) : (
-        <>
-          <span className="price-each">{seats === null ? pricing.perSeat : `× ${pricePerSeat} a seat`}</span>{' '}
-          <span className="figure">{seats === null ? pricePerSeat : formatPrice(seats * course.pricePerSeat)}</span>
-        </>
-      )}
-    </output>
   );
 }
 

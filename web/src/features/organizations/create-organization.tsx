@@ -1,111 +1,44 @@
-import { useEffect, useState } from 'react';
-import { NAME_MAX } from '../../../../api/src/contract/text.values.ts';
-import { BusyButton } from '../../components/controls/busy-button.tsx';
-import { ErrorSummary } from '../../components/controls/error-summary.tsx';
-import { Field, PasswordField, PersonFields } from '../../components/controls/field.tsx';
-import { PageHead } from '../../components/layout/page-head.tsx';
-import { focusHeading } from '../../components/layout/route-announcer.tsx';
-import { organization } from '../../content/organization.ts';
-import { call } from '../../lib/api.ts';
-import { forgetAttempt, readCheckoutSession, removeCheckoutSession } from '../../lib/checkout-storage.ts';
-import { errorOf } from '../../lib/field-errors.ts';
-import { paths } from '../../lib/paths.ts';
-import { site } from '../../lib/site.ts';
-import { useSubmission } from '../../lib/use-submission.ts';
-import { NoWayOn, Ready, Verifying } from './organization-screens.tsx';
-import { Receipt } from './receipt.tsx';
-import { errorsFrom, signupErrors, toRequest } from './signup-answers.ts';
-import { useVerification } from './use-verification.ts';
+import { useEffect } from 'react';
+import { forgetAttempt } from '../../lib/checkout-storage.ts';
+import { forgetPayment, rememberPayment } from '../../lib/claim-storage.ts';
+import { MailedLink } from './attach/mailed-link.tsx';
+import { OnItsWay } from './on-its-way.tsx';
+import { OrganizationPage } from './organization-page.tsx';
+import { NoWayOn, Verifying } from './organization-screens.tsx';
+import { PaidSteps } from './paid-steps.tsx';
+import { useVerification } from './payment/use-verification.ts';
+import { useVisit } from './payment/use-visit.ts';
 
-/** The page after paying: verifies the payment, then takes the organization's details, or says why it cannot. */
+/** The page after paying. A mailed one-time link leads here too. */
 export function CreateOrganization() {
-  const verification = useVerification();
-  const signup = useSignup(verification.kind === 'paid' ? verification.sessionId : undefined);
-  const screen = signup.done ? 'done' : verification.kind;
-  useEffect(() => {
-    if (screen !== 'verifying') focusHeading();
-  }, [screen]);
+  const visit = useVisit();
+  if (visit?.kind === 'ownership') return <MailedLink key={visit.secret} token={visit.secret} />;
+  if (visit) return <AfterPaying key={visit.secret} sessionId={visit.secret} />;
   return (
-    <>
-      <PageHead title={organization.title} description={organization.description} path={paths.createOrg} noindex />
-      {screen === 'done' && <Ready />}
-      {verification.kind === 'verifying' && <Verifying slow={verification.slow} />}
-      {verification.kind === 'blocked' && <NoWayOn {...verification} />}
-      {verification.kind === 'paid' && !signup.done && (
-        <div className="organization wrap">
-          <header>
-            <p className="step">{organization.step}</p>
-            <h1>{organization.title}</h1>
-            <p className="lead">{organization.lead(verification.session.seats)}</p>
-          </header>
-          <Receipt session={verification.session} sessionId={verification.sessionId} />
-          <SignupForm signup={signup} payer={verification.session.customer_details.email} />
-        </div>
-      )}
-    </>
+    <OrganizationPage screen="verifying">
+      <Verifying slow={false} />
+    </OrganizationPage>
   );
 }
 
-/**
- * Runs the sign-up form: idle, busy, then done, or back to idle with errors.
- * @param sessionId empty until the payment is verified
- */
-function useSignup(sessionId = '') {
-  const [done, setDone] = useState(false);
-  const submission = useSubmission({
-    check: (answers) => signupErrors(answers, sessionId !== ''),
-    send: async (answers) => {
-      // Safe to repeat: the server resumes a half-finished sign-up.
-      await call('/api/organizations', { body: toRequest(answers, sessionId), timeoutMs: 60_000 });
-      removeCheckoutSession();
-      forgetAttempt();
-      setDone(true);
-      location.assign(site.APP_URL);
-    },
-    explain: errorsFrom,
-  });
-  return { ...submission, done };
-}
-
-interface SignupFormProps {
-  signup: ReturnType<typeof useSignup>;
-  /** The payer's address, used when none was stored on the way here. */
-  payer: string | null;
-}
-
-/** The sign-up form. Answers stay as typed until the organization exists. */
-function SignupForm({ signup, payer }: SignupFormProps) {
-  const [stored] = useState(readCheckoutSession);
-  const { submit, errors, busy } = signup;
-  const error = (field: string) => errorOf(errors, field);
-  const only = errors.length === 1 ? errors[0]?.field : undefined;
+/** Verifies the payment, then takes the organization's details, or says why it cannot. */
+function AfterPaying({ sessionId }: { sessionId: string }) {
+  const verification = useVerification(sessionId);
+  const { kind } = verification;
+  const isUsed = verification.kind === 'blocked' && verification.next === 'login';
+  // A buyer may leave without the link, for instance to reset a password, and come back to this page.
+  useEffect(() => {
+    if (kind === 'paid') rememberPayment('unfinishedClaim', sessionId);
+    if (kind === 'blocked') forgetPayment('unfinishedClaim', sessionId);
+    // The next purchase gets an attempt of its own.
+    if (isUsed) forgetAttempt();
+  }, [kind, isUsed, sessionId]);
+  if (verification.kind === 'paid') return <PaidSteps {...verification} />;
   return (
-    <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
-      <ErrorSummary errors={errors} focusField={only === 'email' ? only : undefined} />
-      <PersonFields
-        known={{ ...stored, email: stored?.email || (payer ?? undefined) }}
-        emailHelp={organization.emailHelp}
-        error={error}
-      />
-      <Field
-        name="organizationName"
-        label="Organization Name"
-        autoComplete="organization"
-        maxLength={NAME_MAX}
-        required
-        defaultValue={stored?.company}
-        error={error('organizationName')}
-      />
-      <div className="field-pair">
-        <PasswordField name="password" label="Password" help={organization.passwordHelp} error={error('password')} />
-        <PasswordField
-          name="confirmPassword"
-          label="Confirm Password"
-          help={organization.confirmHelp}
-          error={error('confirmPassword')}
-        />
-      </div>
-      <BusyButton label={organization.submit} busyLabel={organization.submitting} busy={busy} />
-    </form>
+    <OrganizationPage screen={kind}>
+      {verification.kind === 'verifying' && <Verifying slow={verification.slow} />}
+      {verification.kind === 'pending' && <OnItsWay session={verification.session} sessionId={sessionId} />}
+      {verification.kind === 'blocked' && <NoWayOn {...verification} />}
+    </OrganizationPage>
   );
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
+import type { AttachResponse } from '../../../../api/src/contract/organizations.ts';
 import { ErrorIcon, OrbitIcon } from '../../components/media/icons.tsx';
 import { organization } from '../../content/organization.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
-import type { Blocked } from './verify-payment.ts';
+import type { Blocked } from './payment/verify-payment.ts';
 
 export function Verifying({ slow }: { slow: boolean }) {
   return (
@@ -53,13 +54,16 @@ export function NoWayOn({ title, message, next }: Blocked) {
   );
 }
 
-export function Ready() {
+/** @param organization the one that the payment was attached to; absent after the sign-up form created one */
+export function Ready({ organization: attached }: { organization?: AttachResponse['organization'] }) {
+  const title =
+    attached && !attached.isNew ? organization.moreSeats(attached.name, attached.seats) : organization.ready;
   return (
     <section className="waiting">
       <div className="wrap">
         <OrbitIcon />
         <div className="stack">
-          <h1>{organization.ready}</h1>
+          <h1>{title}</h1>
           <p className="lead" role="status">
             {organization.readyLead}
           </p>

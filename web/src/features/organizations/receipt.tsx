@@ -1,13 +1,21 @@
 import { useState } from 'react';
-import { TickIcon } from '../../components/media/icons.tsx';
+import { ClockIcon, TickIcon } from '../../components/media/icons.tsx';
 import { receipt as words } from '../../content/organization.ts';
-import { formatCents } from '../../lib/money.ts';
+import { formatCents, formatParts } from '../../lib/money.ts';
 import { createOrgFor } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
-import type { PaidSession } from './verify-payment.ts';
+import type { PaidSession } from './payment/verify-payment.ts';
 
-/** What was paid, to answer the first question after paying: did it work? Also the link back to this page. */
-export function Receipt({ session, sessionId }: { session: PaidSession; sessionId: string }) {
+interface ReceiptProps {
+  session: PaidSession;
+  /** Leads back to the payment. */
+  sessionId?: string;
+  /** Whether the money is still on its way. */
+  isPending?: boolean;
+}
+
+/** What was paid, to answer the first question after paying: did it work? Also the link back to this page, if known. */
+export function Receipt({ session, sessionId, isPending = false }: ReceiptProps) {
   const {
     seats,
     currency,
@@ -17,11 +25,13 @@ export function Receipt({ session, sessionId }: { session: PaidSession; sessionI
     paid_at: paidAt,
   } = session;
   const { email } = session.customer_details;
+  const { amount_subtotal: subtotal, amount_discount: discount, amount_tax: tax } = session;
+  const parts = formatParts({ total: total ?? 0, subtotal, discount, tax }, currency);
   return (
-    <section className="receipt" aria-labelledby="receipt">
+    <section className={isPending ? 'receipt receipt-pending' : 'receipt'} aria-labelledby="receipt">
       <header>
         <h2 id="receipt">
-          <TickIcon /> {words.paid}
+          {isPending ? <ClockIcon /> : <TickIcon />} {isPending ? words.pending : words.paid}
         </h2>
         {paidAt && <time dateTime={paidAt}>{new Date(paidAt).toLocaleDateString('en-US', { dateStyle: 'long' })}</time>}
       </header>
@@ -29,11 +39,18 @@ export function Receipt({ session, sessionId }: { session: PaidSession; sessionI
       <dl>
         <Row name={words.seats} value={seats.toLocaleString('en-US')} />
         <Row name={words.each} value={formatCents(each, currency)} />
+        {parts.map(([name, sum]) => (
+          <Row key={name} name={name} value={sum} />
+        ))}
         {refunded > 0 && <Row name={words.refunded} value={formatCents(refunded, currency)} />}
-        {email && <Row name={words.payer} value={email} />}
+        {email && <Row name={isPending ? words.payerPending : words.payer} value={email} />}
       </dl>
-      <p>{words.later}</p>
-      <CopyLink address={site.PUBLIC_URL + createOrgFor(sessionId)} />
+      {sessionId && (
+        <>
+          <p>{isPending ? words.return : words.later}</p>
+          <CopyLink address={site.PUBLIC_URL + createOrgFor(sessionId)} />
+        </>
+      )}
     </section>
   );
 }
@@ -47,7 +64,7 @@ function Row({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Copies the link back to this payment, which the address bar does not show (session-of-visit.ts). */
+/** Copies the link back to this payment, which the address bar does not show (use-visit.ts). */
 function CopyLink({ address }: { address: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'denied' | null>(null);
   const copy = () =>

@@ -1,75 +1,70 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
+import type { ConfirmTrialRequest } from '../../../../api/src/contract/trials.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
+import { MessageScreen } from '../../components/layout/message-screen.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { focusHeading } from '../../components/layout/route-announcer.tsx';
 import { DoneIcon, ErrorIcon, LetterIcon } from '../../components/media/icons.tsx';
 import { confirmation as words } from '../../content/trial.ts';
+import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
-import { useConfirmation } from './use-confirmation.ts';
+import { useMailedToken } from '../../lib/use-mailed-token.ts';
+
+const titles = { asked: words.title, done: words.confirmed, expired: words.expired, incomplete: words.incomplete };
 
 /** The page behind the confirmation mail's link: asks the visitor to press the button, then shows the result. */
 export function Confirmation() {
-  const { kind, errors, busy, confirm } = useConfirmation();
+  const mailed = useMailedToken<true>(words.unreachable);
+  const { kind } = mailed;
   useEffect(() => {
     if (kind !== 'asked') focusHeading();
   }, [kind]);
-  // The keys make React render each screen from scratch, so that replacing one does not count as a layout shift.
-  if (kind === 'confirmed')
+  return (
+    <>
+      <PageHead title={titles[kind]} description={words.description} path={paths.confirmEmail} noindex />
+      {/* The key makes React draw each screen from scratch, so that replacing one does not count as a layout shift. */}
+      <Screen key={kind} {...mailed} />
+    </>
+  );
+}
+
+function Screen({ kind, errors, busy, press }: ReturnType<typeof useMailedToken<true>>) {
+  const confirm = async (token: string): Promise<true> => {
+    const body: ConfirmTrialRequest = { token };
+    await call('/api/trials/confirm', { body, timeoutMs: 60_000 });
+    return true;
+  };
+  if (kind === 'done')
     return (
-      <Screen key={kind} icon={<DoneIcon />} title={words.confirmed} lead={words.confirmedLead}>
+      <MessageScreen icon={<DoneIcon />} title={words.confirmed} lead={words.confirmedLead} fill>
         <Login primary />
-      </Screen>
+      </MessageScreen>
     );
   if (kind === 'expired')
     return (
-      <Screen key={kind} icon={<ErrorIcon size={112} />} title={words.expired} lead={words.expiredLead} blocked>
+      <MessageScreen icon={<ErrorIcon size={112} />} title={words.expired} lead={words.expiredLead} blocked fill>
         <p>{words.expiredHow}</p>
         <Login primary />
-      </Screen>
+      </MessageScreen>
     );
   if (kind === 'incomplete')
     return (
-      <Screen key={kind} icon={<ErrorIcon size={112} />} title={words.incomplete} lead={words.incompleteLead} blocked>
+      <MessageScreen icon={<ErrorIcon size={112} />} title={words.incomplete} lead={words.incompleteLead} blocked fill>
         <Login />
-      </Screen>
+      </MessageScreen>
     );
   return (
-    <Screen key={kind} icon={<LetterIcon />} title={words.title} lead={words.lead} blocked>
+    <MessageScreen icon={<LetterIcon />} title={words.title} lead={words.lead} blocked fill>
       <ErrorSummary errors={errors} />
       <div className="actions scripted" aria-busy={busy || undefined}>
-        <BusyButton label={words.submit} busyLabel={words.submitting} busy={busy} onPress={confirm} />
+        <BusyButton label={words.submit} busyLabel={words.submitting} busy={busy} onPress={() => void press(confirm)} />
       </div>
       <noscript>
         <p>{words.noScript}</p>
       </noscript>
-    </Screen>
-  );
-}
-
-interface ScreenProps {
-  icon: ReactNode;
-  title: string;
-  lead: string;
-  /** The visitor has something to do. */
-  blocked?: boolean;
-  children: ReactNode;
-}
-
-function Screen({ icon, title, lead, blocked, children }: ScreenProps) {
-  return (
-    <section className={blocked ? 'waiting blocked fill' : 'waiting fill'}>
-      <PageHead title={title} description={words.description} path={paths.confirmEmail} noindex />
-      <div className="wrap">
-        {icon}
-        <div className="stack">
-          <h1>{title}</h1>
-          <p className="lead">{lead}</p>
-          {children}
-        </div>
-      </div>
-    </section>
+    </MessageScreen>
   );
 }
 

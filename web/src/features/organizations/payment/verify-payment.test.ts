@@ -1,9 +1,12 @@
-import type { SessionStatus } from '../../../../api/src/contract/checkout.ts';
-import { ApiFailure } from '../../lib/api.ts';
+import type { SessionStatus } from '../../../../../api/src/contract/checkout.ts';
+import { ApiFailure } from '../../../lib/api.ts';
 import { verifyPayment } from './verify-payment.ts';
 
-const status = (payment_status: SessionStatus['session']['payment_status']): SessionStatus => ({
-  status: 'complete',
+const status = (
+  payment_status: SessionStatus['session']['payment_status'],
+  of: SessionStatus['status'] = 'complete',
+): SessionStatus => ({
+  status: of,
   session: {
     payment_status,
     seats: 3,
@@ -42,17 +45,24 @@ test('a paid session shows the form', async () => {
   expect((await verify(status('paid'))).verdict).toEqual({ kind: 'paid', session: status('paid').session });
 });
 
-test.each([status('unpaid'), status('no_payment_required'), failure(404), failure(400)])(
-  'an unpaid or unknown session leads back at once',
-  async (answer) => {
-    const { verdict, asked } = await verify(answer);
-    expect(verdict).toEqual({
-      kind: 'unverified',
-      message: 'Payment verification failed. Please complete payment first.',
-    });
-    expect(asked).toBe(1);
-  },
-);
+test('a complete, unpaid session waits for its money', async () => {
+  expect((await verify(status('unpaid'))).verdict).toEqual({ kind: 'pending', session: status('unpaid').session });
+});
+
+test.each([
+  status('unpaid', 'open'),
+  status('unpaid', 'expired'),
+  status('no_payment_required', 'open'),
+  failure(404),
+  failure(400),
+])('an unpaid or unknown session leads back at once', async (answer) => {
+  const { verdict, asked } = await verify(answer);
+  expect(verdict).toEqual({
+    kind: 'unverified',
+    message: 'Payment verification failed. Please complete payment first.',
+  });
+  expect(asked).toBe(1);
+});
 
 test.each([0, 429, 500, 503])('status %p is retried and may recover', async (code) => {
   const { verdict, asked, delays } = await verify(failure(code), failure(code), status('paid'));
@@ -70,6 +80,7 @@ test('gives up after about ten seconds', async () => {
 
 test.each([
   ['session_already_used', 'login'],
+  ['payment_failed', 'checkout'],
   ['payment_refunded', 'consultation'],
   ['payment_disputed', 'consultation'],
 ])('409 %s has its own page, which leads to %s', async (code, next) => {

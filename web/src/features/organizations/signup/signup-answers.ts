@@ -1,11 +1,11 @@
-import type { CreateOrganizationRequest } from '../../../../api/src/contract/organizations.ts';
-import { isEmail, isPasswordTooLong, PASSWORD_MIN } from '../../../../api/src/contract/text.values.ts';
-import { organization } from '../../content/organization.ts';
-import { ApiFailure } from '../../lib/api.ts';
-import { errorOf, type FieldError } from '../../lib/field-errors.ts';
-import { site } from '../../lib/site.ts';
+import type { CreateOrganizationRequest, RequestOwnershipLink } from '../../../../../api/src/contract/organizations.ts';
+import { isEmail, isPasswordTooLong, PASSWORD_MIN } from '../../../../../api/src/contract/text.values.ts';
+import { organization } from '../../../content/organization.ts';
+import { ApiFailure } from '../../../lib/api.ts';
+import { errorOf, type FieldError } from '../../../lib/field-errors.ts';
+import { site } from '../../../lib/site.ts';
 
-type Answers = Record<string, string>;
+export type Answers = Record<string, string>;
 
 const fields = ['firstName', 'lastName', 'email', 'organizationName', 'password', 'confirmPassword'];
 
@@ -17,17 +17,18 @@ const fields = ['firstName', 'lastName', 'email', 'organizationName', 'password'
 export function signupErrors(answers: Answers, verified: boolean): FieldError[] {
   if (!verified) return [{ message: organization.notVerified }];
   const { firstName = '', lastName = '', email = '', organizationName = '' } = answers;
-  const { password = '', confirmPassword = '' } = answers;
-  const errors: FieldError[] = [];
-  // Keeps only each field's first error
-  const need = (field: string, good: boolean, message: string) => {
-    if (!good && !errorOf(errors, field)) errors.push({ field, message });
-  };
+  const { errors, need } = collect();
   need('firstName', firstName.trim() !== '', 'First Name is required');
   need('lastName', lastName.trim() !== '', 'Last Name is required');
   need('email', email.trim() !== '', 'Email Address is required');
   need('email', isEmail(email.trim()), 'Enter an email address, like name@company.com');
   need('organizationName', organizationName.trim() !== '', 'Organization Name is required');
+  return [...errors, ...newPasswordErrors(answers)];
+}
+
+/** Returns what is wrong with a new password and its confirmation. */
+export function newPasswordErrors({ password = '', confirmPassword = '' }: Answers): FieldError[] {
+  const { errors, need } = collect();
   need('password', password !== '', 'Password is required');
   need('password', password.length >= PASSWORD_MIN, organization.tooShort);
   need('password', !isPasswordTooLong(password), organization.tooLong);
@@ -36,17 +37,36 @@ export function signupErrors(answers: Answers, verified: boolean): FieldError[] 
   return errors;
 }
 
+/** Collects errors, keeping the first for each field. */
+function collect() {
+  const errors: FieldError[] = [];
+  const need = (field: string, good: boolean, message: string) => {
+    if (!good && !errorOf(errors, field)) errors.push({ field, message });
+  };
+  return { errors, need };
+}
+
 /** Builds the request: names as typed, the address trimmed. */
 export function toRequest(answers: Answers, sessionId: string): CreateOrganizationRequest {
   const { firstName = '', lastName = '', email = '', organizationName = '', password = '' } = answers;
   return { sessionId, firstName, lastName, email: email.trim(), organizationName, password };
 }
 
-/** Explains the server's refusal: its message, at the field that it names (specification, section 8). */
-export function errorsFrom(error: unknown): FieldError[] {
+/** Builds the request for a one-time link: the sign-up request without its password. */
+export function toLinkRequest(answers: Answers, sessionId: string): RequestOwnershipLink {
+  const { password: _, ...request } = toRequest(answers, sessionId);
+  return request;
+}
+
+/**
+ * Explains the server's refusal: its message, at the field that it names (specification, section 8).
+ * @param noResponse message when there was no response
+ */
+export function errorsFrom(error: unknown, noResponse: string = organization.createFailed): FieldError[] {
   if (!(error instanceof ApiFailure)) return [{ message: organization.fallback }];
-  const message = error.text ?? (error.status === 0 ? organization.createFailed : organization.fallback);
+  const message = error.text ?? (error.status === 0 ? noResponse : organization.fallback);
   if (error.code === 'email_taken') return [{ field: 'email', message }];
+  if (error.code === 'wrong_password') return [{ field: 'password', message }];
   // The account exists already, so the next step is to log in.
   if (error.code === 'session_already_used') return [{ message, link: { to: site.APP_URL, label: 'Login' } }];
   const named = error.fieldErrors.filter(({ field }) => fields.includes(field));

@@ -1,6 +1,6 @@
-import { createOrganizationSchema } from '../../../../api/src/contract/organizations.ts';
-import { parseSite } from '../../../../api/src/contract/site-settings.ts';
-import { ApiFailure } from '../../lib/api.ts';
+import { createOrganizationSchema } from '../../../../../api/src/contract/organizations.ts';
+import { parseSite } from '../../../../../api/src/contract/site-settings.ts';
+import { ApiFailure } from '../../../lib/api.ts';
 
 Object.assign(globalThis, {
   __SITE__: parseSite({ APP_URL: 'https://app.example.com' }),
@@ -58,6 +58,7 @@ test('an invalid address and a password longer than 72 bytes are rejected', () =
 test("the server's refusals are shown at the fields that they name", () => {
   const refuse = (body: unknown, status = 400) => errorsFrom(new ApiFailure(status, body));
   expect(refuse({ code: 'email_taken', message: 'Taken' })).toEqual([{ field: 'email', message: 'Taken' }]);
+  expect(refuse({ code: 'wrong_password', message: 'Wrong' }, 403)).toEqual([{ field: 'password', message: 'Wrong' }]);
   expect(refuse({ message: 'm', details: [{ field: 'firstName', message: 'bad' }] })).toEqual([
     { field: 'firstName', message: 'bad' },
   ]);

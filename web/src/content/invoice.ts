@@ -1,0 +1,35 @@
+import { maxInvoiceSeats } from '../../../api/src/contract/invoices.values.ts';
+import { site } from '../lib/site.ts';
+
+/** The page that asks for an invoice, and the one that follows it. */
+export const invoice = {
+  title: 'Pay by Invoice',
+  description: 'Ask for an invoice for seats in the AI-first developer-productivity course, and pay by bank transfer.',
+  lead: 'For companies that pay by invoice rather than by card, and for teams of any size.',
+  steps: [
+    ['You ask', 'Tell us how many seats you need, and where the invoice goes.'],
+    ['We look at it', 'One of us checks every request, and writes to you if something is unclear.'],
+    ['You get the invoice', 'Stripe, our payment provider, emails it to you. It says how to pay, and by when.'],
+    ['Your team starts', 'Once it is paid, we email you the link to create your organization with all of its seats.'],
+  ],
+  legends: { seats: 'Seats', contact: 'Who gets the invoice', address: 'Billing address', details: 'On the invoice' },
+  perSeat: 'one seat',
+  tooMany: `One invoice can be for up to ${maxInvoiceSeats(site.CHECKOUT_PRICE_CENTS).toLocaleString('en-US')} seats. For more:`,
+  optional: 'optional',
+  choose: 'Choose a country',
+  submit: 'Request the invoice',
+  submitting: 'Sending...',
+  submitNote: 'Nothing is charged, and no invoice is sent before we have looked at it.',
+  card: 'Would you rather pay by card?',
+  cardLink: 'Back to the checkout',
+  link: 'Pay by invoice',
+  ask: 'Does your company pay by invoice?',
+} as const;
+
+export const invoiceRequested = {
+  title: 'We Have Your Request',
+  description: 'Your request for an invoice has arrived.',
+  thanks: 'Thank you. Nothing has been charged, and we will be in touch by email.',
+  next: 'What happens next',
+  wrong: 'Is something wrong, or has something changed?',
+} as const;

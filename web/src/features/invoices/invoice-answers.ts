@@ -1,0 +1,60 @@
+import type { InvoiceRequestBody } from '../../../../api/src/contract/invoices.ts';
+import {
+  type InvoiceFieldName,
+  invoiceFields,
+  isInvoiceAnswer,
+  maxInvoiceSeats,
+  tooManyForInvoice,
+} from '../../../../api/src/contract/invoices.values.ts';
+import { parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
+import { course } from '../../content/course.ts';
+import { leadWords } from '../../content/lead-forms.ts';
+import { ApiFailure } from '../../lib/api.ts';
+import { readCheckoutSession } from '../../lib/checkout-storage.ts';
+import type { FieldError } from '../../lib/field-errors.ts';
+import { site } from '../../lib/site.ts';
+
+export type InvoiceAnswers = Record<string, string>;
+
+export const MOST_SEATS = maxInvoiceSeats(site.CHECKOUT_PRICE_CENTS);
+const consultation = { to: site.CONSULTATION_URL, label: course.talk };
+
+/** Returns what is known already: the seats from the checkout, and what the pricing form stored. */
+export function knownAnswers(search: string): Partial<Record<InvoiceFieldName, string>> {
+  const stored = readCheckoutSession();
+  const seats = parseTeamSize(new URLSearchParams(search).get('seats')) ?? stored?.teamSize;
+  const name = [stored?.firstName, stored?.lastName].filter(Boolean).join(' ');
+  return { seats: seats ? String(seats) : '', contactName: name, email: stored?.email, company: stored?.company };
+}
+
+/** Returns what is wrong with the answers, in the order of the form. */
+export function invoiceErrors(answers: InvoiceAnswers): FieldError[] {
+  return invoiceFields.flatMap((field): FieldError[] => {
+    const text = (answers[field.name] ?? '').trim();
+    if (text === '' ? field.required : !isInvoiceAnswer(field, text))
+      return [{ field: field.name, message: field.error }];
+    if (field.name === 'seats' && Number(text) > MOST_SEATS)
+      return [{ field: 'seats', message: tooManyForInvoice(MOST_SEATS), link: consultation }];
+    return [];
+  });
+}
+
+/** Builds the request. @param filledMs milliseconds that the visitor took to fill in the form */
+export function toInvoiceRequest(
+  answers: InvoiceAnswers,
+  filledMs: number,
+): Partial<Record<keyof InvoiceRequestBody, unknown>> {
+  return { ...answers, page: location.origin + location.pathname, filledMs };
+}
+
+/** Explains a refusal or failure, in the server's own words where it has any. */
+export function invoiceErrorsFrom(error: unknown): FieldError[] {
+  if (!(error instanceof ApiFailure)) return [{ message: leadWords.failed }];
+  const named = error.fieldErrors.map(({ field, message, link }) => ({
+    ...(invoiceFields.some(({ name }) => name === field) && { field }),
+    message,
+    ...(link && { link: consultation }),
+  }));
+  if (named.length > 0) return named;
+  return [{ message: error.text ?? (error.status === 0 ? leadWords.offline : leadWords.failed) }];
+}

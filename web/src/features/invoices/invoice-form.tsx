@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { InvoiceRequestReceipt } from '../../../../api/src/contract/invoices.ts';
+import { INVOICE_REQUESTS_PATH, type InvoiceFieldName } from '../../../../api/src/contract/invoices.values.ts';
+import { consentWords, parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
+import { BusyButton } from '../../components/controls/busy-button.tsx';
+import { ErrorSummary } from '../../components/controls/error-summary.tsx';
+import { Honeypot } from '../../components/controls/honeypot.tsx';
+import { SeatPrice } from '../../components/controls/seat-price.tsx';
+import { course } from '../../content/course.ts';
+import { invoice } from '../../content/invoice.ts';
+import { call } from '../../lib/api.ts';
+import { errorOf } from '../../lib/field-errors.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
+import { site } from '../../lib/site.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { invoiceErrors, invoiceErrorsFrom, knownAnswers, MOST_SEATS, toInvoiceRequest } from './invoice-answers.ts';
+import { InvoiceQuestion } from './invoice-question.tsx';
+
+/** Asks for an invoice. Without JavaScript it posts itself, and the server redirects to the same next page. */
+export function InvoiceForm() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [seats, setSeats] = useState('');
+  const [shownAt] = useState(() => performance.now());
+  // Until scripts run, the browser validates the answers itself.
+  const hydrated = useHydrated();
+  const { submit, errors, busy } = useSubmission({
+    check: invoiceErrors,
+    send: async (answers) => {
+      const body = toInvoiceRequest(answers, Math.round(performance.now() - shownAt));
+      const { next } = await call<InvoiceRequestReceipt>(INVOICE_REQUESTS_PATH, { body });
+      await navigate(next);
+    },
+    explain: invoiceErrorsFrom,
+  });
+  useEffect(() => {
+    if (form.current) fillIn(form.current, knownAnswers(search));
+    setSeats(form.current?.querySelector<HTMLInputElement>('#seats')?.value ?? '');
+  }, [search]);
+  const question = (name: InvoiceFieldName) => <InvoiceQuestion name={name} error={errorOf(errors, name)} />;
+  return (
+    <div className="lead-form">
+      <form
+        ref={form}
+        className="form invoice-form"
+        method="post"
+        action={INVOICE_REQUESTS_PATH}
+        noValidate={hydrated}
+        onSubmit={submit}
+        aria-busy={busy || undefined}
+      >
+        <ErrorSummary errors={errors} />
+        <div className="price-line">
+          <InvoiceQuestion
+            name="seats"
+            error={errorOf(errors, 'seats')}
+            onInput={({ currentTarget }) => setSeats(currentTarget.value)}
+          />
+          <SeatPrice
+            field="seats"
+            seats={parseTeamSize(seats)}
+            most={MOST_SEATS}
+            tooMany={
+              <>
+                {invoice.tooMany} <a href={site.CONSULTATION_URL}>{course.talk}</a>
+              </>
+            }
+          />
+        </div>
+        <fieldset>
+          <legend>{invoice.legends.contact}</legend>
+          <div className="field-pair">
+            {question('contactName')}
+            {question('company')}
+          </div>
+          {question('email')}
+        </fieldset>
+        <fieldset>
+          <legend>{invoice.legends.address}</legend>
+          {question('street')}
+          <div className="field-pair">
+            {question('city')}
+            {question('postalCode')}
+            {question('region')}
+            {question('country')}
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend>{invoice.legends.details}</legend>
+          <div className="field-pair">
+            {question('purchaseOrder')}
+            {question('taxId')}
+          </div>
+        </fieldset>
+        <Honeypot />
+        <div className="form-send">
+          <BusyButton label={invoice.submit} busyLabel={invoice.submitting} busy={busy} />
+          <p className="note">{invoice.submitNote}</p>
+        </div>
+      </form>
+      <p className="note">
+        {consentWords.processing}
+        <a href={site.PRIVACY_URL}>{consentWords.privacyLink}</a>
+      </p>
+    </div>
+  );
+}
+
+/** Fills in what is known, except where the visitor has typed already, or the browser has restored something. */
+function fillIn(form: HTMLFormElement, known: Partial<Record<InvoiceFieldName, string>>): void {
+  for (const [name, value] of Object.entries(known)) {
+    const control = form.elements.namedItem(name);
+    if (control instanceof HTMLInputElement && control.value === '' && value) control.value = value;
+  }
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+import { countryCodes, countryName } from '../../../../api/src/contract/countries.values.ts';
+import { type InvoiceFieldName, invoiceFields } from '../../../../api/src/contract/invoices.values.ts';
+import { describe, Field, FieldFrame } from '../../components/controls/field.tsx';
+import { invoice } from '../../content/invoice.ts';
+
+interface InvoiceQuestionProps extends Pick<ComponentProps<'input'>, 'onInput'> {
+  name: InvoiceFieldName;
+  error?: string;
+}
+
+/** One question of the form. */
+export function InvoiceQuestion({ name, error, onInput }: InvoiceQuestionProps) {
+  const field = invoiceFields.find((one) => one.name === name);
+  if (!field) return null;
+  const { kind, error: _words, help, maxLength, ...control } = field;
+  const label = field.required ? field.label : `${field.label} (${invoice.optional})`;
+  const words = { label, help, error };
+  if (kind === 'country')
+    return (
+      <FieldFrame name={name} {...words}>
+        <select id={name} defaultValue="" {...describe({ name, help, error })} {...control}>
+          <option value="">{invoice.choose}</option>
+          {countryCodes.map((code) => (
+            // Browsers may spell a name differently from the server.
+            <option key={code} value={code} suppressHydrationWarning>
+              {countryName(code)}
+            </option>
+          ))}
+        </select>
+      </FieldFrame>
+    );
+  const type = kind === 'count' ? { inputMode: 'numeric' as const, short: true } : { type: kind };
+  return <Field {...control} {...words} {...type} maxLength={maxLength} onInput={onInput} />;
+}

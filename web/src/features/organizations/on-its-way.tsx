@@ -1,0 +1,34 @@
+import { onItsWay } from '../../content/organization.ts';
+import { formatCents, formatSeats } from '../../lib/money.ts';
+import type { PaidSession } from './payment/verify-payment.ts';
+import { Receipt } from './receipt.tsx';
+
+/** Shown while a payment is on its way: what was ordered, and what happens next. The form follows by itself. */
+export function OnItsWay({ session, sessionId }: { session: PaidSession; sessionId: string }) {
+  const { seats, amount_total: total, currency, unit_amount: each } = session;
+  const amount = formatCents(total ?? seats * each, currency);
+  return (
+    <div className="organization wrap">
+      <header>
+        <p className="step step-first">{onItsWay.step}</p>
+        <h1>{onItsWay.title}</h1>
+        <p className="lead" role="status">
+          {onItsWay.lead(amount, formatSeats(seats))}
+        </p>
+      </header>
+      <Receipt session={session} sessionId={sessionId} isPending />
+      <section className="coming" aria-labelledby="coming">
+        <h2 id="coming">{onItsWay.next}</h2>
+        <ol>
+          {onItsWay.steps(session.customer_details.email).map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <p className="note">{onItsWay.nothingToDo}</p>
+      </section>
+    </div>
+  );
+}

@@ -52,6 +52,7 @@ async function send(load: Load): Promise<LoadResult> {
     connections,
     duration: seconds,
     ...(rate && { overallRate: rate }),
+    ...(body && { body }),
     ...(isNumbered && { requests: [{ setupRequest }] }),
   });
   return {

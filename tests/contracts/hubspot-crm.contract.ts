@@ -86,6 +86,8 @@ const deal = z.strictObject({
   closedate: isoDate,
   seats: z.string().regex(/^\d+$/).optional(),
   amount_refunded: amount.optional(),
+  amount_discount: amount.optional(),
+  amount_tax: amount.optional(),
   payment_status: z.string().optional(),
 });
 

@@ -7,6 +7,10 @@ import { DEALS, dealBecomes, dealSays } from '../support/crm.ts';
 import { type Exchange, startRecorder } from '../support/recorder.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { until } from '../support/until.ts';
+import { attaching } from './attaching-journey.ts';
+import { bankPayments, becomes, codes } from './checkout-journeys.ts';
+import { invoices } from './invoice-journey.ts';
+import { staff } from './staff-journey.ts';
 
 const email = (name: string) => `${name}-${randomUUID()}@example.com`;
 
@@ -19,6 +23,10 @@ export async function recordJourneys(): Promise<Exchange[]> {
     HUBSPOT_FORMS_URL: vendors.url,
     HUBSPOT_API_URL: vendors.url,
     WEBHOOKS_THROUGH: webhooks.url,
+    CHECKOUT_PAYMENT_METHODS: 'card,us_bank_account',
+    CHECKOUT_AUTOMATIC_TAX: 'on',
+    CHECKOUT_TAX_IDS: 'on',
+    CHECKOUT_PROMOTION_CODES: 'on',
     ...DEALS,
   });
   vendors.pointTo(api.standIns.url);
@@ -28,11 +36,16 @@ export async function recordJourneys(): Promise<Exchange[]> {
       purchase(api),
       refunds(api),
       disputes(api),
+      bankPayments(api),
+      codes(api),
       trials(api),
       ownConfirmation(api),
+      attaching(api),
+      staff(api),
       leads(api),
       blog(api),
     ]);
+    await invoices(api);
     await deals(api);
     await reconciliation(api);
     return [...vendors.exchanges, ...webhooks.exchanges];
@@ -42,13 +55,6 @@ export async function recordJourneys(): Promise<Exchange[]> {
   }
 }
 
-const becomes = (api: TestApi, session: string, status: string) =>
-  until(async () => {
-    const found = await api.rows<{ status: string }>('select status from payments where checkout_session_id = $1', [
-      session,
-    ]);
-    return found[0]?.status === status;
-  });
 const eventHandled = (api: TestApi, type: string) =>
   until(async () => {
     const handled = 'select from stripe_events where type = $1 and processed_at is not null';

@@ -4,6 +4,8 @@ const profiles = 'POST /rest/v1/profiles';
 const createUser = 'POST /auth/v1/admin/users';
 const generateLink = 'POST /auth/v1/admin/generate_link';
 const verify = 'POST /auth/v1/verify';
+const user = 'GET /auth/v1/user';
+const signingKeys = 'GET /auth/v1/.well-known/jwks.json';
 const submit = 'POST /submissions/v3/integration/secure/submit/{id}/{id}';
 const posts = 'GET /cms/blogs/2026-09/posts';
 const tags = 'GET /cms/blogs/2026-09/tags';
@@ -56,6 +58,21 @@ export const otherMistakes: Mistake[] = [
     },
     403,
   ),
+  of(user, 'our own key where a person is asked about', /Bearer ey/, ({ request }) => {
+    request.headers.authorization = request.headers.apikey;
+  }),
+  of(
+    user,
+    'an ended session that counts as signed out by hand',
+    /401|session_not_found/,
+    ({ response }) => {
+      response.status = 401;
+    },
+    403,
+  ),
+  of(signingKeys, 'a shared secret among the public keys', /HS256|oct|ES256/, ({ response }) => {
+    response.body.keys[0].alg = 'HS256';
+  }),
   of(profiles, 'a column that the table does not have', /team_size/, ({ request }) => {
     request.body.team_size = 3;
   }),

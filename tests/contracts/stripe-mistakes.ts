@@ -32,8 +32,20 @@ export const stripeMistakes: Mistake[] = [
   of(create, 'an answer with another status', /201/, ({ response }) => {
     response.status = 201;
   }),
-  of(create, 'a call that the contract does not have', /customers/, (exchange) => {
-    exchange.operation = 'POST /v1/customers';
+  of(create, 'a call that the contract does not have', /quotes/, (exchange) => {
+    exchange.operation = 'POST /v1/quotes';
+  }),
+  of('POST /v1/invoices', 'an invoice that is due without being sent', /"sent"/, ({ request }) => {
+    request.body.collection_method = 'sent';
+  }),
+  of('POST /v1/invoiceitems', 'a price where an older API had it', /price/, ({ request }) => {
+    request.body.price = 'price_1';
+  }),
+  of('GET /v1/invoices/{id}', 'a field of an older API', /paid_out_of_band/, ({ response }) => {
+    response.body.paid_out_of_band = false;
+  }),
+  of('event invoice.paid', 'an invoice in a state that does not exist', /"settled"/, ({ request }) => {
+    request.body.data.object.status = 'settled';
   }),
   of('GET /v1/disputes', 'a list parameter that does not exist', /offset/, ({ request }) => {
     request.query.offset = '10';

@@ -32,7 +32,7 @@ type Refused =
 interface Refusal<Type> {
   type: Type;
   message: string;
-  code?: 'resource_missing' | 'parameter_unknown' | 'parameter_missing' | 'idempotency_key_in_use';
+  code?: 'tax_id_invalid' | 'resource_missing' | 'parameter_unknown' | 'parameter_missing' | 'idempotency_key_in_use';
   param?: string;
   doc_url?: string;
 }
@@ -58,10 +58,25 @@ export interface StripeContract {
   'GET /v1/checkout/sessions': Get<Stripe.Checkout.SessionListParams, Stripe.ApiList<Session>>;
   'GET /v1/checkout/sessions/{id}': Get<Stripe.Checkout.SessionRetrieveParams, Session>;
   'POST /v1/checkout/sessions/{id}/expire': Post<Stripe.Checkout.SessionExpireParams, Session>;
+  'POST /v1/customers': Post<Stripe.CustomerCreateParams, Stripe.Customer>;
+  'GET /v1/invoices': Get<Stripe.InvoiceListParams, Stripe.ApiList<Stripe.Invoice>>;
+  'POST /v1/invoices': Post<Stripe.InvoiceCreateParams, Stripe.Invoice>;
+  'GET /v1/invoices/{id}': Get<Stripe.InvoiceRetrieveParams, Stripe.Invoice>;
+  'POST /v1/invoices/{id}/finalize': Post<Stripe.InvoiceFinalizeInvoiceParams, Stripe.Invoice>;
+  'POST /v1/invoices/{id}/send': Post<Stripe.InvoiceSendInvoiceParams, Stripe.Invoice>;
+  'POST /v1/invoiceitems': Post<Stripe.InvoiceItemCreateParams, Stripe.InvoiceItem>;
+  'GET /v1/invoice_payments': Get<Stripe.InvoicePaymentListParams, Stripe.ApiList<Stripe.InvoicePayment>>;
+  'GET /v1/payment_intents/{id}': Get<Stripe.PaymentIntentRetrieveParams, Stripe.PaymentIntent>;
   'GET /v1/disputes': Get<Stripe.DisputeListParams, Stripe.ApiList<Stripe.Dispute>>;
   'GET /v1/prices/{id}': Get<Stripe.PriceRetrieveParams, Stripe.Price>;
   'event checkout.session.completed': Delivery<'checkout.session.completed'>;
+  'event checkout.session.async_payment_succeeded': Delivery<'checkout.session.async_payment_succeeded'>;
+  'event checkout.session.async_payment_failed': Delivery<'checkout.session.async_payment_failed'>;
   'event checkout.session.expired': Delivery<'checkout.session.expired'>;
+  'event invoice.paid': Delivery<'invoice.paid'>;
+  'event invoice.voided': Delivery<'invoice.voided'>;
+  'event invoice.marked_uncollectible': Delivery<'invoice.marked_uncollectible'>;
+  'event invoice.overdue': Delivery<'invoice.overdue'>;
   'event charge.refunded': Delivery<'charge.refunded'>;
   'event refund.updated': Delivery<'refund.updated'>;
   'event refund.failed': Delivery<'refund.failed'>;

@@ -58,6 +58,19 @@ interface Captcha {
   gotrue_meta_security: { captcha_token?: string };
 }
 
+/** As https://supabase.com/docs/guides/auth/signing-keys describes it. */
+interface PublicKey {
+  kid: string;
+  kty: 'EC';
+  alg: 'ES256';
+  crv: 'P-256';
+  use: 'sig';
+  key_ops: ['verify'];
+  ext: true;
+  x: string;
+  y: string;
+}
+
 type Written = { status: 200 | 201; headers: Record<never, never>; body: null };
 type Upsert<Row, Key> = {
   request: Sent<ServerKeys & { prefer: 'resolution=merge-duplicates' }, Row, { on_conflict: Key }>;
@@ -81,6 +94,19 @@ export interface SupabaseContract {
   'POST /auth/v1/token': {
     request: Sent<Keys & Versioned, Captcha & { email: string; password: string }, { grant_type: 'password' }>;
     response: Ok<WireSession> | Faults | SignInFaults;
+  };
+  /** Asks with our key on behalf of somebody who is signed in. */
+  'GET /auth/v1/user': {
+    request: {
+      headers: { apikey: `sb_secret_${string}`; authorization: `Bearer ey${string}.${string}.${string}` } & Versioned;
+      query: Record<never, never>;
+      body: null;
+    };
+    response: Ok<WireUser> | Faults | Fault<403, 'session_not_found' | 'user_not_found'>;
+  };
+  'GET /auth/v1/.well-known/jwks.json': {
+    request: { headers: Record<never, never>; query: Record<never, never>; body: null };
+    response: Ok<{ keys: PublicKey[] }>;
   };
   'POST /auth/v1/admin/users': {
     request: Sent<ServerKeys & Versioned, Json<AdminUserAttributes>>;

@@ -49,8 +49,7 @@ describe('npm start, ended while it builds and sets up the database', () => {
     await until(() => copy.processes().some((line) => line.includes('web/build/build.ts')));
     site.child.kill(signal);
     expect(await site.ended()).toBe(signal === 'SIGKILL' ? null : 0);
-    // A killed process cannot wait for its children.
-    if (signal === 'SIGKILL') await until(() => copy.processes().length === 0);
-    expect(copy.processes()).toEqual([]);
+    // A killed process cannot wait for its children, and initdb does not wait for all of its own.
+    await until(() => copy.processes().length === 0);
   });
 });

@@ -153,7 +153,12 @@ export async function signInToApp(page: Page, buyer: Buyer, seats: number): Prom
   await page.getByRole('button', { name: 'Sign in' }).click();
   for (const text of [buyer.company, 'customer_admin', buyer.email])
     await expect(page.getByText(text).first()).toBeVisible();
-  await expect(page.locator('dl')).toContainText(`Seats${seats}`);
+  const facts = page.locator('dl');
+  await expect(async () => {
+    // The organization may still be on its way to Supabase; the page shows what was there when it was loaded.
+    if (!(await facts.textContent())?.includes(`Seats${seats}`)) await page.reload();
+    await expect(facts).toContainText(`Seats${seats}`, { timeout: 1_000 });
+  }).toPass();
 }
 
 /** Checks that everything that must exist after a purchase exists exactly once. */

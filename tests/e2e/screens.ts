@@ -65,10 +65,13 @@ const words: Record<string, [heading: string, ...texts: string[]]> = {
   ],
   'aidp-get-pricing': ['Supercharge Your Engineering Team with AI', 'First Name', 'Number of software engineers'],
   'aidp-checkout': ['Secure Your Seat Today', '$5,000', "What You'll Gain", 'Schedule Consultation', 'Terms'],
+  'aidp-invoice': ['Pay by Invoice', '$5,000', 'Billing address', 'Request the invoice', 'Back to the checkout'],
+  'aidp-invoice-requested': ['We Have Your Request', 'What happens next', 'Talk to us'],
   // When opened without a payment.
   'create-org': ['Payment verification required', 'Invalid session. Please complete payment first.'],
   // Opened without a token.
   'confirm-email': ['This link is not complete', 'Please open it again from our email'],
+  'confirm-address': ['This link is not complete', 'Please open it again from our email'],
   'aidp-capstone-demo': ['Unlock the capstone project demos', 'First Name'],
   'aidp-capstone-demos': ['Capstone Project Demos', 'Sample capstone', 'Schedule Consultation'],
   'program-hiring-partner-form': ['Build your AI engineering team', 'First Name'],
@@ -92,6 +95,7 @@ const words: Record<string, [heading: string, ...texts: string[]]> = {
 export const unscripted: Record<string, string> = {
   'create-org': 'Verifying your payment...',
   'confirm-email': 'Confirm your email address',
+  'confirm-address': 'Is this address yours?',
 };
 
 export const screens = pageRoutes.map(({ path, page }) => {

@@ -1,7 +1,13 @@
+import { renderInvoiceDeclined } from '../../api/src/checkout/invoices/mails/invoice-declined.tsx';
+import { renderInvoiceRequested } from '../../api/src/checkout/invoices/mails/invoice-requested.tsx';
 import { renderClaimReminder } from '../../api/src/checkout/mails/claim-reminder.tsx';
 import { renderPaymentChanged } from '../../api/src/checkout/mails/payment-changed.tsx';
+import { renderPaymentFailed } from '../../api/src/checkout/mails/payment-failed.tsx';
+import { renderPaymentPending } from '../../api/src/checkout/mails/payment-pending.tsx';
 import { renderSeatsPaid } from '../../api/src/checkout/mails/seats-paid.tsx';
 import { renderOrganizationReady } from '../../api/src/organizations/mails/organization-ready.tsx';
+import { renderOwnershipLink } from '../../api/src/organizations/mails/ownership-link.tsx';
+import { renderSeatsAdded } from '../../api/src/organizations/mails/seats-added.tsx';
 import type { Mail, MailContext } from '../../api/src/platform/mail/mail-text.ts';
 import { renderTrialConfirmation } from '../../api/src/trials/mails/trial-confirmation.tsx';
 import { leadWithName, teamMailSamples } from './team-mail-samples.ts';
@@ -28,21 +34,42 @@ export const organization = {
   administrator: { firstName: 'Dana', lastName: 'Sample', email: 'dana@northwind.example.com' },
 };
 
+export const seatsAdded = {
+  organizationName: 'Northwind Sample',
+  added: 3,
+  administrator: 'dana@northwind.example.com',
+};
+
+export const ownershipLink = {
+  paymentId: '6f1d1f52-0000-4000-8000-000000000001',
+  email: 'dana@northwind.example.com',
+  seats: 3,
+  answers: { firstName: 'Dana', lastName: 'Sample', organizationName: 'Northwind Sample' },
+};
+
 /** Each mail as it is usually sent, named like its picture in docs/images/mail/. */
 export const mailSamples: Record<string, () => Promise<Mail>> = {
   'seats-paid': () => renderSeatsPaid(payment, context),
+  'payment-pending': () => renderPaymentPending(payment, context),
+  'payment-failed': () => renderPaymentFailed(payment, context),
   'reminder-first': () => renderClaimReminder({ ...payment, afterDays: 1 }, context),
   'reminder-last': () => renderClaimReminder({ ...payment, afterDays: 3 }, context),
   refunded: () => renderPaymentChanged(changed('refunded', 1_000_000), context),
   'partly-refunded': () => renderPaymentChanged(changed('partially_refunded', 500_000), context),
   disputed: () => renderPaymentChanged(changed('disputed', 0), context),
-  'organization-ready': () => renderOrganizationReady(organization, context),
+  'organization-ready': () => renderOrganizationReady(organization, null, context),
+  'organization-new': () => renderOrganizationReady(organization, 'own_sample9f3c2b7a5d1e', context),
+  'seats-added': () => renderSeatsAdded(seatsAdded, context),
+  'ownership-link': () => renderOwnershipLink(ownershipLink, { token: 'own_sample9f3c2b7a5d1e', minutes: 30 }, context),
   'trial-confirmation': () =>
     renderTrialConfirmation(
       { email: 'dana@northwind.example.com' },
       { token: 'sample7c1e9f3c2b7a5d60418e9f3c2b7a5d60', trialPath: '/sample-trial' },
       context,
     ),
+  'invoice-requested': () => renderInvoiceRequested({ seats: 250 }, context),
+  'invoice-declined': () =>
+    renderInvoiceDeclined({ seats: 250, reason: 'We cannot send invoices to your country yet.' }, context),
   ...teamMailSamples(context),
 };
 
@@ -67,7 +94,7 @@ export function mailWithName(name: string): Promise<Mail> {
     lastName: name,
     email: `${'d'.repeat(60)}@${'northwind.'.repeat(18)}example`,
   };
-  return renderOrganizationReady({ ...organization, organizationName: name, administrator }, context);
+  return renderOrganizationReady({ ...organization, organizationName: name, administrator }, null, context);
 }
 
 /** Renders a mail to the team that does the same. */

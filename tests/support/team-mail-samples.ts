@@ -1,3 +1,4 @@
+import { aboutRequest } from '../../api/src/checkout/invoices/invoice-notice-words.ts';
 import { aboutDispute, aboutPayment } from '../../api/src/checkout/payment-notice-words.ts';
 import { describeLead } from '../../api/src/leads/lead-notice-words.ts';
 import type { Mail, MailContext } from '../../api/src/platform/mail/mail-text.ts';
@@ -32,6 +33,18 @@ const paid = {
   payer: 'dana@northwind.example.com',
   problem: null,
   isClaimed: false,
+};
+const invoiceRequest = {
+  id: '0b9f6c1e-4d2a-4c55-9d61-3f2a7c8e1b90',
+  seats: 250,
+  cents: 125_000_000,
+  currency: 'usd',
+  company: 'Northwind Sample',
+  country: 'DE',
+  contactName: 'Dana Sample',
+  email: 'dana@northwind.example.com',
+  purchaseOrder: 'PO-4711',
+  taxId: 'DE123456789',
 };
 const dispute = {
   id: 'du_sample9f3c2b7a',
@@ -87,6 +100,7 @@ export function teamMailSamples(context: MailContext): Record<string, () => Prom
     'team-payment': () => renderTeamNotice('payment', aboutPayment(paid, 'Paid'), context),
     'team-dispute': () =>
       renderTeamNotice('dispute', aboutDispute({ ...paid, news: 'opened', dispute }, about), context),
+    'team-invoice-request': () => renderTeamNotice('invoice-request', aboutRequest(invoiceRequest), context),
     'team-digest': () =>
       renderTeamDigest(digest, { noun: ['new lead', 'new leads'], seeAll: 'ops leads list' }, timeZone, context),
     'team-weekly': () => renderTeamWeekly(weekly, timeZone, context),

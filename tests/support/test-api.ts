@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
+import { createApp } from '../../api/src/app/create-app.ts';
 import { BlogReader } from '../../api/src/blog/blog-reader.ts';
-import { createApp } from '../../api/src/create-app.ts';
 import { type Env, readEnv } from '../../api/src/platform/config/env.ts';
 import { RedirectLookup } from '../../api/src/redirects/redirect-lookup.ts';
 import { startTestEnvironment } from './test-environment.ts';

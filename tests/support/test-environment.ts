@@ -17,7 +17,7 @@ const noSignUpLimits = { mailsPerHour: 1_000_000, signUps: 1_000_000, tokens: 1_
 /**
  * Starts databases and the vendors' stand-ins, and chooses the api's address. The api itself is not started.
  * @param overrides the api's variables and, for the stand-ins, SUPABASE_AUTOCONFIRM=yes, SUPABASE_LIMITS=real,
- *   HUBSPOT_LIMITS=real and WEBHOOKS_THROUGH, the address of a proxy in front of the api
+ *   SUPABASE_SIGNING=HS256, HUBSPOT_LIMITS=real and WEBHOOKS_THROUGH, the address of a proxy in front of the api
  */
 export async function startTestEnvironment(overrides: Record<string, string> = {}) {
   // The stand-ins have a database of their own, so that the product's can fail alone.
@@ -44,6 +44,8 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
       secretKey: keys.SUPABASE_SECRET_KEY,
       publishableKey: keys.SUPABASE_PUBLISHABLE_KEY,
       autoconfirm: overrides.SUPABASE_AUTOCONFIRM === 'yes',
+      standInUrl: overrides.SUPABASE_URL,
+      signing: overrides.SUPABASE_SIGNING === 'HS256' ? 'HS256' : 'ES256',
       limits: overrides.SUPABASE_LIMITS === 'real' ? { forwardsAddresses: true } : noSignUpLimits,
     },
     hubspot: {
@@ -73,6 +75,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     RATE_LIMIT_PER_MINUTE: '100000',
     RATE_LIMIT_SIGNUPS_PER_MINUTE: '100000',
     RATE_LIMIT_LEADS_PER_MINUTE: '100000',
+    RATE_LIMIT_DESK_REFUSALS_PER_MINUTE: '100000',
     RELAY_PAUSE_MS: '0',
     CHANGE_CHECK_MS: '0',
     CONSULTATION_URL: 'https://meet.example.com/team',

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { WEBHOOK_PATH, webhookEvents } from '../../../api/src/contract/webhook.values.ts';
 import { envSchema } from '../../../api/src/platform/config/env-schema.ts';
 
-const event = /\b(?:checkout\.session|charge|refund)\.[a-z_.]*[a-z]\b/g;
+const event = /\b(?:checkout\.session|charge|refund|invoice)\.[a-z_.]*[a-z]\b/g;
 
 describe("the webhook's events", () => {
   it('are the same in the list, in the configuration and in the documents', async () => {

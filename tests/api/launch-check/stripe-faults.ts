@@ -53,6 +53,15 @@ export const stripeFaults: Fault[] = [
     says: /^Stripe price: CHECKOUT_PRICE_ID is unknown at Stripe, in test mode .* Cure:/,
   },
   {
+    name: 'automatic tax without Stripe Tax',
+    plant: (launch) =>
+      launch.stripe('/account', {
+        tax: { status: 'pending', status_details: { pending: { missing_fields: ['head_office'] } } },
+      }),
+    change: () => ({ CHECKOUT_AUTOMATIC_TAX: 'on' }),
+    says: /^Stripe Tax: CHECKOUT_AUTOMATIC_TAX is on, but Stripe Tax is not set up: head_office\. Cure:/,
+  },
+  {
     name: 'no endpoint',
     plant: (launch) => launch.stripe('/account', { endpoint: null }),
     says: /^Stripe webhook: in test mode there is no endpoint https:.*\/api\/checkout\/webhook\. Cure: .*charge\.dispute\.closed/,

@@ -71,7 +71,7 @@ it('takes over neither an account that no claim has made, nor one of a claim in 
   const owner = signUp(await payForSeats(api));
   await create(owner).expect(201);
   const other = signUp(await payForSeats(api), { email: owner.email });
-  expect((await create(other)).body.code).toBe('email_taken');
+  expect((await create(other)).body.code).toBe('account_exists');
   expect(
     await api.rows('select 1 from customers join profiles on admin_id = profiles.id where email = $1', [owner.email]),
   ).toHaveLength(1);
@@ -96,7 +96,7 @@ it('frees an address, refused while another claim used it, once that claim is gi
   await until(async () => (await usersOf(first.email)).length > 0);
   const refused = await create(second);
   expect((await pending).body.code).toBe('payment_refunded');
-  if (refused.status !== 201) expect(refused.body.code).toBe('email_taken');
+  if (refused.status !== 201) expect(refused.body.code).toBe('account_exists');
   // Neither is stuck, however often the person tries.
   for (let tries = 0; tries < 3; tries += 1) await create(second).expect(201);
   expect(await usersOf(first.email)).toMatchObject([{ app: { user_roles: 'customer_admin' } }]);

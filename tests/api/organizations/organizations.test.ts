@@ -83,7 +83,7 @@ describe('POST /api/organizations', () => {
     await create(taken).expect(201);
     const session = await payForSeats(api, 4);
     const refused = await create(signUp(session, { email: taken.email.toUpperCase() })).expect(409);
-    expect(refused.body).toMatchObject({ code: 'email_taken', details: [{ field: 'email' }] });
+    expect(refused.body).toMatchObject({ code: 'account_exists', details: [{ field: 'link' }] });
     expect((await create(signUp(session)).expect(201)).body.user.seats).toBe(4);
     await create(taken).expect(201);
   });
@@ -97,7 +97,7 @@ describe('POST /api/organizations', () => {
     await create({ ...first, organizationName: 'Not yet' }).expect(503);
     for (const email of [taken.email, taken.email.toUpperCase()]) {
       const refused = await create({ ...first, email }).expect(409);
-      expect(refused.body).toMatchObject({ code: 'email_taken', details: [{ field: 'email' }] });
+      expect(refused.body).toMatchObject({ code: 'account_exists', details: [{ field: 'link' }] });
     }
     expect((await create(first).expect(201)).body.user.email).toBe(first.email);
   });

@@ -1,18 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leadFormNames } from '../../../api/src/contract/leads.values.ts';
+import { deskOf } from '../../support/desk.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
+/** Somebody who may send every body. */
+let token: string;
 beforeAll(async () => {
   api = await startTestApi();
+  token = (await deskOf(api).colleague('owner')).token;
 });
 afterAll(() => api.close());
 
 /** Every route with a body must be listed here; the first test compares the list with the OpenAPI document. */
 const routes = [
   '/api/checkout/create-session',
+  '/api/invoice-requests',
+  '/api/desk/staff',
   '/api/leads/{form}',
   '/api/organizations',
+  '/api/organizations/address',
+  '/api/organizations/attach',
+  '/api/organizations/attachment',
+  '/api/organizations/ownership-links',
+  '/api/organizations/ownership-tokens',
   '/api/trials',
   '/api/trials/confirm',
 ];
@@ -31,7 +42,8 @@ it('the list of routes with a body is complete', async () => {
 });
 
 describe.each(paths)('POST %s', (path) => {
-  const send = (body: string, type = 'application/json') => api.http.post(path).set('Content-Type', type).send(body);
+  const post = () => api.http.post(path).set('Authorization', `Bearer ${token}`);
+  const send = (body: string, type = 'application/json') => post().set('Content-Type', type).send(body);
 
   it.each([
     ['text that is not JSON', '{"seats": ', 'application/json', 400],
@@ -75,9 +87,9 @@ describe.each(paths)('POST %s', (path) => {
     expect(response.type).toBe('application/json');
   });
 
-  it('only the lead forms accept a plain form post', async () => {
-    const response = await api.http.post(path).type('form').send({ firstName: 'x' });
-    expect(response.status).toBe(path.startsWith('/api/leads/') ? 400 : 415);
+  it('only the forms of visitors accept a plain form post', async () => {
+    const response = await post().type('form').send({ firstName: 'x' });
+    expect(response.status).toBe(path.startsWith('/api/leads/') || path === '/api/invoice-requests' ? 400 : 415);
   });
 
   it('a prototype in the body changes nothing', async () => {

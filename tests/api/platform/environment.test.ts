@@ -111,6 +111,30 @@ describe('readEnv', () => {
       expect(messageFor({ SMTP_URL: wrong, MAIL_FROM: 'hello@site.example' })).toMatch(/SMTP_URL must be like smtp:/);
   });
 
+  it('payment methods are named as Stripe names them, and the other switches of the checkout are off', () => {
+    expect(readEnv(complete)).toMatchObject({
+      CHECKOUT_PAYMENT_METHODS: ['card'],
+      CHECKOUT_AUTOMATIC_TAX: false,
+      CHECKOUT_TAX_IDS: false,
+      CHECKOUT_PROMOTION_CODES: false,
+    });
+    const methods = (text: string) => readEnv({ ...complete, CHECKOUT_PAYMENT_METHODS: text }).CHECKOUT_PAYMENT_METHODS;
+    expect(methods(' card, us_bank_account ,card,')).toEqual(['card', 'us_bank_account']);
+    for (const wrong of [',', 'cards', 'card;us_bank_account', 'card us_bank_account', 'Card', 'card,visa'])
+      expect(messageFor({ CHECKOUT_PAYMENT_METHODS: wrong })).toContain(
+        "CHECKOUT_PAYMENT_METHODS must be Stripe's names",
+      );
+    for (const [text, value] of [
+      ['on', true],
+      ['yes', true],
+      ['TRUE', true],
+      ['0', false],
+      ['off', false],
+    ] as const)
+      expect(readEnv({ ...complete, CHECKOUT_AUTOMATIC_TAX: text }).CHECKOUT_AUTOMATIC_TAX).toBe(value);
+    expect(messageFor({ CHECKOUT_PROMOTION_CODES: 'maybe' })).toContain('CHECKOUT_PROMOTION_CODES');
+  });
+
   it('who is told, of what, and by which clock: wrong addresses, kinds and time zones are refused', () => {
     const right = { TEAM_MAIL_TO: 'a@site.example, Ops <b@site.example>,', TEAM_MAIL_OFF: 'weekly, lead' };
     expect(readEnv({ ...complete, ...right, TEAM_TIME_ZONE: 'America/Argentina/Buenos_Aires' })).toMatchObject(right);

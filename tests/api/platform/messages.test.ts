@@ -73,5 +73,7 @@ it('refuses too few and too many seats', async () => {
   const words = async (seats: number) =>
     (await api.http.post('/api/checkout/create-session').send(checkoutRequest(seats)).expect(400)).body.message;
   expect(await words(1)).toBe('Please choose at least 2 seats.');
-  expect(await words(200)).toBe('A card can pay for at most 199 seats. For more, please schedule a consultation.');
+  expect(await words(200)).toBe(
+    'A card can pay for at most 199 seats. For more, please pay by invoice or schedule a consultation.',
+  );
 });

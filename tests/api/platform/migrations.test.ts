@@ -88,6 +88,41 @@ it('payments from before 0007 and 0008 keep their state and get claimable or not
   await dropTestDatabase(name);
 });
 
+it('payments and organizations from before 0015 keep every claim and seat', async () => {
+  const { name, url } = await createEmptyDatabase();
+  await migrate(url, '0014-crm');
+  const seatsPaid = [13, 1, 5, 2];
+  for (const [at, paid] of seatsPaid.entries()) {
+    const seats = at === 2 ? 4 : paid;
+    await query(
+      url,
+      `with admin as (insert into profiles (id, first_name, last_name, email) values (gen_random_uuid(), 'a', 'b', $1) returning id),
+         made as (insert into customers (name, admin_id, seats) select $1, id, $2 from admin returning id)
+       insert into payments (id, user_id, seats, unit_amount_cents, currency, claim_token, customer_id, claimed_at, paid_at,
+         accepted_seats, accepted_problem, accepted_reason, accepted_at)
+       select gen_random_uuid(), gen_random_uuid(), $3, 500, 'usd', $1, id, now(), now(),
+         case when $4 then 2 end, case when $4 then 'x' end, case when $4 then 'x' end, case when $4 then now() end from made`,
+      // Someone changed the third; the last was accepted with a different number of seats.
+      [`claim_${at}`, seats, at === 3 ? 7 : paid, at === 3],
+    );
+  }
+  const read = () =>
+    query(
+      url,
+      'select c.id, c.name, c.seats, p.id as payment, p.claimed_at, p.claimable from customers c join payments p on customer_id = c.id order by 2',
+    );
+  const before = await read();
+  await Promise.all([migrate(url), migrate(url)]);
+  expect(await read()).toEqual(before);
+  expect(await query(url, 'select c.name, s.seats from seat_changes s join customers c on c.id = customer_id')).toEqual(
+    [{ name: 'claim_2', seats: -1 }],
+  );
+  expect(
+    await query(url, 'select 1 from customers where address_verified_at is not null or frozen_at is not null'),
+  ).toEqual([]);
+  await dropTestDatabase(name);
+});
+
 it('addresses from before 0009 become lower case, and only changed profiles are copied to Supabase again', async () => {
   const { name, url } = await createEmptyDatabase();
   await migrate(url, '0008-payment-review');

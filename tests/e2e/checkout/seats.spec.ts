@@ -113,7 +113,9 @@ test("more seats than a card can pay for lead to the consultation, without a fie
   await open(page);
   await figure(page).fill('200');
   const panel = page.getByRole('alert');
-  await expect(panel).toContainText('A card can pay for at most 199 seats. For more, please schedule a consultation.');
+  await expect(panel).toContainText(
+    'A card can pay for at most 199 seats. For more, please pay by invoice or schedule a consultation.',
+  );
   await expect(panel).not.toContainText('quantity');
   await expect(figure(page)).toHaveValue('200');
   await figure(page).fill('199');

@@ -59,10 +59,6 @@ test('the link works in a second tab too, and keeps the rest of the address', as
   await second.goto(`${address}&utm_source=mail#top`);
   await expect(second.getByText(/2 seats/).first()).toBeVisible();
   await expect(second).toHaveURL(/\/create-org\?utm_source=mail#top$/);
-  // In a new tab without a session there is nothing to verify.
-  const third = await context.newPage();
-  await third.goto('/create-org');
-  await expect(third.getByText('Invalid session. Please complete payment first.')).toBeVisible();
   await page.reload();
   await expectPaidForm(page);
 });
@@ -83,4 +79,48 @@ test('nothing is announced and the focus stays while the address changes', async
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const announced = page.locator('body > #root > p[role="status"], main ~ p[role="status"]');
   await expect(announced).toHaveText('');
+});
+
+test('without a session, the page goes on with the payment that this browser has not finished', async ({
+  visitor: { page },
+  browser,
+  baseURL,
+  site,
+}) => {
+  const buyer = newBuyer();
+  await pay(page, buyer);
+  const other = await page.context().newPage();
+  await other.goto('/create-org');
+  await expectPaidForm(other);
+  // Another browser knows nothing of it.
+  const elsewhere = await browser.newContext({ baseURL });
+  const stranger = await elsewhere.newPage();
+  await stranger.goto('/create-org');
+  await expect(stranger.getByText('Invalid session. Please complete payment first.')).toBeVisible();
+  await elsewhere.close();
+
+  await createOrganization(other, buyer);
+  await signInToApp(other, buyer, 2);
+  await expectOneOrganization(site, buyer, 2);
+  await other.goto('/create-org');
+  await expect(other.getByText('Invalid session. Please complete payment first.')).toBeVisible();
+});
+
+test('a payment that was finished elsewhere is not offered again', async ({ visitor: { page, expectTrouble } }) => {
+  const buyer = newBuyer();
+  const address = await pay(page, buyer);
+  const remembered = await page.evaluate('localStorage.unfinishedClaim');
+  expect(JSON.parse(String(remembered))).toEqual({
+    session: new URL(address).searchParams.get('session_id'),
+    timestamp: expect.stringMatching(/^20.*Z$/),
+  });
+  await createOrganization(page, buyer);
+  await page.waitForURL(/\/__local\/app/);
+  await page.goto('/terms');
+  await page.evaluate((text) => localStorage.setItem('unfinishedClaim', text), String(remembered));
+  expectTrouble(/409/);
+  await page.goto('/create-org');
+  await expect(page.getByText('This payment was already used to create an organization.')).toBeVisible();
+  await page.goto('/create-org');
+  await expect(page.getByText('Invalid session. Please complete payment first.')).toBeVisible();
 });

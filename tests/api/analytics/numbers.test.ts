@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { dayIn, daysBefore } from '../../../api/src/analytics/days.ts';
+import { funnelSteps, lastDays, PRICING_PATH, readFunnel, readNumbers } from '../../../api/src/analytics/numbers.ts';
+import { ViewCounter } from '../../../api/src/analytics/view-counter.ts';
+import { percentile } from '../../../api/src/analytics/vital-buckets.ts';
+import { DATABASE, type Database } from '../../../api/src/platform/database/database.ts';
+import { openCheckout, signUp } from '../../support/buying.ts';
+import { forms } from '../../support/leads.ts';
+import { runOps } from '../../support/ops.ts';
+import { paths } from '../../support/pages.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ TEAM_TIME_ZONE: 'Pacific/Auckland' });
+});
+afterAll(() => api.close());
+
+const database = () => api.app.get<Database>(DATABASE, { strict: false });
+const today = () => lastDays('Pacific/Auckland', 1);
+const numbers = () => readNumbers(database(), today(), 'Pacific/Auckland');
+
+async function report(body: object): Promise<void> {
+  await api.http
+    .post('/api/views')
+    .set('User-Agent', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0')
+    .send(JSON.stringify({ path: PRICING_PATH, isVisit: true, ...body }))
+    .expect(204);
+}
+
+/** Sends the pricing form, and goes as far through the funnel as asked. */
+async function buy(visit: object, until: 'lead' | 'checkout' | 'paid' | 'organization', seats = 2): Promise<void> {
+  const key = randomUUID();
+  const lead = { ...forms.pricing(), ...visit, checkout_attempt: key };
+  // Sent twice, as after a lost answer: it is the same lead.
+  for (let n = 0; n < 2; n++) await api.http.post('/api/leads/pricing').send(lead).expect(201);
+  if (until === 'lead') return;
+  const session = await openCheckout(api, seats, key);
+  await openCheckout(api, seats, key);
+  if (until === 'checkout') return;
+  await api.stripe('/pay', { session });
+  await api.http.get(`/api/checkout/session/${session}`).expect(200);
+  if (until === 'organization') await api.http.post('/api/organizations').send(signUp(session)).expect(201);
+}
+
+describe('the funnel', () => {
+  const spring = { utm_source: 'Newsletter', utm_campaign: 'Spring' };
+  const search = { referrer: 'https://www.search.example/q?secret' };
+  const odd = { utm_source: '=1+1', utm_campaign: 'someone@example.com' };
+
+  beforeAll(async () => {
+    // A visitor who blocks the report is missing from the first two steps only.
+    await report({ ...spring });
+    await report({ referrer: 'search.example' });
+    await buy(spring, 'organization', 3);
+    await buy(spring, 'paid', 1);
+    await buy(search, 'organization');
+    await buy(search, 'checkout');
+    await buy(odd, 'paid');
+    await buy({}, 'lead');
+    // Bought without a form.
+    const session = await openCheckout(api, 4);
+    await api.stripe('/pay', { session });
+    await api.http.post('/api/organizations').send(signUp(session)).expect(201);
+    await api.http.post('/api/leads/partner').send(forms.partner()).expect(201);
+    await until(async () => (await api.rows('select from payments where paid_at is null')).length === 1);
+    await api.app.get(ViewCounter, { strict: false }).flush();
+  });
+
+  it('is counted by source and campaign, with money', async () => {
+    const { funnel, steps, forms: byForm } = await numbers();
+    const rows = funnel.map(({ money, ...row }) => ({ ...row, cents: money[0]?.paidCents ?? 0 }));
+    const none = { visits: 0, pricingViews: 0, leads: 0, checkouts: 0, payments: 0, organizations: 0, cents: 0 };
+    expect(rows).toEqual([
+      {
+        ...{ source: 'newsletter', campaign: 'spring', visits: 1, pricingViews: 1, leads: 2, checkouts: 2 },
+        ...{ payments: 2, organizations: 1, cents: 2_000_000 },
+      },
+      {
+        ...{ source: 'search.example', campaign: '', visits: 1, pricingViews: 1, leads: 2, checkouts: 2 },
+        ...{ payments: 1, organizations: 1, cents: 1_000_000 },
+      },
+      { ...none, source: 'unknown', campaign: '', checkouts: 1, payments: 1, organizations: 1, cents: 2_000_000 },
+      { ...none, source: 'other', campaign: 'other', leads: 1, checkouts: 1, payments: 1, cents: 1_000_000 },
+      { ...none, source: 'direct', campaign: '', leads: 1 },
+    ]);
+    expect(steps.money).toEqual([{ currency: 'usd', paidCents: 6_000_000, refundedCents: 0 }]);
+    expect(byForm.filter(({ form }) => form === 'partner')).toEqual([
+      { form: 'partner', source: 'direct', campaign: '', leads: 1 },
+    ]);
+  });
+
+  it('has exactly what the tables have in its last four steps', async () => {
+    const { steps } = await numbers();
+    const [tables] = await api.rows(`select
+      (select count(*)::int from leads where form = 'pricing') as leads,
+      (select count(*)::int from payments where checkout_session_id is not null) as checkouts,
+      (select count(*)::int from payments where paid_at is not null) as payments,
+      (select count(*)::int from customers) as organizations`);
+    const { leads, checkouts, payments, organizations } = steps;
+    expect({ leads, checkouts, payments, organizations }).toEqual(tables);
+  });
+
+  it('counts everything on one day only, that of the team', async () => {
+    const timeZone = 'Pacific/Auckland';
+    const day = dayIn(timeZone);
+    const of = async (from: string, to: string) => {
+      const rows = await readFunnel(database(), { from, to }, timeZone);
+      return funnelSteps.map((step) => rows.reduce((sum, row) => sum + row[step], 0));
+    };
+    // Just before and after midnight there; the payments were made in between.
+    await api.rows(
+      `update leads set created_at = ($1::date::timestamp at time zone 'Pacific/Auckland') - interval '1 second'
+       where form = 'pricing' and utm ->> 'utm_source' = '=1+1'`,
+      [day],
+    );
+    await api.rows(
+      `update leads set created_at = $1::date::timestamp at time zone 'Pacific/Auckland'
+       where form = 'pricing' and utm = '{}' and referrer is null`,
+      [day],
+    );
+    expect(await of(day, day)).toEqual([2, 2, 5, 6, 5, 3]);
+    expect(await of(daysBefore(day, 1), daysBefore(day, 1))).toEqual([0, 0, 1, 0, 0, 0]);
+    expect(await of(daysBefore(day, 1), day)).toEqual([2, 2, 6, 6, 5, 3]);
+    expect(await of(daysBefore(day, -1), daysBefore(day, -1))).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('is printed by "ops numbers", and as values that are no formulas', async () => {
+    const printed = await runOps(api.variables, ['numbers', '--days', '7']);
+    expect(printed).toMatchObject({ code: 0, stderr: '' });
+    expect(printed.stdout).toMatch(/newsletter +│ spring/);
+    expect(printed.stdout).toMatch(/paid, USD +│ \$60,000/);
+    const { stdout: csv } = await runOps(api.variables, ['numbers', '--days', '7', '--csv']);
+    expect(csv.split('\n')[0]).toBe('"report","day","page","form","source","campaign","figure","value"');
+    expect(csv).toContain('"funnel","","","","newsletter","spring","paid_cents_usd","2000000"');
+    expect(csv).not.toMatch(/"[=+@-]/);
+    const { stdout: json } = await runOps(api.variables, ['numbers', '--days', '7', '--json']);
+    expect(JSON.parse(json)).toMatchObject({ steps: { leads: 6, checkouts: 6, payments: 5, organizations: 3 } });
+    expect((await runOps(api.variables, ['numbers', '--days', '0'])).code).toBe(1);
+  });
+});
+
+it('the funnel begins with the page that the web calls pricing', () => {
+  expect(paths.pricing).toBe(PRICING_PATH);
+});
+
+describe('speed', () => {
+  it('is the 75th percentile by page', async () => {
+    for (const LCP of [900, 1_000, 2_600, 8_000]) await report({ path: '/terms', vitals: { LCP, CLS: 0.01 } });
+    await api.app.get(ViewCounter, { strict: false }).flush();
+    expect((await numbers()).vitals).toEqual([{ path: '/terms', samples: 4, LCP: 2_750, INP: null, CLS: 0.009 }]);
+  });
+
+  it.each([
+    [[], null],
+    [[[1_000, 4]], 938],
+    [[[250, 1]], 188],
+    [
+      [
+        [250, 3],
+        [60_000, 1],
+      ],
+      250,
+    ],
+    [[[60_000, 9]], 52_500],
+  ] as [[number, number][], number | null][])('of %j is %s ms', (counts, p75) => {
+    expect(percentile('LCP', new Map(counts), 0.75)).toBe(p75);
+  });
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '../../../local/ports.ts';
+import { startApiProcess } from '../../support/api-process.ts';
+import { setDatabaseUp } from '../../support/databases.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
+import { until } from '../../support/until.ts';
+import { allCounts, type CountedViews, countedViews, sendReport, view } from './reports.ts';
+
+const sum = (rows: CountedViews[]) => rows.reduce((total, { views }) => total + views, 0);
+
+/** Sends forged reports, each from a source of its own, to the given apis in turn. */
+async function flood(urls: string[], count: number): Promise<void> {
+  const forged = (n: number) => ({ ...view, path: `/forged/${n}`, utm_source: `s${n}`, utm_campaign: `c${n}` });
+  for (let from = 0; from < count; from += 100) {
+    const numbers = Array.from({ length: Math.min(100, count - from) }, (_, n) => from + n);
+    await Promise.all(numbers.map((n) => sendReport(urls[n % urls.length] ?? '', forged(n))));
+  }
+}
+
+describe('one api', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({ RATE_LIMIT_PER_MINUTE: '100000' });
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    await countedViews(api);
+    await api.rows('truncate page_views, view_origins');
+  });
+  const send = (more: object) => sendReport(api.apiUrl, { ...view, ...more });
+
+  it('keeps a flood within the limit of sources and campaigns, and loses no view', async () => {
+    await send({ utm_source: 'newsletter' });
+    await countedViews(api);
+    await flood([api.apiUrl], 1_000);
+    await countedViews(api);
+    // Known names go on counting.
+    await send({ utm_source: 'newsletter' });
+    const rows = await countedViews(api);
+    expect(rows.length).toBeLessThanOrEqual(302);
+    expect(new Set(rows.map(({ path }) => path))).toEqual(new Set(['/terms', 'other']));
+    expect(sum(rows)).toBe(1_002);
+    expect(rows.find(({ source }) => source === 'newsletter')).toMatchObject({ views: 2 });
+    expect(rows.find(({ source }) => source === 'other')?.views).toBeGreaterThanOrEqual(700);
+  });
+
+  it('keeps views in memory while Postgres is down', async () => {
+    await send({ path: '/posts' });
+    await countedViews(api);
+    await setDatabaseUp(api.database.name, false);
+    for (let n = 0; n < 5; n++) await send({ path: n % 2 ? '/terms' : '/posts' });
+    await countedViews(api).catch(() => {});
+    await setDatabaseUp(api.database.name, true);
+    await until(async () => sum(await countedViews(api)) === 6);
+  });
+});
+
+it('from one address, only as many a minute count as the limit allows, and the rest of the api stays open to it', async () => {
+  const api = await startTestApi({ RATE_LIMIT_PER_MINUTE: '20' });
+  try {
+    await flood([api.apiUrl], 50);
+    expect(sum(await countedViews(api))).toBe(20);
+    await api.http.get('/api/checkout/product').expect(200);
+  } finally {
+    await api.close();
+  }
+});
+
+describe('two apis', () => {
+  let environment: TestEnvironment;
+  beforeAll(async () => {
+    environment = await startTestEnvironment();
+  });
+  afterAll(() => environment.close());
+
+  it('stay within the limit together, and write everything before they stop', async () => {
+    const port = String(await freePort());
+    const apis = [
+      await startApiProcess(environment.variables),
+      await startApiProcess({ ...environment.variables, PORT: port }),
+    ];
+    await flood(
+      apis.map(({ url }) => url),
+      1_000,
+    );
+    await Promise.all(apis.map((api) => api.stop()));
+    const rows = await environment.rows<CountedViews>(allCounts);
+    expect(rows.length).toBeLessThanOrEqual(301);
+    expect(sum(rows)).toBe(1_000);
+  });
+});

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
+import { checkoutRequest, openCheckout, signUp } from '../../support/buying.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({
+    CHECKOUT_PAYMENT_METHODS: 'card, us_bank_account',
+    TEAM_MAIL_TO: 'team@lodestar.example',
+    CLAIM_MAIL_AFTER_SECONDS: '3600',
+  });
+});
+afterAll(() => api.close());
+afterEach(async () => {
+  api.standIns.faults.clear();
+  await api.stripe('/webhooks', { mode: 'normal' });
+});
+
+const getSession = (reference: string) => api.http.get(`/api/checkout/session/${reference}`);
+const create = (session: string) => api.http.post('/api/organizations').send(signUp(session));
+const choose = (seats: number, attempt: string) =>
+  api.http.post('/api/checkout/create-session').set('Idempotency-Key', attempt).send(checkoutRequest(seats));
+const statusOf = async (session: string) =>
+  (await api.rows<{ status: string }>('select status from payments where checkout_session_id = $1', [session]))[0]
+    ?.status;
+const becomes = (session: string, status: string) => until(async () => (await statusOf(session)) === status);
+const mailsTo = async (address: string) => {
+  const mails = await api.rows<{ kind: string }>('select kind from mails where recipient = $1 order by 1', [address]);
+  return mails.map(({ kind }) => kind);
+};
+const noticesOf = (kind: string, session: string) =>
+  api.rows(
+    "select n.* from team_notices n join payments p on n.cause like p.id || '%' where n.kind = $1 and p.checkout_session_id = $2",
+    [kind, session],
+  );
+
+/** Pays by bank debit. The money is then on its way. */
+async function payByBank(seats = 2, attempt: string = randomUUID()) {
+  const session = await openCheckout(api, seats, attempt);
+  const email = `payer-${randomUUID()}@example.com`;
+  await api.stripe('/pay', { session, email, method: 'us_bank_account' });
+  return { session, email, attempt };
+}
+
+describe('a bank payment', () => {
+  it('starts as pending: complete, unpaid, and unable to create an organization', async () => {
+    const { session, email } = await payByBank(3);
+    const { body } = await getSession(session).expect(200);
+    expect(body).toMatchObject({
+      status: 'complete',
+      session: { payment_status: 'unpaid', seats: 3, customer_details: { email }, paid_at: null },
+    });
+    expect((await create(session).expect(402)).body).toMatchObject({
+      code: 'session_not_paid',
+      message: expect.stringContaining('on its way'),
+    });
+    expect(await statusOf(session)).toBe('pending');
+    expect(await mailsTo(email)).toEqual(['payment-pending']);
+    expect(await noticesOf('payment', session)).toEqual([]);
+  });
+
+  it('gives the seats once it has arrived, mails the buyer at once, and tells the team', async () => {
+    const { session, email } = await payByBank();
+    await becomes(session, 'pending');
+    await api.stripe('/settle', { session });
+    await becomes(session, 'paid');
+    expect(await mailsTo(email)).toEqual(['claim-reminder', 'claim-reminder', 'payment-pending', 'seats-paid']);
+    expect(
+      await api.rows("select from mails where recipient = $1 and kind = 'seats-paid' and due_at <= now()", [email]),
+    ).toHaveLength(1);
+    expect(await noticesOf('payment', session)).toHaveLength(1);
+    expect((await create(session).expect(201)).body.user.seats).toBe(2);
+    await create(session).expect(409);
+  });
+
+  it('that fails frees the attempt; the buyer and the team are told', async () => {
+    const { session, email, attempt } = await payByBank();
+    await becomes(session, 'pending');
+    await api.stripe('/fail', { session });
+    await becomes(session, 'failed');
+    expect(await mailsTo(email)).toEqual(['payment-failed', 'payment-pending']);
+    expect(await noticesOf('payment-failed', session)).toHaveLength(1);
+    for (const answer of [await getSession(session), await create(session)])
+      expect([answer.status, answer.body.code]).toEqual([409, 'payment_failed']);
+    const again = await openCheckout(api, 2, attempt);
+    expect(again).not.toBe(session);
+    await api.stripe('/pay', { session: again });
+    expect((await create(again).expect(201)).body.user.seats).toBe(2);
+    expect(await noticesOf('payment-failed', session)).toHaveLength(1);
+  });
+
+  it.each(['with webhooks', 'without any webhook'])('keeps its attempt, for any number of seats, %s', async (how) => {
+    if (how === 'without any webhook') await api.stripe('/webhooks', { mode: 'off' });
+    const attempt = randomUUID();
+    const other = await openCheckout(api, 5, attempt);
+    const { session } = await payByBank(2, attempt);
+    for (const seats of [2, 3, 5]) {
+      const refused = await choose(seats, attempt).expect(409);
+      expect(refused.body).toMatchObject({
+        code: 'attempt_already_paid',
+        message: expect.stringContaining('on its way'),
+      });
+      expect(refused.body.details[0].link).toContain(session);
+    }
+    // The session that was shown before can no longer be paid.
+    const atStripe = 'select 1 from local_stripe.objects where id = $1 and data->>$2 = $3';
+    await until(async () => (await api.vendorRows(atStripe, [other, 'status', 'expired'])).length > 0);
+    expect(await api.rows('select 1 from payments where attempt_key = $1', [attempt])).toHaveLength(2);
+    await api.stripe('/fail', { session });
+    await choose(3, attempt).expect(200);
+  });
+
+  it('settles without webhooks, however many days it takes', async () => {
+    await api.stripe('/webhooks', { mode: 'off' });
+    const reconciler = api.app.get(Reconciler);
+    const [arrives, fails, never] = [await payByBank(), await payByBank(), await payByBank()];
+    await reconciler.reconcile(1);
+    expect(await Promise.all([arrives, fails, never].map(({ session }) => statusOf(session)))).toEqual(
+      Array(3).fill('pending'),
+    );
+    expect((await reconciler.reconcile(1)).recorded).toBe(0);
+    // Two weeks: the sessions are no longer in the window.
+    await api.vendorRows('update local_stripe.objects set created = created - 14 * 86400 where id = any($1)', [
+      [arrives.session, fails.session, never.session],
+    ]);
+    await api.stripe('/settle', { session: arrives.session });
+    await api.stripe('/fail', { session: fails.session });
+    expect((await reconciler.reconcile(1)).recorded).toBe(1);
+    expect(await statusOf(arrives.session)).toBe('paid');
+    expect(await statusOf(fails.session)).toBe('failed');
+    expect(await statusOf(never.session)).toBe('pending');
+  });
+
+  it('is still shown as on its way while Stripe cannot be reached', async () => {
+    const { session } = await payByBank();
+    await becomes(session, 'pending');
+    api.standIns.faults.add({ path: '/v1/checkout/sessions/', method: 'GET', kind: 'status', status: 500 });
+    expect((await getSession(session).expect(200)).body).toMatchObject({ status: 'complete' });
+    await create(session).expect(402);
+  });
+
+  it('that fails is not mailed to a buyer who has paid for the seats in another way', async () => {
+    await api.stripe('/webhooks', { mode: 'off' });
+    const attempt = randomUUID();
+    const byCard = await openCheckout(api, 3, attempt);
+    const { session, email } = await payByBank(2, attempt);
+    await api.stripe('/pay', { session: byCard });
+    await getSession(byCard).expect(200);
+    await getSession(session).expect(200);
+    await api.stripe('/fail', { session });
+    await getSession(session).expect(409);
+    const dropped = "select from mails where kind = 'payment-failed' and recipient = $1 and state = 'dropped'";
+    await until(async () => (await api.rows(dropped, [email])).length === 1);
+  });
+
+  it('that arrives after another payment of the same attempt waits for a decision', async () => {
+    await api.stripe('/webhooks', { mode: 'off' });
+    const attempt = randomUUID();
+    const byCard = await openCheckout(api, 3, attempt);
+    const { session } = await payByBank(2, attempt);
+    await api.stripe('/pay', { session: byCard });
+    await getSession(byCard).expect(200);
+    await api.stripe('/settle', { session });
+    expect((await getSession(session).expect(409)).body.code).toBe('payment_in_review');
+    await create(byCard).expect(201);
+  });
+
+  it('can be disputed and refunded like any other', async () => {
+    const { session } = await payByBank();
+    await api.stripe('/settle', { session });
+    await api.stripe('/dispute', { session });
+    await becomes(session, 'disputed');
+    await api.stripe('/dispute/close', { session, status: 'won' });
+    await becomes(session, 'paid');
+    await api.stripe('/refund', { session });
+    await becomes(session, 'refunded');
+    await create(session).expect(409);
+  });
+
+  it('counts once, with each of its events delivered twice and in reverse', async () => {
+    await api.stripe('/webhooks', { mode: 'reversed' });
+    const { session, email } = await payByBank();
+    await api.stripe('/settle', { session });
+    for (let round = 0; round < 2; round += 1) {
+      await api.vendorRows("update local_stripe.deliveries set state = 'held'");
+      await api.stripe('/webhooks/flush', {});
+    }
+    await becomes(session, 'paid');
+    const handled = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
+    await until(async () => (await api.rows(handled, [session])).length === 2);
+    expect((await mailsTo(email)).filter((kind) => kind === 'seats-paid')).toHaveLength(1);
+    expect(await noticesOf('payment', session)).toHaveLength(1);
+    await create(session).expect(201);
+  });
+});

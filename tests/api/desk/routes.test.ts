@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import request from 'supertest';
+import { AppModule } from '../../../api/src/app/app.module.ts';
+import { type StaffRole, staffRoles } from '../../../api/src/contract/desk.values.ts';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+/** The least role for each route of the desk; the first test compares the list with the api's routes. */
+const routes: Record<string, StaffRole> = {
+  'GET /api/desk/actions': 'operator',
+  'GET /api/desk/me': 'viewer',
+  'GET /api/desk/staff': 'owner',
+  'POST /api/desk/staff': 'owner',
+  'DELETE /api/desk/staff/:userId': 'owner',
+};
+
+let api: TestApi;
+const team = {} as Record<StaffRole, Colleague>;
+let stranger: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  const desk = deskOf(api);
+  for (const role of staffRoles) team[role] = await desk.colleague(role);
+  stranger = await desk.logIn((await desk.account()).email);
+});
+afterAll(() => api.close());
+
+const call = (route: string, token?: string, url = api.apiUrl) => {
+  const [method = '', path = ''] = route.split(' ');
+  const sent = request(url)[method.toLowerCase() as 'get'](path.replace(/:\w+/, 'nobody'));
+  return token ? sent.set('Authorization', `Bearer ${token}`) : sent;
+};
+
+interface Layer {
+  route?: { path: string; methods: Record<string, boolean> };
+}
+const routesOf = (app: NestExpressApplication) =>
+  (app.getHttpAdapter().getInstance().router.stack as Layer[]).flatMap(({ route }) =>
+    route && String(route.path).startsWith('/api/desk')
+      ? Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`)
+      : [],
+  );
+
+it('the list of routes is complete', () => {
+  expect(routesOf(api.app).sort()).toEqual(Object.keys(routes).sort());
+});
+
+describe.each(Object.entries(routes))('%s', (route, least) => {
+  it('answers 401 without a token, and with one that is none', async () => {
+    for (const token of [undefined, 'nonsense', 'a.b.c']) {
+      const response = await call(route, token);
+      expect([response.status, response.body.code]).toEqual([401, 'not_signed_in']);
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'www-authenticate': 'Bearer' });
+    }
+  });
+
+  it('answers 403 to an account that does not belong to the team', async () => {
+    const response = await call(route, stranger);
+    expect([response.status, response.body.code]).toEqual([403, 'not_allowed']);
+  });
+
+  it.each(staffRoles)('lets a role that is high enough in, and no other: %s', async (role) => {
+    const response = await call(route, team[role].token);
+    const isEnough = staffRoles.indexOf(role) >= staffRoles.indexOf(least);
+    expect([200, 400]).toContain(isEnough ? response.status : 200);
+    if (!isEnough) expect([response.status, response.body.code]).toEqual([403, 'not_allowed']);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(Object.keys(response.headers).filter((name) => /^(access-control|set-cookie)/.test(name))).toEqual([]);
+  });
+
+  it('no cookie, query or other scheme signs anybody in', async () => {
+    const { token } = team.owner;
+    const [method = '', path = ''] = route.replace(/:\w+/, 'nobody').split(' ');
+    const send = (address: string) => request(api.apiUrl)[method.toLowerCase() as 'get'](address);
+    await send(path).set('Cookie', `access_token=${token}`).expect(401);
+    await send(`${path}?access_token=${token}`).expect(401);
+    await send(path).set('Authorization', `Basic ${token}`).expect(401);
+  });
+});
+
+it('a route that declares no role refuses everybody, however its address is spelt', async () => {
+  @Controller()
+  class Forgotten {
+    @Get('desk/forgotten')
+    first() {
+      return 'secret';
+    }
+    @Get('Desk')
+    second() {
+      return 'secret';
+    }
+  }
+  const module = { module: class {}, imports: [AppModule.forEnv(api.env)], controllers: [Forgotten] };
+  const app = await NestFactory.create<NestExpressApplication>(module, { logger: false });
+  await app.setGlobalPrefix('api').listen(0, '127.0.0.1');
+  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  for (const path of ['/api/desk/forgotten', '/API/DESK/FORGOTTEN/', '/api/desk', '/api/Desk/']) {
+    expect([path, (await call(`GET ${path}`, undefined, url)).status]).toEqual([path, 401]);
+    const response = await call(`GET ${path}`, team.owner.token, url);
+    expect([path, response.status, response.text.includes('secret')]).toEqual([path, 403, false]);
+  }
+  await app.close();
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountsOf } from '../../support/accounts.ts';
+import { payForSeats, signUp } from '../../support/buying.ts';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+let owner: Colleague;
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = deskOf(api);
+  owner = await desk.colleague('owner');
+});
+afterAll(() => api.close());
+
+const grant = (email: string, role: string, token = owner.token) => desk.post('/staff', token, { email, role });
+const actionsOn = async (id: string) =>
+  (await desk.get(`/actions?subjectKind=staff&subjectId=${id}`, owner.token).expect(200)).body.actions;
+
+it('an owner adds a colleague, changes the role and removes them; each change is kept', async () => {
+  const { id, email } = await desk.account();
+  const body = { email: email.toUpperCase(), role: 'viewer', reason: 'Looks after the blog' };
+  const granted = await desk.post('/staff', owner.token, body).expect(200);
+  expect(granted.body).toMatchObject({ userId: id, email, role: 'viewer', grantedBy: owner.email });
+  const token = await desk.logIn(email);
+  await desk.get('/actions', token).expect(403);
+  await grant(email, 'operator').expect(200);
+  await grant(email, 'operator').expect(200);
+  // The same token: the role is read on every call.
+  await desk.get('/actions', token).expect(200);
+  const { staff } = (await desk.get('/staff', owner.token)).body;
+  expect(staff.filter((member: { userId: string }) => member.userId === id)).toHaveLength(1);
+  await desk.remove(`/staff/${id}`, owner.token).expect(200);
+  await desk.remove(`/staff/${id}`, owner.token).expect(404);
+  await desk.get('/me', token).expect(403);
+  await grant(email, 'viewer').expect(200);
+  await desk.get('/me', token).expect(200);
+
+  const facts = (role: string) => ({ email, role });
+  const by = { actor: owner.email, subject: { kind: 'staff', id } };
+  const none = { reason: null };
+  expect(await actionsOn(id)).toMatchObject([
+    { ...by, action: 'staff.grant', before: null, after: facts('viewer'), ...none },
+    { ...by, action: 'staff.revoke', before: facts('operator'), after: null, ...none },
+    { ...by, action: 'staff.grant', before: facts('viewer'), after: facts('operator'), ...none },
+    { ...by, action: 'staff.grant', before: null, after: facts('viewer'), reason: 'Looks after the blog' },
+  ]);
+});
+
+describe('a role is refused to', () => {
+  it.each([
+    ['an address without an account', 'nobody@example.com', 'viewer', 404, 'account_not_found'],
+    ['no address', 'colleague', 'viewer', 400, 'invalid_request'],
+    ['a pattern', '%@example.com', 'viewer', 404, 'account_not_found'],
+  ])('%s', async (_name, email, role, status, code) => {
+    const response = await grant(email, role);
+    expect([response.status, response.body.code]).toEqual([status, code]);
+  });
+
+  it('nobody, if it is none', async () => {
+    const { email } = await desk.account();
+    for (const role of ['customer_admin', 'admin', 'Owner', '']) await grant(email, role).expect(400);
+  });
+
+  it('a trial student who has not confirmed the address yet', async () => {
+    const { email } = await accountsOf(api).student(false);
+    expect((await grant(email, 'viewer').expect(409)).body.code).toBe('address_unconfirmed');
+  });
+
+  it('whoever bought seats under an address that nobody has confirmed; later they may', async () => {
+    const buyer = signUp(await payForSeats(api));
+    await api.http.post('/api/organizations').send(buyer).expect(201);
+    expect((await grant(buyer.email, 'owner').expect(409)).body.code).toBe('address_unconfirmed');
+    const token = await accountsOf(api).token(buyer.email, 'token');
+    await api.http.post('/api/organizations/address').send({ token, answer: 'mine' }).expect(200);
+    await grant(buyer.email, 'viewer').expect(200);
+  });
+});
+
+it('refuses an account left behind by an unfinished claim, because its address was never confirmed', async () => {
+  await api.rows("alter table customers add constraint nobody check (name <> 'Not yet')");
+  const buyer = signUp(await payForSeats(api), { organizationName: 'Not yet' });
+  await api.http.post('/api/organizations').send(buyer).expect(503);
+  expect((await grant(buyer.email, 'owner').expect(409)).body.code).toBe('address_unconfirmed');
+});
+
+it('the last owner cannot be removed or made less, not even by two owners at once', async () => {
+  const second = await desk.colleague('owner');
+  await grant(owner.email, 'viewer', second.token).expect(200);
+  expect((await desk.remove(`/staff/${second.id}`, second.token).expect(409)).body.code).toBe('last_owner');
+  expect((await grant(second.email, 'operator', second.token).expect(409)).body.code).toBe('last_owner');
+  await grant(owner.email, 'owner', second.token).expect(200);
+
+  const both = await Promise.all([
+    desk.remove(`/staff/${second.id}`, owner.token),
+    desk.remove(`/staff/${owner.id}`, second.token),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
+  const [left] = await api.rows<{ user_id: string }>(
+    "select user_id from staff where role = 'owner' and removed_at is null",
+  );
+  const survivor = left?.user_id === owner.id ? owner : second;
+  const gone = survivor === owner ? second : owner;
+  await grant(gone.email, 'owner', survivor.token).expect(200);
+});
+
+it('what was done can be neither changed nor deleted', async () => {
+  for (const change of [
+    "update desk_actions set actor = 'nobody'",
+    'delete from desk_actions',
+    'truncate desk_actions',
+  ])
+    await expect(api.rows(change)).rejects.toThrow(/append-only/);
+});
+
+it('actions come in pages, and odd queries are refused', async () => {
+  const ids: string[] = [];
+  let path = '/actions?limit=2';
+  while (path) {
+    const { actions, next } = (await desk.get(path, owner.token).expect(200)).body;
+    ids.push(...actions.map(({ id }: { id: string }) => id));
+    path = next ? `/actions?limit=2&before=${next}` : '';
+  }
+  const [{ count } = { count: '' }] = await api.rows<{ count: string }>('select count(*) from desk_actions');
+  expect(ids).toHaveLength(Number(count));
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => Number(b) - Number(a)));
+  for (const query of ['limit=0', 'limit=1000', 'before=x', 'before=-1', 'before=99999999999999999999', 'order=id'])
+    await desk.get(`/actions?${query}`, owner.token).expect(400);
+  await desk.get('/actions?subjectId=%00', owner.token).expect(400);
+});

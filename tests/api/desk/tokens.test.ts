@@ -1,0 +1,161 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccessTokens } from '../../../local/stand-ins/supabase/access-tokens.ts';
+import { accountsOf } from '../../support/accounts.ts';
+import { payForSeats, signUp } from '../../support/buying.ts';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { testKeys } from '../../support/keys.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+let owner: Colleague;
+/** Signs like the project. */
+const project = new AccessTokens(testKeys.SUPABASE_SECRET_KEY);
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = deskOf(api);
+  owner = await desk.colleague('owner');
+});
+afterAll(() => api.close());
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
+const partsOf = (token: string) => token.split('.') as [string, string, string];
+const claimsOf = (token: string) => decode(partsOf(token)[1]);
+const now = () => Math.floor(Date.now() / 1000);
+/** The owner's claims with changes, signed by the project. */
+const signed = (change: object) => project.sign({ ...claimsOf(owner.token), ...change });
+const status = async (token: string) => (await desk.get('/me', token)).status;
+
+it("accepts Supabase's tokens, and says whose they are", async () => {
+  expect((await desk.get('/me', owner.token).expect(200)).body).toEqual({
+    email: owner.email,
+    role: 'owner',
+    mfa: false,
+  });
+  expect((await desk.get('/me', signed({ aal: 'aal2' })).expect(200)).body.mfa).toBe(true);
+  await api.http.get('/api/desk/me').set('Authorization', `bearer ${owner.token}`).expect(200);
+});
+
+describe('refuses a token', () => {
+  it.each<[string, () => string]>([
+    ['of another project', () => new AccessTokens('sb_secret_of_another').sign(claimsOf(owner.token))],
+    [
+      "of another project, with our key's id",
+      () => {
+        const forger = new AccessTokens('sb_secret_of_another');
+        const [, payload, signature] = partsOf(forger.sign(claimsOf(owner.token)));
+        return `${partsOf(owner.token)[0]}.${payload}.${signature}`;
+      },
+    ],
+    ['that has expired', () => signed({ exp: now() - 60 })],
+    ['that never expires', () => signed({ exp: undefined })],
+    ['that is not valid yet', () => signed({ nbf: now() + 600 })],
+    ['of another issuer', () => signed({ iss: 'https://another.supabase.co/auth/v1' })],
+    ['without an issuer', () => signed({ iss: undefined })],
+    ['for another audience', () => signed({ aud: 'anon' })],
+    ['of the server itself', () => signed({ role: 'service_role' })],
+    ['of an anonymous visitor', () => signed({ is_anonymous: true })],
+    ['of nobody', () => signed({ sub: undefined })],
+    ['of an odd somebody', () => signed({ sub: "' or true --" })],
+    ['with alg none', () => `${encode({ alg: 'none', typ: 'JWT' })}.${partsOf(owner.token)[1]}.`],
+    ['with alg none and a signature', () => `${encode({ alg: 'None' })}.${partsOf(owner.token).slice(1).join('.')}`],
+    [
+      'signed with HS256 and the public key',
+      () => {
+        const content = `${encode({ ...decode(partsOf(owner.token)[0]), alg: 'HS256' })}.${partsOf(owner.token)[1]}`;
+        const secret = JSON.stringify(project.publicKeys().keys[0]);
+        return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+      },
+    ],
+    [
+      "signed with HS256 and the project's own secret, which is not configured",
+      () => new AccessTokens(testKeys.SUPABASE_SECRET_KEY, 'HS256').sign(claimsOf(owner.token)),
+    ],
+    [
+      'with a changed payload',
+      () => {
+        const [header, payload, signature] = partsOf(owner.token);
+        return `${header}.${encode({ ...decode(payload), sub: randomUUID() })}.${signature}`;
+      },
+    ],
+    [
+      'without a key id',
+      () => {
+        const [header, payload, signature] = partsOf(owner.token);
+        return `${encode({ ...decode(header), kid: undefined })}.${payload}.${signature}`;
+      },
+    ],
+    [
+      'with a key of its own',
+      () => {
+        const forger = new AccessTokens('sb_secret_of_another');
+        const [header, payload, signature] = partsOf(forger.sign(claimsOf(owner.token)));
+        return `${encode({ ...decode(header), jwk: forger.publicKeys().keys[0] })}.${payload}.${signature}`;
+      },
+    ],
+    [
+      'with a critical extension',
+      () => {
+        const [header, payload, signature] = partsOf(owner.token);
+        return `${encode({ ...decode(header), crit: ['exp'] })}.${payload}.${signature}`;
+      },
+    ],
+    ['that is a key', () => testKeys.SUPABASE_SECRET_KEY],
+    ['of 14 kB', () => signed({ more: 'x'.repeat(10_000) }).slice(0, -2)],
+  ])('%s', async (_name, make) => {
+    const response = await desk.get('/me', make());
+    expect([response.status, response.body.code]).toEqual([401, 'not_signed_in']);
+  });
+
+  it('but a clock that is a few seconds off locks nobody out', async () => {
+    expect(await status(signed({ exp: now() - 4 }))).toBe(200);
+    expect(await status(signed({ iat: now() + 60, exp: now() + 3_660 }))).toBe(200);
+  });
+});
+
+describe('an account that is not staff gets nowhere', () => {
+  it('a trial student, whatever they write about themselves', async () => {
+    const { email, password } = await accountsOf(api).student();
+    const token = String((await accountsOf(api).logIn(email, password)).body.access_token);
+    expect((await desk.get('/me', token).expect(403)).body.code).toBe('not_allowed');
+    const boast = { role: 'owner', user_roles: 'owner', staff: true };
+    await api.vendorRows('update local_supabase.users set user_metadata = $2, app_metadata = $2 where email = $1', [
+      email,
+      boast,
+    ]);
+    const again = String((await accountsOf(api).logIn(email, password)).body.access_token);
+    expect(claimsOf(again).user_metadata).toEqual(boast);
+    await desk.get('/me', again).expect(403);
+  });
+
+  it("an organization's administrator", async () => {
+    const buyer = signUp(await payForSeats(api));
+    const { body } = await api.http.post('/api/organizations').send(buyer).expect(201);
+    expect(claimsOf(body.session.access_token).app_metadata.user_roles).toBe('customer_admin');
+    await desk.get('/me', body.session.access_token).expect(403);
+  });
+
+  it('whoever was removed a moment ago, with the token that just worked', async () => {
+    const colleague = await desk.colleague('operator');
+    expect(await status(colleague.token)).toBe(200);
+    await desk.remove(`/staff/${colleague.id}`, owner.token).expect(200);
+    expect(await status(colleague.token)).toBe(403);
+    expect(await status(await desk.logIn(colleague.email))).toBe(403);
+  });
+});
+
+it('after signing out everywhere, a token reads until it expires, but changes nothing', async () => {
+  const { id, email, token } = await desk.colleague('owner');
+  const other = await desk.account();
+  expect((await desk.auth('POST', 'logout?scope=global', undefined, token)).status).toBe(204);
+  expect(await status(token)).toBe(200);
+  const response = await desk.post('/staff', token, { email: other.email, role: 'owner' });
+  expect([response.status, response.body.code]).toEqual([401, 'not_signed_in']);
+  await desk.remove(`/staff/${owner.id}`, token).expect(401);
+  expect(await api.rows('select from staff where user_id = $1', [other.id])).toEqual([]);
+  const fresh = await desk.logIn(email);
+  await desk.auth('PUT', `admin/users/${id}`, { ban_duration: '24h' });
+  await desk.post('/staff', fresh, { email: other.email, role: 'owner' }).expect(401);
+});

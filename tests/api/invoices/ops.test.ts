@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { askForInvoice, invoiceOf, sendInvoice } from '../../support/invoices.ts';
+import { runOps } from '../../support/ops.ts';
+import { arrivedAt } from '../../support/team-mails.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const ops = (...args: string[]) => runOps(api.variables, ['invoices', ...args]);
+const json = async (...args: string[]) => JSON.parse((await ops(...args, '--json')).stdout);
+
+describe('ops invoices', () => {
+  it('lists a request, shows it, and approves it', async () => {
+    const { id, email } = await askForInvoice(api);
+    expect(await json('list', '--state', 'new')).toMatchObject([
+      { state: 'new', company: 'Northwind Sample', seats: 250, email, id },
+    ]);
+    expect(await json('show', id)).toMatchObject({ country: 'Germany', amount: '$1,250,000', invoice: null });
+    const approved = await ops('approve', id);
+    expect(approved).toMatchObject({ code: 0, stderr: '' });
+    expect(approved.stdout).toMatch(/^Approved\. Stripe has mailed invoice \S+-0001 to accounts-/);
+    const { invoice } = await invoiceOf(api, id);
+    expect(await json('show', id)).toMatchObject({ state: 'sent', invoice, 'payment is': 'open' });
+    expect(approved.stdout).toContain(`/__local/stripe/invoices/${invoice}`);
+    const again = await ops('approve', id);
+    expect(again.code).toBe(0);
+    const mails = "select from local_stripe.objects where kind = 'mail' and data->>'session' = $1";
+    expect(await api.vendorRows(mails, [invoice])).toHaveLength(1);
+    expect((await ops('decline', id, '--reason', 'too late')).stderr).toContain('it can no longer be declined');
+    const shown = await runOps(api.variables, ['payments', 'show', invoice, '--json']);
+    expect(JSON.parse(shown.stdout)).toMatchObject({ status: 'open', seats: 250, session: invoice });
+  });
+
+  it('declines a request, and tells the contact only if told to', async () => {
+    const quiet = await askForInvoice(api);
+    expect((await ops('decline', quiet.id, '--reason', 'Spam')).stdout).toContain('Nobody is told');
+    const told = await askForInvoice(api);
+    expect((await ops('decline', told.id, '--reason', 'We cannot invoice there yet', '--tell')).code).toBe(0);
+    const kinds = 'select kind from mails where recipient = $1 order by kind';
+    expect(await api.rows(kinds, [quiet.email])).toEqual([{ kind: 'invoice-requested' }]);
+    expect(await api.rows(kinds, [told.email])).toEqual([{ kind: 'invoice-declined' }, { kind: 'invoice-requested' }]);
+    const subject = 'About your request for an invoice for 250 seats';
+    const declined = async () => (await arrivedAt(api, told.email)).find((mail) => mail.subject === subject);
+    await until(async () => (await declined()) !== undefined);
+    expect((await declined())?.text).toContain('We cannot invoice there yet');
+    expect((await ops('approve', told.id)).stderr).toContain('this request was declined: We cannot invoice there yet');
+    expect(await json('list', '--state', 'declined')).toHaveLength(2);
+  });
+
+  it("shows Stripe's refusals in its own words, and continues once the cause is fixed", async () => {
+    const { id } = await askForInvoice(api, { seats: 3 });
+    const currency = (code: string) =>
+      api.vendorRows(
+        `update local_stripe.objects set data = jsonb_set(data, '{currency}', $1::jsonb)
+         where kind = 'invoice' and data->>'status' = 'draft'`,
+        [`"${code}"`],
+      );
+    api.standIns.faults.add({ method: 'POST', path: '/v1/invoiceitems$', kind: 'status', status: 500 });
+    expect((await ops('approve', id)).code).toBe(1);
+    api.standIns.faults.clear();
+    await currency('eur');
+    expect((await ops('approve', id)).stderr).toContain('Stripe refuses it: The price has another currency');
+    await currency('usd');
+    expect((await ops('approve', id)).code).toBe(0);
+  });
+
+  it('lists overdue invoices', async () => {
+    const { id, invoice } = await sendInvoice(api, { seats: 3 });
+    expect(await json('list', '--overdue')).toEqual([]);
+    await api.stripe('/invoices/overdue', { invoice });
+    await api.http.get(`/api/checkout/session/${(await invoiceOf(api, id)).token}`).expect(409);
+    expect(await json('list', '--overdue')).toMatchObject([{ id, state: 'overdue' }]);
+  });
+
+  it.each(['nonsense', '0b9f6c1e-4d2a-4c55-9d61-3f2a7c8e1b90'])('knows no request %s', async (id) => {
+    for (const command of [
+      ['show', id],
+      ['approve', id],
+      ['decline', id, '--reason', 'x'],
+    ])
+      expect(await ops(...command)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('no request for an invoice'),
+      });
+  });
+});

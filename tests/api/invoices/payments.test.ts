@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
+import { payForSeats } from '../../support/buying.ts';
+import { sendInvoice } from '../../support/invoices.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+import { startTeamApi } from '../notices/team.ts';
+import { watchInvoices } from './watch-invoices.ts';
+
+let api: TestApi;
+let see: ReturnType<typeof watchInvoices>;
+beforeAll(async () => {
+  api = await startTeamApi({ CLAIM_MAIL_AFTER_SECONDS: '0' });
+  see = watchInvoices(api);
+});
+beforeEach(() => api.stripe('/webhooks', { mode: 'normal' }));
+afterAll(() => api.close());
+
+describe('a paid invoice', () => {
+  it('is a payment like any other: claim link by mail, notice, organization with its seats', async () => {
+    const { id, email, payment, invoice, token } = await sendInvoice(api);
+    await api.stripe('/invoices/pay', { invoice });
+    await see.becomes(payment, 'paid');
+    await see.requestBecomes(id, 'paid');
+    expect(await see.paymentOf(payment)).toMatchObject({
+      ...{ claimable: true, payer_email: email, amount_total_cents: 125_000_000, problem: null, invoice_id: invoice },
+      payment_intent_id: expect.stringMatching(/^pi_/),
+    });
+    expect(await see.mailsTo(email)).toEqual(expect.arrayContaining(['seats-paid', 'claim-reminder']));
+    const notices = (await see.team.noticesOf('payment')).filter(({ cause }) => cause === payment);
+    expect(notices).toMatchObject([{ facts: { reference: invoice, seats: 250 } }]);
+    const { body } = await api.http.get(`/api/checkout/session/${token}`).expect(200);
+    expect(body).toMatchObject({ status: 'complete', session: { payment_status: 'paid', seats: 250 } });
+    await see.claim(token).expect(201);
+    await see.claim(token).expect(409);
+    const seats = 'select c.seats from customers c join payments p on p.customer_id = c.id where p.id = $1';
+    expect(await api.rows(seats, [payment])).toEqual([{ seats: 250 }]);
+  });
+
+  it('outside Stripe counts too, once the owner has marked it as paid there', async () => {
+    const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
+    await api.stripe('/invoices/pay', { invoice, route: 'out of band' });
+    await see.becomes(payment, 'paid');
+    expect(await see.paymentOf(payment)).toMatchObject({ payment_intent_id: null, problem: null });
+    await see.claim(token).expect(201);
+  });
+
+  it('in two parts is paid with the second; the team is told of the first', async () => {
+    const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
+    await api.stripe('/invoices/pay', { invoice, cents: 500_000 });
+    await api.http.get(`/api/checkout/session/${token}`).expect(409);
+    expect(await see.paymentOf(payment)).toMatchObject({ status: 'open', claimable: false });
+    await see.claim(token).expect(409);
+    expect(await see.newsOf(invoice)).toEqual(['partly-paid']);
+    await api.stripe('/invoices/pay', { invoice });
+    await see.becomes(payment, 'paid');
+    expect(await see.paymentOf(payment)).toMatchObject({ amount_total_cents: 2_000_000, problem: null });
+  });
+
+  it('with too much money gives its seats, and the team is told about the excess', async () => {
+    const { payment, invoice } = await sendInvoice(api, { seats: 4 });
+    await api.stripe('/invoices/pay', { invoice, cents: 4_000_000 });
+    await see.becomes(payment, 'paid');
+    expect(await see.paymentOf(payment)).toMatchObject({ claimable: true, seats: 4 });
+    const [notice] = (await see.team.noticesOf('invoice')).filter(({ facts }) => facts.invoice === invoice);
+    expect(notice?.facts).toMatchObject({ news: 'overpaid', cents: 2_000_000, company: 'Northwind Sample' });
+  });
+
+  it('is refunded and disputed as a card payment is, by events that name only the payment intent', async () => {
+    const { payment, invoice: session, token } = await sendInvoice(api, { seats: 4 });
+    await api.stripe('/invoices/pay', { invoice: session });
+    await see.becomes(payment, 'paid');
+    await api.stripe('/refund', { session, amount: 500_000 });
+    await see.becomes(payment, 'partially_refunded');
+    await api.stripe('/dispute', { session });
+    await see.becomes(payment, 'disputed');
+    await see.claim(token).expect(409);
+    await api.stripe('/dispute/close', { session, status: 'won' });
+    await see.becomes(payment, 'partially_refunded');
+    await api.stripe('/refund', { session });
+    await see.becomes(payment, 'refunded');
+  });
+
+  it('that was changed at Stripe after its approval waits for a decision', async () => {
+    const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
+    const change = `update local_stripe.objects set data = data || '{"subtotal": 100, "total": 100, "amount_remaining": 100}' where id = $1`;
+    await api.vendorRows(change, [invoice]);
+    await api.stripe('/invoices/pay', { invoice });
+    await see.becomes(payment, 'paid');
+    expect(await see.paymentOf(payment)).toMatchObject({
+      in_review: true,
+      problem: expect.stringContaining('100 at Stripe'),
+    });
+    await see.claim(token).expect(409);
+  });
+});
+
+it('the invoice that Stripe makes of a paid Checkout Session changes nothing', async () => {
+  const session = await payForSeats(api, 2);
+  await until(
+    async () =>
+      (await api.rows('select from payments where checkout_session_id = $1 and paid_at is not null', [session]))
+        .length > 0,
+  );
+  await see.settled();
+  const invoices = `select data->>'id' as id from local_stripe.objects where kind = 'invoice'
+    and id = (select data->>'invoice' from local_stripe.objects where id = $1)`;
+  const [made] = await api.vendorRows<{ id: string }>(invoices, [session]);
+  expect(
+    await api.rows('select from stripe_events where object_id = $1 and processed_at is not null', [made?.id]),
+  ).toHaveLength(1);
+  expect(await api.rows('select from payments where invoice_id = $1', [made?.id])).toEqual([]);
+  expect(await api.rows('select invoice_id from payments where checkout_session_id = $1', [session])).toEqual([
+    { invoice_id: null },
+  ]);
+});
+
+describe('without webhooks', () => {
+  const makeStale = (payment: string) =>
+    api.rows("update payments set facts_at = facts_at - interval '1 hour' where id = $1", [payment]);
+
+  it('the reconciler finds that it was paid, and that it is overdue', async () => {
+    await api.stripe('/webhooks', { mode: 'off' });
+    const [paid, overdue] = [await sendInvoice(api, { seats: 4 }), await sendInvoice(api, { seats: 4 })];
+    await api.stripe('/invoices/pay', { invoice: paid.invoice });
+    await api.stripe('/invoices/overdue', { invoice: overdue.invoice, event: false });
+    for (const { payment } of [paid, overdue]) await makeStale(payment);
+    await api.app.get(Reconciler).reconcile(1);
+    expect(await see.paymentOf(paid.payment)).toMatchObject({ status: 'paid' });
+    expect(await see.newsOf(overdue.invoice)).toEqual(['overdue']);
+  });
+
+  it('the claim link finds that it was paid', async () => {
+    await api.stripe('/webhooks', { mode: 'off' });
+    const { invoice, token } = await sendInvoice(api, { seats: 4 });
+    await api.stripe('/invoices/pay', { invoice });
+    await see.claim(token).expect(201);
+  });
+});
+
+it('events in any order, late and twice lead to the same payment, mails and notices', async () => {
+  await api.stripe('/webhooks', { mode: 'reversed' });
+  const { id, email, payment, invoice } = await sendInvoice(api, { seats: 4 });
+  await api.stripe('/invoices/overdue', { invoice });
+  await api.stripe('/invoices/uncollectible', { invoice });
+  await api.stripe('/invoices/pay', { invoice });
+  await api.stripe('/refund', { session: invoice, amount: 500_000 });
+  await api.stripe('/webhooks', { mode: 'duplicate' });
+  await api.stripe('/refund', { session: invoice, amount: 500_000 });
+  await api.stripe('/webhooks/flush', {});
+  await see.settled();
+  expect(await see.paymentOf(payment)).toMatchObject({
+    status: 'partially_refunded',
+    amount_refunded_cents: 1_000_000,
+  });
+  await see.requestBecomes(id, 'paid');
+  const kinds = await see.mailsTo(email);
+  expect(kinds.filter((kind) => kind === 'seats-paid')).toHaveLength(1);
+  expect((await see.team.noticesOf('payment')).filter(({ cause }) => cause === payment)).toHaveLength(1);
+});

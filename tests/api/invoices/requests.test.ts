@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { invoiceRequest } from '../../support/invoices.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { openTeam, startTeamApi } from '../notices/team.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTeamApi();
+});
+afterAll(() => api.close());
+
+const ask = (body: object) => api.http.post('/api/invoice-requests').send(body);
+const stored = (email: string) => api.rows('select * from invoice_requests where contact_email = $1', [email]);
+const mailsTo = (email: string) => api.rows('select kind from mails where recipient = $1', [email]);
+
+describe('a request for an invoice', () => {
+  it('is stored; the team is told how to decide, and the contact what happens next', async () => {
+    const body = invoiceRequest();
+    const response = await ask(body).expect(201);
+    expect(response.body).toEqual({ next: '/aidp-invoice-requested' });
+    expect(await stored(body.email)).toMatchObject([
+      { company: 'Northwind Sample', seats: 250, state: 'new', tax_id: 'DE 123 456 789', purchase_order: 'PO-4711' },
+    ]);
+    const [mail] = await openTeam(api).told();
+    expect(mail?.subject).toBe('Invoice requested: 250 seats, $1,250,000, Northwind Sample');
+    expect(mail?.text?.replace(/\s+/g, ' ')).toMatch(/ops invoices approve [0-9a-f-]{36}, or ops invoices decline/);
+    expect(await mailsTo(body.email)).toEqual([{ kind: 'invoice-requested' }]);
+  });
+
+  it('creates nothing at Stripe', async () => {
+    await ask(invoiceRequest()).expect(201);
+    expect(await api.vendorRows("select from local_stripe.objects where kind in ('customer', 'invoice')")).toEqual([]);
+    expect(await api.rows('select from payments')).toEqual([]);
+  });
+
+  it('sent ten times at once is one request with one notice and one mail', async () => {
+    const body = invoiceRequest();
+    await Promise.all(Array.from({ length: 10 }, () => ask(body).expect(201)));
+    expect(await stored(body.email)).toMatchObject([{ repeats: 9 }]);
+    expect(await mailsTo(body.email)).toHaveLength(1);
+    const notices = "select from team_notices where kind = 'invoice-request' and facts->>'email' = $1";
+    expect(await api.rows(notices, [body.email])).toHaveLength(1);
+  });
+
+  it('that was corrected is a new one, but the address is mailed once a day', async () => {
+    const body = invoiceRequest();
+    await ask(body).expect(201);
+    await ask({ ...body, seats: 251 }).expect(201);
+    expect(await stored(body.email)).toHaveLength(2);
+    expect(await mailsTo(body.email)).toHaveLength(1);
+  });
+
+  it('from a browser without JavaScript redirects to the next page', async () => {
+    const body = { ...invoiceRequest({ seats: '12' }), region: '', leave_empty: '' };
+    const response = await api.http.post('/api/invoice-requests').type('form').send(body).expect(303);
+    expect(response.headers.location).toBe('/aidp-invoice-requested');
+    expect(await stored(body.email)).toMatchObject([{ seats: 12, region: null }]);
+  });
+
+  it('from a bot is acknowledged and dropped', async () => {
+    const body = { ...invoiceRequest(), leave_empty: 'http://spam.example' };
+    await ask(body).expect(201);
+    expect(await stored(body.email)).toEqual([]);
+  });
+
+  it('filled in within a moment must be sent again', async () => {
+    const response = await ask({ ...invoiceRequest(), filledMs: 20 }).expect(400);
+    expect(response.body.code).toBe('submitted_too_fast');
+  });
+
+  it.each([
+    ['seats', 'two'],
+    ['seats', 0],
+    ['seats', 1.5],
+    ['contactName', '  '],
+    ['email', 'nobody'],
+    ['company', undefined],
+    ['street', ''],
+    ['city', 'x'.repeat(101)],
+    ['country', 'XX'],
+    ['country', 'Germany'],
+    ['postalCode', '1'.repeat(21)],
+    ['purchaseOrder', 'x'.repeat(101)],
+    ['taxId', { a: 1 }],
+    ['company', 'North\u0000wind'],
+  ])('with %s %p is refused by the name of the field', async (field, value) => {
+    const response = await ask(invoiceRequest({ [field]: value })).expect(400);
+    expect(response.body).toMatchObject({ code: 'invalid_request', details: [{ field, message: expect.any(String) }] });
+    expect(response.body.message).not.toMatch(/contactName|postalCode|taxId/);
+  });
+
+  it('for more seats than an invoice can be for leads to a consultation', async () => {
+    const response = await ask(invoiceRequest({ seats: 2_000 })).expect(400);
+    expect(response.body).toMatchObject({
+      code: 'seats_too_many',
+      details: [{ field: 'seats', link: 'https://meet.example.com/team' }],
+    });
+    await ask(invoiceRequest({ seats: 1_999 })).expect(201);
+  });
+});
+
+it('the team sees the words of strangers as typed; the contact never does', async () => {
+  const body = invoiceRequest({
+    company: '<b>Click</b> https://evil.example',
+    contactName: 'You won\nBcc: x@y.example',
+  });
+  await ask(body).expect(201);
+  const [mail] = await api.rows<{ parameters: object }>('select parameters from mails where recipient = $1', [
+    body.email,
+  ]);
+  expect(mail?.parameters).toEqual({ seats: 250 });
+});

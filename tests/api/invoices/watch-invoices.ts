@@ -1,0 +1,31 @@
+import { signUp } from '../../support/buying.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+import { openTeam } from '../notices/team.ts';
+
+/** Returns helpers to watch invoices and their payments. */
+export function watchInvoices(api: TestApi) {
+  const team = openTeam(api);
+  const paymentOf = async (id: string) =>
+    (await api.rows<{ status: string }>('select * from payments where id = $1', [id]))[0];
+  const becomes = (id: string, status: string) => until(async () => (await paymentOf(id))?.status === status);
+  const requestBecomes = (id: string, state: string) =>
+    until(
+      async () => (await api.rows('select from invoice_requests where id = $1 and state = $2', [id, state])).length > 0,
+    );
+  const newsOf = async (invoice: string) =>
+    (await team.noticesOf('invoice')).filter(({ facts }) => facts.invoice === invoice).map(({ facts }) => facts.news);
+  const mailsTo = async (email: string) =>
+    (await api.rows<{ kind: string }>('select kind from mails where recipient = $1 order by created_at', [email])).map(
+      ({ kind }) => kind,
+    );
+  const claim = (token: string) => api.http.post('/api/organizations').send(signUp(token));
+  /** Waits until every event has been handled. */
+  const settled = () =>
+    until(
+      async () =>
+        (await api.vendorRows("select from local_stripe.deliveries where state = 'pending'")).length === 0 &&
+        (await api.rows('select from stripe_events where processed_at is null')).length === 0,
+    );
+  return { team, paymentOf, becomes, requestBecomes, newsOf, mailsTo, claim, settled };
+}

@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { accountsOf } from '../../support/accounts.ts';
+import { payForSeats, signUp } from '../../support/buying.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+let api: TestApi;
+let of: ReturnType<typeof accountsOf>;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SIGNUPS_PER_MINUTE: '10000' });
+  of = accountsOf(api);
+});
+afterAll(() => api.close());
+afterEach(() => api.standIns.faults.clear());
+
+/** Creates an organization, whose administrator has an unconfirmed address. */
+async function administrator(seats = 2, change: object = {}) {
+  const body = signUp(await payForSeats(api, seats), change);
+  await of.post('', body).expect(201);
+  return body;
+}
+
+it('an earlier payment of the same browser adds seats to the organization that it created, once', async () => {
+  const first = await administrator(10);
+  const session = await payForSeats(api, 3);
+  const proof = { sessionId: session, earlierSessionId: first.sessionId };
+  expect((await of.post('/attachment', proof).expect(200)).body).toMatchObject({
+    organization: { name: first.organizationName, isNew: false, seats: 10, seatsAfter: 13 },
+    email: null,
+    needsPassword: false,
+  });
+  const replies = await Promise.all(Array.from({ length: 20 }, () => of.post('/attach', proof)));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+  const codes = new Set(replies.filter(({ status }) => status !== 201).map(({ body }) => body.code));
+  for (const code of codes) expect(['claim_in_progress', 'session_already_used']).toContain(code);
+  expect(await of.organizationsOf(first.email)).toMatchObject([{ seats: 13, verified: false }]);
+});
+
+it('is refused for a payment without an organization, and for a deleted account', async () => {
+  const session = await payForSeats(api);
+  const unclaimed = await payForSeats(api);
+  for (const earlierSessionId of [unclaimed, session, 'cs_test_unknown'])
+    expect((await of.post('/attach', { sessionId: session, earlierSessionId }).expect(404)).body.code).toBe(
+      'session_not_found',
+    );
+  const first = await administrator();
+  await api.vendorRows('delete from local_supabase.users where email = $1', [first.email]);
+  await of.post('/attach', { sessionId: session, earlierSessionId: first.sessionId }).expect(404);
+});
+
+it('adds the seats of all payments that are attached to one organization at the same time', async () => {
+  const { email, sessionId: earlierSessionId } = await administrator(1);
+  const sessions = await Promise.all([1, 2, 3, 4, 5].map((seats) => payForSeats(api, seats)));
+  const replies = await Promise.all(sessions.map((sessionId) => of.post('/attach', { sessionId, earlierSessionId })));
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  expect(await of.organizationsOf(email)).toMatchObject([{ seats: 16 }]);
+});

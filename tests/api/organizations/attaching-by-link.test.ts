@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { accountsOf, answers } from '../../support/accounts.ts';
+import { payForSeats, signUp } from '../../support/buying.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+let api: TestApi;
+let of: ReturnType<typeof accountsOf>;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SIGNUPS_PER_MINUTE: '10000' });
+  of = accountsOf(api);
+});
+afterAll(() => api.close());
+afterEach(() => api.standIns.faults.clear());
+
+/** Creates an organization, whose administrator has an unconfirmed address. */
+async function administrator(seats = 2, change: object = {}) {
+  const body = signUp(await payForSeats(api, seats), change);
+  await of.post('', body).expect(201);
+  return body;
+}
+
+/** Exchanges the right password for a token. */
+async function passwordToken(session: string, email: string, password: string): Promise<string> {
+  const response = await of.post('/ownership-tokens', { ...answers(session, email), password }).expect(201);
+  return response.body.token;
+}
+
+it('attaches a payment to a proven account, without touching its password', async () => {
+  const student = await of.student();
+  const session = await payForSeats(api, 3);
+  const sent = await of.post('/ownership-links', answers(session, student.email.toUpperCase())).expect(202);
+  expect(sent.body).toEqual({ sentTo: student.email });
+  const token = await of.token(student.email, 'ownership');
+  expect((await of.post('/attachment', { token }).expect(200)).body).toMatchObject({ needsPassword: false });
+  await of.post('/attach', { token }).expect(201);
+  expect((await of.logIn(student.email, student.password)).status).toBe(200);
+  const again = await of.post('/attach', { token }).expect(409);
+  expect(again.body.code).toBe('session_already_used');
+  expect(await of.organizationsOf(student.email)).toMatchObject([{ seats: 3 }]);
+});
+
+it('a stranger who registered the address before gains nothing', async () => {
+  const stranger = await of.student(false, 'password of the stranger');
+  const session = await payForSeats(api, 2);
+  const refused = await of.post('', signUp(session, { email: stranger.email })).expect(409);
+  expect(refused.body.details).toEqual([{ field: 'link', message: expect.any(String) }]);
+  const byPassword = { ...answers(session, stranger.email), password: stranger.password };
+  expect((await of.post('/ownership-tokens', byPassword).expect(409)).body.code).toBe('account_exists');
+  await of.post('/ownership-links', answers(session, stranger.email)).expect(202);
+  const token = await of.token(stranger.email, 'ownership');
+  expect((await of.post('/attachment', { token })).body.needsPassword).toBe(true);
+  expect((await of.post('/attach', { token }).expect(422)).body.code).toBe('password_required');
+  await of.post('/attach', { token, password: 'password of the owner' }).expect(201);
+  expect((await of.logIn(stranger.email, stranger.password)).status).toBe(400);
+  expect((await of.logIn(stranger.email, 'password of the owner')).status).toBe(200);
+  expect(await api.rows('select first_name, user_roles from profiles where email = $1', [stranger.email])).toEqual([
+    { first_name: 'Ada', user_roles: 'customer_admin' },
+  ]);
+});
+
+it('an administrator with an unconfirmed address needs the link, which ends older sessions', async () => {
+  const first = await administrator(13);
+  const { body: old } = await of.logIn(first.email, first.password);
+  const session = await payForSeats(api, 3);
+  const refused = await of.post('', signUp(session, { email: first.email })).expect(409);
+  expect(refused.body.details).toMatchObject([{ field: 'link' }]);
+  await of.post('/ownership-links', answers(session, first.email)).expect(202);
+  const token = await of.token(first.email, 'ownership');
+  expect((await of.post('/attachment', { token })).body).toMatchObject({
+    organization: { name: first.organizationName, isNew: false, seats: 13, seatsAfter: 16 },
+    needsPassword: true,
+  });
+  await of.post('/attach', { token, password: 'another password' }).expect(201);
+  expect(await of.organizationsOf(first.email)).toMatchObject([{ seats: 16, verified: true }]);
+  expect(await of.refresh(String(old.refresh_token))).toBe(400);
+  expect((await of.logIn(first.email, first.password)).status).toBe(400);
+});
+
+it('an account without a password uses the link, and gets no password', async () => {
+  const student = await of.student();
+  await api.vendorRows(
+    "update local_supabase.users set provider = 'google', confirmation_sent_at = null where email = $1",
+    [student.email],
+  );
+  const session = await payForSeats(api);
+  const refused = await of.post('', signUp(session, { email: student.email })).expect(409);
+  expect(refused.body.details).toMatchObject([{ field: 'link' }]);
+  await of.post('/ownership-links', answers(session, student.email)).expect(202);
+  const token = await of.token(student.email, 'ownership');
+  expect((await of.post('/attachment', { token })).body.needsPassword).toBe(false);
+  await of.post('/attach', { token }).expect(201);
+});
+
+it('an account that was confirmed without a mail is not proven', async () => {
+  const student = await of.student();
+  await api.vendorRows('update local_supabase.users set confirmation_sent_at = null where email = $1', [student.email]);
+  const refused = await of.post('', signUp(await payForSeats(api), { email: student.email })).expect(409);
+  expect(refused.body.details).toMatchObject([{ field: 'link' }]);
+});
+
+it('an address whose account has been deleted in the meantime gets a new one', async () => {
+  const student = await of.student();
+  const session = await payForSeats(api);
+  await of.post('/ownership-links', answers(session, student.email)).expect(202);
+  const token = await of.token(student.email, 'ownership');
+  await api.vendorRows('delete from local_supabase.users where email = $1', [student.email]);
+  expect((await of.post('/attachment', { token })).body.needsPassword).toBe(true);
+  await of.post('/attach', { token, password: 'a new password' }).expect(201);
+  expect((await of.logIn(student.email, 'a new password')).status).toBe(200);
+  expect(await of.organizationsOf(student.email)).toMatchObject([{ seats: 2, verified: true }]);
+});
+
+it('expires after half an hour, and works for no other payment', async () => {
+  const student = await of.student();
+  const session = await payForSeats(api);
+  await of.post('/ownership-links', answers(session, student.email)).expect(202);
+  const token = await of.token(student.email, 'ownership');
+  const other = await payForSeats(api);
+  await of.post('/attach', { token, sessionId: other }).expect(400);
+  await api.rows("update ownership_tokens set expires_at = expires_at - interval '30 minutes'");
+  for (const path of ['/attachment', '/attach']) {
+    const late = await of.post(path, { token }).expect(410);
+    expect(late.body.code).toBe('ownership_link_expired');
+  }
+  await of.post('', signUp(session)).expect(201);
+});
+
+it('twenty requests at once send one mail, and nobody gets many', async () => {
+  const student = await of.student();
+  const session = await payForSeats(api);
+  const ask = () => of.post('/ownership-links', answers(session, student.email)).then(({ status }) => status);
+  const statuses = await Promise.all(Array.from({ length: 20 }, ask));
+  expect(statuses.filter((status) => status !== 202 && status !== 429)).toEqual([]);
+  await of.token(student.email, 'ownership');
+  expect(await ask()).toBe(429);
+  expect(await of.mailsTo(student.email)).toHaveLength(1);
+  expect(await of.post('/ownership-links', answers(session, 'nobody@example.com')).then(({ status }) => status)).toBe(
+    400,
+  );
+});
+
+it('a refund, or a claim with another address, makes the link useless', async () => {
+  const student = await of.student();
+  const refunded = await payForSeats(api);
+  const token = await passwordToken(refunded, student.email, student.password);
+  await api.stripe('/refund', { session: refunded });
+  expect((await of.post('/attach', { token }).expect(409)).body.code).toBe('payment_refunded');
+  const session = await payForSeats(api);
+  const other = await passwordToken(session, student.email, student.password);
+  await of.post('', signUp(session)).expect(201);
+  expect((await of.post('/attach', { token: other }).expect(409)).body.code).toBe('session_already_used');
+  expect(await of.organizationsOf(student.email)).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { accountsOf, answers } from '../../support/accounts.ts';
+import { payForSeats, signUp } from '../../support/buying.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+let of: ReturnType<typeof accountsOf>;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SIGNUPS_PER_MINUTE: '10000' });
+  of = accountsOf(api);
+});
+afterAll(() => api.close());
+afterEach(() => api.standIns.faults.clear());
+
+/** Exchanges the right password for a token. */
+async function passwordToken(session: string, email: string, password: string): Promise<string> {
+  const response = await of.post('/ownership-tokens', { ...answers(session, email), password }).expect(201);
+  return response.body.token;
+}
+
+/** Attaches a payment to the account of a confirmed student, with the password. */
+async function attachByPassword(student: { email: string; password: string }, seats = 2) {
+  const session = await payForSeats(api, seats);
+  const token = await passwordToken(session, student.email, student.password);
+  return { session, token, response: await of.post('/attach', { token }) };
+}
+
+it('a trial student becomes the administrator of a new organization, and keeps name, cohort and password', async () => {
+  const student = await of.student();
+  await api.rows('update profiles set cohort_id = 7 where email = $1', [student.email]);
+  const session = await payForSeats(api, 2);
+  const refused = await of.post('', signUp(session, { email: student.email })).expect(409);
+  expect(refused.body).toMatchObject({
+    code: 'account_exists',
+    details: [{ field: 'password' }, { field: 'link' }],
+  });
+  const token = await passwordToken(session, student.email, student.password);
+  const preview = await of.post('/attachment', { token }).expect(200);
+  expect(preview.body).toMatchObject({
+    organization: { name: 'Northwind', isNew: true, seats: 0, seatsAfter: 2 },
+    email: student.email,
+    needsPassword: false,
+    payment: { payment_status: 'paid', seats: 2, amount_total: 1_000_000 },
+  });
+  expect(await of.organizationsOf(student.email)).toEqual([]);
+  const attached = await of.post('/attach', { token }).expect(201);
+  expect(attached.body).toEqual({ organization: { name: 'Northwind', isNew: true, seats: 2 } });
+  expect(await of.organizationsOf(student.email)).toEqual([
+    { name: 'Northwind', seats: 2, verified: true, frozen: false },
+  ]);
+  expect(await api.rows('select * from profiles where email = $1', [student.email])).toMatchObject([
+    {
+      id: student.id,
+      first_name: 'Sample',
+      last_name: 'Student',
+      cohort_id: 7,
+      user_roles: 'customer_admin',
+      org_name: 'Northwind',
+    },
+  ]);
+  const roleAtSupabase = async () => {
+    const sql = "select app_metadata->>'user_roles' as role from local_supabase.users where id = $1";
+    return (await api.vendorRows<{ role: string }>(sql, [student.id]))[0]?.role;
+  };
+  await until(async () => (await roleAtSupabase()) === 'customer_admin');
+  await until(async () => (await of.copiedSeats(student.email))[0]?.seats === 2);
+  expect((await of.logIn(student.email, student.password)).status).toBe(200);
+});
+
+it('an administrator’s organization gains the seats, and so does its copy; the mail says so', async () => {
+  const student = await of.student();
+  await attachByPassword(student, 2);
+  const { response } = await attachByPassword(student, 4);
+  expect(response.body).toEqual({ organization: { name: 'Northwind', isNew: false, seats: 6 } });
+  expect(await of.organizationsOf(student.email)).toMatchObject([{ seats: 6 }]);
+  await until(async () => (await of.copiedSeats(student.email))[0]?.seats === 6);
+  await until(async () => (await of.mailsTo(student.email)).length >= 2);
+  const texts = await of.textsTo(student.email);
+  expect(texts.join()).toMatch(/4 seats added/i);
+  expect(texts.join()).not.toMatch(/confirm that this address/);
+});
+
+it('refuses a wrong password, then any further one for that payment, but not the link', async () => {
+  const student = await of.student();
+  const session = await payForSeats(api);
+  const guess = (password: string) =>
+    of.post('/ownership-tokens', { ...answers(session, student.email), password }).then(({ body }) => body.code);
+  const codes = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(`guess ${index}`)));
+  expect(codes.filter((code) => code === 'wrong_password')).toHaveLength(5);
+  expect(codes.filter((code) => code === 'too_many_tries')).toHaveLength(7);
+  expect(await guess(student.password)).toBe('too_many_tries');
+  await of.post('/ownership-links', answers(session, student.email)).expect(202);
+  // An hour later, more tries are allowed.
+  await api.rows("update payments set password_tried_at = now() - interval '61 minutes'");
+  await passwordToken(session, student.email, student.password);
+});
+
+it('a password counts only for the account that it was tried on', async () => {
+  const student = await of.student();
+  const session = await payForSeats(api);
+  const token = await passwordToken(session, student.email, student.password);
+  await api.vendorRows('delete from local_supabase.users where email = $1', [student.email]);
+  await of.student();
+  const gone = await of.post('/attach', { token }).expect(410);
+  expect(gone.body.code).toBe('ownership_link_expired');
+});
+
+it('an outage of the identity provider does not count as a wrong password', async () => {
+  const student = await of.student();
+  const session = await payForSeats(api);
+  api.standIns.faults.add({ path: '/auth/v1/token', kind: 'cut' });
+  const response = await of.post('/ownership-tokens', {
+    ...answers(session, student.email),
+    password: student.password,
+  });
+  expect([response.status, response.body.code]).toEqual([503, 'identity_unavailable']);
+});
+
+it('two payments attached to one student at once create one organization with the seats of both', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const student = await of.student();
+    const sessions = [await payForSeats(api, 2), await payForSeats(api, 4)];
+    const tokens = await Promise.all(
+      sessions.map((session) => passwordToken(session, student.email, student.password)),
+    );
+    const replies = await Promise.all(tokens.map((token) => of.post('/attach', { token })));
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await of.organizationsOf(student.email)).toMatchObject([{ seats: 6 }]);
+  }
+});
+
+it('twenty submits of one attach give the seats once', async () => {
+  const student = await of.student();
+  const token = await passwordToken(await payForSeats(api, 5), student.email, student.password);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => of.post('/attach', { token })));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(await of.organizationsOf(student.email)).toMatchObject([{ seats: 5 }]);
+});

@@ -1,0 +1,119 @@
+import { createOrganization, expect, test } from '../journey.ts';
+import { expectAccessible, horizontalOverflow } from '../screens.ts';
+import {
+  arriveAtAccount,
+  arriveInApp,
+  buySeats,
+  expectSeats,
+  heading,
+  logIn,
+  newStudent,
+  password,
+} from './accounts.ts';
+
+test('a trial student buys 2 seats with the account, then 4 more in the same browser: one organization with 6', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  test.setTimeout(90_000);
+  expectTrouble(/409/);
+  const buyer = await newStudent(site);
+  await arriveAtAccount(page, buyer);
+  await expect(heading(page)).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Paid' })).toContainText('$10,000');
+  await expect(page.getByLabel('Email Address')).toHaveValue(buyer.email);
+  await expect(page.getByLabel('Email Address')).not.toBeEditable();
+  await expectAccessible(page, 'account');
+  await password(page).fill(buyer.password);
+  // The organization was named and the button pressed, so nothing is asked again.
+  await logIn(page).dblclick();
+  await arriveInApp(page, site, buyer, [2]);
+
+  await buySeats(page, buyer, 4);
+  await expect(heading(page)).toHaveText(`Add 4 seats to ${buyer.company}`);
+  await expect(heading(page)).toBeFocused();
+  await expect(page.getByText(`${buyer.company} has 2 seats now.`)).toBeVisible();
+  await expect(page.getByRole('img', { name: '2 seats now, and 4 new.' })).toBeVisible();
+  await expect(page.getByText('+ 4 paid today')).toBeVisible();
+  await expect(page.getByText('6 after this')).toBeVisible();
+  // The page does not tell whose organization it is, because anyone may be using this browser.
+  await expect(page.getByRole('main')).not.toContainText('administrator');
+  await expectAccessible(page, 'seats');
+  await page.reload();
+  await page.getByRole('button', { name: 'Add 4 seats' }).dblclick();
+  await page.waitForURL(/\/__local\/app/);
+  await expectSeats(site, buyer, [2, 4]);
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Your organization already exists');
+});
+
+test('an administrator adds seats with the password, in a browser that knows nothing, by keyboard alone', async ({
+  visitor: { page, expectTrouble },
+  site,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  expectTrouble(/409/);
+  const buyer = await newStudent(site);
+  await arriveAtAccount(page, buyer, 1);
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Email Address').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(buyer.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/__local\/app/);
+
+  const elsewhere = await browser.newContext({ baseURL });
+  const other = await elsewhere.newPage();
+  await arriveAtAccount(other, { ...buyer, company: 'Another name' }, 3);
+  await password(other).focus();
+  await other.keyboard.type(buyer.password);
+  await other.keyboard.press('Enter');
+  await expect(heading(other)).toHaveText(`Add 3 seats to ${buyer.company}`);
+  await expect(heading(other)).toBeFocused();
+  await expect(other.getByText(`You are its administrator, as ${buyer.email}.`)).toBeVisible();
+
+  // Back leads from step to step, and the form still has what was typed.
+  await other.goBack();
+  await expect(heading(other)).toHaveText('You have an account');
+  await other.goBack();
+  await expect(heading(other)).toHaveText('Create Your Organization');
+  await expect(other.getByLabel('Organization Name')).toHaveValue('Another name');
+  await expect(other.getByLabel('Confirm Password', { exact: true })).toHaveValue(buyer.password);
+  await other.goForward();
+  await other.goForward();
+  await expect(heading(other)).toHaveText(`Add 3 seats to ${buyer.company}`);
+  await other.getByRole('button', { name: 'Add 3 seats' }).focus();
+  await other.keyboard.press('Enter');
+  await other.waitForURL(/\/__local\/app/);
+  await expectSeats(site, buyer, [1, 3]);
+  await elsewhere.close();
+});
+
+test('instead of adding seats, another organization can be created with an address without an account', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  test.setTimeout(90_000);
+  expectTrouble(/409/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const buyer = await newStudent(site, { company: 'Sample'.repeat(15) });
+  await arriveAtAccount(page, buyer, 1);
+  await password(page).fill(buyer.password);
+  await logIn(page).click();
+  await page.waitForURL(/\/__local\/app/);
+  await buySeats(page, buyer, 45);
+  await expect(heading(page)).toHaveText(`Add 45 seats to ${buyer.company}`);
+  await expect(page.getByText('46 after this')).toBeVisible();
+  expect(await horizontalOverflow(page), 'with a long name').toBe(0);
+  // Too many to draw.
+  await expect(page.getByRole('main').getByRole('img')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create another organization instead' }).click();
+  await expect(page.getByText('another organization needs an address without an account')).toBeVisible();
+  const second = { ...buyer, email: `second-${buyer.email}`, company: 'A second organization' };
+  await createOrganization(page, second);
+  await page.waitForURL(/\/__local\/app/);
+  await expectSeats(site, buyer, [1]);
+  await expectSeats(site, second, [45]);
+});

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type request from 'supertest';
+import { takenMail, takenMails } from './mails.ts';
+import type { TestEnvironment } from './test-environment.ts';
+import { until } from './until.ts';
+
+/** The answers of a buyer who attaches a payment to an account. */
+export function answers(sessionId: string, email: string, change: object = {}) {
+  return { sessionId, firstName: 'Ada', lastName: 'Sample', email, organizationName: 'Northwind', ...change };
+}
+
+/** Helpers for tests of accounts and payments, on an api with stand-ins. */
+export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof request> }) {
+  const auth = (path: string, body: object) =>
+    fetch(`${api.standIns.url}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { apikey: String(api.variables.SUPABASE_PUBLISHABLE_KEY), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const mailsTo = async (email: string) =>
+    (await takenMails(api)).filter(({ recipients }) => recipients.includes(email));
+  const textsTo = async (email: string) => {
+    const mails = await mailsTo(email);
+    return Promise.all(mails.map(async ({ id }) => (await takenMail(api, id)).content.text ?? ''));
+  };
+  return {
+    post: (path: string, body: object) => api.http.post(`/api/organizations${path}`).send(body),
+    /** Registers a trial student. @param confirmed whether they have followed the link in their mail */
+    async student(confirmed = true, password = 'battery staple') {
+      const email = `student-${randomUUID()}@example.com`;
+      const person = { firstName: 'Sample', lastName: 'Student', email, password };
+      await api.http.post('/api/trials').send(person).expect(201);
+      if (confirmed)
+        await api.vendorRows('update local_supabase.users set email_confirmed_at = now() where email = $1', [email]);
+      return {
+        email,
+        password,
+        id: (await api.rows<{ id: string }>('select id from profiles where email = $1', [email]))[0]?.id,
+      };
+    },
+    logIn: async (email: string, password: string) => {
+      const response = await auth('token?grant_type=password', { email, password });
+      return { status: response.status, body: (await response.json()) as Record<string, string> };
+    },
+    refresh: async (token: string) => (await auth('token?grant_type=refresh_token', { refresh_token: token })).status,
+    organizationsOf: (email: string) =>
+      api.rows<{ name: string; seats: number; verified: boolean; frozen: boolean }>(
+        `select c.name, c.seats, c.address_verified_at is not null as verified, c.frozen_at is not null as frozen
+         from customers c join profiles p on p.id = c.admin_id where p.email = $1`,
+        [email],
+      ),
+    copiedSeats: async (email: string) => {
+      const sql =
+        'select c.name, c.seats from local_supabase.customers c join local_supabase.users u on u.id = c.admin_id where u.email = $1';
+      return api.vendorRows<{ name: string; seats: number }>(sql, [email]);
+    },
+    mailsTo,
+    textsTo,
+    /** Waits for a number of mails with a link of this kind. @returns the token in the newest */
+    async token(email: string, link: 'ownership' | 'token', count = 1): Promise<string> {
+      const pattern = new RegExp(`#${link}=(own_[\\w-]+)`);
+      const found = async () => (await textsTo(email)).flatMap((text) => pattern.exec(text)?.[1] ?? []);
+      await until(async () => (await found()).length >= count);
+      return (await found())[0] ?? '';
+    },
+  };
+}

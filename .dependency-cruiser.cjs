@@ -123,6 +123,12 @@ module.exports = {
       { path: '^node_modules/@supabase/' },
     ),
     rule(
+      'one-importer-of-jose',
+      'Access tokens are checked in one place.',
+      { path: '^api/', pathNot: '^api/src/platform/vendors/supabase-' },
+      { path: '^node_modules/jose/' },
+    ),
+    rule(
       'one-importer-of-nodemailer',
       'The library has one importer; its errors are read beside it.',
       { path: '^api/', pathNot: '^api/src/platform/vendors/smtp-' },
@@ -146,8 +152,8 @@ module.exports = {
     {
       name: 'imports-are-read',
       severity: 'error',
-      module: { path: '^api/src/main\\.ts$' },
-      to: { path: '^api/src/create-app\\.ts$' },
+      module: { path: '^api/src/app/main\\.ts$' },
+      to: { path: '^api/src/app/create-app\\.ts$' },
     },
   ],
   options: {

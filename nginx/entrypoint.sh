@@ -40,6 +40,7 @@ cat >/run/nginx/start.conf <<CONF
 limit_req_zone \$limited_as_call zone=calls:10m rate=${calls}r/m;
 limit_req_zone \$limited_as_signup zone=signups:10m rate=${signups}r/m;
 limit_req_zone \$limited_as_lead zone=leads:10m rate=${leads}r/m;
+limit_req_zone \$limited_as_view zone=views:10m rate=${calls}r/m;
 limit_req_zone \$visitor zone=rendered:10m rate=${pages}r/m;
 resolver $nameserver valid=1s ipv6=off;
 resolver_timeout 2s;
@@ -52,6 +53,7 @@ cat >/run/nginx/bursts.conf <<CONF
 limit_req zone=calls burst=$((calls > 1 ? calls - 1 : 1)) nodelay;
 limit_req zone=signups burst=$((signups > 1 ? signups - 1 : 1)) nodelay;
 limit_req zone=leads burst=$((leads > 1 ? leads - 1 : 1)) nodelay;
+limit_req zone=views burst=$((calls > 1 ? calls - 1 : 1)) nodelay;
 CONF
 : >/run/nginx/tls.conf
 if [ -f /etc/nginx/tls/tls.crt ] && [ -f /etc/nginx/tls/tls.key ]; then

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
@@ -8,27 +9,30 @@ export function loopbackAddresses(): string[] {
 }
 
 /** Reports whether nothing listens on this port of this address yet. */
-export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
-  return (await tryPort(port, host)) !== undefined;
+export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
 }
+
+/**
+ * Below the ports that the system itself hands out to outgoing connections and to servers without a wish (from 32768 on
+ * Linux, 49152 elsewhere). One of those can be taken between the moment it is found and the moment it is used.
+ */
+const OURS = { from: 15_000, to: 32_767 };
 
 /**
  * Finds a port on 127.0.0.1 that is free now.
  * @param preferred taken when it is free, so that addresses stay the same from run to run
+ * @throws Error when none was free in a hundred tries
  */
 export async function freePort(preferred?: number): Promise<number> {
-  const port = (preferred && (await tryPort(preferred, '127.0.0.1'))) || (await tryPort(0, '127.0.0.1'));
-  if (!port) throw new Error('No free port on 127.0.0.1');
-  return port;
-}
-
-function tryPort(port: number, host: string): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(undefined));
-    server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : undefined));
-    });
-  });
+  if (preferred && (await isFree(preferred))) return preferred;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(OURS.from, OURS.to + 1);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('No free port on 127.0.0.1');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StaffRole } from '../../api/src/contract/desk.values.ts';
+import type { StaffRole } from '../../api/src/contract/desk/roles.values.ts';
 import { commandLine } from '../../api/src/desk/desk-actions.repository.ts';
 import { StaffService } from '../../api/src/desk/staff.service.ts';
 import type { TestApi } from './test-api.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { DeskActionsQuery } from '../contract/desk.ts';
+import type { DeskActionsQuery } from '../contract/desk/staff.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { DeskTables } from '../platform/database/desk-tables.ts';
 

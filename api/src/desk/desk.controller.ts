@@ -7,7 +7,7 @@ import {
   deskAccountSchema,
   deskActionsQuerySchema,
   deskActionsSchema,
-} from '../contract/desk.ts';
+} from '../contract/desk/staff.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from './access/desk-access.ts';

@@ -8,7 +8,7 @@ import {
   staffListSchema,
   staffMemberSchema,
   userIdSchema,
-} from '../contract/desk.ts';
+} from '../contract/desk/staff.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from './access/desk-access.ts';
 import { StaffService } from './staff.service.ts';

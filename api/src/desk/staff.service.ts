@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { GrantStaff, StaffMember } from '../contract/desk.ts';
+import type { GrantStaff, StaffMember } from '../contract/desk/staff.ts';
 import { Accounts } from '../organizations/ownership/accounts.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';

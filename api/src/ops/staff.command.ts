@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { grantStaffSchema } from '../contract/desk.ts';
+import { grantStaffSchema } from '../contract/desk/staff.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
 import { StaffService } from '../desk/staff.service.ts';
 import { Accounts } from '../organizations/ownership/accounts.ts';

@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { AppModule } from '../../../api/src/app/app.module.ts';
-import { type StaffRole, staffRoles } from '../../../api/src/contract/desk.values.ts';
+import { type StaffRole, staffRoles } from '../../../api/src/contract/desk/roles.values.ts';
 import { type Colleague, deskOf } from '../../support/desk.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 

@@ -2,7 +2,7 @@ import { applyDecorators, createParamDecorator, type ExecutionContext } from '@n
 import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { StaffRole } from '../../contract/desk.values.ts';
+import type { StaffRole } from '../../contract/desk/roles.values.ts';
 import { errorBodySchema } from '../../contract/errors.ts';
 import type { Actor } from '../desk-actions.repository.ts';
 

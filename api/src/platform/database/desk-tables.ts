@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { StaffRole } from '../../contract/desk.values.ts';
+import type { StaffRole } from '../../contract/desk/roles.values.ts';
 
 /** The desk's tables: who may use it, and what they did. */
 export interface DeskTables {

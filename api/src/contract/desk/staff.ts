@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { staffRoles } from './roles.values.ts';
 import { accountEmailSchema, nameSchema } from '../text.ts';
+import { staffRoles } from './roles.values.ts';
 
 const staffRoleSchema = z.enum(staffRoles, 'Choose one of the roles viewer, operator and owner');
 

@@ -1,0 +1,32 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { DESK_COUNTED, DESK_PAGE_SIZE } from '../contract/desk/lists.values.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+/**
+ * Reads one page of a list, and counts what matches, but never more than a list pages through: an exact count of a
+ * million rows would take longer than everything else on the page.
+ * @param select with its filters and its order, which must be total (end with the key), or rows repeat between pages
+ * @param page from 1
+ */
+export async function readPage<Table extends keyof Tables, Row>(
+  db: Database,
+  select: SelectQueryBuilder<Tables, Table, Row>,
+  page: number,
+): Promise<{ rows: Row[]; total: number; hasMore: boolean }> {
+  const matches = select
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`1`.as('one'))
+    .limit(DESK_COUNTED + 1);
+  const counted = db.selectFrom(matches.as('matches')).select(({ fn }) => fn.countAll<string>().as('count'));
+  const [rows, { count }] = await Promise.all([
+    select
+      .limit(DESK_PAGE_SIZE)
+      .offset((page - 1) * DESK_PAGE_SIZE)
+      .execute(),
+    counted.executeTakeFirstOrThrow(),
+  ]);
+  const hasMore = Number(count) > DESK_COUNTED;
+  return { rows, total: Math.min(Number(count), DESK_COUNTED), hasMore };
+}

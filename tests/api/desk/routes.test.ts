@@ -12,6 +12,8 @@ import { startTestApi, type TestApi } from '../../support/test-api.ts';
 const routes: Record<string, StaffRole> = {
   'GET /api/desk/actions': 'operator',
   'GET /api/desk/me': 'viewer',
+  'GET /api/desk/numbers': 'viewer',
+  'GET /api/desk/numbers/csv': 'viewer',
   'GET /api/desk/staff': 'owner',
   'POST /api/desk/staff': 'owner',
   'DELETE /api/desk/staff/:userId': 'owner',

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { LeadForm } from '../../contract/leads.values.ts';
 import type { BlogTables } from './blog-tables.ts';
 import type { CheckoutTables } from './checkout-tables.ts';
@@ -78,6 +78,9 @@ export interface Tables extends BlogTables, CheckoutTables, DeskTables, InvoiceT
     relay_attempts: Generated<number>;
     relay_error: string | null;
     relayed_at: Date | null;
+    utm_source: GeneratedAlways<string | null>;
+    utm_campaign: GeneratedAlways<string | null>;
+    referrer_host: GeneratedAlways<string | null>;
   };
 
   mails: {

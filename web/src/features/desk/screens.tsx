@@ -9,6 +9,10 @@ export const screens: RouteObject[] = [
     path: '/',
     Component: Desk,
     ErrorBoundary: Failed,
-    children: [{ path: '*', Component: NoScreen }],
+    children: [
+      { path: 'numbers', lazy: async () => ({ Component: (await import('./numbers/numbers.tsx')).default }) },
+      { path: 'posts', lazy: async () => ({ Component: (await import('./posts/posts.tsx')).default }) },
+      { path: '*', Component: NoScreen },
+    ],
   },
 ];

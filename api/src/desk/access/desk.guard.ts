@@ -55,7 +55,8 @@ export class DeskGuard implements CanActivate {
     if (!holder) throw notSignedIn();
     const staff = await findStaff(this.db, holder.userId);
     if (!staff) throw notAllowed();
-    if (this.env.DESK_REQUIRE_MFA === 'yes' && !holder.hasSecondFactor) throw secondFactorRequired();
+    const isDemanded = this.env.DESK_REQUIRE_MFA === 'yes' || staff.has_second_factor;
+    if (isDemanded && !holder.hasSecondFactor) throw secondFactorRequired();
     return { ...holder, email: staff.email, role: staff.role };
   }
 }

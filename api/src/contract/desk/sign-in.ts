@@ -23,7 +23,7 @@ export const renewSignInSchema = z.strictObject({ refreshToken: z.string().min(1
 export type RenewSignIn = z.infer<typeof renewSignInSchema>;
 
 /** The tokens of somebody who has signed in, or is half-way there. */
-export const signedInSchema = z.object({
+export const tokensSchema = z.object({
   /** For the Authorization header: `Bearer <accessToken>`. */
   accessToken: z.string(),
   /** Can be exchanged once for new tokens. */
@@ -36,7 +36,7 @@ export const signedInSchema = z.object({
    */
   secondFactor: z.enum(['none', 'code', 'enrol']),
 });
-export type SignedIn = z.infer<typeof signedInSchema>;
+export type Tokens = z.infer<typeof tokensSchema>;
 
 /** POST /api/sign-in/factor: what an authenticator app needs to know. Used from the first code that is right. */
 export const newFactorSchema = z.object({

@@ -6,12 +6,12 @@ import {
   newFactorSchema,
   type RenewSignIn,
   renewSignInSchema,
-  type SignedIn,
   type SignIn,
   type SignInCode,
-  signedInSchema,
   signInCodeSchema,
   signInSchema,
+  type Tokens,
+  tokensSchema,
 } from '../../contract/desk/sign-in.ts';
 import { errorBodySchema } from '../../contract/errors.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
@@ -27,8 +27,8 @@ export class SignInController {
   @Post('sign-in')
   @HttpCode(200)
   @ApiOperation({ summary: 'Sign in to the desk with e-mail and password' })
-  @ApiResponses(200, signedInSchema, 400, 401, 429, 503)
-  signIn(@Body({ schema: signInSchema }) body: SignIn, @Req() request: Request): Promise<SignedIn> {
+  @ApiResponses(200, tokensSchema, 400, 401, 429, 503)
+  signIn(@Body({ schema: signInSchema }) body: SignIn, @Req() request: Request): Promise<Tokens> {
     return this.signIns.signIn(body, request.ip);
   }
 
@@ -36,8 +36,8 @@ export class SignInController {
   @HttpCode(200)
   @ApiBearerAuth()
   @ApiOperation({ summary: 'Add the code of an authenticator app to a sign-in' })
-  @ApiResponses(200, signedInSchema, 400, 401, 403, 429, 503)
-  useCode(@Body({ schema: signInCodeSchema }) { code }: SignInCode, @Req() request: Request): Promise<SignedIn> {
+  @ApiResponses(200, tokensSchema, 400, 401, 403, 429, 503)
+  useCode(@Body({ schema: signInCodeSchema }) { code }: SignInCode, @Req() request: Request): Promise<Tokens> {
     return this.signIns.useCode(tokenOf(request), code);
   }
 
@@ -53,11 +53,8 @@ export class SignInController {
   @Post('sign-in/renew')
   @HttpCode(200)
   @ApiOperation({ summary: 'Exchange a refresh token for new tokens' })
-  @ApiResponses(200, signedInSchema, 400, 401, 429, 503)
-  renew(
-    @Body({ schema: renewSignInSchema }) { refreshToken }: RenewSignIn,
-    @Req() request: Request,
-  ): Promise<SignedIn> {
+  @ApiResponses(200, tokensSchema, 400, 401, 429, 503)
+  renew(@Body({ schema: renewSignInSchema }) { refreshToken }: RenewSignIn, @Req() request: Request): Promise<Tokens> {
     return this.signIns.renew(refreshToken, request.ip);
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { NewFactor, SignedIn, SignIn } from '../../contract/desk/sign-in.ts';
+import type { NewFactor, SignIn, Tokens } from '../../contract/desk/sign-in.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { AddressCounts } from '../../platform/http/address-counts.ts';
@@ -36,7 +36,7 @@ export class SignInService {
    * @param ip express's `req.ip`
    * @throws AppError 401 wrong_password, 429 too_many_tries, 503 identity_unavailable
    */
-  async signIn({ email, password }: SignIn, ip: string | undefined): Promise<SignedIn> {
+  async signIn({ email, password }: SignIn, ip: string | undefined): Promise<Tokens> {
     this.countAddress(ip);
     this.passwords.add(email);
     const session = await this.supabase.signIn(email, password, clientAddress(ip)).catch(cannotCheck);
@@ -51,7 +51,7 @@ export class SignInService {
    * Adds the second factor to a sign-in; the first right code confirms a new one.
    * @throws AppError 401 not_signed_in or wrong_code, 403 not_allowed, 429 too_many_tries, 503 identity_unavailable
    */
-  async useCode(token: string, code: string): Promise<SignedIn> {
+  async useCode(token: string, code: string): Promise<Tokens> {
     const userId = await this.identify(token);
     this.codes.add(userId);
     const session = await this.sessions.useCode(token, code.replace(/\s/g, '')).catch(inWords);
@@ -70,7 +70,7 @@ export class SignInService {
   }
 
   /** @throws AppError 401 not_signed_in, 429 too_many_tries, 503 identity_unavailable */
-  async renew(refreshToken: string, ip: string | undefined): Promise<SignedIn> {
+  async renew(refreshToken: string, ip: string | undefined): Promise<Tokens> {
     const session = await this.sessions.renew(refreshToken, clientAddress(ip)).catch(inWords);
     if (await findStaff(this.db, session.user.id)) return this.answer(session);
     this.endLater(session);
@@ -94,7 +94,7 @@ export class SignInService {
     return holder.userId;
   }
 
-  private async answer(session: Session): Promise<SignedIn> {
+  private async answer(session: Session): Promise<Tokens> {
     const holder = await this.tokens.check(session.access_token);
     if (!holder) {
       log.error('an access token that Supabase has just issued is not valid here; is SUPABASE_JWT_SECRET missing?');

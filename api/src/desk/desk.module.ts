@@ -6,11 +6,13 @@ import { SignInController } from './sign-in/sign-in.controller.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
 import { StaffController } from './staff.controller.ts';
 import { StaffService } from './staff.service.ts';
+import { TodayController } from './today/today.controller.ts';
+import { TodayService } from './today/today.service.ts';
 
 @Module({
   imports: [OrganizationsModule],
-  controllers: [DeskController, SignInController, StaffController],
-  providers: [DeskGuard, SignInService, StaffService],
+  controllers: [DeskController, SignInController, StaffController, TodayController],
+  providers: [DeskGuard, SignInService, StaffService, TodayService],
   exports: [DeskGuard],
 })
 export class DeskModule {}

@@ -13,6 +13,7 @@ const routes: Record<string, StaffRole> = {
   'GET /api/desk/actions': 'operator',
   'GET /api/desk/me': 'viewer',
   'GET /api/desk/staff': 'owner',
+  'GET /api/desk/today': 'viewer',
   'POST /api/desk/staff': 'owner',
   'DELETE /api/desk/staff/:userId': 'owner',
 };

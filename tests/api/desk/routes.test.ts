@@ -12,6 +12,7 @@ import { startTestApi, type TestApi } from '../../support/test-api.ts';
 const routes: Record<string, StaffRole> = {
   'GET /api/desk/actions': 'operator',
   'GET /api/desk/me': 'viewer',
+  'GET /api/desk/set-up': 'operator',
   'GET /api/desk/staff': 'owner',
   'GET /api/desk/today': 'viewer',
   'POST /api/desk/staff': 'owner',

@@ -16,7 +16,8 @@ export function Shortcuts() {
     let went = Number.NEGATIVE_INFINITY;
     const onKey = (event: KeyboardEvent) => {
       const { key, target } = event;
-      const types = target instanceof Element && target.closest('input, textarea, select, dialog');
+      // A field of a dialog that has just closed may still have the focus for a moment.
+      const types = target instanceof Element && target.closest('input, textarea, select, dialog')?.checkVisibility();
       if (types || event.ctrlKey || event.metaKey || event.altKey) return;
       if (key === '?') dialog.current?.showModal();
       if (areOff) return;

@@ -12,7 +12,9 @@ import { startTestApi, type TestApi } from '../../support/test-api.ts';
 const routes: Record<string, StaffRole> = {
   'GET /api/desk/actions': 'operator',
   'GET /api/desk/me': 'viewer',
+  'GET /api/desk/set-up': 'operator',
   'GET /api/desk/staff': 'owner',
+  'GET /api/desk/today': 'viewer',
   'POST /api/desk/staff': 'owner',
   'DELETE /api/desk/staff/:userId': 'owner',
 };

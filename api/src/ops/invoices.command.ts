@@ -8,9 +8,9 @@ import {
 } from '../checkout/invoices/invoice-requests.repository.ts';
 import { isOverdue } from '../checkout/invoices/invoice-states.ts';
 import { countryName } from '../contract/countries.values.ts';
+import { type InvoiceState, invoiceStates } from '../contract/desk/invoices.values.ts';
 import { formatCents } from '../contract/money.values.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
-import { type InvoiceState, invoiceStates } from '../platform/database/invoice-tables.ts';
 import { print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

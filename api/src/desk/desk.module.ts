@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
+import { CheckoutModule } from '../checkout/checkout.module.ts';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import { DeskGuard } from './access/desk.guard.ts';
 import { DeskController } from './desk.controller.ts';
+import { DeskInvoiceApproval } from './invoices/desk-invoice-approval.ts';
+import { DeskInvoicesController } from './invoices/invoices.controller.ts';
+import { DeskOrganizationsController } from './organizations/organizations.controller.ts';
+import { DeskPaymentsController } from './payments/payments.controller.ts';
 import { SetUpController } from './set-up/set-up.controller.ts';
 import { VendorChecks } from './set-up/vendor-checks.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
@@ -12,9 +17,18 @@ import { TodayController } from './today/today.controller.ts';
 import { TodayService } from './today/today.service.ts';
 
 @Module({
-  imports: [OrganizationsModule],
-  controllers: [DeskController, SetUpController, SignInController, StaffController, TodayController],
-  providers: [DeskGuard, SignInService, StaffService, TodayService, VendorChecks],
-  exports: [DeskGuard],
+  imports: [CheckoutModule, OrganizationsModule],
+  controllers: [
+    DeskController,
+    DeskInvoicesController,
+    DeskOrganizationsController,
+    DeskPaymentsController,
+    SetUpController,
+    SignInController,
+    StaffController,
+    TodayController,
+  ],
+  providers: [DeskGuard, DeskInvoiceApproval, SignInService, StaffService, TodayService, VendorChecks],
+  exports: [DeskGuard, DeskInvoiceApproval],
 })
 export class DeskModule {}

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { visibleLines } from '../platform/visible-text.ts';
+import { visibleLines } from './visible-text.ts';
 
 /** What a formula starts with; spreadsheets treat the characters of other widths alike. */
 const starter = '[=+\\-@＝＋－＠﹦﹢﹣﹫−]';

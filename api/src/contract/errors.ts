@@ -46,6 +46,9 @@ export const errorCodes = [
   'account_not_found',
   'address_unconfirmed',
   'last_owner',
+  'slug_taken',
+  /** Somebody else was faster; the answer to a new question shows what holds now. */
+  'changed_meanwhile',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseSite } from '../api/src/contract/site-settings.ts';
 import { readStyleHashes } from '../api/src/platform/config/built-site.ts';
 import {
+  deskHeaders,
   documentHeaders,
   fileFolders,
   fileHeaders,
@@ -34,6 +35,7 @@ export function nginxFiles(input: NginxInput): Record<string, string> {
   const everywhere = securityHeaders(input);
   const exceptions: [answers: string, headers: Record<string, string>][] = [
     [String.raw`~^\d+\|/documents/`, documentHeaders(input)],
+    [String.raw`~^\d+\|/desk(\.html|/|$)`, deskHeaders(input)],
     // A missing file gets a page, so these match successes and redirects only.
     [String.raw`~^[23]\d\d\|(?:${fileFolders.join('|')})`, fileHeaders(input)],
   ];

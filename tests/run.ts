@@ -7,19 +7,20 @@ import { fileURLToPath } from 'node:url';
 import { startBuild } from '../local/build.ts';
 import { readEnvironment } from '../local/environment.ts';
 import { ensureChromium } from './support/chromium.ts';
-import { describeSlowest, type Timed, timesOfJest, timesOfPlaywright } from './support/slowest.ts';
+import { type Counts, countJest, failedFiles, type JestReport } from './support/jest-report.ts';
+import {
+  describeSlowest,
+  type PlaywrightReport,
+  type Timed,
+  timesOfJest,
+  timesOfPlaywright,
+} from './support/slowest.ts';
 
 /**
  * `npm test` runs everything, `npm test -- api [pattern]` only jest, `npm test -- e2e [pattern]` only the browser
  * tests. Lists the ten slowest tests at the end. The last line is `N passed, N failed` (with `, N skipped` if there are
  * any); the exit code is 1 if anything failed.
  */
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
-
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'test-results-'));
 const require = createRequire(import.meta.url);
@@ -45,25 +46,29 @@ console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 async function runJest(args: string[]): Promise<Counts> {
+  const first = await jest(args);
+  const failed = failedFiles(first.report);
+  // Like Playwright's retries: on a busy machine a file can fail for the machine's reasons; one that fails for its own
+  // fails again. Many failures are no accident.
+  if (!process.env.CI || failed.length === 0 || failed.length > 5) return trusting(first.code, countJest(first.report));
+  console.log(`\nOnce more, alone: ${failed.join(' ')}\n`);
+  const second = await jest(['--runInBand', '--runTestsByPath', ...failed]);
+  const again = failedFiles(second.report);
+  const mended = failed.filter((file) => !again.includes(file));
+  if (mended.length > 0) console.log(`\nFailed at first, and passed alone: ${mended.join(' ')}`);
+  const others = first.report.testResults?.filter(({ name }) => !failed.includes(name));
+  return trusting(second.code, countJest({ testResults: [...(others ?? []), ...(second.report.testResults ?? [])] }));
+}
+
+async function jest(args: string[]): Promise<{ code: number; report: JestReport }> {
   const file = join(scratch, 'jest.json');
-  const jest = join(dirname(require.resolve('jest/package.json')), 'bin/jest.js');
-  const code = await run([
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    jest,
-    '--json',
-    `--outputFile=${file}`,
-    ...args,
-  ]);
-  const result = readResult(file);
-  times.push(...timesOfJest(result));
-  const counts = {
-    passed: result.numPassedTests ?? 0,
-    // A suite that cannot be loaded has no failed tests of its own to count.
-    failed: (result.numFailedTests ?? 0) + (result.numRuntimeErrorTestSuites ?? 0),
-    skipped: (result.numPendingTests ?? 0) + (result.numTodoTests ?? 0),
-  };
-  return trusting(code, counts);
+  rmSync(file, { force: true });
+  const bin = join(dirname(require.resolve('jest/package.json')), 'bin/jest.js');
+  const warnings = '--disable-warning=ExperimentalWarning';
+  const code = await run(['--experimental-vm-modules', warnings, bin, '--json', `--outputFile=${file}`, ...args]);
+  const report = readResult(file) as JestReport;
+  times.push(...timesOfJest(report));
+  return { code, report };
 }
 
 async function runPlaywright(args: string[]): Promise<Counts> {
@@ -72,8 +77,8 @@ async function runPlaywright(args: string[]): Promise<Counts> {
   const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const code = await run([cli, 'test', '--reporter=list,json', ...args], env);
-  const result = readResult(file);
-  const stats = (result.stats ?? {}) as Record<string, number>;
+  const result = readResult(file) as PlaywrightReport;
+  const { stats = {} } = result;
   times.push(...timesOfPlaywright(result));
   const counts = {
     passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
@@ -100,7 +105,7 @@ function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   });
 }
 
-function readResult(file: string): Record<string, number> {
+function readResult(file: string): object {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 

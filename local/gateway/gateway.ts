@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import express, { type Request, type Response } from 'express';
 import { readStyleHashes } from '../../api/src/platform/config/built-site.ts';
 import {
+  deskHeaders,
   documentHeaders,
   fileFolders,
   fileHeaders,
@@ -66,6 +67,10 @@ function gatewayApp(options: GatewayOptions): RequestListener {
     response.set(documentHeaders(options));
     next();
   });
+  app.use('/desk', (_request, response, next) => {
+    if (!options.sourcePages) response.set(deskHeaders(options));
+    next();
+  });
   // Only for a scraper that reaches the api directly; nginx responds the same.
   app.use('/api/metrics', (_request, response) => {
     sendError(response, 'closed');
@@ -93,7 +98,7 @@ function gatewayApp(options: GatewayOptions): RequestListener {
 async function servePage(options: GatewayOptions, ours: string[], request: Request, response: Response): Promise<void> {
   const query = request.originalUrl.slice(request.originalUrl.split('?', 1)[0]?.length);
   const path = decodePath(request.path);
-  const file = path === undefined || notPages.has(path) ? undefined : await findFile(options.webDir, path);
+  const file = path === undefined || notPages.has(path) ? undefined : await findPage(options.webDir, path);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const elsewhere = reads ? betterAddress(options, request) : undefined;
   const moved = reads ? redirectFor(request.path) : undefined;
@@ -115,6 +120,11 @@ async function servePage(options: GatewayOptions, ours: string[], request: Reque
       void sendFile(request, response, options.webDir, '/unavailable.html');
     });
   }
+}
+
+/** The desk is one document; its own script draws the rest of its addresses. */
+function findPage(webDir: string, path: string): Promise<string | undefined> {
+  return findFile(webDir, path.startsWith('/desk/') ? '/desk' : path);
 }
 
 /** Files of the build that have no address of their own. */

@@ -107,6 +107,13 @@ export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, api
       )) as typeof import('../../web/src/lib/paths.ts');
       if (pagePaths.includes(path) && request.method === 'POST') return response.redirect(303, request.originalUrl);
       if (pagePaths.includes(path)) return serveHtml(response, 200, { url: request.originalUrl });
+      if (/^\/desk(\/|$)/.test(path)) {
+        const source = await readFile(join(webRoot, 'desk.html'), 'utf8');
+        return void response
+          .type('html')
+          .set('Cache-Control', 'no-store')
+          .send(await vite.transformIndexHtml(path, source));
+      }
       if (made[path]) return void response.type(path.slice(path.lastIndexOf('.'))).send(made[path]);
       await serveSource(request, response);
       if (!response.headersSent && !response.destroyed) await serveFromApi(request, response);

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { documentHeaders, fileHeaders, securityHeaders } from '../../api/src/platform/http/security-headers.ts';
+import {
+  deskHeaders,
+  documentHeaders,
+  fileHeaders,
+  securityHeaders,
+} from '../../api/src/platform/http/security-headers.ts';
 import { type Answer, ask } from './ask.ts';
 import { check } from './checks.ts';
 import { docker, type Stack } from './stack.ts';
@@ -57,6 +62,8 @@ export async function answerChecks(stack: Stack): Promise<void> {
       type: /^text\/plain/,
       caching: never,
     },
+    'the desk': { path: '/desk', status: 200, type: html, caching: asked, headers: deskHeaders },
+    'a screen of the desk': { path: '/desk/leads', status: 200, type: html, caching: asked, headers: deskHeaders },
     'an image': { path: '/img/arcs.svg', status: 200, type: /^image\/svg/, caching: asked, headers: fileHeaders },
     'a PDF': {
       path: '/documents/terms.pdf',

@@ -3,17 +3,26 @@ import { performance } from 'node:perf_hooks';
 const counts = { passed: 0, failed: 0 };
 const only = process.argv.slice(2);
 
+/** As in playwright.config.ts: a real failure fails twice. */
+const TRIES = process.env.CI ? 2 : 1;
+
 /** Runs one check and prints its outcome. A failure stops no other check. @param work may return a figure to print */
 export async function check(name: string, work: () => Promise<unknown>): Promise<void> {
   if (only.length > 0 && !only.some((pattern) => name.includes(pattern))) return;
+  let passed = false;
+  for (let tries = 0; tries < TRIES && !passed; tries += 1) passed = await attempt(name, work);
+  counts[passed ? 'passed' : 'failed'] += 1;
+}
+
+async function attempt(name: string, work: () => Promise<unknown>): Promise<boolean> {
   const started = performance.now();
   try {
     const figure = await work();
-    counts.passed += 1;
     console.log(`  ✓ ${name}${typeof figure === 'string' ? `: ${figure}` : ''} (${seconds(started)})`);
+    return true;
   } catch (error) {
-    counts.failed += 1;
     console.log(`  ✗ ${name} (${seconds(started)})\n${indent(error instanceof Error ? error.message : String(error))}`);
+    return false;
   }
 }
 

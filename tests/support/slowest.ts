@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { JestReport } from './jest-report.ts';
 
 export interface Timed {
   /** File and title. */
@@ -6,14 +7,15 @@ export interface Timed {
   seconds: number;
 }
 
-interface JestReport {
-  testResults?: { name: string; assertionResults: { fullName: string; duration?: number | null }[] }[];
-}
-
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
   specs: { file: string; title: string; tests: { results: { duration: number }[] }[] }[];
+}
+
+export interface PlaywrightReport {
+  suites?: PlaywrightSuite[];
+  stats?: Record<string, number>;
 }
 
 /** Returns every test in a report of jest's --json. */
@@ -27,7 +29,7 @@ export function timesOfJest({ testResults = [] }: JestReport): Timed[] {
 }
 
 /** Returns every test in a report of Playwright's json reporter, with its retries. */
-export function timesOfPlaywright({ suites = [] }: { suites?: PlaywrightSuite[] }): Timed[] {
+export function timesOfPlaywright({ suites = [] }: PlaywrightReport): Timed[] {
   return suites.flatMap((suite) => [
     ...timesOfPlaywright(suite),
     ...suite.specs.map(({ file, title, tests }) => ({

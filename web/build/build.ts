@@ -11,8 +11,8 @@ import { viteConfig, webRoot } from './vite.config.ts';
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 /**
- * Builds the site: client to dist/web, renderer to dist/prerender, one HTML file per page, sitemap, robots and web
- * manifest, then .br and .gz files beside every text file. Also writes dist/site.json, which tells the api at startup
+ * Builds the site: client to dist/web, renderer to dist/prerender, the desk, one HTML file per page, sitemap, robots and
+ * web manifest, then .br and .gz files beside every text file. Also writes dist/site.json, which tells the api at startup
  * if the site was built for another address, dist/style-hashes.json for the security headers, dist/pages.json for the
  * short links, and dist/documents.json for counting views.
  * @param env where the site's settings are read from (api/src/contract/site-settings.ts)
@@ -22,6 +22,7 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   const site = parseSite(env);
   await buildClient(env);
   await buildRenderer(env);
+  await buildDesk(env);
   const { prerenderAll } = (await import(`${pathToFileURL(dist)}prerender/prerender.js?at=${Date.now()}`)) as {
     prerenderAll: (folder: string) => Promise<string[]>;
   };
@@ -85,6 +86,23 @@ async function buildRenderer(env: NodeJS.ProcessEnv): Promise<void> {
   const hashes = await writePageAssets(`${dist}web`, `${dist}prerender`);
   await writeFile(`${dist}style-hashes.json`, JSON.stringify(hashes));
   await writeFile(`${dist}prerender/package.json`, '{ "type": "module" }\n');
+}
+
+/**
+ * Builds the desk into dist/web, apart from the site: whatever the desk needs, no file of a public page changes.
+ */
+async function buildDesk(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = viteConfig(env, true);
+  await build({
+    ...config,
+    publicDir: false,
+    build: {
+      ...config.build,
+      outDir: `${dist}web`,
+      emptyOutDir: false,
+      rolldownOptions: { input: `${webRoot}desk.html` },
+    },
+  });
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   deskActionsQuerySchema,
   deskActionsSchema,
 } from '../contract/desk/staff.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from './access/desk-access.ts';
@@ -17,14 +18,17 @@ import { type DeskAction, listDeskActions } from './desk-actions.repository.ts';
 @ApiTags('desk')
 @Controller('desk')
 export class DeskController {
-  constructor(@Inject(DATABASE) private readonly db: Database) {}
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(DATABASE) private readonly db: Database,
+  ) {}
 
   @Get('me')
   @DeskAccess('viewer')
   @ApiOperation({ summary: 'Who is signed in' })
   @ApiResponses(200, deskAccountSchema)
   me(@CurrentStaff() { email, role, hasSecondFactor }: SignedInStaff): DeskAccount {
-    return { email, role, mfa: hasSecondFactor };
+    return { email, role, mfa: hasSecondFactor, timeZone: this.env.TEAM_TIME_ZONE };
   }
 
   @Get('actions')

@@ -33,6 +33,7 @@ it("accepts Supabase's tokens, and says whose they are", async () => {
     email: owner.email,
     role: 'owner',
     mfa: false,
+    timeZone: 'UTC',
   });
   expect((await desk.get('/me', signed({ aal: 'aal2' })).expect(200)).body.mfa).toBe(true);
   await api.http.get('/api/desk/me').set('Authorization', `bearer ${owner.token}`).expect(200);

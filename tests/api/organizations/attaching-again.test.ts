@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { accountsOf } from '../../support/accounts.ts';
-import { payForSeats, signUp } from '../../support/buying.ts';
+import { payForSeats } from '../../support/buying.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
@@ -12,15 +12,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => api.standIns.faults.clear());
 
-/** Creates an organization, whose administrator has an unconfirmed address. */
-async function administrator(seats = 2, change: object = {}) {
-  const body = signUp(await payForSeats(api, seats), change);
-  await of.post('', body).expect(201);
-  return body;
-}
-
 it('an earlier payment of the same browser adds seats to the organization that it created, once', async () => {
-  const first = await administrator(10);
+  const first = await of.administrator(10);
   const session = await payForSeats(api, 3);
   const proof = { sessionId: session, earlierSessionId: first.sessionId };
   expect((await of.post('/attachment', proof).expect(200)).body).toMatchObject({
@@ -42,13 +35,13 @@ it('is refused for a payment without an organization, and for a deleted account'
     expect((await of.post('/attach', { sessionId: session, earlierSessionId }).expect(404)).body.code).toBe(
       'session_not_found',
     );
-  const first = await administrator();
+  const first = await of.administrator();
   await api.vendorRows('delete from local_supabase.users where email = $1', [first.email]);
   await of.post('/attach', { sessionId: session, earlierSessionId: first.sessionId }).expect(404);
 });
 
 it('adds the seats of all payments that are attached to one organization at the same time', async () => {
-  const { email, sessionId: earlierSessionId } = await administrator(1);
+  const { email, sessionId: earlierSessionId } = await of.administrator(1);
   const sessions = await Promise.all([1, 2, 3, 4, 5].map((seats) => payForSeats(api, seats)));
   const replies = await Promise.all(sessions.map((sessionId) => of.post('/attach', { sessionId, earlierSessionId })));
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);

@@ -28,6 +28,7 @@ export class ApiFailure extends Error {
 export interface CallOptions {
   /** Sent as JSON; its presence makes the call a POST. */
   body?: unknown;
+  method?: 'DELETE';
   headers?: Record<string, string>;
   /** Aborts the call; the promise then rejects with an AbortError. */
   signal?: AbortSignal;
@@ -43,7 +44,7 @@ export interface CallOptions {
  * aborts
  */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const { body, headers, signal, timeoutMs = 20_000, keepalive } = options;
+  const { body, method, headers, signal, timeoutMs = 20_000, keepalive } = options;
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), timeoutMs);
   const onAbort = () => stop.abort();
@@ -51,7 +52,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   try {
     signal?.throwIfAborted();
     const response = await fetch(path, {
-      method: body === undefined ? 'GET' : 'POST',
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),

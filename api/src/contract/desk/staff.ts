@@ -10,6 +10,8 @@ export const deskAccountSchema = z.object({
   role: staffRoleSchema,
   /** Whether this sign-in used a second factor. */
   mfa: z.boolean(),
+  /** TEAM_TIME_ZONE, in which the desk shows times. */
+  timeZone: z.string(),
 });
 export type DeskAccount = z.infer<typeof deskAccountSchema>;
 

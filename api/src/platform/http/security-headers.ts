@@ -96,6 +96,18 @@ export function documentHeaders(site: HeaderSite): Record<string, string> {
   return headers(site, { ...contentSecurityPolicy, 'frame-ancestors': "'self'" }, 'SAMEORIGIN');
 }
 
+/** Returns the headers of the desk's document, which loads nothing of anybody else. Blog previews open in pages of their own. */
+export function deskHeaders(site: HeaderSite): Record<string, string> {
+  const own = ['script-src', 'style-src', 'font-src', 'connect-src', 'form-action'].map((name) => [name, "'self'"]);
+  const policy = {
+    'default-src': "'none'",
+    ...Object.fromEntries(own),
+    'img-src': "'self' data:",
+    'base-uri': "'none'",
+  };
+  return headers(site, { ...policy, 'frame-ancestors': "'none'" }, 'DENY');
+}
+
 function headers(
   site: HeaderSite,
   directives: Record<string, string>,

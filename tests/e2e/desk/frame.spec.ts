@@ -1,0 +1,42 @@
+import { expect, test } from '../journey.ts';
+import { expectAccessible, horizontalOverflow } from '../screens.ts';
+import { signedIn } from './staff.ts';
+
+test('the frame: who is signed in, navigation by role and by keys, an address without a screen', async ({
+  visitor: { page },
+  site,
+}) => {
+  const { email } = await signedIn(page, site, 'operator');
+  await page.goto('/desk/no-such-screen');
+  await expect(page.getByRole('heading', { name: 'There is no such screen' })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  const navigation = page.getByRole('navigation', { name: 'Desk' });
+  await expect(navigation.getByRole('link', { name: 'People' })).toBeVisible();
+  await expect(navigation.getByRole('link', { name: 'Staff' })).toHaveCount(0);
+  await expectAccessible(page, 'frame');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await expect(page).toHaveURL(/\/desk\/leads$/);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox').first()).toBeFocused();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('on a phone the navigation is a menu', async ({ visitor: { page }, site }) => {
+  await signedIn(page, site, 'viewer');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/desk/no-such-screen');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const navigation = page.getByRole('navigation', { name: 'Desk' });
+  await expect(navigation.getByRole('link', { name: 'People' })).toHaveCount(0);
+  await navigation.getByRole('link', { name: 'Short links' }).click();
+  await expect(page).toHaveURL(/\/desk\/links$/);
+  await expect(navigation).toBeHidden();
+  expect(await horizontalOverflow(page)).toBe(0);
+});

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { DeskAccount } from '../../../../../api/src/contract/desk/staff.ts';
+import { ApiFailure } from '../../../lib/api.ts';
+import { deskCall, wordsOf } from '../lib/desk-call.ts';
+import { endSession, useTokens } from '../lib/session.ts';
+import { StaffContext } from '../lib/staff.ts';
+import { SignIn } from '../sign-in/sign-in.tsx';
+import { Frame } from './frame.tsx';
+
+/** Lets staff in, and shows the sign-in to everybody else. The api refuses on its own what a role may not do. */
+export function Desk() {
+  const tokens = useTokens();
+  const client = useQueryClient();
+  const isSignedIn = tokens?.secondFactor === 'none';
+  const account = useQuery({
+    queryKey: ['account'],
+    queryFn: ({ signal }) => deskCall<DeskAccount>('/me', { signal }),
+    enabled: isSignedIn,
+    refetchInterval: 60_000,
+  });
+  // Nothing of one staff member's data stays for the next one at this browser.
+  useEffect(() => {
+    if (!isSignedIn) client.clear();
+  }, [isSignedIn, client]);
+
+  if (!isSignedIn) return <SignIn />;
+  const { data, error, refetch } = account;
+  if (error instanceof ApiFailure && error.status === 403) return <NotAllowed text={wordsOf(error)} />;
+  if (data)
+    return (
+      <StaffContext value={data}>
+        <Frame />
+      </StaffContext>
+    );
+  return (
+    <main className="starting">
+      <p role="status">{error ? wordsOf(error) : 'Opening the desk …'}</p>
+      {error && (
+        <p className="actions">
+          <button type="button" className="button" onClick={() => void refetch()}>
+            Try again
+          </button>
+          <SignOut />
+        </p>
+      )}
+    </main>
+  );
+}
+
+function NotAllowed({ text }: { text: string }) {
+  return (
+    <main className="starting">
+      <h1>Not for this account</h1>
+      <p role="alert">{text}</p>
+      <p className="actions">
+        <SignOut />
+      </p>
+    </main>
+  );
+}
+
+function SignOut() {
+  return (
+    <button type="button" className="button" onClick={() => endSession('signed-out')}>
+      Sign out
+    </button>
+  );
+}

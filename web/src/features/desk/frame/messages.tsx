@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import type { Message } from '../lib/said.ts';
+import { Icon } from '../pieces/icons.tsx';
+
+/** What the last actions did, newest first. The region is always there, so that screen readers announce what is added. */
+export function Messages({ messages, close }: { messages: (Message & { at: number })[]; close: (at: number) => void }) {
+  return (
+    <div role="status" aria-label="What was done">
+      {messages.map(({ at, text, isWrong, to, label }) => (
+        <div key={at} className={isWrong ? 'said said-wrong' : 'said'}>
+          <Icon name={isWrong ? 'close' : 'check'} />
+          <span>
+            {text}
+            {to && (
+              <>
+                {' '}
+                <Link to={to}>{label}</Link>
+              </>
+            )}
+          </span>
+          <button
+            type="button"
+            className="button button-bare"
+            aria-label="Close this message"
+            onClick={() => close(at)}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

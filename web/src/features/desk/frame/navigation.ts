@@ -1,0 +1,30 @@
+import type { StaffRole } from '../../../../../api/src/contract/desk/roles.values.ts';
+import type { IconName } from '../pieces/icons.tsx';
+
+export interface Destination {
+  /** Below /desk. */
+  to: string;
+  label: string;
+  icon: IconName;
+  /** Typed after g. */
+  key: string;
+  /** The least role that sees it. */
+  role: StaffRole;
+  /** Begins a new group. */
+  gap?: boolean;
+}
+
+/** Where the navigation leads. */
+export const destinations: Destination[] = [
+  { to: '/', label: 'Today', icon: 'today', key: 't', role: 'viewer' },
+  { to: '/payments', label: 'Payments', icon: 'payment', key: 'p', role: 'viewer', gap: true },
+  { to: '/invoices', label: 'Invoices', icon: 'invoice', key: 'i', role: 'viewer' },
+  { to: '/organizations', label: 'Organizations', icon: 'organization', key: 'o', role: 'viewer' },
+  { to: '/leads', label: 'Leads', icon: 'lead', key: 'l', role: 'viewer' },
+  { to: '/links', label: 'Short links', icon: 'link', key: 's', role: 'viewer', gap: true },
+  { to: '/posts', label: 'Posts', icon: 'post', key: 'b', role: 'viewer' },
+  { to: '/numbers', label: 'Numbers', icon: 'numbers', key: 'n', role: 'viewer' },
+  { to: '/people', label: 'People', icon: 'person', key: 'e', role: 'operator', gap: true },
+  { to: '/staff', label: 'Staff', icon: 'staff', key: 'w', role: 'owner' },
+  { to: '/set-up', label: 'Set-up', icon: 'setup', key: 'c', role: 'operator' },
+];

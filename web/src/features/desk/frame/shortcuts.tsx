@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { destinations } from './navigation.ts';
+
+/** Single keys can get in the way of speech input, so they can be switched off (WCAG 2.1.4). */
+const KEYS_OFF = 'deskKeysOff';
+/** How long after g a destination's key counts. */
+const GO_MS = 1_500;
+
+/** Handles the desk's keys; ? lists them. */
+export function Shortcuts() {
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [areOff, setOff] = useState(() => localStorage.getItem(KEYS_OFF) !== null);
+  useEffect(() => {
+    let went = Number.NEGATIVE_INFINITY;
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      // A field of a dialog that has just closed may still have the focus for a moment.
+      const types = target instanceof Element && target.closest('input, textarea, select, dialog')?.checkVisibility();
+      if (types || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (key === '?') dialog.current?.showModal();
+      if (areOff) return;
+      const goesTo = event.timeStamp - went < GO_MS && destinations.find((one) => one.key === key);
+      went = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (goesTo) navigate(goesTo.to);
+      else if (key === '/') focusFirst(event, '.search, .find input');
+      else if (key === 'j' || key === 'k') moveRow(event, key === 'j' ? 1 : -1);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [navigate, areOff]);
+  const toggle = () => {
+    if (areOff) localStorage.removeItem(KEYS_OFF);
+    else localStorage.setItem(KEYS_OFF, 'yes');
+    setOff(!areOff);
+  };
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby="keys">
+      <form method="dialog">
+        <h2 id="keys">Keys</h2>
+        <dl className="facts facts-narrow">
+          {[
+            ['/', 'Search'],
+            ['j k', 'Next and previous row'],
+            ...destinations.map(({ key, label }) => [`g ${key}`, label]),
+            ['?', 'This list'],
+          ].map(([keys, what]) => (
+            <div key={keys}>
+              <dt>
+                <kbd>{keys}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          <label>
+            <input type="checkbox" checked={!areOff} onChange={toggle} /> Single keys work
+          </label>
+        </p>
+        <p className="actions">
+          <button type="submit" className="button">
+            Close
+          </button>
+        </p>
+      </form>
+    </dialog>
+  );
+}
+
+/** Focuses the screen's own search, or the one in the navigation. */
+function focusFirst(event: KeyboardEvent, selector: string): void {
+  const fields = [...document.querySelectorAll<HTMLElement>(selector)].filter((field) => field.checkVisibility());
+  const field = fields.find((one) => one.matches('.search')) ?? fields[0];
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
+/** Moves the focus between the rows of a list: their first links. */
+function moveRow(event: KeyboardEvent, step: number): void {
+  const links = [...document.querySelectorAll<HTMLElement>('.rows tbody th a, .todo h3 a')];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  const next = links[at === -1 && step < 0 ? links.length - 1 : at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiFailure, call } from '../../../lib/api.ts';
+import { useSaid } from './said.ts';
+import { accessToken, endSession } from './session.ts';
+
+export interface DeskCallOptions {
+  /** Sent as JSON; its presence makes the call a POST. */
+  body?: unknown;
+  method?: 'DELETE';
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls the desk's api as the staff member who is signed in.
+ * @param path below /api/desk, e.g. /leads?page=2
+ * @throws ApiFailure for every error response and when there is no response; after a 401 the session has ended
+ */
+export async function deskCall<T>(path: string, options: DeskCallOptions = {}): Promise<T> {
+  const headers = { authorization: `Bearer ${await accessToken()}` };
+  try {
+    return await call<T>(`/api/desk${path}`, { ...options, headers });
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 401) endSession('ended');
+    throw error;
+  }
+}
+
+/**
+ * Reads something of the desk. While another page of a list loads, the previous one stays.
+ * @param path below /api/desk; null reads nothing
+ * @param refreshMs reads it again that often while the page is visible
+ */
+export function useDesk<T>(path: string | null, refreshMs?: number) {
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => deskCall<T>(path as string, { signal }),
+    enabled: path !== null,
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+}
+
+interface DeskAction<T> {
+  /** Below /api/desk. */
+  path: string;
+  body?: object;
+  method?: 'DELETE';
+  /** What was done, in the past tense: "Sent the link to …". A link leads to what it concerns. */
+  done: (result: T) => string | { text: string; to: string; label: string };
+}
+
+/**
+ * Does something at the desk, says what it did or why not, and reads everything on the page again: if a colleague was
+ * faster, the page then shows what they did.
+ */
+export function useDeskAction<T = unknown>() {
+  const client = useQueryClient();
+  const { say } = useSaid();
+  return useMutation<T, Error, DeskAction<T>>({
+    mutationFn: ({ path, body = {}, method }) => deskCall<T>(path, method ? { method } : { body }),
+    onSuccess: (result, { done }) => {
+      const what = done(result);
+      say({ isWrong: false, ...(typeof what === 'string' ? { text: what } : what) });
+    },
+    onError: (error) => say({ isWrong: true, text: wordsOf(error) }),
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+/** Returns a failed call's words for a person. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof ApiFailure)) return 'Something went wrong on this page. Reload it, and try again.';
+  const [first] = error.fieldErrors;
+  if (first) return first.message;
+  if (error.text) return error.text;
+  return error.status === 0
+    ? 'The site did not answer. Check your connection, and try again.'
+    : 'The site could not do this. Try again in a minute.';
+}

@@ -1,0 +1,41 @@
+import { formatCents } from '../../../lib/money.ts';
+import { useStaff } from './staff.ts';
+
+export { formatCents };
+
+/** 1318 → "1,318". */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Formats a number of things: 1, "seat" → "1 seat"; 2, "seat" → "2 seats". */
+export function formatThings(count: number, thing: string, things = `${thing}s`): string {
+  return `${formatCount(count)} ${count === 1 ? thing : things}`;
+}
+
+/** Formats a span of time in its largest unit: "8 s", "41 min", "3 h", "9 d". */
+export function formatAge(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 48 * 3600) return `${Math.floor(seconds / 3600)} h`;
+  return `${Math.floor(seconds / 86_400)} d`;
+}
+
+/** Returns formatters of times in the team's zone. They take ISO strings. */
+export function useTimes() {
+  const { timeZone } = useStaff();
+  const format = (options: Intl.DateTimeFormatOptions) => (at: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(new Date(at));
+  return {
+    timeZone,
+    /** 24 Nov 2026 */
+    day: format({ day: 'numeric', month: 'short', year: 'numeric' }),
+    /** Tuesday 24 November 2026 */
+    longDay: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    /** 24 Nov 2026, 09:41 */
+    time: format({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    /** 09:41:08 */
+    clock: format({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+  };
+}

@@ -1,0 +1,111 @@
+import { useSyncExternalStore } from 'react';
+import type { Tokens } from '../../../../../api/src/contract/desk/sign-in.ts';
+import { ApiFailure, call } from '../../../lib/api.ts';
+
+/**
+ * Who is signed in at the desk. Tokens live in memory and in this tab's session storage, and are sent in a header; there
+ * is no cookie that another site could make use of. Fifteen minutes without use end the session.
+ */
+const KEY = 'deskSession';
+const USED_KEY = 'deskUsed';
+export const IDLE_MS = 15 * 60_000;
+/** How long before its end an access token is renewed. */
+const RENEW_BEFORE_MS = 60_000;
+
+/** Why the last session ended; the sign-in screen says so. */
+export type SessionEnd = 'signed-out' | 'idle' | 'ended';
+
+let tokens: Tokens | null = restore();
+let end: SessionEnd | null = null;
+let renewing: Promise<Tokens> | null = null;
+const listeners = new Set<() => void>();
+
+/** Returns the tokens of this tab's session, null when nobody is signed in. */
+export function useTokens(): Tokens | null {
+  return useSyncExternalStore(subscribe, () => tokens);
+}
+
+export function lastEnd(): SessionEnd | null {
+  return end;
+}
+
+export function startSession(next: Tokens): void {
+  end = null;
+  noteUse();
+  set(next);
+}
+
+/** Ends the session in this tab at once, and at Supabase when it can be reached. */
+export function endSession(reason: SessionEnd): void {
+  if (!tokens) return;
+  const authorization = `Bearer ${tokens.accessToken}`;
+  void call('/api/sign-out', { body: {}, headers: { authorization }, keepalive: true }).catch(() => {});
+  end = reason;
+  set(null);
+}
+
+/**
+ * Returns an access token that is valid for another while.
+ * @throws ApiFailure 401 when nobody is signed in, or when the session has ended elsewhere
+ */
+export async function accessToken(): Promise<string> {
+  if (tokens && hasBeenIdle()) endSession('idle');
+  if (!tokens) throw new ApiFailure(401, null);
+  if (Date.parse(tokens.expiresAt) - Date.now() > RENEW_BEFORE_MS) return tokens.accessToken;
+  // One renewal for all calls: each refresh token works once.
+  renewing ??= renew(tokens).finally(() => {
+    renewing = null;
+  });
+  return (await renewing).accessToken;
+}
+
+async function renew({ refreshToken }: Tokens): Promise<Tokens> {
+  try {
+    const next = await call<Tokens>('/api/sign-in/renew', { body: { refreshToken } });
+    set(next);
+    return next;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 401) endSession('ended');
+    throw error;
+  }
+}
+
+/** Notes that the desk is being used, and ends the session once it has not been for too long. */
+export function watchUse(): () => void {
+  const stop = new AbortController();
+  for (const type of ['pointerdown', 'keydown', 'scroll'])
+    addEventListener(type, () => tokens && !hasBeenIdle() && noteUse(), { signal: stop.signal, passive: true });
+  const check = () => void (hasBeenIdle() && endSession('idle'));
+  // A sleeping computer runs no timers, so the return to the page checks too.
+  document.addEventListener('visibilitychange', check, { signal: stop.signal });
+  const timer = setInterval(check, 15_000);
+  return () => {
+    stop.abort();
+    clearInterval(timer);
+  };
+}
+
+function hasBeenIdle(): boolean {
+  return Date.now() - Number(sessionStorage.getItem(USED_KEY)) > IDLE_MS;
+}
+
+function noteUse(): void {
+  sessionStorage.setItem(USED_KEY, String(Date.now()));
+}
+
+function set(next: Tokens | null): void {
+  tokens = next;
+  if (next) sessionStorage.setItem(KEY, JSON.stringify(next));
+  else sessionStorage.removeItem(KEY);
+  for (const listener of listeners) listener();
+}
+
+function restore(): Tokens | null {
+  const stored = sessionStorage.getItem(KEY);
+  return stored ? (JSON.parse(stored) as Tokens) : null;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

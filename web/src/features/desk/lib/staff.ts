@@ -1,0 +1,17 @@
+import { createContext, use } from 'react';
+import { staffRoles } from '../../../../../api/src/contract/desk/roles.values.ts';
+import type { DeskAccount } from '../../../../../api/src/contract/desk/staff.ts';
+
+export const StaffContext = createContext<DeskAccount | null>(null);
+
+/** Returns who is signed in, and whether they may do what operators or owners may. */
+export function useStaff() {
+  const staff = use(StaffContext);
+  if (!staff) throw new Error('a part of the desk is shown to nobody');
+  const level = staffRoles.indexOf(staff.role);
+  return {
+    ...staff,
+    isOperator: level >= staffRoles.indexOf('operator'),
+    isOwner: level >= staffRoles.indexOf('owner'),
+  };
+}

@@ -1,0 +1,30 @@
+import '../../styles/desk/desk.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { ApiFailure } from '../../lib/api.ts';
+import { watchUse } from './lib/session.ts';
+import { screens } from './screens.tsx';
+
+/** Starts the desk: a document and a build of its own, so that no public page loads any of it. */
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // A refusal stays one; only a call without an answer is worth another try.
+      retry: (failures, error) => failures < 2 && error instanceof ApiFailure && [0, 502, 503].includes(error.status),
+    },
+  },
+});
+
+watchUse();
+const root = document.getElementById('desk');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={createBrowserRouter(screens, { basename: '/desk' })} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );

@@ -1,0 +1,97 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useSaid } from '../lib/said.ts';
+import { Icon, type IconName } from './icons.tsx';
+
+interface ActionButtonProps {
+  icon?: IconName;
+  label: string;
+  /** While it works; the button keeps its width. */
+  busyLabel?: string;
+  busy?: boolean;
+  primary?: boolean;
+  onPress: () => void;
+}
+
+/** A button that does something, and keeps its width and focus while it works. */
+export function ActionButton({ icon, label, busyLabel = 'Working …', busy, primary, onPress }: ActionButtonProps) {
+  return (
+    <button
+      type="button"
+      className={primary ? 'button button-primary' : 'button'}
+      aria-disabled={busy || undefined}
+      onClick={() => !busy && onPress()}
+    >
+      {icon && <Icon name={icon} />}
+      {/* Both texts take their place, and one of them shows. */}
+      <span className="either">
+        <span className={busy ? 'unseen' : undefined} aria-hidden={busy || undefined}>
+          {label}
+        </span>
+        <span className={busy ? undefined : 'unseen'} aria-hidden={!busy || undefined}>
+          {busyLabel}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+interface ConfirmButtonProps extends ActionButtonProps {
+  /** The question, and what will happen. */
+  question: string;
+  children?: ReactNode;
+  /** On the button that does it. */
+  confirm: string;
+}
+
+/** A button that asks first, for what cannot be undone. */
+export function ConfirmButton({ question, children, confirm, onPress, ...button }: ConfirmButtonProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  return (
+    <>
+      <ActionButton {...button} onPress={() => dialog.current?.showModal()} />
+      <dialog ref={dialog} className="dialog" aria-labelledby={id}>
+        <form
+          method="dialog"
+          onSubmit={(event) => {
+            if ((event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'yes') onPress();
+          }}
+        >
+          <h2 id={id}>{question}</h2>
+          {children}
+          <p className="actions">
+            <button type="submit" value="yes" className="button button-inverse">
+              {confirm}
+            </button>
+            <button type="submit" value="no" className="button" formNoValidate>
+              Cancel
+            </button>
+          </p>
+        </form>
+      </dialog>
+    </>
+  );
+}
+
+/** Copies a text, and says so. @param what of it, e.g. "the claim link" */
+export function CopyButton({ text, what, label }: { text: string; what: string; label?: string }) {
+  const { say } = useSaid();
+  const [failed, setFailed] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => say({ isWrong: false, text: `Copied ${what}.` }),
+      () => setFailed(true),
+    );
+  if (failed) return <input readOnly value={text} aria-label={`Copy ${what} from here`} />;
+  return (
+    <button
+      type="button"
+      className={label ? 'button' : 'button button-bare'}
+      aria-label={label ? undefined : `Copy ${what}`}
+      onClick={() => void copy()}
+    >
+      <Icon name="copy" />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { DESK_PAGE_SIZE } from '../../../../../api/src/contract/desk/lists.values.ts';
+import { formatCount } from '../lib/format.ts';
+import { useListAddress } from '../lib/list-address.ts';
+
+/** The line above a list: search and filters. */
+export function Tools({ children }: { children: ReactNode }) {
+  return <div className="tools">{children}</div>;
+}
+
+/** How long typing must pause before the list is searched. */
+const TYPING_MS = 250;
+
+/** Searches the list while typing; what is searched for stands in the address. @param label e.g. "Name, e-mail or company" */
+export function Search({ label }: { label: string }) {
+  const { q, set } = useListAddress();
+  const [typed, setTyped] = useState(q);
+  useEffect(() => setTyped(q), [q]);
+  useEffect(() => {
+    if (typed.trim() === q) return;
+    const timer = setTimeout(() => set({ q: typed.trim() }, { replace: true }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <input
+      className="search"
+      type="search"
+      aria-label={`Search: ${label}`}
+      placeholder={label}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}
+
+interface ChipsProps {
+  /** Name of the filter in the address. */
+  name: string;
+  label: string;
+  /** Values with their labels; the value undefined is "All". */
+  choices: { value: string | undefined; label: string; count?: number }[];
+}
+
+/** A filter of the list: one of its values is chosen, and stands in the address. */
+export function Chips({ name, label, choices }: ChipsProps) {
+  const address = useListAddress();
+  const chosen = address.get(name);
+  return (
+    <fieldset className="chips" aria-label={label}>
+      {choices.map(({ value, label, count }) => (
+        <button
+          key={label}
+          type="button"
+          className={value === chosen ? 'chip on' : 'chip'}
+          aria-pressed={value === chosen}
+          onClick={() => address.set({ [name]: value === chosen ? undefined : value })}
+        >
+          {label}
+          {count !== undefined && <span className="num">{formatCount(count)}</span>}
+          {value === chosen && value !== undefined && <span aria-hidden="true">×</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The head of a column that the list can be sorted by. The order stands in the address. */
+export function SortHead({
+  by,
+  isDefault,
+  numeric,
+  children,
+}: {
+  /** The api's name of the order. */
+  by: string;
+  isDefault?: boolean;
+  numeric?: boolean;
+  children: ReactNode;
+}) {
+  const { sort, set } = useListAddress();
+  const isSorted = sort ? sort === by : Boolean(isDefault);
+  return (
+    <th scope="col" className={numeric ? 'num' : undefined} aria-sort={isSorted ? 'descending' : undefined}>
+      <button type="button" onClick={() => set({ sort: isDefault ? undefined : by })}>
+        {children}
+      </button>
+    </th>
+  );
+}
+
+/** Which rows are shown, and the way to the others. */
+export function Paging({ total, hasMore, shown }: { total: number; hasMore: boolean; shown: number }) {
+  const { page, set } = useListAddress();
+  const first = (page - 1) * DESK_PAGE_SIZE + 1;
+  const last = first + shown - 1;
+  const pages = Math.ceil(total / DESK_PAGE_SIZE);
+  return (
+    <nav className="paging" aria-label="Pages">
+      <p>
+        {shown > 0 ? `${formatCount(first)}–${formatCount(last)} of ` : ''}
+        {hasMore ? `more than ${formatCount(total)}; search to narrow them down` : formatCount(total)}
+      </p>
+      <button type="button" className="button" disabled={page <= 1} onClick={() => set({ page: page - 1 })}>
+        Previous
+      </button>
+      <button type="button" className="button" disabled={page >= pages} onClick={() => set({ page: page + 1 })}>
+        Next
+      </button>
+    </nav>
+  );
+}
+
+/** Shown when filters and search leave nothing. */
+export function NoMatch({ names }: { names: string[] }) {
+  const { set } = useListAddress();
+  return (
+    <div className="empty">
+      <div>
+        <h3>Nothing matches</h3>
+        <p>No row fits this search and these filters.</p>
+        <p className="actions">
+          <button
+            type="button"
+            className="button"
+            onClick={() => set(Object.fromEntries(['q', ...names].map((name) => [name, undefined])))}
+          >
+            Clear filters
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+}

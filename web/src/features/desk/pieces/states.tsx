@@ -1,0 +1,66 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { wordsOf } from '../lib/desk-call.ts';
+import { useStaff } from '../lib/staff.ts';
+import { Icon, type IconName } from './icons.tsx';
+
+/** A state is a shape and a word: done, on its way, gone, or a person is needed. */
+export function State({ kind, children }: { kind: 'good' | 'wait' | 'gone' | 'person'; children: ReactNode }) {
+  return <span className={`state state-${kind}`}>{children}</span>;
+}
+
+/** What is shown in place of an empty list: why it is empty, and what can be done. */
+export function Empty({ icon = 'check', title, children }: { icon?: IconName; title: string; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <Icon name={icon} size={32} />
+      <div>
+        <h3>{title}</h3>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Rows of the height that the loaded ones will have. */
+export function Loading({ rows = 8 }: { rows?: number }) {
+  return (
+    <div className="loading" role="status">
+      <span className="visually-hidden">Loading</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <i key={row} />
+      ))}
+    </div>
+  );
+}
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T>;
+  rows?: number;
+  children: (data: T) => ReactNode;
+}
+
+/** Shows what was read; before that, rows that load; after a failure, why it failed, above the old rows. */
+export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
+  const { data, error, isFetching, refetch } = query;
+  return (
+    <>
+      {error && (
+        <div className="said said-wrong" role="alert">
+          <span>{wordsOf(error)}</span>
+          <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
+            {isFetching ? 'Trying …' : 'Try again'}
+          </button>
+        </div>
+      )}
+      {data !== undefined ? children(data) : !error && <Loading rows={rows} />}
+    </>
+  );
+}
+
+/** A person's data: viewers get null from the api, and read "hidden". */
+export function Personal({ children, none = '–' }: { children: string | null | undefined; none?: string }) {
+  const { isOperator } = useStaff();
+  if (children) return children;
+  return <span className="quiet">{isOperator ? none : 'hidden'}</span>;
+}

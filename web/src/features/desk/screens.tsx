@@ -1,0 +1,14 @@
+import type { RouteObject } from 'react-router-dom';
+import { Desk } from './frame/desk.tsx';
+import { Failed } from './frame/failed.tsx';
+import { NoScreen } from './frame/no-screen.tsx';
+
+/** The desk's screens, by their path below /desk; each is a chunk of its own. */
+export const screens: RouteObject[] = [
+  {
+    path: '/',
+    Component: Desk,
+    ErrorBoundary: Failed,
+    children: [{ path: '*', Component: NoScreen }],
+  },
+];

@@ -5,6 +5,10 @@ import { DeskGuard } from './access/desk.guard.ts';
 import { DeskController } from './desk.controller.ts';
 import { DeskInvoiceApproval } from './invoices/desk-invoice-approval.ts';
 import { DeskInvoicesController } from './invoices/invoices.controller.ts';
+import { DeskLeadsController } from './leads/desk-leads.controller.ts';
+import { DeskLeads } from './leads/desk-leads.ts';
+import { DeskLinksController } from './links/desk-links.controller.ts';
+import { DeskLinks } from './links/desk-links.ts';
 import { DeskOrganizationsController } from './organizations/organizations.controller.ts';
 import { DeskPaymentsController } from './payments/payments.controller.ts';
 import { SetUpController } from './set-up/set-up.controller.ts';
@@ -21,6 +25,8 @@ import { TodayService } from './today/today.service.ts';
   controllers: [
     DeskController,
     DeskInvoicesController,
+    DeskLeadsController,
+    DeskLinksController,
     DeskOrganizationsController,
     DeskPaymentsController,
     SetUpController,
@@ -28,7 +34,16 @@ import { TodayService } from './today/today.service.ts';
     StaffController,
     TodayController,
   ],
-  providers: [DeskGuard, DeskInvoiceApproval, SignInService, StaffService, TodayService, VendorChecks],
+  providers: [
+    DeskGuard,
+    DeskInvoiceApproval,
+    DeskLeads,
+    DeskLinks,
+    SignInService,
+    StaffService,
+    TodayService,
+    VendorChecks,
+  ],
   exports: [DeskGuard, DeskInvoiceApproval],
 })
 export class DeskModule {}

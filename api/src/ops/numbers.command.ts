@@ -3,7 +3,7 @@ import { daysBefore } from '../analytics/days.ts';
 import { type FunnelRow, lastDays, type Numbers, readNumbers, type Steps } from '../analytics/numbers.ts';
 import { formatCents } from '../contract/money.values.ts';
 import { readEnv } from '../platform/config/env.ts';
-import { toCsv } from './csv.ts';
+import { toCsv } from '../platform/csv.ts';
 import { print, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
 
 /** How many rows of a table are printed; JSON and CSV have all of them. */

@@ -82,6 +82,9 @@ export interface Tables extends BlogTables, CheckoutTables, DeskTables, InvoiceT
     words: GeneratedAlways<string>;
     /** Where the lead came from, in one word; Postgres computes it. */
     source: GeneratedAlways<string>;
+    utm_source: GeneratedAlways<string | null>;
+    utm_campaign: GeneratedAlways<string | null>;
+    referrer_host: GeneratedAlways<string | null>;
   };
 
   mails: {

@@ -43,9 +43,18 @@ export const errorCodes = [
   'not_signed_in',
   'not_allowed',
   'second_factor_required',
+  /** The code of an authenticator app, when signing in to the desk. */
+  'wrong_code',
   'account_not_found',
   'address_unconfirmed',
   'last_owner',
+  /** Another staff member was faster, or the thing is not as the caller saw it. */
+  'changed_meanwhile',
+  /** The state of the thing does not allow the action; the message says why. */
+  'not_possible',
+  'slug_taken',
+  /** Somebody else was faster; the answer to a new question shows what holds now. */
+  'changed_meanwhile',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

@@ -53,8 +53,6 @@ export const errorCodes = [
   /** The state of the thing does not allow the action; the message says why. */
   'not_possible',
   'slug_taken',
-  /** Somebody else was faster; the answer to a new question shows what holds now. */
-  'changed_meanwhile',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

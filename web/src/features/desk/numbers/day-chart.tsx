@@ -46,6 +46,7 @@ function optionsFor(element: HTMLElement, days: string[], onPoint: DayChartProps
         ...axis,
         grid: { show: false },
         space: 90,
+        size: 28,
         incrs: [1, 2, 7, 14, 28, 56, 112, 224],
         values: (_chart, splits) => splits.map((index) => days[index] ?? ''),
       },

@@ -22,7 +22,7 @@ export function Forms({ numbers: { forms } }: { numbers: DeskNumbers }) {
           <tr key={form}>
             <th scope="row">{labels[form]}</th>
             <Figure>{count(views)}</Figure>
-            <Figure was={formatCount(leadsBefore)}>{formatCount(leads)}</Figure>
+            <Figure was={leadsBefore > 0 ? formatCount(leadsBefore) : undefined}>{formatCount(leads)}</Figure>
             <Figure>{share(leads, views ?? 0)}</Figure>
             <Figure>{count(payments)}</Figure>
           </tr>

@@ -38,7 +38,7 @@ export default function Numbers() {
               <Forms numbers={numbers} />
               <Speed numbers={numbers} />
             </div>
-            <p className="small quiet section">
+            <p className="small quiet numbers-note">
               Views are counted without cookies, storage or third parties. Browsers that ask not to be tracked are not
               counted, and neither are known bots. A visit is a view that came from elsewhere.
             </p>

@@ -26,7 +26,7 @@ export function Period({ days }: { days: { from: string; to: string } | undefine
   const isOwn = from !== undefined && to !== undefined;
   const chosen = isOwn ? undefined : (get('period') ?? DEFAULT);
   return (
-    <div className="tools">
+    <div className="tools tools-apart">
       <fieldset className="chips" aria-label="Period">
         {choices.map(([value, label]) => (
           <button

@@ -31,7 +31,7 @@ export function Drafts() {
           drafts.length === 0 ? (
             <Empty icon="post" title="HubSpot has no posts" />
           ) : (
-            <table className="rows stack flush">
+            <table className="rows stack flush posts-rows">
               <thead>
                 <tr>
                   <th scope="col">Post</th>
@@ -62,14 +62,14 @@ function Row({ draft: { id, title, slug, state, updatedAt } }: { draft: Draft })
         {title}
         <small>{slug ?? 'no address yet'}</small>
       </th>
-      <td>
+      <td className="how">
         <State kind={kind}>{label}</State>
       </td>
-      <td>
+      <td className="when">
         <Time at={updatedAt} />
       </td>
       {isOperator && (
-        <td>
+        <td className="under">
           <Preview id={id} title={title} />
         </td>
       )}

@@ -18,7 +18,7 @@ export function Problems({ posts: { problems, problemCount } }: { posts: DeskPos
       title="Problems"
       note={`${isCut ? `The first ${problems.length} of ${formatCount(problemCount)}. ` : ''}Correct them at HubSpot.`}
     >
-      <table className="rows stack flush">
+      <table className="rows stack flush posts-rows">
         <thead>
           <tr>
             <th scope="col">Post</th>
@@ -34,9 +34,11 @@ export function Problems({ posts: { problems, problemCount } }: { posts: DeskPos
                 {slug ?? postId}
                 {slug && <small>{postId}</small>}
               </th>
-              <td>{problem}</td>
-              <td>{isSkipped ? <State kind="person">Not shown</State> : <State kind="wait">Shown</State>}</td>
-              <td>
+              <td className="under">{problem}</td>
+              <td className="how">
+                {isSkipped ? <State kind="person">Not shown</State> : <State kind="wait">Shown</State>}
+              </td>
+              <td className="when">
                 <Time at={notedAt} />
               </td>
             </tr>

@@ -1,9 +1,10 @@
 import type { DeskNumbers, NumbersSteps } from '../../../../../api/src/contract/desk/numbers.ts';
 import { formatCount, formatThings } from '../lib/format.ts';
+import { useFirst } from '../pieces/first-rows.tsx';
 import { Section } from '../pieces/page.tsx';
 import { Empty } from '../pieces/states.tsx';
 import { cents, moneyText, share } from './figures.ts';
-import { Figure, Figures, useFirst } from './table.tsx';
+import { Figure, Figures } from './table.tsx';
 
 type Row = DeskNumbers['origins'][number];
 

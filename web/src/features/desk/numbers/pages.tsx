@@ -1,8 +1,9 @@
 import type { DeskNumbers } from '../../../../../api/src/contract/desk/numbers.ts';
 import { formatCount } from '../lib/format.ts';
+import { useFirst } from '../pieces/first-rows.tsx';
 import { Section } from '../pieces/page.tsx';
 import { rateVital, type Vital, vitalText } from './figures.ts';
-import { Figure, Figures, useFirst } from './table.tsx';
+import { Figure, Figures } from './table.tsx';
 
 /** The most viewed pages. */
 export function Pages({ numbers: { pages, pageCount } }: { numbers: DeskNumbers }) {

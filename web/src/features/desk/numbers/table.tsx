@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react';
-import { formatCount } from '../lib/format.ts';
+import type { ReactNode } from 'react';
 
 /** A table of figures, which scrolls sideways on small screens. The first column has the names. */
 export function Figures({ label, heads, foot, even, children }: FiguresProps) {
@@ -55,18 +54,4 @@ interface FigureProps {
   was?: string | undefined;
   part?: number | undefined;
   isMoney?: boolean;
-}
-
-/** The first rows of a table, and the rest on request. */
-export function useFirst<Row>(rows: Row[], count: number): { shown: Row[]; more: ReactNode } {
-  const [isWhole, setWhole] = useState(false);
-  const hidden = rows.length - count;
-  const more = hidden > 0 && (
-    <p className="more">
-      <button type="button" className="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-        {isWhole ? `Show the first ${count}` : `Show ${formatCount(hidden)} more`}
-      </button>
-    </p>
-  );
-  return { shown: isWhole ? rows : rows.slice(0, count), more };
 }

@@ -5,6 +5,7 @@ import { useTimes } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton, CopyButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
+import { useFirst } from '../pieces/first-rows.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { Section } from '../pieces/page.tsx';
 import { Empty, Loaded, State } from '../pieces/states.tsx';
@@ -19,7 +20,6 @@ const states = {
 
 /** Posts that changed last at HubSpot, each with a link to its draft for people without an account there. */
 export function Drafts() {
-  const { isOperator } = useStaff();
   const query = useDesk<DeskDrafts>('/posts/drafts');
   return (
     <Section
@@ -28,28 +28,35 @@ export function Drafts() {
     >
       <Loaded query={query} rows={5}>
         {({ drafts }) =>
-          drafts.length === 0 ? (
-            <Empty icon="post" title="HubSpot has no posts" />
-          ) : (
-            <table className="rows stack flush posts-rows">
-              <thead>
-                <tr>
-                  <th scope="col">Post</th>
-                  <th scope="col">State</th>
-                  <th scope="col">Changed</th>
-                  {isOperator && <th scope="col">Preview</th>}
-                </tr>
-              </thead>
-              <tbody>
-                {drafts.map((draft) => (
-                  <Row key={draft.id} draft={draft} />
-                ))}
-              </tbody>
-            </table>
-          )
+          drafts.length === 0 ? <Empty icon="post" title="HubSpot has no posts" /> : <Table drafts={drafts} />
         }
       </Loaded>
     </Section>
+  );
+}
+
+function Table({ drafts }: { drafts: Draft[] }) {
+  const { isOperator } = useStaff();
+  const { shown, more } = useFirst(drafts, 10);
+  return (
+    <>
+      <table className="rows stack flush posts-rows">
+        <thead>
+          <tr>
+            <th scope="col">Post</th>
+            <th scope="col">State</th>
+            <th scope="col">Changed</th>
+            {isOperator && <th scope="col">Preview</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((draft) => (
+            <Row key={draft.id} draft={draft} />
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </>
   );
 }
 

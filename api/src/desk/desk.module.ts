@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import { DeskGuard } from './access/desk.guard.ts';
 import { DeskController } from './desk.controller.ts';
+import { RetriesController } from './retries/retries.controller.ts';
 import { SetUpController } from './set-up/set-up.controller.ts';
 import { VendorChecks } from './set-up/vendor-checks.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
@@ -13,7 +14,7 @@ import { TodayService } from './today/today.service.ts';
 
 @Module({
   imports: [OrganizationsModule],
-  controllers: [DeskController, SetUpController, SignInController, StaffController, TodayController],
+  controllers: [DeskController, RetriesController, SetUpController, SignInController, StaffController, TodayController],
   providers: [DeskGuard, SignInService, StaffService, TodayService, VendorChecks],
   exports: [DeskGuard],
 })

@@ -9,6 +9,11 @@ export const screens: RouteObject[] = [
     path: '/',
     Component: Desk,
     ErrorBoundary: Failed,
-    children: [{ path: '*', Component: NoScreen }],
+    children: [
+      { index: true, lazy: () => import('./today/today.tsx') },
+      { path: 'staff', lazy: () => import('./staff/staff.tsx') },
+      { path: 'set-up', lazy: () => import('./set-up/set-up.tsx') },
+      { path: '*', Component: NoScreen },
+    ],
   },
 ];

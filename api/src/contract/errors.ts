@@ -48,6 +48,11 @@ export const errorCodes = [
   'account_not_found',
   'address_unconfirmed',
   'last_owner',
+  /** Another staff member was faster, or the thing is not as the caller saw it. */
+  'changed_meanwhile',
+  /** The state of the thing does not allow the action; the message says why. */
+  'not_possible',
+  'slug_taken',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

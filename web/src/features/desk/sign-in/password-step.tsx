@@ -41,7 +41,7 @@ export function PasswordStep() {
           {busy ? 'Signing in …' : 'Continue'}
         </button>
         <p className="small quiet">
-          No account? An owner adds you under Staff. After 15 minutes without use you are signed out.
+          No account? An owner adds you under Staff. The desk signs you out after 15 minutes without use.
         </p>
       </form>
     </Gate>

@@ -64,7 +64,7 @@ function Measure({ label, numbers, format, isMoney = false }: MeasureProps) {
       <dt>{label}</dt>
       <dd className="figure">{format(now)}</dd>
       <dd className="delta">
-        <Change now={now} before={before} /> from {format(before)}
+        <Change now={now} before={before} format={format} /> from {format(before)}
       </dd>
       <dd>
         <Spark now={byDay.slice(7)} before={byDay.slice(0, 7)} label={label} isMoney={isMoney} />
@@ -76,10 +76,11 @@ function Measure({ label, numbers, format, isMoney = false }: MeasureProps) {
 /** Below this, a percentage says more than there is to say. */
 const FEW = 20;
 
-function Change({ now, before }: { now: number; before: number }) {
+function Change({ now, before, format }: { now: number; before: number; format: (value: number) => string }) {
   const difference = Math.abs(now - before);
   if (difference === 0) return 'the same';
-  const amount = before < FEW ? formatCount(difference) : `${Math.round((difference / before) * 100)} %`;
+  const percent = Math.round((difference / before) * 100);
+  const amount = before < FEW || percent === 0 ? format(difference) : `${percent} %`;
   return (
     <span className={now > before ? 'up' : 'down'}>
       <span className="visually-hidden">{now > before ? 'up ' : 'down '}</span>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { TodayItem } from '../../../../../api/src/contract/desk/today.ts';
 import { formatAge, formatCents, formatThings } from '../lib/format.ts';
+import { useStaff } from '../lib/staff.ts';
 import { TodoAction } from './todo-action.tsx';
 
 /** What needs a person, one row each. */
@@ -16,6 +17,10 @@ export function Todo({ items }: { items: TodayItem[] }) {
 
 function Row({ item, isFirst }: { item: TodayItem; isFirst: boolean }) {
   const { kind, since, dueAt, state, title, text, words, money, seats, link, actions, subjectId } = item;
+  const { isOperator } = useStaff();
+  const isReviewed =
+    isOperator && (kind === 'invoice-request' || kind === 'payment-review' || kind === 'frozen-organization');
+  const hasActions = actions.length > 0 || isReviewed;
   const left = dueAt === null ? 0 : Date.parse(dueAt) - Date.now();
   return (
     <li>
@@ -46,22 +51,24 @@ function Row({ item, isFirst }: { item: TodayItem; isFirst: boolean }) {
       ) : (
         <p className="sum none" aria-hidden="true" />
       )}
-      <div className="actions">
-        {actions.map((action, place) => (
-          <TodoAction
-            key={action}
-            action={action}
-            subjectId={subjectId}
-            title={title}
-            primary={isFirst && place === 0}
-          />
-        ))}
-        {kind === 'invoice-request' && link && (
-          <Link className="button" to={link}>
-            Review
-          </Link>
-        )}
-      </div>
+      {hasActions && (
+        <div className="actions">
+          {actions.map((action, place) => (
+            <TodoAction
+              key={action}
+              action={action}
+              subjectId={subjectId}
+              title={title}
+              primary={isFirst && place === 0}
+            />
+          ))}
+          {isReviewed && link && (
+            <Link className="button" to={link}>
+              Review
+            </Link>
+          )}
+        </div>
+      )}
     </li>
   );
 }

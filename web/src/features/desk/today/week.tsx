@@ -78,7 +78,7 @@ const FEW = 20;
 
 function Change({ now, before, format }: { now: number; before: number; format: (value: number) => string }) {
   const difference = Math.abs(now - before);
-  if (difference === 0) return 'the same';
+  if (difference === 0) return 'unchanged';
   const percent = Math.round((difference / before) * 100);
   const amount = before < FEW || percent === 0 ? format(difference) : `${percent} %`;
   return (

@@ -46,6 +46,8 @@ export const errorCodes = [
   'account_not_found',
   'address_unconfirmed',
   'last_owner',
+  /** A person cannot be erased yet; the details say what to do first. */
+  'erasure_blocked',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

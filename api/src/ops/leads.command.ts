@@ -2,9 +2,9 @@ import { type Command, Option } from 'commander';
 import { leadFieldNames, leadFormNames } from '../contract/leads.values.ts';
 import type { Lead } from '../leads/leads.repository.ts';
 import type { Database } from '../platform/database/database.ts';
+import { sameAddress } from '../platform/database/same-address.ts';
 import { type RelayState, relayStates } from '../platform/database/tables.ts';
 import { toCsv } from './csv.ts';
-import { sameAddress } from './same-address.ts';
 import { print, printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
 interface Filter {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { changeSeats, returnSeats, unfreeze } from '../organizations/team-decisions.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
-import { sameAddress } from './same-address.ts';
+import { sameAddress } from '../platform/database/same-address.ts';
 import { minute, print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -37,9 +37,13 @@ export async function addMail<K extends MailKind>(tx: Tx, kind: K, mail: NewMail
   return id;
 }
 
+export function sendJobKey(mailId: string): string {
+  return `send-mail:${mailId}`;
+}
+
 /** Adds the job that sends a mail from the outbox. */
 export async function addSendJob(tx: Tx, mailId: string, runAt?: Date): Promise<void> {
   // With two queues, a slow mail server blocks no more than two of the jobs that run at once.
   const queueName = `mail-${Number.parseInt(mailId.slice(0, 8), 16) % 2}`;
-  await addJob(tx, 'send-mail', { mailId }, { jobKey: `send-mail:${mailId}`, queueName, ...(runAt && { runAt }) });
+  await addJob(tx, 'send-mail', { mailId }, { jobKey: sendJobKey(mailId), queueName, ...(runAt && { runAt }) });
 }

@@ -12,6 +12,11 @@ import { startTestApi, type TestApi } from '../../support/test-api.ts';
 const routes: Record<string, StaffRole> = {
   'GET /api/desk/actions': 'operator',
   'GET /api/desk/me': 'viewer',
+  'GET /api/desk/people/privacy': 'viewer',
+  'POST /api/desk/people/search': 'operator',
+  'POST /api/desk/people/show': 'operator',
+  'POST /api/desk/people/export': 'operator',
+  'POST /api/desk/people/erase': 'owner',
   'GET /api/desk/staff': 'owner',
   'POST /api/desk/staff': 'owner',
   'DELETE /api/desk/staff/:userId': 'owner',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { erasePersonSchema, personAddressSchema } from '../contract/desk/people.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
@@ -33,7 +34,7 @@ export function addPrivacyCommands(program: Command): void {
     .action(erasures);
   privacy
     .command('replay <file>')
-    .description('after a restore: erase again who is named in a list of erasures, or in the log of the api')
+    .description('after a restore: erase again who is named in a list of erasures, or in the log of the api (-: standard input)')
     .action(replay);
   privacy.command('clean').description('remove now what is older than its retention').action(clean);
 }
@@ -68,9 +69,9 @@ async function erasures({ json }: { json: boolean }) {
 }
 
 async function replay(file: string) {
-  const text = await readFile(file, 'utf8');
+  const lines = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
   await withDatabase(async (db) => {
-    const { started, absent, blocked } = await people(db).requests.replay(text, commandLine.email);
+    const { started, absent, blocked } = await people(db).requests.replay(lines, commandLine.email);
     print(`${started} to be erased again; of ${absent}, there is nothing here.`);
     for (const { address, obstacles } of blocked)
       print(`${address} cannot be erased yet: ${obstacles.map(({ message }) => message).join(' ')}`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type request from 'supertest';
+import { payForSeats, signUp } from './buying.ts';
 import { takenMail, takenMails } from './mails.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
@@ -23,8 +24,20 @@ export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof requ
     const mails = await mailsTo(email);
     return Promise.all(mails.map(async ({ id }) => (await takenMail(api, id)).content.text ?? ''));
   };
+  const post = (path: string, body: object) => api.http.post(`/api/organizations${path}`).send(body);
   return {
-    post: (path: string, body: object) => api.http.post(`/api/organizations${path}`).send(body),
+    post,
+    /** Buys seats and creates an organization, whose administrator has an unconfirmed address. */
+    async administrator(seats = 2, change: object = {}) {
+      const body = signUp(await payForSeats(api, seats), change);
+      await post('', body).expect(201);
+      return body;
+    },
+    /** Exchanges the right password of an account for a token that attaches the payment to it. */
+    async passwordToken(session: string, { email, password }: { email: string; password: string }): Promise<string> {
+      const { body } = await post('/ownership-tokens', { ...answers(session, email), password }).expect(201);
+      return body.token;
+    },
     /** Registers a trial student. @param confirmed whether they have followed the link in their mail */
     async student(confirmed = true, password = 'battery staple') {
       const email = `student-${randomUUID()}@example.com`;

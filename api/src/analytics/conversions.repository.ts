@@ -26,7 +26,7 @@ const leadOfPayment = sql`left join lateral (
   select id, utm, referrer from leads where attempt_key = p.attempt_key order by created_at desc limit 1
 ) l on true`;
 
-const within = (moment: string, { from, to }: Days, timeZone: string): RawBuilder<boolean> => sql`
+export const within = (moment: string, { from, to }: Days, timeZone: string): RawBuilder<boolean> => sql`
   ${sql.ref(moment)} >= ${from}::date::timestamp at time zone ${timeZone}
   and ${sql.ref(moment)} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
 

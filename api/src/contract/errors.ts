@@ -43,6 +43,8 @@ export const errorCodes = [
   'not_signed_in',
   'not_allowed',
   'second_factor_required',
+  /** The code of an authenticator app, when signing in to the desk. */
+  'wrong_code',
   'account_not_found',
   'address_unconfirmed',
   'last_owner',

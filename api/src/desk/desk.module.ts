@@ -1,17 +1,49 @@
 import { Module } from '@nestjs/common';
+import { CheckoutModule } from '../checkout/checkout.module.ts';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
-import { PrivacyModule } from '../privacy/privacy.module.ts';
 import { DeskGuard } from './access/desk.guard.ts';
 import { DeskController } from './desk.controller.ts';
-import { PeopleController } from './people/people.controller.ts';
-import { PeopleService } from './people/people.service.ts';
+import { DeskInvoiceApproval } from './invoices/desk-invoice-approval.ts';
+import { DeskInvoicesController } from './invoices/invoices.controller.ts';
+import { DeskLeadsController } from './leads/desk-leads.controller.ts';
+import { DeskLeads } from './leads/desk-leads.ts';
+import { DeskLinksController } from './links/desk-links.controller.ts';
+import { DeskLinks } from './links/desk-links.ts';
+import { DeskOrganizationsController } from './organizations/organizations.controller.ts';
+import { DeskPaymentsController } from './payments/payments.controller.ts';
+import { SetUpController } from './set-up/set-up.controller.ts';
+import { VendorChecks } from './set-up/vendor-checks.ts';
+import { SignInController } from './sign-in/sign-in.controller.ts';
+import { SignInService } from './sign-in/sign-in.service.ts';
 import { StaffController } from './staff.controller.ts';
 import { StaffService } from './staff.service.ts';
+import { TodayController } from './today/today.controller.ts';
+import { TodayService } from './today/today.service.ts';
 
 @Module({
-  imports: [OrganizationsModule, PrivacyModule],
-  controllers: [DeskController, PeopleController, StaffController],
-  providers: [DeskGuard, PeopleService, StaffService],
-  exports: [DeskGuard],
+  imports: [CheckoutModule, OrganizationsModule],
+  controllers: [
+    DeskController,
+    DeskInvoicesController,
+    DeskLeadsController,
+    DeskLinksController,
+    DeskOrganizationsController,
+    DeskPaymentsController,
+    SetUpController,
+    SignInController,
+    StaffController,
+    TodayController,
+  ],
+  providers: [
+    DeskGuard,
+    DeskInvoiceApproval,
+    DeskLeads,
+    DeskLinks,
+    SignInService,
+    StaffService,
+    TodayService,
+    VendorChecks,
+  ],
+  exports: [DeskGuard, DeskInvoiceApproval],
 })
 export class DeskModule {}

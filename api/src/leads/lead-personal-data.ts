@@ -4,14 +4,19 @@ import { removeJob } from '../platform/jobs/queue.ts';
 import { daysAgo, type PersonalData, type RetentionRule } from '../platform/privacy/personal-data.ts';
 import { relayJob } from './lead-relay.ts';
 
+const exported = [
+  ...(['id', 'created_at', 'form', 'email', 'fields', 'page', 'referrer', 'utm', 'first_visit', 'consent'] as const),
+  ...(['hutk', 'visitor_address', 'repeats', 'relay_state', 'relayed_at'] as const),
+] as const;
+
 /** What forms have brought. */
 export const leadPersonalData: PersonalData = {
   name: 'leads',
   nouns: ['lead', 'leads'],
   fate: { isKept: false, becomes: 'Deleted here', why: 'With every answer, and not sent to HubSpot any more' },
   async find(db, { address }) {
-    const leads = db.selectFrom('leads').selectAll().where(sameAddress('leads.email', address));
-    return (await leads.orderBy('created_at').execute()).map(({ content_hash, ...lead }) => ({
+    const leads = db.selectFrom('leads').select(exported).where(sameAddress('leads.email', address));
+    return (await leads.orderBy('created_at').execute()).map((lead) => ({
       at: lead.created_at,
       title: `Lead, ${lead.form} form`,
       detail: lead.relay_state === 'relayed' ? 'In HubSpot' : `HubSpot: ${lead.relay_state}`,

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { erasePersonSchema, personAddressSchema } from '../contract/desk/people.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
-import { PeopleService } from '../desk/people/people.service.ts';
 import { readEnv } from '../platform/config/env.ts';
 import type { Database } from '../platform/database/database.ts';
 import { parse } from '../platform/http/validation.ts';
 import { tokenOf } from '../privacy/address-hash.ts';
 import { ErasureRequests } from '../privacy/erasure-requests.ts';
+import { PeopleService } from '../privacy/people.service.ts';
 import { PersonReport } from '../privacy/person-report.ts';
 import { addRetentionJob } from '../privacy/retention.ts';
 import { minute, print, printRows, withDatabase } from './terminal.ts';
@@ -34,7 +34,9 @@ export function addPrivacyCommands(program: Command): void {
     .action(erasures);
   privacy
     .command('replay <file>')
-    .description('after a restore: erase again who is named in a list of erasures, or in the log of the api (-: standard input)')
+    .description(
+      'after a restore: erase again who is named in a list of erasures, or in the log of the api (-: standard input)',
+    )
     .action(replay);
   privacy.command('clean').description('remove now what is older than its retention').action(clean);
 }

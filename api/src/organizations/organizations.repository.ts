@@ -72,7 +72,9 @@ export async function findOrganizationOf(db: Database | Tx, adminId: string): Pr
 
 /** Locks an organization until the transaction ends, so that only one transaction at a time adds up its seats. */
 export async function lockOrganization(tx: Tx, id: string): Promise<Organization> {
-  return tx.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  // Rows may still refer to it meanwhile.
+  const found = tx.selectFrom('customers').selectAll().where('id', '=', id).forNoKeyUpdate();
+  return found.executeTakeFirstOrThrow();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { invoicePersonalData, invoiceRetention } from '../checkout/invoices/invoice-personal-data.ts';
 import { eventRetention, paymentPersonalData } from '../checkout/payment-personal-data.ts';
+import { staffPersonalData } from '../desk/staff-personal-data.ts';
 import { leadPersonalData, leadRetention } from '../leads/lead-personal-data.ts';
 import { accountPersonalData } from '../organizations/account-personal-data.ts';
 import { tokenPersonalData, tokenRetention } from '../organizations/ownership/token-personal-data.ts';
@@ -14,6 +15,7 @@ export const personalData: readonly PersonalData[] = [
   invoicePersonalData,
   accountPersonalData,
   tokenPersonalData,
+  staffPersonalData,
   noticePersonalData,
   mailPersonalData,
 ];

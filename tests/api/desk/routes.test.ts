@@ -17,7 +17,9 @@ const routes: Record<string, StaffRole> = {
   'POST /api/desk/people/show': 'operator',
   'POST /api/desk/people/export': 'operator',
   'POST /api/desk/people/erase': 'owner',
+  'GET /api/desk/set-up': 'operator',
   'GET /api/desk/staff': 'owner',
+  'GET /api/desk/today': 'viewer',
   'POST /api/desk/staff': 'owner',
   'DELETE /api/desk/staff/:userId': 'owner',
 };

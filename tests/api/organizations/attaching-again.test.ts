@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { accountsOf } from '../../support/accounts.ts';
-import { payForSeats, signUp } from '../../support/buying.ts';
+import { payForSeats } from '../../support/buying.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
 
 let api: TestApi;
 let of: ReturnType<typeof accountsOf>;
@@ -12,15 +14,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => api.standIns.faults.clear());
 
-/** Creates an organization, whose administrator has an unconfirmed address. */
-async function administrator(seats = 2, change: object = {}) {
-  const body = signUp(await payForSeats(api, seats), change);
-  await of.post('', body).expect(201);
-  return body;
-}
-
 it('an earlier payment of the same browser adds seats to the organization that it created, once', async () => {
-  const first = await administrator(10);
+  const first = await of.administrator(10);
   const session = await payForSeats(api, 3);
   const proof = { sessionId: session, earlierSessionId: first.sessionId };
   expect((await of.post('/attachment', proof).expect(200)).body).toMatchObject({
@@ -42,15 +37,22 @@ it('is refused for a payment without an organization, and for a deleted account'
     expect((await of.post('/attach', { sessionId: session, earlierSessionId }).expect(404)).body.code).toBe(
       'session_not_found',
     );
-  const first = await administrator();
+  const first = await of.administrator();
   await api.vendorRows('delete from local_supabase.users where email = $1', [first.email]);
   await of.post('/attach', { sessionId: session, earlierSessionId: first.sessionId }).expect(404);
 });
 
-it('adds the seats of all payments that are attached to one organization at the same time', async () => {
-  const { email, sessionId: earlierSessionId } = await administrator(1);
-  const sessions = await Promise.all([1, 2, 3, 4, 5].map((seats) => payForSeats(api, seats)));
-  const replies = await Promise.all(sessions.map((sessionId) => of.post('/attach', { sessionId, earlierSessionId })));
-  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-  expect(await of.organizationsOf(email)).toMatchObject([{ seats: 16 }]);
+it('adds the seats of payments that are attached to one organization at the same time', async () => {
+  const { email, sessionId: earlierSessionId } = await of.administrator(1);
+  const sessions = await Promise.all([2, 3, 4].map((seats) => payForSeats(api, seats)));
+  // Holds all of them up until each has come as far as it can.
+  const other = new pg.Client(api.database.url);
+  await other.connect();
+  await other.query('begin; select from customers for update');
+  const replies = sessions.map((sessionId) => of.post('/attach', { sessionId, earlierSessionId }).then());
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await until(async () => (await api.rows(waiting)).length === 3);
+  await other.end();
+  expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(await of.organizationsOf(email)).toMatchObject([{ seats: 10 }]);
 });

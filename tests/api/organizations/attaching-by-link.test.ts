@@ -12,19 +12,6 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => api.standIns.faults.clear());
 
-/** Creates an organization, whose administrator has an unconfirmed address. */
-async function administrator(seats = 2, change: object = {}) {
-  const body = signUp(await payForSeats(api, seats), change);
-  await of.post('', body).expect(201);
-  return body;
-}
-
-/** Exchanges the right password for a token. */
-async function passwordToken(session: string, email: string, password: string): Promise<string> {
-  const response = await of.post('/ownership-tokens', { ...answers(session, email), password }).expect(201);
-  return response.body.token;
-}
-
 it('attaches a payment to a proven account, without touching its password', async () => {
   const student = await of.student();
   const session = await payForSeats(api, 3);
@@ -59,7 +46,7 @@ it('a stranger who registered the address before gains nothing', async () => {
 });
 
 it('an administrator with an unconfirmed address needs the link, which ends older sessions', async () => {
-  const first = await administrator(13);
+  const first = await of.administrator(13);
   const { body: old } = await of.logIn(first.email, first.password);
   const session = await payForSeats(api, 3);
   const refused = await of.post('', signUp(session, { email: first.email })).expect(409);
@@ -142,11 +129,11 @@ it('twenty requests at once send one mail, and nobody gets many', async () => {
 it('a refund, or a claim with another address, makes the link useless', async () => {
   const student = await of.student();
   const refunded = await payForSeats(api);
-  const token = await passwordToken(refunded, student.email, student.password);
+  const token = await of.passwordToken(refunded, student);
   await api.stripe('/refund', { session: refunded });
   expect((await of.post('/attach', { token }).expect(409)).body.code).toBe('payment_refunded');
   const session = await payForSeats(api);
-  const other = await passwordToken(session, student.email, student.password);
+  const other = await of.passwordToken(session, student);
   await of.post('', signUp(session)).expect(201);
   expect((await of.post('/attach', { token: other }).expect(409)).body.code).toBe('session_already_used');
   expect(await of.organizationsOf(student.email)).toEqual([]);

@@ -13,16 +13,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => api.standIns.faults.clear());
 
-/** Exchanges the right password for a token. */
-async function passwordToken(session: string, email: string, password: string): Promise<string> {
-  const response = await of.post('/ownership-tokens', { ...answers(session, email), password }).expect(201);
-  return response.body.token;
-}
-
 /** Attaches a payment to the account of a confirmed student, with the password. */
 async function attachByPassword(student: { email: string; password: string }, seats = 2) {
   const session = await payForSeats(api, seats);
-  const token = await passwordToken(session, student.email, student.password);
+  const token = await of.passwordToken(session, student);
   return { session, token, response: await of.post('/attach', { token }) };
 }
 
@@ -35,7 +29,7 @@ it('a trial student becomes the administrator of a new organization, and keeps n
     code: 'account_exists',
     details: [{ field: 'password' }, { field: 'link' }],
   });
-  const token = await passwordToken(session, student.email, student.password);
+  const token = await of.passwordToken(session, student);
   const preview = await of.post('/attachment', { token }).expect(200);
   expect(preview.body).toMatchObject({
     organization: { name: 'Northwind', isNew: true, seats: 0, seatsAfter: 2 },
@@ -93,13 +87,13 @@ it('refuses a wrong password, then any further one for that payment, but not the
   await of.post('/ownership-links', answers(session, student.email)).expect(202);
   // An hour later, more tries are allowed.
   await api.rows("update payments set password_tried_at = now() - interval '61 minutes'");
-  await passwordToken(session, student.email, student.password);
+  await of.passwordToken(session, student);
 });
 
 it('a password counts only for the account that it was tried on', async () => {
   const student = await of.student();
   const session = await payForSeats(api);
-  const token = await passwordToken(session, student.email, student.password);
+  const token = await of.passwordToken(session, student);
   await api.vendorRows('delete from local_supabase.users where email = $1', [student.email]);
   await of.student();
   const gone = await of.post('/attach', { token }).expect(410);
@@ -121,9 +115,7 @@ it('two payments attached to one student at once create one organization with th
   for (let round = 0; round < 5; round += 1) {
     const student = await of.student();
     const sessions = [await payForSeats(api, 2), await payForSeats(api, 4)];
-    const tokens = await Promise.all(
-      sessions.map((session) => passwordToken(session, student.email, student.password)),
-    );
+    const tokens = await Promise.all(sessions.map((session) => of.passwordToken(session, student)));
     const replies = await Promise.all(tokens.map((token) => of.post('/attach', { token })));
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
     expect(await of.organizationsOf(student.email)).toMatchObject([{ seats: 6 }]);
@@ -132,7 +124,7 @@ it('two payments attached to one student at once create one organization with th
 
 it('twenty submits of one attach give the seats once', async () => {
   const student = await of.student();
-  const token = await passwordToken(await payForSeats(api, 5), student.email, student.password);
+  const token = await of.passwordToken(await payForSeats(api, 5), student);
   const replies = await Promise.all(Array.from({ length: 20 }, () => of.post('/attach', { token })));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(await of.organizationsOf(student.email)).toMatchObject([{ seats: 5 }]);

@@ -9,6 +9,7 @@ export const addressColumns = [
   'invoice_requests.contact_email',
   'mails.recipient',
   'ownership_tokens.email',
+  'staff.email',
 ] as const;
 export type AddressColumn = (typeof addressColumns)[number];
 

@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ErasePerson, FoundPeople, PersonOnDesk, Privacy } from '../../contract/desk/people.ts';
-import { DATABASE, type Database, inTransaction } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/http/app-error.ts';
-import type { Person } from '../../platform/privacy/personal-data.ts';
-import { ErasureRequests } from '../../privacy/erasure-requests.ts';
-import { PersonReport } from '../../privacy/person-report.ts';
-import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
-import { listStaff } from '../staff.repository.ts';
+import type { ErasePerson, FoundPeople, PersonOnDesk, Privacy } from '../contract/desk/people.ts';
+import { type Actor, addDeskAction } from '../desk/desk-actions.repository.ts';
+import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { ErasureRequests } from './erasure-requests.ts';
+import { PersonReport } from './person-report.ts';
 import { namesIn, toErasureState, toEvents } from './person-words.ts';
 
 const FOUND_AT_MOST = 20;
@@ -34,7 +32,7 @@ export class PeopleService {
     const person = await this.requests.personWith(this.db, email);
     const everything = await this.report.everything(person);
     const erasure = await this.requests.latest(this.db, email);
-    const obstacles = [...(await this.staffObstacles(person)), ...(await this.requests.obstacles(this.db, person))];
+    const obstacles = await this.requests.obstacles(this.db, person);
     const events = toEvents(everything);
     return {
       email: person.address,
@@ -70,8 +68,6 @@ export class PeopleService {
     const person = await this.requests.personWith(this.db, email);
     if (typed.trim().toLowerCase() !== person.address) throw invalid('typed', 'This is not the same address.');
     if (reason.toLowerCase().includes(person.address)) throw invalid('reason', 'Leave the address out: this is kept.');
-    const [staff] = await this.staffObstacles(person);
-    if (staff) throw new AppError(409, 'erasure_blocked', staff.message, { details: [{ field: 'email', ...staff }] });
     await inTransaction(this.db, async (tx) => {
       const { erasure, isNew } = await this.requests.request(tx, email, actor.email, reason || null);
       if (!isNew) return;
@@ -99,12 +95,6 @@ export class PeopleService {
       })),
       erasures: hidesProblems ? erasures.map((erasure) => ({ ...erasure, problem: null, reason: null })) : erasures,
     };
-  }
-
-  private async staffObstacles({ address, accountIds }: Person): Promise<{ message: string; link: string }[]> {
-    const members = await listStaff(this.db);
-    if (!members.some(({ email, user_id }) => email === address || accountIds.includes(user_id))) return [];
-    return [{ message: 'This is a member of the team. Remove the person from the team first.', link: '/staff' }];
   }
 }
 

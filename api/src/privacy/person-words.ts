@@ -1,6 +1,6 @@
-import type { ErasureState, PersonOnDesk } from '../../contract/desk/people.ts';
-import type { Erasure } from '../../privacy/erasures.repository.ts';
-import type { HeldKind } from '../../privacy/person-report.ts';
+import type { ErasureState, PersonOnDesk } from '../contract/desk/people.ts';
+import type { Erasure } from './erasures.repository.ts';
+import type { HeldKind } from './person-report.ts';
 
 const steps = ['here', 'supabase', 'hubspot'] as const;
 

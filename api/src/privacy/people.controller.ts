@@ -14,9 +14,9 @@ import {
   privacySchema,
   type SearchPeople,
   searchPeopleSchema,
-} from '../../contract/desk/people.ts';
-import { ApiResponses } from '../../platform/http/openapi.ts';
-import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
+} from '../contract/desk/people.ts';
+import { CurrentStaff, DeskAccess, type SignedInStaff } from '../desk/access/desk-access.ts';
+import { ApiResponses } from '../platform/http/openapi.ts';
 import { PeopleService } from './people.service.ts';
 
 /** Everything about one e-mail address. Addresses come in bodies, because access logs have the path of every request. */

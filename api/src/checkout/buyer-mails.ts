@@ -2,7 +2,8 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { ENV, type Env } from '../platform/config/env.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
-import { addMail } from '../platform/mail/mail.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { addMail, addMailAgain } from '../platform/mail/mail.ts';
 import { MailRegistry } from '../platform/mail/mail-registry.ts';
 import { amountsOf } from './amounts.ts';
 import { findPayable } from './checkout-attempts.repository.ts';
@@ -75,6 +76,26 @@ export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: numb
     const parameters = { ...facts, afterDays };
     await addMail(tx, 'claim-reminder', { cause: `${id} ${afterDays}`, to, parameters, sendAt: remindAt });
   }
+}
+
+/**
+ * Sends the mail with the claim link once more, because a staff member wants it. The caller has locked the payment, so
+ * that of two staff members at once only one sends it.
+ * @returns false, and sends nothing, if that was done within the last minute
+ * @throws AppError 409 not_possible if the payment cannot be claimed, or has no address
+ */
+export async function sendClaimLinkAgain(tx: Tx, payment: Payment): Promise<boolean> {
+  const { id, payer_email: to, paid_at: paidAt } = payment;
+  if (!payment.claimable || !paidAt)
+    throw new AppError(409, 'not_possible', `This payment cannot be claimed: it is ${stateOf(payment)}.`);
+  if (!to) throw new AppError(409, 'not_possible', 'This payment has no email address. Copy the link instead.');
+  const parameters = { ...factsOf(payment, paidAt), unitAmountCents: payment.unit_amount_cents };
+  return addMailAgain(tx, 'seats-paid', { cause: id, to, parameters });
+}
+
+function stateOf(payment: Payment): string {
+  if (payment.customer_id) return 'claimed already';
+  return payment.in_review ? 'waiting for a decision' : payment.status.replaceAll('_', ' ');
 }
 
 async function addUnsettledMail(tx: Tx, kind: 'payment-pending' | 'payment-failed', payment: Payment): Promise<void> {

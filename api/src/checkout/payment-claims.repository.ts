@@ -122,6 +122,12 @@ export async function claimedSeats(tx: Tx, customerId: string): Promise<number> 
   return seats;
 }
 
+/** Finds the payment that was claimed for an organization first. */
+export async function findFirstClaim(tx: Tx, customerId: string): Promise<Payment | undefined> {
+  const claimed = tx.selectFrom('payments').selectAll().where('customer_id', '=', customerId);
+  return claimed.orderBy('claimed_at').orderBy('id').executeTakeFirst();
+}
+
 /**
  * Takes an organization's payments from it, so that their claim links work again. Each gets a new user id, because the
  * account under the old one is not the buyer's.

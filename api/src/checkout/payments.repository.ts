@@ -51,6 +51,11 @@ export async function findPaymentById(db: Database | Tx, id: string): Promise<Pa
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Locks a payment until the transaction ends, so that only one staff member at a time decides about it. */
+export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
+  return tx.selectFrom('payments').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
 /** Records which invoice was made for a payment. */
 export async function attachInvoice(db: Database, id: string, invoiceId: string): Promise<void> {
   await db.updateTable('payments').set({ invoice_id: invoiceId }).where('id', '=', id).execute();
@@ -136,7 +141,7 @@ export async function saveProblem(tx: Tx, id: string, problem: string | null): P
  * @param seats how many it gives
  * @returns the payment; undefined if it was not in review
  */
-export async function acceptPayment(tx: Tx, id: string, seats: number, reason: string): Promise<Payment | undefined> {
+export async function acceptProblem(tx: Tx, id: string, seats: number, reason: string): Promise<Payment | undefined> {
   return tx
     .updateTable('payments')
     .set({

@@ -48,6 +48,13 @@ export const errorCodes = [
   'account_not_found',
   'address_unconfirmed',
   'last_owner',
+  /** Another staff member was faster, or the thing is not as the caller saw it. */
+  'changed_meanwhile',
+  /** The state of the thing does not allow the action; the message says why. */
+  'not_possible',
+  'slug_taken',
+  /** Somebody else was faster; the answer to a new question shows what holds now. */
+  'changed_meanwhile',
   /** A person cannot be erased yet; the details say what to do first. */
   'erasure_blocked',
 ] as const;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BlogModule } from '../blog/blog.module.ts';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import { DeskGuard } from './access/desk.guard.ts';
@@ -9,8 +10,12 @@ import { DeskLeadsController } from './leads/desk-leads.controller.ts';
 import { DeskLeads } from './leads/desk-leads.ts';
 import { DeskLinksController } from './links/desk-links.controller.ts';
 import { DeskLinks } from './links/desk-links.ts';
+import { NumbersController } from './numbers/numbers.controller.ts';
+import { NumbersService } from './numbers/numbers.service.ts';
 import { DeskOrganizationsController } from './organizations/organizations.controller.ts';
 import { DeskPaymentsController } from './payments/payments.controller.ts';
+import { PostsController } from './posts/posts.controller.ts';
+import { PostsService } from './posts/posts.service.ts';
 import { SetUpController } from './set-up/set-up.controller.ts';
 import { VendorChecks } from './set-up/vendor-checks.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
@@ -21,7 +26,7 @@ import { TodayController } from './today/today.controller.ts';
 import { TodayService } from './today/today.service.ts';
 
 @Module({
-  imports: [CheckoutModule, OrganizationsModule],
+  imports: [BlogModule, CheckoutModule, OrganizationsModule],
   controllers: [
     DeskController,
     DeskInvoicesController,
@@ -29,6 +34,8 @@ import { TodayService } from './today/today.service.ts';
     DeskLinksController,
     DeskOrganizationsController,
     DeskPaymentsController,
+    NumbersController,
+    PostsController,
     SetUpController,
     SignInController,
     StaffController,
@@ -39,6 +46,8 @@ import { TodayService } from './today/today.service.ts';
     DeskInvoiceApproval,
     DeskLeads,
     DeskLinks,
+    NumbersService,
+    PostsService,
     SignInService,
     StaffService,
     TodayService,

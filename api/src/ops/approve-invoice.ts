@@ -1,11 +1,11 @@
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app/app.module.ts';
-import { InvoiceApproval } from '../checkout/invoices/invoice-approval.ts';
 import type { InvoiceRequest } from '../checkout/invoices/invoice-requests.repository.ts';
+import { commandLine } from '../desk/desk-actions.repository.ts';
+import { DeskInvoiceApproval } from '../desk/invoices/desk-invoice-approval.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { NestLog } from '../platform/log.ts';
-import { refusalOf } from '../platform/vendors/stripe.client.ts';
 
 /**
  * Approves a request for an invoice, in an application without a worker.
@@ -16,13 +16,11 @@ export async function approveInvoice(id: string, atNewPrice: boolean): Promise<I
     logger: new NestLog(),
   });
   try {
-    return await app.get(InvoiceApproval).approve(id, atNewPrice);
+    return await app.get(DeskInvoiceApproval).approve(commandLine, id, atNewPrice);
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal !== null) throw new Error(`Stripe refuses it: ${refusal} Once that is fixed, approve it again.`);
     // The message for buyers would not help the operator.
-    if (error instanceof AppError && error.cause instanceof Error) throw error.cause;
-    throw error;
+    const isForBuyers = error instanceof AppError && error.status >= 500;
+    throw isForBuyers && error.cause instanceof Error ? error.cause : error;
   } finally {
     await app.close();
   }

@@ -1,16 +1,12 @@
 import { type Command, Option } from 'commander';
-import { addDeclinedMail } from '../checkout/invoices/invoice-mails.ts';
-import {
-  findRequest,
-  type InvoiceRequest,
-  lockRequest,
-  updateRequest,
-} from '../checkout/invoices/invoice-requests.repository.ts';
+import { findRequest, type InvoiceRequest } from '../checkout/invoices/invoice-requests.repository.ts';
 import { isOverdue } from '../checkout/invoices/invoice-states.ts';
 import { countryName } from '../contract/countries.values.ts';
+import { type InvoiceState, invoiceStates } from '../contract/desk/invoices.values.ts';
 import { formatCents } from '../contract/money.values.ts';
-import { type Database, inTransaction } from '../platform/database/database.ts';
-import { type InvoiceState, invoiceStates } from '../platform/database/invoice-tables.ts';
+import { commandLine } from '../desk/desk-actions.repository.ts';
+import { declineInvoice } from '../desk/invoices/decline-invoice.ts';
+import { type Database } from '../platform/database/database.ts';
 import { print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -93,13 +89,7 @@ async function approve(id: string, { newPrice }: { newPrice: boolean }) {
 async function decline(id: string, { reason, tell }: { reason: string; tell: boolean }) {
   await withDatabase(async (db) => {
     await findKnown(db, id);
-    const request = await inTransaction(db, async (tx) => {
-      const found = await lockRequest(tx, id);
-      if (found?.state !== 'new' && found?.state !== 'approving')
-        throw new Error(`this request is ${found?.state}: it can no longer be declined`);
-      if (tell) await addDeclinedMail(tx, found, reason);
-      return updateRequest(tx, id, { declined_at: new Date(), declined_reason: reason });
-    });
+    const request = await declineInvoice(db, commandLine, id, { reason, tell });
     if (request.stripe_customer_id) print('Its approval had begun: if this customer has a draft at Stripe, delete it.');
     const told = tell ? `${request.contact_email} is told why.` : 'Nobody is told; --tell would have.';
     print(`Declined. ${told}`);

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { sql } from 'kysely';
-import { changeSeats, returnSeats, unfreeze } from '../organizations/team-decisions.ts';
-import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
+import { commandLine } from '../desk/desk-actions.repository.ts';
+import { addSeats, askAgain, giveBack, thaw } from '../desk/organizations/organization-actions.ts';
+import { type Database } from '../platform/database/database.ts';
 import { sameAddress } from '../platform/database/same-address.ts';
 import { minute, print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
 
@@ -21,7 +22,7 @@ interface SeatOptions {
 }
 
 /**
- * `organizations list | show | seats | unfreeze | return`. Organizations are named by id or by the administrator's
+ * `organizations list | show | seats | unfreeze | return | send-confirmation`. Organizations are named by id or by the administrator's
  * e-mail.
  */
 export function addOrganizationCommands(program: Command): void {
@@ -46,11 +47,15 @@ export function addOrganizationCommands(program: Command): void {
     .option('--remove <n>', 'how many fewer', wholeNumber)
     .requiredOption('--reason <text>', 'why, kept with the change')
     .action(seats);
-  organizations.command('unfreeze <organization>').description('let the administrator log in again').action(thaw);
+  organizations.command('unfreeze <organization>').description('let the administrator log in again').action(letIn);
   organizations
     .command('return <organization>')
     .description('take the seats from a frozen organization and send the payers their claim links again')
-    .action(giveBack);
+    .action(takeBack);
+  organizations
+    .command('send-confirmation <organization>')
+    .description('send the administrator the mail that confirms the address once more')
+    .action(sendConfirmation);
 }
 
 async function list({ frozen, unverified, limit, json }: ListOptions) {
@@ -95,31 +100,35 @@ async function show(reference: string, { json }: { json: boolean }) {
 async function seats(reference: string, { add = 0, remove = 0, reason }: SeatOptions) {
   const difference = add - remove;
   if (difference === 0) throw new Error('--add or --remove is needed');
-  await decide(reference, async (tx, { id }) => {
-    const { name, seats: now } = await changeSeats(tx, id, difference, reason);
+  await withFound(reference, async (db, { id, seats: from }) => {
+    const { name, seats: now } = await addSeats(db, commandLine, id, { change: difference, from, reason });
     return `${name} has ${now} seats now.`;
   });
 }
 
-async function thaw(reference: string) {
-  await decide(reference, async (tx, { id, email }) => {
-    const { name } = await unfreeze(tx, id);
+async function letIn(reference: string) {
+  await withFound(reference, async (db, { id, name, email }) => {
+    await thaw(db, commandLine, id);
     return `${name} is no longer frozen. ${email} can log in again in a moment.`;
   });
 }
 
-async function giveBack(reference: string) {
-  await decide(reference, async (tx, { id, name }) => {
-    const count = await returnSeats(tx, id);
+async function takeBack(reference: string) {
+  await withFound(reference, async (db, { id, name }) => {
+    const count = await giveBack(db, commandLine, id);
     return `${count} ${count === 1 ? 'payment' : 'payments'} of ${name} can be claimed again. The payers are sent their links.`;
   });
 }
 
-async function decide(reference: string, work: (tx: Tx, found: OrganizationRow) => Promise<string>) {
-  await withDatabase(async (db) => {
-    const found = await find(db, reference);
-    print(await inTransaction(db, (tx) => work(tx, found)));
+async function sendConfirmation(reference: string) {
+  await withFound(reference, async (db, { id, email }) => {
+    await askAgain(db, commandLine, id);
+    return `The mail that confirms the address is sent to ${email} again.`;
   });
+}
+
+async function withFound(reference: string, work: (db: Database, found: OrganizationRow) => Promise<string>) {
+  await withDatabase(async (db) => print(await work(db, await find(db, reference))));
 }
 
 type OrganizationRow = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;

@@ -1,8 +1,8 @@
 import { claimLink } from '../checkout/claim-link.ts';
 import { seatsOf } from '../checkout/payment-review.ts';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
+import type { PaymentStatus } from '../contract/desk/payments.values.ts';
 import { readEnv } from '../platform/config/env.ts';
-import type { PaymentStatus } from '../platform/database/checkout-tables.ts';
 import type { Database } from '../platform/database/database.ts';
 import { sameAddress } from '../platform/database/same-address.ts';
 import { minute } from './terminal.ts';

@@ -1,10 +1,8 @@
 import { type Command, Option } from 'commander';
-import { addClaimMails } from '../checkout/buyer-mails.ts';
-import { addDealChange } from '../checkout/deals/deal-jobs.ts';
-import { acceptPayment } from '../checkout/payments.repository.ts';
+import { type PaymentStatus, paymentStatuses } from '../contract/desk/payments.values.ts';
+import { commandLine } from '../desk/desk-actions.repository.ts';
+import { acceptPayment, sendLink } from '../desk/payments/payment-actions.ts';
 import { readEnv } from '../platform/config/env.ts';
-import { type PaymentStatus, paymentStatuses } from '../platform/database/checkout-tables.ts';
-import { inTransaction } from '../platform/database/database.ts';
 import { findPayments, findReportedPayment, type PaymentFilter, type PaymentReport } from './payment-report.ts';
 import { print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
 
@@ -15,7 +13,7 @@ interface ListOptions {
   problem?: boolean;
 }
 
-/** `payments list | unclaimed | show | accept | reconcile`. */
+/** `payments list | unclaimed | show | accept | send-link | reconcile`. */
 export function addPaymentCommands(program: Command): void {
   const payments = program.command('payments').description('What was paid, and what became of it');
   const list = (name: string, description: string) =>
@@ -45,6 +43,7 @@ export function addPaymentCommands(program: Command): void {
     .requiredOption('--seats <n>', 'how many seats the buyer gets', wholeNumber)
     .requiredOption('--reason <text>', 'why it was accepted, kept with the payment')
     .action(accept);
+  payments.command('send-link <id>').description('send the claim link to the payer once more').action(resend);
   payments
     .command('reconcile')
     .description('compare with Stripe now and record what is missing')
@@ -68,18 +67,17 @@ async function accept(id: string, { seats, reason }: { seats: number; reason: st
   await withDatabase(async (db) => {
     const found = await findReportedPayment(db, id);
     if (!found) throw new Error(`no payment is known by ${id}`);
-    const accepted = await inTransaction(db, async (tx) => {
-      const payment = await acceptPayment(tx, found.payment, seats, reason);
-      if (payment) await addClaimMails(tx, payment, 0, ' accepted');
-      // The seats may be others.
-      if (payment) await addDealChange(tx, readEnv(), payment.id);
-      return payment;
-    });
-    if (!accepted)
-      throw new Error(
-        'this payment needs no review: it matches the order, or was already accepted, refunded or claimed',
-      );
+    await acceptPayment(db, readEnv(), commandLine, found.payment, { seats, reason });
     print(`Accepted with ${seats} seats. The buyer is sent the link to create the organization: ${found.link}`);
+  });
+}
+
+async function resend(id: string) {
+  await withDatabase(async (db) => {
+    const found = await findReportedPayment(db, id);
+    if (!found) throw new Error(`no payment is known by ${id}`);
+    await sendLink(db, commandLine, found.payment);
+    print(`The claim link is sent to ${found.payer} again.`);
   });
 }
 

@@ -109,8 +109,11 @@ export async function setFrozen(tx: Tx, { id, admin_id: adminId }: Organization,
 
 /** Returns an administrator's address, in lower case. */
 export async function getAddress(db: Database | Tx, { admin_id: id }: Organization): Promise<string> {
-  const profile = db.selectFrom('profiles').select('email').where('id', '=', id);
-  return (await profile.executeTakeFirstOrThrow()).email;
+  return (await getProfile(db, id)).email;
+}
+
+export async function getProfile(db: Database | Tx, id: string): Promise<Selectable<Tables['profiles']>> {
+  return db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** How many organizations were created and how many trial students registered between two moments. */

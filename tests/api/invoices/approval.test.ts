@@ -128,7 +128,7 @@ describe('approving a request', () => {
   it('is refused if the form showed another price, unless the company has agreed to the new one', async () => {
     const { id } = await askForInvoice(api, { seats: 3 });
     await api.rows('update invoice_requests set unit_amount_cents = 400000 where id = $1', [id]);
-    await expect(approve(id)).rejects.toThrow('the form showed $4,000 a seat, and the price is now $5,000');
+    await expect(approve(id)).rejects.toThrow('The form showed $4,000 a seat, and the price is now $5,000');
     expect(await api.rows('select state from invoice_requests where id = $1', [id])).toEqual([{ state: 'new' }]);
     await api.app.get(InvoiceApproval).approve(id, true);
     expect(await atStripe('invoice', id)).toMatchObject([{ total: 1_500_000, status: 'open' }]);
@@ -140,7 +140,7 @@ describe('approving a request', () => {
     await expect(approve(id)).rejects.toThrow();
     api.standIns.faults.clear();
     await api.rows("update invoice_requests set declined_at = now(), declined_reason = 'Gone' where id = $1", [id]);
-    await expect(approve(id)).rejects.toThrow('this request was declined: Gone');
+    await expect(approve(id)).rejects.toThrow('This request was declined: Gone');
     expect(await mailsOf((await invoiceOf(api, id)).invoice)).toEqual([]);
   });
 

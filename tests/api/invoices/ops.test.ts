@@ -48,7 +48,7 @@ describe('ops invoices', () => {
     const declined = async () => (await arrivedAt(api, told.email)).find((mail) => mail.subject === subject);
     await until(async () => (await declined()) !== undefined);
     expect((await declined())?.text).toContain('We cannot invoice there yet');
-    expect((await ops('approve', told.id)).stderr).toContain('this request was declined: We cannot invoice there yet');
+    expect((await ops('approve', told.id)).stderr).toContain('This request was declined: We cannot invoice there yet');
     expect(await json('list', '--state', 'declined')).toHaveLength(2);
   });
 

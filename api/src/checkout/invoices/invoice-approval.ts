@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { formatCents } from '../../contract/money.values.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
-import { DATABASE, type Database, inTransaction } from '../../platform/database/database.ts';
+import { DATABASE, type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { refusalOf, StripeClient } from '../../platform/vendors/stripe.client.ts';
 import type { StripeInvoice } from '../../platform/vendors/stripe-invoices.ts';
 import { Catalog } from '../catalog.ts';
@@ -23,7 +24,7 @@ import { taxIdOf } from './tax-id.ts';
 
 /**
  * Approves requests for invoices, which makes the invoice at Stripe and has it mailed. Only a member of the team can do
- * that, on the command line. The result of each step is recorded before the next, and each has an idempotency key
+ * that. The result of each step is recorded before the next, and each has an idempotency key
  * derived from the request. So approving again after a crash resumes where it stopped, and simultaneous approvals make
  * one invoice.
  */
@@ -39,13 +40,14 @@ export class InvoiceApproval {
 
   /**
    * @param atNewPrice whether to charge today's price even if the form showed another
+   * @param onDecision runs in the transaction of the decision, unless it was made before
    * @returns the request, whose invoice has been sent
-   * @throws Error, worded for the operator, if the request is unknown or declined, or the invoice is not as approved;
-   *   AppError 503 checkout_unavailable if Stripe's price is not ours, 503 payment_provider_unavailable
+   * @throws AppError 409 not_possible, worded for the operator, if the request is unknown or declined, or the invoice is
+   *   not as approved; 503 checkout_unavailable if Stripe's price is not ours, 503 payment_provider_unavailable
    */
-  async approve(id: string, atNewPrice = false): Promise<InvoiceRequest> {
+  async approve(id: string, atNewPrice = false, onDecision?: (tx: Tx) => Promise<void>): Promise<InvoiceRequest> {
     await this.catalog.ensurePrice();
-    let { request, payment } = await this.begin(id, atNewPrice);
+    let { request, payment } = await this.begin(id, atNewPrice, onDecision);
     if (request.sent_at) return request;
     try {
       request = await this.ensureCustomer(request);
@@ -61,11 +63,15 @@ export class InvoiceApproval {
   }
 
   /** Records the decision together with the payment's row, whose id and claim token the invoice will carry. */
-  private async begin(id: string, atNewPrice: boolean): Promise<{ request: InvoiceRequest; payment: Payment }> {
+  private async begin(
+    id: string,
+    atNewPrice: boolean,
+    onDecision?: (tx: Tx) => Promise<void>,
+  ): Promise<{ request: InvoiceRequest; payment: Payment }> {
     return inTransaction(this.db, async (tx) => {
       const request = await lockRequest(tx, id);
-      if (!request) throw new Error(`no request for an invoice is known by ${id}`);
-      if (request.declined_at) throw new Error(`this request was declined: ${request.declined_reason}`);
+      if (!request) throw notPossible(`no request for an invoice is known by ${id}`);
+      if (request.declined_at) throw notPossible(`This request was declined: ${request.declined_reason}`);
       if (request.payment_id) {
         const payment = await findPaymentById(tx, request.payment_id);
         if (payment) return { request, payment };
@@ -79,6 +85,7 @@ export class InvoiceApproval {
         productId: this.env.CHECKOUT_PRODUCT_ID,
         payerEmail: request.contact_email,
       });
+      await onDecision?.(tx);
       const approved = { approved_at: new Date(), payment_id: payment.id };
       return { request: await updateRequest(tx, id, approved), payment };
     });
@@ -88,7 +95,7 @@ export class InvoiceApproval {
     const { CHECKOUT_PRICE_CENTS: now, CHECKOUT_CURRENCY: nowIn } = this.env;
     if (shown === now && currency === nowIn) return;
     const [then, today] = [formatCents(shown, currency), formatCents(now, nowIn)];
-    throw new Error(`the form showed ${then} a seat, and the price is now ${today}: agree with the company first`);
+    throw notPossible(`The form showed ${then} a seat, and the price is now ${today}: agree with the company first.`);
   }
 
   private async ensureCustomer(request: InvoiceRequest): Promise<InvoiceRequest> {
@@ -141,14 +148,14 @@ export class InvoiceApproval {
 
   private async find(id: string): Promise<StripeInvoice> {
     const invoice = await this.stripe.invoices.find(id);
-    if (!invoice) throw new Error(`Stripe has no invoice ${id} any more: was the draft deleted there?`);
+    if (!invoice) throw notPossible(`Stripe has no invoice ${id} any more: was the draft deleted there?`);
     return invoice;
   }
 
   /** Checks again: someone may have declined a request whose approval got stuck. */
   private async assertNotDeclined(id: string): Promise<void> {
     const request = await findRequest(this.db, id);
-    if (request?.declined_at) throw new Error(`this request was declined: ${request.declined_reason}`);
+    if (request?.declined_at) throw notPossible(`This request was declined: ${request.declined_reason}`);
   }
 
   private assertAsApproved(invoice: StripeInvoice, { seats, ...payment }: Payment): void {
@@ -160,8 +167,13 @@ export class InvoiceApproval {
     };
     const wrong = invoiceDifferences(invoice, order);
     if (wrong)
-      throw new Error(`the draft ${invoice.id} at Stripe is not what was approved (${wrong}); nothing was sent`);
+      throw notPossible(`The draft ${invoice.id} at Stripe is not what was approved (${wrong}); nothing was sent`);
   }
+}
+
+/** A refusal that tells the operator why. */
+function notPossible(message: string): AppError {
+  return new AppError(409, 'not_possible', message);
 }
 
 /** An idempotency key; at most 255 characters. */

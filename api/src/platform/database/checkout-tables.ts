@@ -1,17 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-
-/** See checkout/payment-states.ts for how they follow one another. */
-export const paymentStatuses = [
-  'open',
-  'expired',
-  'pending',
-  'failed',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'disputed',
-] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
+import type { PaymentStatus } from '../../contract/desk/payments.values.ts';
 
 export const dealStates = ['waiting', 'synced', 'refused'] as const;
 export type DealState = (typeof dealStates)[number];

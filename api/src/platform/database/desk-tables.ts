@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { StaffRole } from '../../contract/desk/roles.values.ts';
 
-/** The desk's tables: who may use it, and what they did. */
+/** The desk's tables: who may use it, what they did, and what they noted. */
 export interface DeskTables {
   staff: {
     user_id: string;
@@ -25,5 +25,15 @@ export interface DeskTables {
     before: ColumnType<Record<string, unknown> | null, string | null, never>;
     after: ColumnType<Record<string, unknown> | null, string | null, never>;
     reason: string | null;
+  };
+
+  desk_notes: {
+    id: Generated<string>;
+    created_at: Generated<Date>;
+    subject_kind: string;
+    subject_id: string;
+    author: string;
+    author_id: string | null;
+    text: string;
   };
 }

@@ -1,8 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-
-/** See checkout/invoices/invoice-states.ts for how they follow one another. */
-export const invoiceStates = ['new', 'approving', 'sent', 'paid', 'voided', 'uncollectible', 'declined'] as const;
-export type InvoiceState = (typeof invoiceStates)[number];
+import type { InvoiceState } from '../../contract/desk/invoices.values.ts';
 
 /** The tables for paying by invoice; db/migrations/0017-invoice-requests.sql has the constraints and the reasons. */
 export interface InvoiceTables {

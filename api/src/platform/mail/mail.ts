@@ -1,6 +1,6 @@
 import { type Tx } from '../database/database.ts';
 import { addJob } from '../jobs/queue.ts';
-import { insertMail } from './mails.repository.ts';
+import { AGAIN, countMailsAgain, insertMail } from './mails.repository.ts';
 
 /**
  * Every kind of mail with the parameters that its text is rendered from: ids, and facts that must not change before it
@@ -39,6 +39,18 @@ export async function addMail<K extends MailKind>(tx: Tx, kind: K, mail: NewMail
 
 export function sendJobKey(mailId: string): string {
   return `send-mail:${mailId}`;
+}
+
+/**
+ * Adds a mail that was sent before once more, for another try by hand. The caller has locked what it is about, so that
+ * two people at once send one mail.
+ * @returns false, and adds nothing, if that was done within the last minute
+ */
+export async function addMailAgain<K extends MailKind>(tx: Tx, kind: K, mail: NewMail<K>): Promise<boolean> {
+  const { count, isRecent } = await countMailsAgain(tx, kind, mail.cause);
+  if (isRecent) return false;
+  await addMail(tx, kind, { ...mail, cause: `${mail.cause}${AGAIN}${count + 1}` });
+  return true;
 }
 
 /** Adds the job that sends a mail from the outbox. */

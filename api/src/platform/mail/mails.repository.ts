@@ -95,3 +95,29 @@ export async function hasMail(db: Database, kind: string, cause: string): Promis
   const query = db.selectFrom('mails').select('id').where('kind', '=', kind).where('cause', '=', cause);
   return (await query.executeTakeFirst()) !== undefined;
 }
+
+/** Ends the cause of a mail that was sent again by hand, before a number. */
+export const AGAIN = ' again ';
+
+/** Counts how often a mail was sent again by hand. @returns also whether the last time is less than a minute ago */
+export async function countMailsAgain(
+  tx: Tx,
+  kind: string,
+  cause: string,
+): Promise<{ count: number; isRecent: boolean }> {
+  const literally = cause.replace(/[\\%_]/g, '\\$&');
+  return tx
+    .selectFrom('mails')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<boolean>`coalesce(max(created_at) > clock_timestamp() - interval '1 minute', false)`.as('isRecent'),
+    ])
+    .where('kind', '=', kind)
+    .where('cause', 'like', `${literally}${AGAIN}%`)
+    .executeTakeFirstOrThrow();
+}
+
+/** Lists the mails whose cause begins with a thing's id, oldest first. @param id a UUID, or several with spaces */
+export async function listMailsAbout(db: Database | Tx, id: string): Promise<StoredMail[]> {
+  return db.selectFrom('mails').selectAll().where('cause', 'like', `${id}%`).orderBy('created_at').execute();
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { invoiceFilters, invoiceSorts, invoiceStates } from './invoices.values.ts';
+import { deskListQuerySchema, deskListSchema } from './lists.ts';
+import { reasonSchema, timeLineSchema } from './time-line.ts';
+
+const text = z.string().nullable();
+
+/** GET /api/desk/invoices?q=&page=&sort=&state= */
+export const deskInvoicesQuerySchema = deskListQuerySchema.extend({
+  state: z.enum(invoiceFilters).optional(),
+  sort: z.enum(invoiceSorts).default('newest'),
+});
+export type DeskInvoicesQuery = z.infer<typeof deskInvoicesQuerySchema>;
+
+/** A request for an invoice in a list. */
+export const deskInvoiceSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  state: z.enum(invoiceStates),
+  isOverdue: z.boolean(),
+  seats: z.number().int(),
+  /** In the currency's smallest unit, before tax, at the price that was approved or, before that, that the form showed. */
+  amountCents: z.number().int(),
+  currency: z.string(),
+  dueAt: z.iso.datetime().nullable(),
+  /** Null for viewers, like the contact. */
+  company: text,
+  contact: z.object({ name: z.string(), email: z.string() }).nullable(),
+});
+export type DeskInvoice = z.infer<typeof deskInvoiceSchema>;
+
+export const deskInvoicesSchema = deskListSchema(deskInvoiceSchema);
+
+/** GET /api/desk/invoices/:id, and the answer of every action on a request. */
+export const deskInvoiceDetailSchema = deskInvoiceSchema.extend({
+  /** The price of a seat now, if the form showed another one and nobody has decided yet. */
+  newUnitAmountCents: z.number().int().nullable(),
+  unitAmountCents: z.number().int(),
+  /** Street, city, region and country, a line each; null for viewers. */
+  address: z.array(z.string()).nullable(),
+  purchaseOrder: text,
+  taxId: text,
+  /** Whether Stripe knows it as a tax id; otherwise it is printed as typed. Null until the customer is made there. */
+  isTaxIdKnown: z.boolean().nullable(),
+  declinedReason: text,
+  /** Stripe's number and page of the invoice; null until it is made, and for viewers. */
+  number: text,
+  url: text,
+  paymentId: z.uuid().nullable(),
+  timeLine: timeLineSchema,
+});
+export type DeskInvoiceDetail = z.infer<typeof deskInvoiceDetailSchema>;
+
+/** POST /api/desk/invoices/:id/approve */
+export const approveInvoiceSchema = z.strictObject({
+  /** Charge today's price even if the form showed another. */
+  atNewPrice: z.boolean().default(false),
+});
+export type ApproveInvoice = z.infer<typeof approveInvoiceSchema>;
+
+/** POST /api/desk/invoices/:id/decline */
+export const declineInvoiceSchema = z.strictObject({
+  reason: reasonSchema,
+  /** Also mail the contact, with the reason. */
+  tell: z.boolean(),
+});
+export type DeclineInvoice = z.infer<typeof declineInvoiceSchema>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { deskListQuerySchema, deskListSchema } from './lists.ts';
+import { addressStates, organizationSorts } from './organizations.values.ts';
+import { deskPaymentSchema } from './payments.ts';
+import { reasonSchema, timeLineSchema } from './time-line.ts';
+
+/** GET /api/desk/organizations?q=&page=&sort=&state= */
+export const deskOrganizationsQuerySchema = deskListQuerySchema.extend({
+  state: z.enum(addressStates).optional(),
+  sort: z.enum(organizationSorts).default('newest'),
+});
+export type DeskOrganizationsQuery = z.infer<typeof deskOrganizationsQuerySchema>;
+
+export const deskOrganizationSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  seats: z.number().int(),
+  address: z.enum(addressStates),
+  /** Null for viewers, like the administrator. */
+  name: z.string().nullable(),
+  administrator: z.object({ name: z.string(), email: z.string() }).nullable(),
+});
+export type DeskOrganization = z.infer<typeof deskOrganizationSchema>;
+
+export const deskOrganizationsSchema = deskListSchema(deskOrganizationSchema);
+
+/** GET /api/desk/organizations/:id, and the answer of every action on an organization. */
+export const deskOrganizationDetailSchema = deskOrganizationSchema.extend({
+  /** Since when it is frozen or confirmed. */
+  addressSince: z.iso.datetime().nullable(),
+  /** Seats that were paid for; the others were given or taken by the team. */
+  paidSeats: z.number().int(),
+  payments: z.array(deskPaymentSchema),
+  /** The copy at Supabase. */
+  copy: z.enum(['copied', 'waiting', 'failing']),
+  timeLine: timeLineSchema,
+});
+export type DeskOrganizationDetail = z.infer<typeof deskOrganizationDetailSchema>;
+
+/** POST /api/desk/organizations/:id/seats */
+export const changeSeatsSchema = z.strictObject({
+  /** How many more; negative: fewer. */
+  change: z
+    .number('Seats must be a whole number')
+    .int('Seats must be a whole number')
+    .min(-1_000_000)
+    .max(1_000_000)
+    .refine((change) => change !== 0, 'Add or take away at least one seat'),
+  /** How many it had when the change was decided; refused if somebody else has changed them since. */
+  from: z.number().int().min(0),
+  reason: reasonSchema,
+});
+export type ChangeSeats = z.infer<typeof changeSeatsSchema>;

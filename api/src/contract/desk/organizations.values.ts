@@ -1,0 +1,6 @@
+/** Whether an organization's administrator has confirmed the address; frozen: its owner says that they did not sign up. */
+export const addressStates = ['confirmed', 'unconfirmed', 'frozen'] as const;
+export type AddressState = (typeof addressStates)[number];
+
+export const organizationSorts = ['newest', 'oldest', 'seats'] as const;
+export type OrganizationSort = (typeof organizationSorts)[number];

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { deskListQuerySchema, deskListSchema } from './lists.ts';
+import { paymentFilters, paymentSorts, paymentStatuses } from './payments.values.ts';
+import { reasonSchema, timeLineSchema } from './time-line.ts';
+
+const time = z.iso.datetime();
+
+/** GET /api/desk/payments?q=&page=&sort=&state= */
+export const deskPaymentsQuerySchema = deskListQuerySchema.extend({
+  state: z.enum(paymentFilters).optional(),
+  sort: z.enum(paymentSorts).default('newest'),
+});
+export type DeskPaymentsQuery = z.infer<typeof deskPaymentsQuerySchema>;
+
+/** A payment in a list. Amounts are in the currency's smallest unit. */
+export const deskPaymentSchema = z.object({
+  id: z.uuid(),
+  createdAt: time,
+  paidAt: time.nullable(),
+  status: z.enum(paymentStatuses),
+  /** Paid, and not yet an organization's. */
+  isClaimable: z.boolean(),
+  /** A person must decide what it buys. */
+  isInReview: z.boolean(),
+  isInvoice: z.boolean(),
+  seats: z.number().int(),
+  amountCents: z.number().int(),
+  refundedCents: z.number().int(),
+  currency: z.string(),
+  /** Who paid: an e-mail address. Like `name` and `company`, null if unknown, and for viewers. */
+  payer: z.string().nullable(),
+  name: z.string().nullable(),
+  company: z.string().nullable(),
+  organizationId: z.uuid().nullable(),
+});
+export type DeskPayment = z.infer<typeof deskPaymentSchema>;
+
+export const deskPaymentsSchema = deskListSchema(deskPaymentSchema);
+
+/** GET /api/desk/payments/:id, and the answer of every action on a payment. */
+export const deskPaymentDetailSchema = deskPaymentSchema.extend({
+  unitAmountCents: z.number().int(),
+  subtotalCents: z.number().int().nullable(),
+  discountCents: z.number().int().nullable(),
+  taxCents: z.number().int().nullable(),
+  /** At Stripe: the Checkout Session or invoice, and the payment intent. */
+  reference: z.string().nullable(),
+  paymentIntentId: z.string().nullable(),
+  /** Its page in Stripe's dashboard; null before it is paid, and with a stand-in. */
+  stripeUrl: z.string().nullable(),
+  invoiceRequestId: z.uuid().nullable(),
+  leadId: z.string().nullable(),
+  /** Why a person must decide, or had to. */
+  problem: z.string().nullable(),
+  accepted: z.object({ at: time, seats: z.number().int(), reason: z.string().nullable() }).nullable(),
+  claimedAt: time.nullable(),
+  /** Null if there is none, because it was never paid or deals are not configured. */
+  deal: z.object({ state: z.enum(['waiting', 'synced', 'refused']), problem: z.string().nullable() }).nullable(),
+  /** The newest mail to the buyer. */
+  lastMail: z.object({ state: z.enum(['waiting', 'sent', 'refused', 'dropped']), at: time }).nullable(),
+  timeLine: timeLineSchema,
+});
+export type DeskPaymentDetail = z.infer<typeof deskPaymentDetailSchema>;
+
+/** POST /api/desk/payments/:id/claim-link */
+export const claimLinkSchema = z.object({ link: z.url() });
+export type ClaimLink = z.infer<typeof claimLinkSchema>;
+
+/** POST /api/desk/payments/:id/accept: gives seats for a payment that needs a person. */
+export const acceptPaymentSchema = z.strictObject({
+  seats: z
+    .number('Seats must be a whole number')
+    .int('Seats must be a whole number')
+    .min(1, 'Give at least one seat')
+    .max(1_000_000),
+  reason: reasonSchema,
+});
+export type AcceptPayment = z.infer<typeof acceptPaymentSchema>;

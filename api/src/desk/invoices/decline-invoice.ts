@@ -1,0 +1,33 @@
+import { declineRequest } from '../../checkout/invoices/decline-request.ts';
+import { findRequest, type InvoiceRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
+import type { DeclineInvoice } from '../../contract/desk/invoices.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
+import { known, tooLate } from '../refusals.ts';
+
+/**
+ * Declines a request for an invoice, for the desk and the command line.
+ * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible if it was decided before
+ */
+export async function declineInvoice(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { reason, tell }: DeclineInvoice,
+): Promise<InvoiceRequest> {
+  return inTransaction(db, async (tx) => {
+    const subject = { kind: 'invoice', id };
+    const { state } = known(await findRequest(tx, id), 'request for an invoice');
+    const declined = await declineRequest(tx, id, reason, tell).catch(async (error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      throw await tooLate(tx, subject, ['invoice.decline', 'invoice.approve'], error.message);
+    });
+    await addDeskAction(tx, actor, {
+      ...{ action: 'invoice.decline', subject, reason },
+      before: { state },
+      after: { state: 'declined', tell },
+    });
+    return known(declined, 'request for an invoice');
+  });
+}

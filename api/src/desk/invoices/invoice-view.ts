@@ -1,0 +1,98 @@
+import type { InvoiceRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
+import { isOverdue } from '../../checkout/invoices/invoice-states.ts';
+import { countryName } from '../../contract/countries.values.ts';
+import type { DeskInvoice, DeskInvoiceDetail } from '../../contract/desk/invoices.ts';
+import { formatSeats } from '../../contract/money.values.ts';
+import type { Env } from '../../platform/config/env.ts';
+import type { StoredMail } from '../../platform/mail/mails.repository.ts';
+import type { DeskAction } from '../desk-actions.repository.ts';
+import type { Note } from '../notes.repository.ts';
+import { aboutActions, aboutMail, aboutNotes, type Entry, toTimeLine, when } from '../time-line.ts';
+
+/**
+ * Returns a request for an invoice as a list shows it.
+ * @param unitAmountCents the price that was approved; undefined before
+ */
+export function toDeskInvoice(
+  request: InvoiceRequest,
+  unitAmountCents: number | undefined,
+  isShown: boolean,
+): DeskInvoice {
+  return {
+    id: request.id,
+    createdAt: request.created_at.toISOString(),
+    state: request.state,
+    isOverdue: isOverdue(request),
+    seats: request.seats,
+    amountCents: request.seats * (unitAmountCents ?? request.unit_amount_cents),
+    currency: request.currency,
+    dueAt: request.due_at?.toISOString() ?? null,
+    company: isShown ? request.company : null,
+    contact: isShown ? { name: request.contact_name, email: request.contact_email } : null,
+  };
+}
+
+export interface InvoiceFacts {
+  request: InvoiceRequest;
+  /** The price that was approved. */
+  unitAmountCents: number | undefined;
+  paidAt: Date | null;
+  mails: StoredMail[];
+  actions: DeskAction[];
+  notes: Note[];
+}
+
+/** Returns everything about a request for an invoice. */
+export function toDeskInvoiceDetail(facts: InvoiceFacts, isShown: boolean, env: Env): DeskInvoiceDetail {
+  const { request, unitAmountCents } = facts;
+  const { CHECKOUT_PRICE_CENTS: now } = env;
+  const isChanged = request.state === 'new' && request.unit_amount_cents !== now;
+  const place = [request.postal_code, request.city].filter(Boolean).join(' ');
+  const lines = [request.street, place, request.region, countryName(request.country)].filter((line) => line !== null);
+  return {
+    ...toDeskInvoice(request, unitAmountCents, isShown),
+    newUnitAmountCents: isChanged ? now : null,
+    unitAmountCents: unitAmountCents ?? request.unit_amount_cents,
+    address: isShown ? lines : null,
+    purchaseOrder: isShown ? request.purchase_order : null,
+    taxId: isShown ? request.tax_id : null,
+    isTaxIdKnown: request.stripe_customer_id ? request.tax_id_at_stripe : null,
+    declinedReason: isShown ? request.declined_reason : null,
+    number: isShown ? request.invoice_number : null,
+    url: isShown ? request.invoice_url : null,
+    paymentId: request.payment_id,
+    timeLine: toTimeLine(describe(facts), isShown),
+  };
+}
+
+function describe({ request, paidAt, mails, actions, notes }: InvoiceFacts): Entry[] {
+  const { state, payment_id: paymentId } = request;
+  const isDecidedAtDesk = (action: string) => actions.some((done) => done.action === action);
+  const repeats = request.repeats > 0 ? `Sent ${request.repeats + 1} times` : null;
+  return [
+    ...when(request.created_at, `Asked for an invoice for ${formatSeats(request.seats)}`, {
+      detail: [request.company, request.contact_name, repeats].filter(Boolean).join(', '),
+    }),
+    // Decided before actions were recorded.
+    ...when(isDecidedAtDesk('invoice.approve') ? null : request.approved_at, 'Approved', { tone: 'good' }),
+    ...when(isDecidedAtDesk('invoice.decline') ? null : request.declined_at, 'Declined', {
+      detail: request.declined_reason,
+    }),
+    ...when(request.sent_at, 'Stripe mailed the invoice', { detail: `To ${request.contact_email}`, tone: 'good' }),
+    ...when(paidAt, 'Paid', { tone: 'good', link: paymentId ? `/payments/${paymentId}` : null }),
+    ...when(state === 'sent' ? request.due_at : null, 'The payment is due', {
+      isToCome: !isOverdue(request),
+      tone: isOverdue(request) ? 'person' : 'plain',
+    }),
+    ...mails.map(aboutMail),
+    ...aboutActions(actions),
+    ...aboutNotes(notes),
+    ...comingAfter(state).map((what) => ({ at: null, what, isToCome: true })),
+  ];
+}
+
+function comingAfter(state: InvoiceRequest['state']): string[] {
+  if (state === 'new') return ['A staff member decides', 'Stripe mails the invoice', 'The company pays'];
+  if (state === 'approving') return ['Stripe mails the invoice', 'The company pays'];
+  return state === 'sent' ? ['The company pays', 'The buyer creates the organization'] : [];
+}

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { InvoiceRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
+import type { DeskInvoicesQuery } from '../../contract/desk/invoices.ts';
+import type { InvoiceFilter, InvoiceSort } from '../../contract/desk/invoices.values.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readPage } from '../paging.ts';
+import { hasWord, wordsOf } from '../search.ts';
+
+/** Reads one page of requests for invoices. */
+export async function listInvoices(db: Database, { q, state, sort, page }: DeskInvoicesQuery) {
+  let select = db.selectFrom('invoice_requests').selectAll();
+  if (state) select = select.where(filters(state));
+  for (const word of wordsOf(q))
+    select = select.where(
+      sql<boolean>`(${hasWord(sql`company || ' ' || contact_name || ' ' || contact_email`, word)}
+        or invoice_number ilike ${`${word}%`})`,
+    );
+  const order = orders[sort];
+  return readPage(db, select.orderBy(order.by, order.direction).orderBy('id', order.direction), page);
+}
+
+function filters(state: InvoiceFilter): RawBuilder<boolean> {
+  if (state === 'waiting') return sql`state in ('new', 'approving')`;
+  if (state === 'overdue') return sql`state = 'sent' and due_at < now()`;
+  return sql`state = ${state}`;
+}
+
+const orders: Record<InvoiceSort, { by: RawBuilder<unknown>; direction: 'asc' | 'desc' }> = {
+  newest: { by: sql`created_at`, direction: 'desc' },
+  oldest: { by: sql`created_at`, direction: 'asc' },
+  amount: { by: sql`seats::bigint * unit_amount_cents`, direction: 'desc' },
+};
+
+/** Finds what a seat costs in the payments of requests, which may be another price than the form showed. */
+export async function findApprovedPrices(db: Database, requests: InvoiceRequest[]): Promise<Map<string, number>> {
+  const ids = requests.flatMap(({ payment_id: id }) => id ?? []);
+  if (ids.length === 0) return new Map();
+  const payments = db.selectFrom('payments').select(['id', 'unit_amount_cents']).where('id', 'in', ids);
+  return new Map((await payments.execute()).map(({ id, unit_amount_cents: cents }) => [id, cents]));
+}

@@ -1,0 +1,89 @@
+import type { ChangeSeats } from '../../contract/desk/organizations.ts';
+import { formatSeats } from '../../contract/money.values.ts';
+import { findOrganization, lockOrganization, type Organization } from '../../organizations/organizations.repository.ts';
+import { changeSeats, returnSeats, sendConfirmationAgain, unfreeze } from '../../organizations/team-decisions.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
+import { known, tooLate } from '../refusals.ts';
+
+/**
+ * Gives an organization more or fewer seats than it paid for.
+ * @throws AppError 404 not_found, 409 changed_meanwhile if it does not have the seats that the caller saw,
+ *   409 not_possible if it has fewer than are taken away
+ */
+export async function addSeats(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { change, from, reason }: ChangeSeats,
+): Promise<Organization> {
+  return decide(db, id, async (tx, { seats }) => {
+    const subject = subjectOf(id);
+    const otherwise = `This organization has ${formatSeats(seats)} now. Look at it again first.`;
+    if (seats !== from) throw await tooLate(tx, subject, ['organization.seats'], otherwise);
+    const changed = await changeSeats(tx, id, change, reason);
+    await addDeskAction(tx, actor, {
+      ...{ action: 'organization.seats', subject, reason },
+      before: { seats },
+      after: { seats: changed.seats },
+    });
+    return changed;
+  });
+}
+
+/**
+ * Lets the administrator of a frozen organization log in again.
+ * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible if it is not frozen
+ */
+export async function thaw(db: Database, actor: Actor, id: string): Promise<Organization> {
+  return decide(db, id, async (tx, organization) => {
+    const subject = subjectOf(id);
+    const action = 'organization.unfreeze';
+    if (!organization.frozen_at) throw await tooLate(tx, subject, [action], 'This organization is not frozen.');
+    await unfreeze(tx, id);
+    await addDeskAction(tx, actor, { action, subject, before: { isFrozen: true }, after: { isFrozen: false } });
+    return organization;
+  });
+}
+
+/**
+ * Takes the payments from a frozen organization and sends the payers their links again.
+ * @returns the number of payments
+ * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible if it is not frozen, or has no payments
+ */
+export async function giveBack(db: Database, actor: Actor, id: string): Promise<number> {
+  return decide(db, id, async (tx, { seats }) => {
+    const subject = subjectOf(id);
+    const action = 'organization.return';
+    const count = await returnSeats(tx, id);
+    if (count === 0) throw await tooLate(tx, subject, [action], 'This organization has no payments to give back.');
+    const after = { seats: (await findOrganization(tx, id))?.seats, payments: count };
+    await addDeskAction(tx, actor, { action, subject, before: { seats }, after });
+    return count;
+  });
+}
+
+/**
+ * Sends the administrator the mail that asks whether the address is theirs once more.
+ * @throws AppError 404 not_found, 409 not_possible, 409 changed_meanwhile if it was sent again within the last minute
+ */
+export async function askAgain(db: Database, actor: Actor, id: string): Promise<void> {
+  await decide(db, id, async (tx) => {
+    const subject = subjectOf(id);
+    const action = 'organization.send-confirmation';
+    if (!(await sendConfirmationAgain(tx, id))) throw await tooLate(tx, subject, [action], 'It was sent a moment ago.');
+    await addDeskAction(tx, actor, { action, subject, before: null, after: null });
+  });
+}
+
+/** Runs a decision about an organization while no other staff member can decide about it. */
+function decide<T>(db: Database, id: string, work: (tx: Tx, organization: Organization) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    known(await findOrganization(tx, id), 'organization');
+    return work(tx, await lockOrganization(tx, id));
+  });
+}
+
+function subjectOf(id: string) {
+  return { kind: 'organization', id };
+}

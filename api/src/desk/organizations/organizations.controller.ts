@@ -1,0 +1,117 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { DeskList } from '../../contract/desk/lists.ts';
+import {
+  type ChangeSeats,
+  changeSeatsSchema,
+  type DeskOrganization,
+  type DeskOrganizationDetail,
+  type DeskOrganizationsQuery,
+  deskOrganizationDetailSchema,
+  deskOrganizationsQuerySchema,
+  deskOrganizationsSchema,
+} from '../../contract/desk/organizations.ts';
+import { type DeskNote, deskIdSchema, deskNoteSchema } from '../../contract/desk/time-line.ts';
+import { findOrganization } from '../../organizations/organizations.repository.ts';
+import { DATABASE, type Database } from '../../platform/database/database.ts';
+import { ApiResponses } from '../../platform/http/openapi.ts';
+import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
+import { refuseHiddenSearch, seesPersonalData } from '../access/personal-data.ts';
+import { addNote } from '../notes.repository.ts';
+import { known } from '../refusals.ts';
+import { addSeats, askAgain, giveBack, thaw } from './organization-actions.ts';
+import { readOrganizationFacts } from './organization-facts.repository.ts';
+import { toDeskOrganization, toDeskOrganizationDetail } from './organization-view.ts';
+import { findAdministrators, listOrganizations } from './organizations-list.repository.ts';
+
+const id = () => Param('id', { schema: deskIdSchema });
+
+/** Organizations, their seats and administrators. */
+@ApiTags('desk')
+@Controller('desk/organizations')
+export class DeskOrganizationsController {
+  constructor(@Inject(DATABASE) private readonly db: Database) {}
+
+  @Get()
+  @DeskAccess('viewer')
+  @ApiOperation({ summary: 'Organizations, one page at a time' })
+  @ApiResponses(200, deskOrganizationsSchema, 400)
+  async list(
+    @Query({ schema: deskOrganizationsQuerySchema }) query: DeskOrganizationsQuery,
+    @CurrentStaff() staff: SignedInStaff,
+  ): Promise<DeskList<DeskOrganization>> {
+    refuseHiddenSearch(staff, query.q);
+    const { rows, ...counts } = await listOrganizations(this.db, query);
+    const administrators = seesPersonalData(staff) ? await findAdministrators(this.db, rows) : [];
+    const of = new Map(administrators.map((administrator) => [administrator.id, administrator]));
+    return { items: rows.map((row) => toDeskOrganization(row, of.get(row.admin_id))), ...counts };
+  }
+
+  @Get(':id')
+  @DeskAccess('viewer')
+  @ApiOperation({ summary: 'One organization, and everything that happened to it' })
+  @ApiResponses(200, deskOrganizationDetailSchema, 400, 404)
+  async show(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskOrganizationDetail> {
+    const organization = known(await findOrganization(this.db, organizationId), 'organization');
+    return toDeskOrganizationDetail(await readOrganizationFacts(this.db, organization), seesPersonalData(staff));
+  }
+
+  @Post(':id/seats')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Give more or fewer seats than were paid for' })
+  @ApiResponses(200, deskOrganizationDetailSchema, 400, 404, 409)
+  async seats(
+    @id() organizationId: string,
+    @Body({ schema: changeSeatsSchema }) body: ChangeSeats,
+    @CurrentStaff() staff: SignedInStaff,
+  ): Promise<DeskOrganizationDetail> {
+    await addSeats(this.db, staff, organizationId, body);
+    return this.show(organizationId, staff);
+  }
+
+  @Post(':id/unfreeze')
+  @HttpCode(200)
+  @DeskAccess('operator', { isIrreversible: true })
+  @ApiOperation({ summary: 'Let the administrator log in again' })
+  @ApiResponses(200, deskOrganizationDetailSchema, 400, 404, 409)
+  async unfreeze(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskOrganizationDetail> {
+    await thaw(this.db, staff, organizationId);
+    return this.show(organizationId, staff);
+  }
+
+  @Post(':id/return')
+  @HttpCode(200)
+  @DeskAccess('operator', { isIrreversible: true })
+  @ApiOperation({ summary: 'Take the payments from a frozen organization and send the payers their links again' })
+  @ApiResponses(200, deskOrganizationDetailSchema, 400, 404, 409)
+  async giveBack(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskOrganizationDetail> {
+    await giveBack(this.db, staff, organizationId);
+    return this.show(organizationId, staff);
+  }
+
+  @Post(':id/send-confirmation')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Send the administrator the mail that confirms the address once more' })
+  @ApiResponses(200, deskOrganizationDetailSchema, 400, 404, 409)
+  async askAgain(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskOrganizationDetail> {
+    await askAgain(this.db, staff, organizationId);
+    return this.show(organizationId, staff);
+  }
+
+  @Post(':id/notes')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Add a note, which only staff members see' })
+  @ApiResponses(200, deskOrganizationDetailSchema, 400, 404)
+  async addNote(
+    @id() organizationId: string,
+    @Body({ schema: deskNoteSchema }) { text }: DeskNote,
+    @CurrentStaff() staff: SignedInStaff,
+  ): Promise<DeskOrganizationDetail> {
+    known(await findOrganization(this.db, organizationId), 'organization');
+    await addNote(this.db, staff, { kind: 'organization', id: organizationId }, text);
+    return this.show(organizationId, staff);
+  }
+}

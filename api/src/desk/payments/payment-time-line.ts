@@ -1,0 +1,97 @@
+import { amountsOf } from '../../checkout/amounts.ts';
+import { seatsOf } from '../../checkout/payment-review.ts';
+import { formatCents, formatSeats } from '../../contract/money.values.ts';
+import { aboutActions, aboutMail, aboutNotes, type Entry, when } from '../time-line.ts';
+import type { PaymentFacts } from './payment-facts.repository.ts';
+
+/** Says what happened to a payment, and what is to come, in no order. */
+export function describePayment(facts: PaymentFacts): Entry[] {
+  return [
+    ...beforePaying(facts),
+    ...atStripe(facts),
+    ...facts.events.map(aboutEvent),
+    ...facts.mails.map(aboutMail),
+    ...facts.notices.flatMap(({ kind, told_at }) => when(told_at, `Mail to the team: ${kind.replaceAll('-', ' ')}`)),
+    ...afterPaying(facts),
+    ...aboutActions(facts.actions),
+    ...aboutNotes(facts.notes),
+    ...toCome(facts),
+  ];
+}
+
+function beforePaying({ payment, lead, request }: PaymentFacts): Entry[] {
+  const { firstname, lastname, company } = lead?.fields ?? {};
+  const seats = formatSeats(payment.seats);
+  const made = request ? `Made the payment of an invoice for ${seats}` : `Opened a Checkout Session for ${seats}`;
+  return [
+    ...when(lead?.created_at, 'Sent the pricing form', {
+      detail: [firstname, lastname, company].filter(Boolean).join(' '),
+      link: lead ? `/leads/${lead.id}` : null,
+      tone: 'good',
+    }),
+    ...when(request?.created_at, 'Asked for an invoice', {
+      detail: request ? `${request.contact_name}, ${request.company}` : null,
+      link: request ? `/invoices/${request.id}` : null,
+    }),
+    ...when(payment.created_at, made, { detail: payment.checkout_session_id ?? payment.invoice_id }),
+  ];
+}
+
+function atStripe({ payment }: PaymentFacts): Entry[] {
+  const amount = formatCents(amountsOf(payment).amountCents, payment.currency);
+  const { accepted_seats: accepted, amount_refunded_cents: refunded } = payment;
+  return [
+    ...when(payment.completed_at, 'Completed the checkout; the money is on its way', { tone: 'wait' }),
+    ...when(payment.failed_at, 'The payment failed', { tone: 'person' }),
+    ...when(payment.expired_at, payment.invoice_id ? 'The invoice was voided' : 'The Checkout Session expired'),
+    ...when(payment.paid_at, `Paid ${amount}`, {
+      tone: 'good',
+      detail: refunded > 0 ? `Of it, ${formatCents(refunded, payment.currency)} was refunded later` : null,
+    }),
+    ...when(payment.disputed_at, 'The bank disputes the payment', { tone: 'person' }),
+    // On the command line of earlier versions, no action was recorded.
+    ...when(payment.accepted_at, `Accepted with ${formatSeats(accepted ?? payment.seats)}`, {
+      detail: payment.accepted_reason,
+    }),
+  ];
+}
+
+function aboutEvent(event: PaymentFacts['events'][number]): Entry {
+  const { type, received_at: at, processed_at: processedAt, error, deliveries } = event;
+  const what = `Stripe's event ${type}`;
+  if (!processedAt) return { at, what, tone: 'wait', detail: error ?? 'Not handled yet' };
+  return { at, what, detail: deliveries > 1 ? `Delivered ${deliveries} times` : null };
+}
+
+function afterPaying({ payment, organization, profile, deal }: PaymentFacts): Entry[] {
+  const link = organization ? `/organizations/${organization.id}` : null;
+  const isFirst = organization && payment.claimed_at && organization.created_at >= payment.claimed_at;
+  const seats = formatSeats(seatsOf(payment));
+  return [
+    ...when(payment.claimed_at, isFirst ? 'The organization was created' : `Its organization got ${seats}`, {
+      detail: organization?.name ?? null,
+      ...{ link, tone: 'good' },
+    }),
+    ...when(profile?.synced_at, 'Copied to Supabase', { tone: 'good', detail: profile?.email ?? null }),
+    ...(profile?.sync_error
+      ? [{ at: new Date(), what: 'The copy to Supabase fails', tone: 'wait' as const, detail: profile.sync_error }]
+      : []),
+    ...when(deal?.synced_at, 'Deal in HubSpot', { tone: 'good', detail: deal?.stage ? `Stage ${deal.stage}` : null }),
+    ...when(deal?.problem ? (deal.tried_at ?? deal.created_at) : null, 'HubSpot does not have the deal', {
+      tone: deal?.state === 'refused' ? 'person' : 'wait',
+      detail: deal?.problem ?? null,
+    }),
+  ];
+}
+
+function toCome({ payment, profile, deal }: PaymentFacts): Entry[] {
+  const next: string[] = [];
+  if (payment.status === 'open') next.push(payment.invoice_id ? 'The invoice is paid' : 'The buyer pays');
+  if (payment.status === 'pending') next.push('The money arrives');
+  if (payment.in_review) next.push('A staff member decides');
+  const willClaim = payment.claimable || payment.in_review || payment.status === 'pending';
+  if (willClaim) next.push('The buyer creates the organization');
+  if (willClaim || (profile && !profile.synced_at)) next.push('Copied to Supabase');
+  if (deal?.state === 'waiting') next.push('Deal in HubSpot');
+  return next.map((what) => ({ at: null, what, isToCome: true }));
+}

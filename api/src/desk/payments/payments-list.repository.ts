@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Payment } from '../../checkout/payments.repository.ts';
+import type { DeskPaymentsQuery } from '../../contract/desk/payments.ts';
+import type { PaymentFilter, PaymentSort } from '../../contract/desk/payments.values.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readPage } from '../paging.ts';
+import { hasWord, wordsOf } from '../search.ts';
+
+/** A reference at Stripe, or our own id. */
+const reference = /^\s*((cs|in|pi)_\w+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})\s*$/i;
+
+/** Reads one page of payments. */
+export async function listPayments(db: Database, { q, state, sort, page }: DeskPaymentsQuery) {
+  let select = db.selectFrom('payments').selectAll();
+  if (state) select = select.where(filters(state));
+  const named = reference.exec(q ?? '')?.[1];
+  if (named) select = select.where(isNamed(named));
+  else for (const word of wordsOf(q)) select = select.where(isAbout(word));
+  const order = orders[sort];
+  return readPage(db, select.orderBy(order.by, order.direction).orderBy('id', order.direction), page);
+}
+
+function filters(state: PaymentFilter): RawBuilder<boolean> {
+  if (state === 'unclaimed') return sql`claimable`;
+  if (state === 'review') return sql`in_review`;
+  if (state === 'claimed') return sql`customer_id is not null`;
+  return sql`status = ${state}`;
+}
+
+const orders: Record<PaymentSort, { by: RawBuilder<unknown>; direction: 'asc' | 'desc' }> = {
+  newest: { by: sql`created_at`, direction: 'desc' },
+  oldest: { by: sql`created_at`, direction: 'asc' },
+  amount: { by: sql`coalesce(amount_total_cents, seats * unit_amount_cents)`, direction: 'desc' },
+};
+
+function isNamed(name: string): RawBuilder<boolean> {
+  const column = { cs: 'checkout_session_id', in: 'invoice_id', pi: 'payment_intent_id' }[name.split('_')[0] ?? ''];
+  return sql`${sql.ref(column ?? 'id')} = ${name}`;
+}
+
+/** Tests whether a word begins one of payer, organization, administrator, or company and person named before paying. */
+function isAbout(word: string): RawBuilder<boolean> {
+  const has = (text: RawBuilder<unknown>) => hasWord(text, word);
+  return sql`payments.id in (
+    select id from payments where ${has(sql`coalesce(payer_email, '')`)}
+    union all select payments.id from customers join payments on customer_id = customers.id
+      where ${has(sql`name`)}
+    union all select payments.id from profiles join customers on admin_id = profiles.id
+      join payments on customer_id = customers.id where ${has(sql`first_name || ' ' || last_name || ' ' || email`)}
+    union all select payment_id from invoice_requests
+      where ${has(sql`company || ' ' || contact_name || ' ' || contact_email`)} and payment_id is not null
+    union all select payments.id from leads join payments using (attempt_key)
+      where ${has(
+        sql`leads.email || ' ' || coalesce(fields ->> 'firstname', '') || ' ' || coalesce(fields ->> 'lastname', '') || ' '
+          || coalesce(fields ->> 'company', '')`,
+      )} and leads.attempt_key is not null
+  )`;
+}
+
+/** Whom a payment is from, as far as it is known. */
+export interface Buyer {
+  name: string | null;
+  company: string | null;
+}
+
+/** Finds who the buyers of payments are: from the organization, the request for an invoice, or the pricing form. */
+export async function findBuyers(db: Database, payments: Payment[]): Promise<Map<string, Buyer>> {
+  if (payments.length === 0) return new Map();
+  const { rows } = await sql<Buyer & { id: string }>`
+    select p.id,
+      coalesce(r.first_name || ' ' || r.last_name, i.contact_name,
+        nullif(concat_ws(' ', l.fields ->> 'firstname', l.fields ->> 'lastname'), '')) as name,
+      coalesce(c.name, i.company, l.fields ->> 'company') as company
+    from payments p
+      left join customers c on c.id = p.customer_id
+      left join profiles r on r.id = c.admin_id
+      left join invoice_requests i on i.payment_id = p.id
+      left join lateral (
+        select fields from leads where attempt_key = p.attempt_key order by created_at desc limit 1
+      ) l on true
+    where p.id in (${sql.join(payments.map(({ id }) => id))})`.execute(db);
+  return new Map(rows.map(({ id, ...buyer }) => [id, buyer]));
+}

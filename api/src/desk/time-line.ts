@@ -1,0 +1,79 @@
+import type { TimeLineEntry } from '../contract/desk/time-line.ts';
+import type { MailKind } from '../platform/mail/mail.ts';
+import type { StoredMail } from '../platform/mail/mails.repository.ts';
+import type { DeskAction } from './desk-actions.repository.ts';
+import type { Note } from './notes.repository.ts';
+
+/** An entry as it is written; whatever is left out is null, and the tone plain. */
+export type Entry = Pick<TimeLineEntry, 'what'> &
+  Partial<Pick<TimeLineEntry, 'tone' | 'detail' | 'by' | 'link'>> & { at: Date | null; isToCome?: boolean };
+
+/**
+ * Puts entries in the order of their times; what is to come stands last.
+ * @param seesPersonalData whether details and staff are shown
+ */
+export function toTimeLine(entries: Entry[], seesPersonalData: boolean): TimeLineEntry[] {
+  const order = ({ at, isToCome }: Entry) => (isToCome ? 1e15 : 0) + (at?.getTime() ?? 1e15);
+  return [...entries]
+    .sort((a, b) => order(a) - order(b))
+    .map(({ at, what, isToCome = false, tone = 'plain', detail = null, by = null, link = null }) => ({
+      ...{ at: at?.toISOString() ?? null, what, isToCome, tone, link },
+      detail: seesPersonalData ? detail : null,
+      by: seesPersonalData ? by : null,
+    }));
+}
+
+/** An entry at a time; none where the time is unknown. */
+export function when(at: Date | null | undefined, what: string, more: Partial<Entry> = {}): Entry[] {
+  return at ? [{ at, what, ...more }] : [];
+}
+
+const mailNames: Partial<Record<MailKind, string>> = {
+  'payment-pending': 'The payment is on its way',
+  'payment-failed': 'The payment failed',
+  'seats-paid': 'The seats are paid, with the claim link',
+  'claim-reminder': 'Reminder of the claim link',
+  'payment-changed': 'The payment has changed',
+  'organization-ready': 'The organization is ready',
+  'seats-added': 'Seats were added',
+  'invoice-requested': 'The request for an invoice has arrived',
+  'invoice-declined': 'There will be no invoice',
+};
+
+/** Says what became of a mail. */
+export function aboutMail(mail: StoredMail): Entry {
+  const name = mailNames[mail.kind as MailKind] ?? mail.kind;
+  const { recipient, last_response: response, due_at: dueAt, sent_at: sentAt } = mail;
+  const detail = [`To ${recipient}`, response].filter(Boolean).join(': ');
+  if (mail.state === 'sent') return { at: sentAt, what: `Mail sent: ${name}`, detail, tone: 'good' };
+  if (mail.state === 'refused') return { at: mail.next_try_at, what: `Mail refused: ${name}`, detail, tone: 'person' };
+  if (mail.state === 'dropped') return { at: dueAt, what: `Mail no longer needed: ${name}`, detail };
+  if (dueAt > new Date()) return { at: dueAt, what: `Mail: ${name}`, detail, isToCome: true };
+  return { at: mail.created_at, what: `Mail waits to be sent: ${name}`, detail, tone: 'wait' };
+}
+
+const did: Record<string, string> = {
+  'payment.send-link': 'Sent the claim link again',
+  'payment.read-link': 'Took the claim link to pass it on',
+  'payment.accept': 'Accepted the payment',
+  'payment.check': 'Checked with Stripe',
+  'organization.seats': 'Changed the seats',
+  'organization.unfreeze': 'Let the administrator log in again',
+  'organization.return': 'Gave the payments back to the payers',
+  'organization.send-confirmation': 'Sent the mail that confirms the address again',
+  'invoice.approve': 'Approved the request',
+  'invoice.decline': 'Declined the request',
+};
+
+/** Says what staff members did. */
+export function aboutActions(actions: DeskAction[]): Entry[] {
+  return actions.map(({ happened_at: at, actor: by, action, reason }) => ({
+    ...{ at, by, tone: 'good' as const },
+    what: did[action] ?? action,
+    detail: reason && `“${reason}”`,
+  }));
+}
+
+export function aboutNotes(notes: Note[]): Entry[] {
+  return notes.map(({ created_at: at, author: by, text: detail }) => ({ at, by, what: 'Note', detail }));
+}

@@ -1,0 +1,44 @@
+-- The desk's lists of payments, organizations and requests for invoices, and notes.
+
+-- What staff members note about a thing. Unlike desk_actions, a note may contain personal data, so it can be erased.
+create table desk_notes (
+  id bigint generated always as identity primary key,
+  created_at timestamptz not null default now(),
+  -- as in desk_actions
+  subject_kind text not null,
+  subject_id text not null,
+  -- who wrote it: their e-mail at the time, and their account
+  author text not null,
+  author_id uuid,
+  text text not null
+);
+create index desk_notes_subject on desk_notes (subject_kind, subject_id, id);
+
+-- The words that the desk searches. Addresses are split into their parts, so that each can be found.
+create function desk_words(text) returns tsvector language sql immutable parallel safe as $$
+  select to_tsvector('simple'::regconfig, translate($1, '@.+-_/:', '       '))
+$$;
+create index payments_words on payments using gin (desk_words(coalesce(payer_email, ''))) with (fastupdate = off);
+create index customers_words on customers using gin (desk_words(name)) with (fastupdate = off);
+create index profiles_words on profiles
+  using gin (desk_words(first_name || ' ' || last_name || ' ' || email)) with (fastupdate = off);
+create index invoice_requests_words on invoice_requests
+  using gin (desk_words(company || ' ' || contact_name || ' ' || contact_email)) with (fastupdate = off);
+-- The person and company that a buyer named before paying.
+create index leads_buyer_words on leads using gin (
+  desk_words(email || ' ' || coalesce(fields ->> 'firstname', '') || ' ' || coalesce(fields ->> 'lastname', '') || ' '
+    || coalesce(fields ->> 'company', ''))
+) with (fastupdate = off) where attempt_key is not null;
+
+-- How the lists are ordered, also those of one state.
+create index payments_amount on payments ((coalesce(amount_total_cents, seats * unit_amount_cents)), id);
+create index payments_status on payments (status, created_at, id);
+create index payments_in_review on payments (created_at, id) where in_review;
+create index customers_listed_seats on customers (seats, id);
+create index invoice_requests_listed on invoice_requests (created_at, id);
+
+-- What happened to a payment.
+create index stripe_events_object on stripe_events (object_id);
+create index stripe_events_intent on stripe_events (payment_intent_id) where payment_intent_id is not null;
+create index mails_cause on mails (cause text_pattern_ops);
+create index team_notices_about on team_notices (cause text_pattern_ops);

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { askForInvoice, invoiceOf } from '../../support/invoices.ts';
+import { runOps } from '../../support/ops.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+let robin: Colleague;
+let sam: Colleague;
+let viewer: Colleague;
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = deskOf(api);
+  [robin, sam, viewer] = [
+    await desk.colleague('operator'),
+    await desk.colleague('operator'),
+    await desk.colleague('viewer'),
+  ];
+});
+afterAll(() => api.close());
+afterEach(() => api.standIns.faults.clear());
+
+const show = async (id: string, who = robin) => (await desk.get(`/invoices/${id}`, who.token).expect(200)).body;
+const list = async (query: string, who = robin) => (await desk.get(`/invoices?${query}`, who.token).expect(200)).body;
+const act = (id: string, verb: string, who = robin, body = {}) => desk.post(`/invoices/${id}/${verb}`, who.token, body);
+const actionsOn = (id: string) =>
+  api.rows('select actor, action, reason from desk_actions where subject_id = $1 order by id', [id]);
+const mailed = (invoice: string) =>
+  api.vendorRows("select 1 from local_stripe.objects where kind = 'mail' and data->>'session' = $1", [invoice]);
+
+it('approved by two operators at once, one invoice is made and mailed, and one decision recorded', async () => {
+  const { id } = await askForInvoice(api);
+  expect((await list('state=waiting')).items).toMatchObject([{ id, state: 'new', amountCents: 125_000_000 }]);
+  const both = await Promise.all([act(id, 'approve', robin), act(id, 'approve', sam)]);
+  for (const { status, body } of both) expect([status, body.state]).toEqual([200, 'sent']);
+  const { invoice, payment } = await invoiceOf(api, id);
+  expect(await mailed(invoice)).toHaveLength(1);
+  expect(await actionsOn(id)).toHaveLength(1);
+  expect(await show(id)).toMatchObject({ state: 'sent', paymentId: payment, number: expect.stringMatching(/-0001$/) });
+  expect((await list('state=waiting')).items).toEqual([]);
+  expect((await act(id, 'decline', sam, { reason: 'Late', tell: true }).expect(409)).body).toMatchObject({
+    code: 'changed_meanwhile',
+    message: expect.stringMatching(/did this \d+ s ago/),
+  });
+});
+
+it('declined at the desk with a reason, it is declined for the other operator and the command line', async () => {
+  const { id, email } = await askForInvoice(api);
+  await act(id, 'decline', robin, { tell: true }).expect(400);
+  const reason = 'We cannot invoice there yet';
+  const body = (await act(id, 'decline', robin, { reason, tell: true }).expect(200)).body;
+  expect(body).toMatchObject({ state: 'declined', declinedReason: reason });
+  expect(await actionsOn(id)).toEqual([{ actor: robin.email, action: 'invoice.decline', reason }]);
+  expect(
+    await api.rows("select 1 from mails where recipient = $1 and kind = 'invoice-declined'", [email]),
+  ).toHaveLength(1);
+  expect((await act(id, 'approve', sam).expect(409)).body.message).toMatch(new RegExp(`^${robin.email} did this`));
+  expect((await runOps(api.variables, ['invoices', 'approve', id])).stderr).toContain(`${robin.email} did this`);
+});
+
+it("Stripe's refusal is passed on in its words; approving again goes on, and the decision stays the first one's", async () => {
+  const { id } = await askForInvoice(api, { seats: 3 });
+  api.standIns.faults.add({ method: 'POST', path: '/v1/invoiceitems$', kind: 'status', status: 500 });
+  await act(id, 'approve', robin).expect(503);
+  expect((await show(id)).state).toBe('approving');
+  api.standIns.faults.clear();
+  const currency = (code: string) =>
+    api.vendorRows(
+      `update local_stripe.objects set data = jsonb_set(data, '{currency}', $1::jsonb)
+       where kind = 'invoice' and data->>'status' = 'draft'`,
+      [`"${code}"`],
+    );
+  await currency('eur');
+  expect((await act(id, 'approve', sam).expect(409)).body.message).toMatch(/^Stripe refuses it: The price/);
+  await currency('usd');
+  await act(id, 'approve', sam).expect(200);
+  expect(await actionsOn(id)).toEqual([{ actor: robin.email, action: 'invoice.approve', reason: null }]);
+});
+
+it('a price that has changed since must be agreed to', async () => {
+  const { id } = await askForInvoice(api, { seats: 3 });
+  await api.rows('update invoice_requests set unit_amount_cents = 400000 where id = $1', [id]);
+  expect(await show(id)).toMatchObject({ unitAmountCents: 400_000, newUnitAmountCents: 500_000 });
+  expect((await act(id, 'approve').expect(409)).body.message).toMatch(/^The form showed \$4,000 a seat/);
+  expect(await actionsOn(id)).toEqual([]);
+  const approved = await act(id, 'approve', robin, { atNewPrice: true }).expect(200);
+  expect(approved.body).toMatchObject({ amountCents: 1_500_000, state: 'sent' });
+});
+
+it('a viewer sees neither company nor contact, and decides nothing; operators find requests by both', async () => {
+  const { id, email } = await askForInvoice(api, { company: 'Zenith Sample', contactName: 'Quentin Zeta' });
+  await act(id, 'notes', robin, { text: 'Quentin called' }).expect(200);
+  const shown = JSON.stringify([await show(id, viewer), await list('', viewer)]);
+  for (const hidden of [email, 'Zenith', 'Quentin', 'Sample Street', '123 456', robin.email])
+    expect(shown).not.toContain(hidden);
+  await desk.get('/invoices?q=zenith', viewer.token).expect(403);
+  for (const verb of ['approve', 'decline', 'notes']) await act(id, verb, viewer).expect(403);
+  for (const q of ['zenith', 'quentin zeta', email]) expect((await list(`q=${q}`)).items).toMatchObject([{ id }]);
+  expect((await show(id)).timeLine).toContainEqual(
+    expect.objectContaining({ what: 'Note', detail: 'Quentin called', by: robin.email }),
+  );
+  for (const sort of ['newest', 'oldest', 'amount']) expect((await list(`sort=${sort}`)).total).toBeGreaterThan(1);
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { accountsOf } from '../../support/accounts.ts';
+import { payForSeats, signUp } from '../../support/buying.ts';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+let accounts: ReturnType<typeof accountsOf>;
+let robin: Colleague;
+let sam: Colleague;
+let viewer: Colleague;
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = deskOf(api);
+  accounts = accountsOf(api);
+  [robin, sam, viewer] = [
+    await desk.colleague('operator'),
+    await desk.colleague('operator'),
+    await desk.colleague('viewer'),
+  ];
+});
+afterAll(() => api.close());
+
+async function organization(seats = 4, name = 'Sample Organization') {
+  const buyer = signUp(await payForSeats(api, seats), { organizationName: name });
+  await accounts.post('', buyer).expect(201);
+  const [found] = await api.rows<{ id: string }>(
+    'select c.id from customers c join profiles p on p.id = c.admin_id where p.email = $1',
+    [buyer.email],
+  );
+  return { id: found?.id ?? '', ...buyer };
+}
+const show = async (id: string, who = robin) => (await desk.get(`/organizations/${id}`, who.token).expect(200)).body;
+const act = (id: string, verb: string, who = robin, body = {}) =>
+  desk.post(`/organizations/${id}/${verb}`, who.token, body);
+const codes = (both: { status: number }[]) => both.map(({ status }) => status).sort();
+
+it('two operators who take the same seats away at once take them once', async () => {
+  const { id } = await organization(4);
+  const take = (who: Colleague, from = 4) => act(id, 'seats', who, { change: -2, from, reason: 'Half was refunded' });
+  const both = await Promise.all([take(robin), take(sam)]);
+  expect(codes(both)).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'changed_meanwhile',
+    message: expect.stringMatching(/did this \d+ s ago/),
+  });
+  expect(await show(id)).toMatchObject({ seats: 2, paidSeats: 4 });
+  // Whoever has seen the change may make another.
+  await take(sam, 2).expect(200);
+  expect((await act(id, 'seats', robin, { change: -1, from: 0, reason: 'x' }).expect(409)).body.code).toBe(
+    'not_possible',
+  );
+  await act(id, 'seats', robin, { change: 0, from: 0, reason: 'x' }).expect(400);
+  await act(id, 'seats', robin, { change: 1, from: 0 }).expect(400);
+});
+
+it('the mail that confirms the address is sent again once, and works', async () => {
+  const { id, email } = await organization();
+  await accounts.token(email, 'token');
+  const both = await Promise.all([act(id, 'send-confirmation', robin), act(id, 'send-confirmation', sam)]);
+  expect(codes(both)).toEqual([200, 409]);
+  const token = await accounts.token(email, 'token', 2);
+  await accounts.post('/address', { token, answer: 'mine' }).expect(200);
+  expect(await show(id)).toMatchObject({ address: 'confirmed' });
+  expect((await act(id, 'send-confirmation').expect(409)).body.message).toMatch(/confirmed already/);
+});
+
+it('a frozen organization is let in again once, or its payments go back to the payers once', async () => {
+  const frozen = async () => {
+    const made = await organization(3);
+    await accounts.post('/address', { token: await accounts.token(made.email, 'token'), answer: 'not-mine' });
+    expect(await show(made.id)).toMatchObject({ address: 'frozen' });
+    return made.id;
+  };
+  const first = await frozen();
+  expect(codes(await Promise.all([act(first, 'unfreeze', robin), act(first, 'unfreeze', sam)]))).toEqual([200, 409]);
+  expect(await show(first)).toMatchObject({ address: 'unconfirmed', seats: 3 });
+  expect((await act(first, 'return').expect(409)).body.code).toBe('not_possible');
+
+  const second = await frozen();
+  const [payment] = (await show(second)).payments;
+  expect(codes(await Promise.all([act(second, 'return', robin), act(second, 'return', sam)]))).toEqual([200, 409]);
+  expect(await show(second)).toMatchObject({ address: 'frozen', seats: 0, payments: [] });
+  const sent = await api.rows('select 1 from mails where cause = $1', [`${payment.id} returned by ${second}`]);
+  expect(sent).toHaveLength(1);
+  expect((await desk.get('/organizations?state=frozen', robin.token).expect(200)).body.items).toMatchObject([
+    { id: second },
+  ]);
+});
+
+it('a viewer sees no names and changes nothing; operators find organizations by name and administrator', async () => {
+  const { id, email } = await organization(7, 'Zenith Sample');
+  const shown = await desk.get('/organizations?sort=seats', viewer.token).expect(200);
+  const seen = JSON.stringify([shown.body, await show(id, viewer)]);
+  for (const hidden of ['Zenith', email, 'Buyer', 'buyer@example.com']) expect(seen).not.toContain(hidden);
+  await desk.get('/organizations?q=zenith', viewer.token).expect(403);
+  for (const verb of ['seats', 'unfreeze', 'return', 'send-confirmation', 'notes'])
+    await act(id, verb, viewer).expect(403);
+  for (const q of ['zenith', email, 'zen buyer'])
+    expect((await desk.get(`/organizations?q=${q}`, robin.token).expect(200)).body.items).toMatchObject([
+      { id, name: 'Zenith Sample', administrator: { email } },
+    ]);
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { runOps } from '../../support/ops.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+let robin: Colleague;
+let sam: Colleague;
+let viewer: Colleague;
+beforeAll(async () => {
+  // So that the automatic mails do not mix with those that staff members send.
+  api = await startTestApi({ CLAIM_MAIL_AFTER_SECONDS: '3600' });
+  desk = deskOf(api);
+  [robin, sam, viewer] = [
+    await desk.colleague('operator'),
+    await desk.colleague('operator'),
+    await desk.colleague('viewer'),
+  ];
+});
+afterAll(() => api.close());
+
+/** Pays for seats, with an address that no other test uses. @returns the payment's id and session, and the address */
+async function paid(seats = 2, payer = `payer-${seats}@northwind.example.com`) {
+  const session = await openCheckout(api, seats);
+  await api.stripe('/pay', { session, email: payer });
+  await api.http.get(`/api/checkout/session/${session}`).expect(200);
+  const [found] = await api.rows<{ id: string; payer_email: string }>(
+    'select id, payer_email from payments where checkout_session_id = $1',
+    [session],
+  );
+  return { session, id: found?.id ?? '', payer: found?.payer_email ?? '' };
+}
+const show = async (id: string, who = robin) => (await desk.get(`/payments/${id}`, who.token).expect(200)).body;
+const list = async (query: string, who = robin) => (await desk.get(`/payments?${query}`, who.token).expect(200)).body;
+const act = (id: string, verb: string, who = robin, body = {}) => desk.post(`/payments/${id}/${verb}`, who.token, body);
+const whats = (detail: { timeLine: { what: string }[] }) => detail.timeLine.map(({ what }) => what);
+
+describe('the claim link', () => {
+  const again = (id: string) =>
+    api.rows<{ id: string }>("select id from mails where kind = 'seats-paid' and cause like $1", [`${id} again %`]);
+
+  it('is sent again once, although two operators ask at once; a minute later it may be sent once more', async () => {
+    const { id } = await paid();
+    const both = await Promise.all([act(id, 'send-link', robin), act(id, 'send-link', sam)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [first, second] = both[0]?.status === 200 ? [robin, both[1]] : [sam, both[0]];
+    expect(second?.body).toMatchObject({
+      code: 'changed_meanwhile',
+      message: expect.stringMatching(`^${first.email} did this \\d+ s ago\\.$`),
+    });
+    expect(await again(id)).toHaveLength(1);
+    await api.rows("update mails set created_at = created_at - interval '61 seconds' where cause like $1", [`${id}%`]);
+    await act(id, 'send-link', sam).expect(200);
+    await until(async () => {
+      const sent = "select 1 from mails where cause like $1 and state = 'sent'";
+      return (await api.rows(sent, [`${id} again %`])).length === 2;
+    });
+    const { timeLine } = await show(id);
+    const sendings = timeLine.filter(({ what }: { what: string }) => what === 'Sent the claim link again');
+    expect(sendings.map(({ by }: { by: string }) => by)).toEqual([first.email, sam.email]);
+  });
+
+  it('is read to be copied, which is recorded', async () => {
+    const { id } = await paid();
+    const { link } = (await act(id, 'claim-link').expect(200)).body;
+    const token = new URL(link).searchParams.get('session_id');
+    await api.http.get(`/api/checkout/session/${token}`).expect(200);
+    expect(whats(await show(id))).toContain('Took the claim link to pass it on');
+    expect(JSON.stringify(await show(id))).not.toContain(token);
+  });
+
+  it('is neither sent nor read once the payment is claimed', async () => {
+    const { id, session } = await paid();
+    await api.http.post('/api/organizations').send(signUp(session)).expect(201);
+    for (const verb of ['send-link', 'claim-link'])
+      expect((await act(id, verb).expect(409)).body.code).toBe('not_possible');
+    expect(await again(id)).toEqual([]);
+  });
+
+  it('is sent again by the command line as well, as one more action', async () => {
+    const { id } = await paid();
+    const sent = await runOps(api.variables, ['payments', 'send-link', id]);
+    expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('is sent to') });
+    expect((await show(id)).timeLine).toContainEqual(expect.objectContaining({ by: 'command line' }));
+    expect((await act(id, 'send-link').expect(409)).body.message).toMatch(/^command line did this/);
+  });
+});
+
+describe('a payment that needs a person', () => {
+  async function inReview() {
+    const session = await openCheckout(api, 4);
+    const change = () =>
+      api.vendorRows("update local_stripe.objects set data = jsonb_set(data, '{amount_subtotal}', '1') where id = $1", [
+        session,
+      ]);
+    await change();
+    await api.stripe('/pay', { session });
+    await change();
+    await api.http.get(`/api/checkout/session/${session}`).expect(409);
+    const { items } = await list(`q=${session}`);
+    return items[0].id as string;
+  }
+
+  it('is accepted by one of two operators at once; the payer is sent the link once', async () => {
+    const id = await inReview();
+    expect((await list('state=review')).items.map((item: { id: string }) => item.id)).toContain(id);
+    const accept = (who: Colleague, seats: number) => act(id, 'accept', who, { seats, reason: 'They paid by wire' });
+    const both = await Promise.all([accept(robin, 3), accept(sam, 5)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [won, lost] = both[0]?.status === 200 ? both : [both[1], both[0]];
+    expect(lost?.body.code).toBe('changed_meanwhile');
+    expect(won?.body).toMatchObject({
+      isClaimable: true,
+      isInReview: false,
+      accepted: { reason: 'They paid by wire' },
+    });
+    expect(won?.body.seats).toBe(both[0]?.status === 200 ? 3 : 5);
+    expect(await api.rows('select 1 from mails where cause = $1', [`${id} accepted`])).toHaveLength(1);
+  });
+
+  it('is refused no seats, and none without a reason', async () => {
+    const id = await inReview();
+    for (const body of [{ seats: 0, reason: 'x' }, { seats: 1.5, reason: 'x' }, { seats: 2, reason: ' ' }, {}])
+      await act(id, 'accept', robin, body).expect(400);
+    await act((await paid()).id, 'accept', robin, { seats: 2, reason: 'x' }).expect(409);
+  });
+});
+
+it('a viewer sees no personal data, and cannot search for it', async () => {
+  const { id, payer } = await paid(2, 'dana@northwind.example.com');
+  await act(id, 'notes', robin, { text: `Dana called from ${payer}` }).expect(200);
+  await act(id, 'send-link').expect(200);
+  const shown = JSON.stringify([await show(id, viewer), await list('state=unclaimed', viewer)]);
+  for (const hidden of [payer, 'Dana', robin.email, 'northwind']) expect(shown).not.toContain(hidden);
+  expect(shown).toContain('"payer":null');
+  const seen = JSON.stringify(await show(id));
+  for (const known of [payer, 'Dana called', robin.email]) expect(seen).toContain(known);
+  for (const q of ['dana', payer, id])
+    expect((await desk.get(`/payments?q=${q}`, viewer.token).expect(403)).body.code).toBe('not_allowed');
+});
+
+it('payments are found by state, reference, address, company and name, in each order', async () => {
+  const payer = 'quentin.o-hara+seats@zenith.example.com';
+  const { id, session } = await paid(9, payer);
+  await api.http
+    .post('/api/organizations')
+    .send(signUp(session, { organizationName: 'Zenith Üben & Co', firstName: 'Ottilie', lastName: 'Ōno' }))
+    .expect(201);
+  const ids = async (query: string) => (await list(query)).items.map((item: { id: string }) => item.id);
+  const [facts] = await api.rows<{ intent: string }>('select payment_intent_id as intent from payments where id = $1', [
+    id,
+  ]);
+  const words = ['zenith', 'Quentin', 'HARA', 'üben', 'ottilie', 'ōno', 'zenith ottil', encodeURIComponent(payer)];
+  for (const q of [id, session, facts?.intent, ...words]) expect([q, await ids(`q=${q}`)]).toEqual([q, [id]]);
+  for (const q of ['enith', 'zenith dana', 'cs_nothing']) expect([q, await ids(`q=${q}`)]).toEqual([q, []]);
+  // No operator of a search language.
+  for (const q of ['%', "':*", '& | !', '\\']) await list(`q=${encodeURIComponent(q)}`);
+  expect(await ids('state=claimed&q=zenith')).toEqual([id]);
+  expect(await ids('state=unclaimed&q=zenith')).toEqual([]);
+  const amounts = (await list('sort=amount')).items.map((item: { amountCents: number }) => item.amountCents);
+  expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
+  expect(await ids('sort=oldest')).toEqual((await ids('sort=newest')).reverse());
+  for (const query of ['state=lost', 'sort=status', 'page=0', 'page=1000', 'order=1'])
+    await desk.get(`/payments?${query}`, robin.token).expect(400);
+});
+
+it('the time line tells the whole story in order; what is to come stands last', async () => {
+  const { id, session } = await paid(3);
+  await until(async () => (await api.rows('select 1 from stripe_events where processed_at is null')).length === 0);
+  const before = whats(await show(id));
+  expect(before.indexOf('Opened a Checkout Session for 3 seats')).toBeLessThan(before.indexOf('Paid $15,000'));
+  expect(before).toContain("Stripe's event checkout.session.completed");
+  expect(before.slice(-2)).toEqual(['The buyer creates the organization', 'Copied to Supabase']);
+  await api.http.post('/api/organizations').send(signUp(session)).expect(201);
+  await until(async () => {
+    const { timeLine } = await show(id);
+    return timeLine.some(
+      (entry: { what: string; isToCome: boolean }) => entry.what === 'Copied to Supabase' && !entry.isToCome,
+    );
+  });
+  const after = await show(id);
+  expect(after).toMatchObject({ isClaimable: false, company: 'Sample Organization', name: 'Sample Buyer' });
+  expect(after.timeLine).toContainEqual(
+    expect.objectContaining({ what: 'The organization was created', link: `/organizations/${after.organizationId}` }),
+  );
+  expect(whats(after)).not.toContain('The buyer creates the organization');
+});
+
+it('checking with Stripe records what a lost webhook would have told', async () => {
+  const { id, session } = await paid();
+  await api.stripe('/webhooks', { mode: 'off' });
+  await api.stripe('/refund', { session });
+  const checked = await act(id, 'check').expect(200);
+  expect(checked.body).toMatchObject({ status: 'refunded', isClaimable: false });
+  await act(id, 'send-link').expect(409);
+});
+
+it('knows no other payment', async () => {
+  await desk.get('/payments/0b9f6c1e-4d2a-4c55-9d61-3f2a7c8e1b90', robin.token).expect(404);
+  for (const verb of ['send-link', 'claim-link', 'check'])
+    await act('0b9f6c1e-4d2a-4c55-9d61-3f2a7c8e1b90', verb).expect(404);
+  await payForSeats(api);
+});

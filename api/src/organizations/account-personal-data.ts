@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { sameAddress } from '../platform/database/same-address.ts';
 import { removeJob } from '../platform/jobs/queue.ts';
@@ -45,9 +46,15 @@ export const accountPersonalData: PersonalData = {
 /** An organization's row refers to its administrator's, and payments refer to the organization: both stay, unnamed. */
 async function eraseAdministrator(tx: Tx, id: string, erasureId: string): Promise<void> {
   const names = { first_name: ERASED, last_name: ERASED, email: `erased ${erasureId}`, org_name: ERASED };
-  const change = { ...names, erased_as: erasureId, sync_error: null, sync_attempts: 0 };
+  // Nothing is left to copy or to confirm, so neither is reported as missing.
+  const change = { ...names, erased_as: erasureId, sync_error: null, sync_attempts: 0, synced_at: sql<Date>`now()` };
   await tx.updateTable('profiles').set(change).where('id', '=', id).execute();
-  await tx.updateTable('customers').set({ name: ERASED }).where('admin_id', '=', id).execute();
+  const verified = sql<Date>`coalesce(address_verified_at, now())`;
+  await tx
+    .updateTable('customers')
+    .set({ name: ERASED, address_verified_at: verified })
+    .where('admin_id', '=', id)
+    .execute();
 }
 
 function findProfiles(db: Database | Tx, { address }: Person) {

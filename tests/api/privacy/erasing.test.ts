@@ -49,6 +49,7 @@ it('removes the address from every table, and keeps the payment without the paye
   const after = await paymentOf(api, sessionId);
   expect(after).toMatchObject({ id: before?.id, status: 'paid', amount_total_cents: 1_000_000, payer_email: null });
   expect(after?.erased_as).toBe(body.erasure.id);
+  expect(await api.rows('select 1 from desk_notes where subject_id = $1', [before?.id])).toEqual([]);
   expect((await accountsOf(api).logIn(address, 'correct horse')).status).toBe(400);
   await dealSays(api, sessionId, 'dealname', '2 seats');
   // Stripe still knows the payer, and says so at the next change.

@@ -41,7 +41,7 @@ it('finds, shows and exports everything about an address, and records the export
   );
 
   const { body } = await post('export', { email }).expect(200);
-  const kinds = ['leads', 'payments', 'invoiceRequests', 'accounts', 'tokens', 'notices', 'mails'];
+  const kinds = ['leads', 'payments', 'invoiceRequests', 'accounts', 'tokens', 'notices', 'mails', 'notes'];
   expect(kinds.filter((kind) => !(body[kind]?.length > 0))).toEqual([]);
   expect(body.accounts[0]).toMatchObject({
     profile: { email: address },

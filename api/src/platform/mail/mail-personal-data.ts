@@ -14,7 +14,7 @@ export const mailPersonalData: PersonalData = {
     const mails = db.selectFrom('mails').selectAll().where(sameAddress('mails.recipient', person.address));
     return (await mails.orderBy('created_at').execute()).map((mail) => ({
       at: mail.sent_at ?? mail.created_at,
-      title: `Mail: ${mail.kind}`,
+      title: `Mail: ${mail.kind.replaceAll('-', ' ')}`,
       detail: mail.state,
       link: null,
       data: { ...mail, parameters: withoutSecrets(mail.parameters) },

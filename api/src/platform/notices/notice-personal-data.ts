@@ -12,8 +12,8 @@ export const noticePersonalData: PersonalData = {
   async find(db, person) {
     return (await noticesAbout(db, person).orderBy('created_at').execute()).map((notice) => ({
       at: notice.created_at,
-      title: `Notice to the team: ${notice.kind}`,
-      detail: notice.told_as ? `Told by ${notice.told_as}` : 'Not told yet',
+      title: `Notice to the team: ${notice.kind.replaceAll('-', ' ')}`,
+      detail: notice.told_as ? `told by ${notice.told_as}` : 'not told yet',
       link: null,
       data: notice,
     }));

@@ -54,33 +54,43 @@ function FindPeople({ q }: { q: string }) {
         </form>
       </search>
       {q !== '' && (
-        <Loaded query={found} rows={3}>
-          {({ people, hasMore }) =>
-            people.length === 0 ? (
-              <Empty icon="person" title="Nobody has an address that begins like that">
-                <p>Type the beginning of the address, for instance what stands before the @.</p>
-              </Empty>
-            ) : (
-              <Section title="Addresses" note={hasMore ? 'The first 20; type more to narrow them down' : undefined}>
-                <ul className="rows">
-                  {people.map(({ email }) => (
-                    <li key={email}>
-                      <button
-                        type="button"
-                        className="button button-bare"
-                        onClick={() => navigate('/people', { state: { email } satisfies PeopleState })}
-                      >
-                        {email}
-                      </button>
-                    </li>
-                  ))}
-                </ul>
-              </Section>
-            )
-          }
-        </Loaded>
+        <div className="person">
+          <Loaded query={found} rows={3}>
+            {({ people, hasMore }) =>
+              people.length === 0 ? (
+                <Empty icon="person" title="Nobody has an address that begins like that">
+                  <p>Type the beginning of the address, for instance what stands before the @.</p>
+                </Empty>
+              ) : (
+                <Section title="Addresses" note={hasMore ? 'The first 20; type more to narrow them down' : undefined}>
+                  <table className="rows">
+                    <tbody>
+                      {people.map(({ email }) => (
+                        <tr key={email}>
+                          <th scope="row">
+                            <button
+                              type="button"
+                              className="button button-bare"
+                              onClick={() => navigate('/people', { state: { email } satisfies PeopleState })}
+                            >
+                              {email}
+                            </button>
+                          </th>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </Section>
+              )
+            }
+          </Loaded>
+        </div>
       )}
-      {q === '' && <Erasures />}
+      {q === '' && (
+        <div className="person">
+          <Erasures />
+        </div>
+      )}
     </Page>
   );
 }

@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { PersonOnDesk } from '../../../../../api/src/contract/desk/people.ts';
 import { deskCall, wordsOf } from '../lib/desk-call.ts';
-import { formatCount } from '../lib/format.ts';
 import { usePosted } from '../lib/posted.ts';
 import { useSaid } from '../lib/said.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton } from '../pieces/actions.tsx';
-import { Time, TimeLine } from '../pieces/facts.tsx';
-import { Page, Section } from '../pieces/page.tsx';
+import { Time } from '../pieces/facts.tsx';
+import { Page } from '../pieces/page.tsx';
 import { Empty, Loaded } from '../pieces/states.tsx';
 import { Erase } from './erase.tsx';
 import { ErasureProgress } from './erasures.tsx';
+import { Everything } from './everything.tsx';
 
 /** How often an erasure that is under way is looked at. */
 const REFRESH_MS = 2_000;
@@ -48,7 +47,7 @@ export function Person({ email }: { email: string }) {
             ) : (
               <Everything person={person} />
             )}
-            {isOwner && !(person.erasure && !person.erasure.finishedAt) && <Erase person={person} />}
+            {isOwner && mayBeErased(person) && <Erase person={person} />}
           </>
         )}
       </Loaded>
@@ -63,39 +62,16 @@ function showErase(): void {
   erase?.querySelector<HTMLElement>('input')?.focus();
 }
 
+/** Also an address that only HubSpot may know; not one that is being erased, or was and has nothing again. */
+function mayBeErased({ erasure, events }: PersonOnDesk): boolean {
+  return erasure === null || (erasure.finishedAt !== null && events.length > 0);
+}
+
 function Known({ person: { names, knownSince } }: { person: PersonOnDesk }) {
   if (!knownSince) return null;
   return (
     <>
       {names.length > 0 && `${names.join(', ')}. `}Known since <Time at={knownSince} as="day" />.
-    </>
-  );
-}
-
-function Everything({ person: { kinds, events } }: { person: PersonOnDesk }) {
-  return (
-    <>
-      <dl className="facts-row">
-        {kinds
-          .filter(({ count }) => count > 0)
-          .map(({ name, nouns: [one, many], count }) => (
-            <div key={name}>
-              <dt>{capital(count === 1 ? one : many)}</dt>
-              <dd className="figure">{formatCount(count)}</dd>
-            </div>
-          ))}
-      </dl>
-      <Section title="Everything we hold" note="Oldest first">
-        <TimeLine
-          entries={events.map(({ at, kind, title, detail, link }, index) => ({
-            key: `${at} ${index}`,
-            at,
-            title: link ? <Link to={link}>{title}</Link> : title,
-            note: detail,
-            kind: kind === 'mails' || kind === 'notices' || kind === 'tokens' ? undefined : 'good',
-          }))}
-        />
-      </Section>
     </>
   );
 }
@@ -131,8 +107,4 @@ function saveFile(name: string, text: string): void {
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   URL.revokeObjectURL(url);
-}
-
-function capital(text: string): string {
-  return `${text[0]?.toUpperCase()}${text.slice(1)}`;
 }

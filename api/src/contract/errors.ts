@@ -53,8 +53,6 @@ export const errorCodes = [
   /** The state of the thing does not allow the action; the message says why. */
   'not_possible',
   'slug_taken',
-  /** Somebody else was faster; the answer to a new question shows what holds now. */
-  'changed_meanwhile',
   /** A person cannot be erased yet; the details say what to do first. */
   'erasure_blocked',
 ] as const;

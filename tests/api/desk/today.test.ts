@@ -126,10 +126,12 @@ it("compares the last seven whole days of the team's zone with the seven before"
   await insert(noon(before.now.from));
   await insert(noon(before.before.to));
   await insert(`${noon(before.before.from)} - interval '2 days'`);
-  await api.rows(
-    `insert into page_views (day, path, source, campaign, views, visits, phone_views, tablet_views)
-     values ('${before.now.to}', '/', 'direct', '', 9, 7, 0, 0), ('${before.before.from}', '/', 'direct', '', 9, 5, 0, 0)`,
-  );
+  const counted = (day: string, visits: number) => ({
+    ...{ day, path: '/', source: 'direct', campaign: '' },
+    ...{ views: 9, visits, phone_views: 0, tablet_views: 0 },
+  });
+  const views = [counted(before.now.to, 7), counted(before.before.from, 5)];
+  await api.rows('select add_page_views($1, 300)', [JSON.stringify(views)]);
   const { week } = await today(operator);
   expect(week.leads.byDay[13]).toBe((before.leads.byDay[13] ?? 0) + 1);
   expect([week.leads.now, week.leads.before]).toEqual([before.leads.now + 2, before.leads.before + 1]);

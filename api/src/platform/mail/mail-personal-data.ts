@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import { sameAddress } from '../database/same-address.ts';
 import { removeJob } from '../jobs/queue.ts';
-import { daysAgo, mentions, type Person, type PersonalData, type RetentionRule } from '../privacy/personal-data.ts';
+import {
+  daysAgo,
+  inParts,
+  mentions,
+  type Person,
+  type PersonalData,
+  type RetentionRule,
+} from '../privacy/personal-data.ts';
 import { sendJobKey } from './mail.ts';
 
 /** Mails to the person. Erasing also takes those to others that name the address; they are not the person's to read. */
@@ -22,7 +29,7 @@ export const mailPersonalData: PersonalData = {
   },
   async erase(tx, person) {
     // One that is being sent is locked until then.
-    const mails = await mailsAbout(tx, person).forUpdate().execute();
+    const mails = await mailsAbout(tx, person);
     const ids = mails.map(({ id }) => id);
     for (const id of ids) await removeJob(tx, sendJobKey(id));
     if (ids.length > 0) await tx.deleteFrom('mails').where('id', 'in', ids).execute();
@@ -46,9 +53,11 @@ export const mailRetention: RetentionRule = {
   },
 };
 
-function mailsAbout(db: Database | Tx, { address }: Person) {
+/** Locks every mail to the person or with the person's address. */
+function mailsAbout(tx: Tx, { address }: Person): Promise<{ id: string }[]> {
   const text = sql`concat_ws(' ', cause, recipient, reply_to, last_response, parameters::text)`;
-  return db.selectFrom('mails').selectAll().where(mentions(text, address));
+  const mails = tx.selectFrom('mails').select('id').where(mentions(text, address)).forUpdate();
+  return inParts((from, to) => mails.where('id', '>=', from).where('id', '<=', to).execute());
 }
 
 /** Whoever has a claim token can claim the seats. */

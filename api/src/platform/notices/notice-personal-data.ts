@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { dropDigestLines } from '../mail/digest-lines.ts';
-import { daysAgo, mentions, type Person, type PersonalData, type RetentionRule } from '../privacy/personal-data.ts';
+import {
+  daysAgo,
+  inParts,
+  mentions,
+  type Person,
+  type PersonalData,
+  type RetentionRule,
+} from '../privacy/personal-data.ts';
 import { lockTelling } from './notices.repository.ts';
 
 /** What the team was told, or is to be told, about the person. */
@@ -10,7 +17,7 @@ export const noticePersonalData: PersonalData = {
   nouns: ['notice to the team', 'notices to the team'],
   fate: { isKept: false, becomes: 'Deleted here', why: 'What was mailed to the team must be deleted in its mailboxes' },
   async find(db, person) {
-    return (await noticesAbout(db, person).orderBy('created_at').execute()).map((notice) => ({
+    return (await noticesAbout(db, person)).map((notice) => ({
       at: notice.created_at,
       title: `Notice to the team: ${notice.kind.replaceAll('-', ' ')}`,
       detail: notice.told_as ? `told by ${notice.told_as}` : 'not told yet',
@@ -21,7 +28,7 @@ export const noticePersonalData: PersonalData = {
   async erase(tx, person) {
     // Otherwise a notice could become a mail while it is being deleted.
     await lockTelling(tx);
-    const notices = await noticesAbout(tx, person).execute();
+    const notices = await noticesAbout(tx, person);
     for (const { kind, created_at, told_as, told_at } of notices)
       if (told_as === 'digest' && told_at) await dropDigestLines(tx, kind, told_at, created_at);
     const ids = notices.map(({ id }) => id);
@@ -48,7 +55,9 @@ export const noticeRetention: RetentionRule = {
   },
 };
 
-function noticesAbout(db: Database | Tx, { address }: Person) {
+async function noticesAbout(db: Database | Tx, { address }: Person) {
   const text = sql`concat_ws(' ', cause, reply_to, facts::text)`;
-  return db.selectFrom('team_notices').selectAll().where(mentions(text, address));
+  const notices = db.selectFrom('team_notices').selectAll().where(mentions(text, address));
+  const found = await inParts((from, to) => notices.where('id', '>=', from).where('id', '<=', to).execute());
+  return found.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
 }

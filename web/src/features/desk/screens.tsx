@@ -15,6 +15,7 @@ export const screens: RouteObject[] = [
       { index: true, lazy: () => import('./today/today.tsx') },
       { path: 'staff', lazy: () => import('./staff/staff.tsx') },
       { path: 'set-up', lazy: () => import('./set-up/set-up.tsx') },
+      { path: 'people', lazy: () => import('./people/people.tsx') },
       { path: '*', Component: NoScreen },
     ],
   },

@@ -16,6 +16,8 @@ export const screens: RouteObject[] = [
       { path: 'staff', lazy: () => import('./staff/staff.tsx') },
       { path: 'set-up', lazy: () => import('./set-up/set-up.tsx') },
       { path: 'people', lazy: () => import('./people/people.tsx') },
+      { path: 'numbers', lazy: () => import('./numbers/numbers.tsx') },
+      { path: 'posts', lazy: () => import('./posts/posts.tsx') },
       { path: '*', Component: NoScreen },
     ],
   },

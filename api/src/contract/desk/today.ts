@@ -63,3 +63,7 @@ export const todaySchema = z.object({
   week: weekSchema,
 });
 export type Today = z.infer<typeof todaySchema>;
+
+/** POST /api/desk/mails/retry-refused and /api/desk/deals/retry-refused: how many are tried again. */
+export const retriedSchema = z.object({ retried: z.number().int() });
+export type Retried = z.infer<typeof retriedSchema>;

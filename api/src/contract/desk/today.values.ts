@@ -20,6 +20,7 @@ export type TodayKind = (typeof todayKinds)[number];
 export const todayActions = [
   'send-claim-link',
   'copy-claim-link',
+  'send-confirmation',
   'retry-lead',
   'retry-leads',
   'retry-mails',

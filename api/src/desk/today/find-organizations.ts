@@ -90,6 +90,7 @@ async function unconfirmed(db: Database): Promise<FoundKind> {
         'An administrator has not confirmed the address',
       ],
       text: [`${organization.administrator}, ${organization.email}. ${seats}`, seats],
+      actions: ['send-confirmation'],
     };
   });
   return { kind: 'unconfirmed-address', items, count: total };

@@ -12,11 +12,13 @@ export const screens: RouteObject[] = [
     ErrorBoundary: Failed,
     HydrateFallback: Opening,
     children: [
-      { path: 'leads/:id?', lazy: async () => ({ Component: (await import('./leads/leads.tsx')).default }) },
-      ...['links', 'links/add', 'links/r/:slug'].map((path) => ({
-        path,
-        lazy: async () => ({ Component: (await import('./links/links.tsx')).default }),
-      })),
+      { index: true, lazy: () => import('./today/today.tsx') },
+      { path: 'leads/:id?', lazy: () => import('./leads/leads.tsx') },
+      { path: 'links', lazy: () => import('./links/links.tsx') },
+      { path: 'links/add', lazy: () => import('./links/links.tsx') },
+      { path: 'links/r/:slug', lazy: () => import('./links/links.tsx') },
+      { path: 'staff', lazy: () => import('./staff/staff.tsx') },
+      { path: 'set-up', lazy: () => import('./set-up/set-up.tsx') },
       { path: '*', Component: NoScreen },
     ],
   },

@@ -20,7 +20,7 @@ import { LeadTools } from './lead-tools.tsx';
 const filterNames = ['form', 'source', 'state', 'days'];
 
 /** What came through the forms, and whether HubSpot has it. */
-export default function Leads() {
+export function Component() {
   const { id } = useParams();
   const address = useListAddress();
   const list = useDesk<DeskList<DeskLead>>(`/leads${address.query}`);

@@ -14,7 +14,7 @@ import { LinkPanel } from './link-panel.tsx';
 import { LinkTable } from './link-table.tsx';
 
 /** Short links: what they lead to, and how often they are followed. */
-export default function Links() {
+export function Component() {
   const { slug } = useParams();
   const { pathname } = useLocation();
   const address = useListAddress();

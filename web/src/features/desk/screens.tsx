@@ -13,6 +13,10 @@ export const screens: RouteObject[] = [
     HydrateFallback: Opening,
     children: [
       { index: true, lazy: () => import('./today/today.tsx') },
+      { path: 'leads/:id?', lazy: () => import('./leads/leads.tsx') },
+      { path: 'links', lazy: () => import('./links/links.tsx') },
+      { path: 'links/add', lazy: () => import('./links/links.tsx') },
+      { path: 'links/r/:slug', lazy: () => import('./links/links.tsx') },
       { path: 'staff', lazy: () => import('./staff/staff.tsx') },
       { path: 'set-up', lazy: () => import('./set-up/set-up.tsx') },
       { path: 'people', lazy: () => import('./people/people.tsx') },

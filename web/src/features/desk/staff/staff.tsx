@@ -49,7 +49,7 @@ function StaffScreen() {
 
 function Members({ staff }: { staff: StaffMember[] }) {
   return (
-    <table className="rows stack plain members">
+    <table className="rows stack plain flush members">
       <thead>
         <tr>
           <th scope="col">E-mail</th>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Today as TodayAnswer } from '../../../../../api/src/contract/desk/today.ts';
+import { TODAY_COUNTED } from '../../../../../api/src/contract/desk/today.values.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatAge, formatCount, useTimes } from '../lib/format.ts';
 import { Page, Section } from '../pieces/page.tsx';
@@ -62,7 +63,8 @@ function Needs({ today }: { today: TodayAnswer }) {
         </Empty>
       </Section>
     );
-  const things = `${words[total] ?? formatCount(total)} ${total === 1 ? 'thing needs' : 'things need'} a person`;
+  const many = `${formatCount(total)}${total < TODAY_COUNTED ? '' : ' or more'}`;
+  const things = `${words[total] ?? many} ${total === 1 ? 'thing needs' : 'things need'} a person`;
   return (
     <Section title={things} note="Money first, then the oldest">
       <Todo items={items} />

@@ -37,6 +37,7 @@ export async function makeDeskPictures(): Promise<void> {
     for (const statement of sampleRows) await site.rows(statement);
     const session = await sessionOf(site, await newStaff(site, 'owner'));
     await withPage(async (page) => {
+      await page.context().setOffline(false);
       await page.goto(`${site.url}/desk`);
       await page.evaluate(`sessionStorage.setItem('deskSession', '${JSON.stringify(session)}');
         sessionStorage.setItem('deskUsed', String(Date.now()))`);
@@ -104,7 +105,8 @@ const sampleRows = [
    select slug, target, now() - interval '40 days', hits from (values
      ('apply', 'https://apply.example.com/', 1318), ('hire', '/program-hiring-partner-form?utm_source=linkedin', 1025),
      ('austin-meetup', '/program-success-stories?utm_source=meetup&utm_medium=qr', 885), ('faq', '/program-faq', 268),
-     ('terms-2025', '/terms', 0)) l (slug, target, hits)`,
+     ('terms-2025', '/terms', 0)) l (slug, target, hits)
+   on conflict do nothing`,
   `insert into redirect_hits (redirect_id, day, hits)
    select id, day, 5 + (hits / 40 * (1 + sin(extract(doy from day)::float8 * id)))::int
    from redirects, generate_series(current_date - 60, current_date, interval '1 day') day where hits > 0`,

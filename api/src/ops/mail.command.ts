@@ -5,10 +5,10 @@ import { retryMails } from '../desk/retries/retries.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { mailableAddress } from '../platform/config/mailbox.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
+import { sameAddress } from '../platform/database/same-address.ts';
 import { type MailState, mailStates } from '../platform/database/tables.ts';
 import { addMail } from '../platform/mail/mail.ts';
 import type { StoredMail } from '../platform/mail/mails.repository.ts';
-import { sameAddress } from './same-address.ts';
 import { print, printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

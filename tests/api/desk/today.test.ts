@@ -64,12 +64,18 @@ it('lists what needs a person, money first and then the oldest, and names nobody
     [ago(60)],
   );
 
+  await api.rows(
+    `insert into erasures (address_hash, address, requested_by, requested_at, problem)
+     values ('sample', 'erased@example.com', 'command line', $1, 'HubSpot: 503')`,
+    [ago(1)],
+  );
+
   const seen = await today(operator);
   expect(seen.items.map(({ kind }) => kind)).toEqual([
     ...['unconfirmed-address', 'dispute', 'unclaimed', 'payment-review'],
-    ...['jobs-failing', 'profile-unsynced', 'lead-refused', 'mail-refused'],
+    ...['jobs-failing', 'profile-unsynced', 'lead-refused', 'erasure-stuck', 'mail-refused'],
   ]);
-  expect(seen.total).toBe(8);
+  expect(seen.total).toBe(9);
   expect(seen.counts).toMatchObject({ unclaimed: 1, 'lead-refused': 3, 'mail-refused': 1 });
   expect(only(seen, 'unclaimed')[0]).toMatchObject({
     title: 'dana@northwind.example.com paid and has no organization yet',

@@ -11,6 +11,7 @@ export const todayKinds = [
   'mail-unsent',
   'profile-unsynced',
   'deal-unsynced',
+  'erasure-stuck',
   'import-stale',
   'jobs-failing',
 ] as const;

@@ -9,9 +9,9 @@ const PATIENCE = 15;
 const late = (column: string) => sql<boolean>`${sql.ref(column)} < now() - make_interval(mins => ${PATIENCE})`;
 const counted = sql<number>`(count(*) over ())::int`.as('count');
 
-/** Finds what did not arrive elsewhere: at HubSpot, at the mail server, at Supabase. Each kind is one item. */
+/** Finds what did not reach HubSpot, the mail server or Supabase, erasures included. Each kind is one item. */
 export async function findCopies(db: Database, hasDeals: boolean): Promise<FoundKind[]> {
-  const kinds = [refusedLeads(db), refusedMails(db), unsentMails(db), unsyncedProfiles(db)];
+  const kinds = [refusedLeads(db), refusedMails(db), unsentMails(db), unsyncedProfiles(db), stuckErasures(db)];
   return Promise.all([...kinds, ...(hasDeals ? [unsyncedDeals(db)] : [])]);
 }
 
@@ -144,4 +144,23 @@ async function unsyncedDeals(db: Database): Promise<FoundKind> {
       actions: ['retry-deals'],
     };
   });
+}
+
+async function stuckErasures(db: Database): Promise<FoundKind> {
+  const row = await db
+    .selectFrom('erasures')
+    .select(['requested_at', 'problem', counted])
+    .where('finished_at', 'is', null)
+    .where(late('requested_at'))
+    .orderBy('requested_at')
+    .limit(1)
+    .executeTakeFirst();
+  return one('erasure-stuck', row, (found) => ({
+    since: found.requested_at,
+    state: 'unfinished',
+    title: `${things(found.count, 'person is', 'people are')} not erased everywhere yet`,
+    text: 'It is tried again by itself. The page of the person says what is left.',
+    words: found.problem,
+    link: '/people',
+  }));
 }

@@ -12,6 +12,7 @@ const parts: [text: string, kinds: TodayKind[]][] = [
   ['Leads: all at HubSpot', ['lead-refused']],
   ['Mails: none refused or late', ['mail-refused', 'mail-unsent']],
   ['Copies to Supabase: level', ['profile-unsynced']],
+  ['Erasures: all done', ['erasure-stuck']],
   ['Posts: imported', ['import-stale']],
   ['Jobs: none failing', ['jobs-failing']],
 ];

@@ -11,6 +11,8 @@ import { startTestApi, type TestApi } from '../../support/test-api.ts';
 /** The least role for each route of the desk; the first test compares the list with the api's routes. */
 const routes: Record<string, StaffRole> = {
   'GET /api/desk/actions': 'operator',
+  'POST /api/desk/deals/retry-refused': 'operator',
+  'POST /api/desk/mails/retry-refused': 'operator',
   'GET /api/desk/leads': 'viewer',
   'GET /api/desk/leads/:id': 'viewer',
   'GET /api/desk/leads/export': 'operator',

@@ -94,7 +94,12 @@ it('lists what needs a person, money first and then the oldest, and names nobody
 
   await api.rows('update payments set disputed_at = null where id = $1', [disputed.id]);
   await api.rows("delete from leads where relay_state = 'refused' and email like 'priya%' and content_hash <> '1'");
+  expect((await desk.post('/mails/retry-refused', operator.token, {}).expect(200)).body).toEqual({ retried: 1 });
+  expect((await desk.post('/mails/retry-refused', operator.token, {}).expect(200)).body).toEqual({ retried: 0 });
+  const { actions } = (await desk.get('/actions?subjectKind=mails', operator.token)).body;
+  expect(actions).toMatchObject([{ action: 'mails.retry', actor: operator.email, after: { mails: 1 } }]);
   const later = await today(operator);
+  expect(only(later, 'mail-refused')).toEqual([]);
   expect(only(later, 'dispute')).toEqual([]);
   expect(only(later, 'lead-refused')[0]).toMatchObject({
     title: 'HubSpot refused the lead of Priya Nair',

@@ -15,7 +15,7 @@ interface PeopleState {
 }
 
 /** /desk/people: finds everything about an e-mail address. */
-export default function People() {
+export function Component() {
   const state = (useLocation().state ?? {}) as PeopleState;
   if (state.email) return <Person key={state.email} email={state.email} />;
   return <FindPeople q={state.q ?? ''} />;

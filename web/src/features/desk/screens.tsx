@@ -9,6 +9,14 @@ export const screens: RouteObject[] = [
     path: '/',
     Component: Desk,
     ErrorBoundary: Failed,
-    children: [{ path: '*', Component: NoScreen }],
+    children: [
+      { path: 'payments', lazy: () => import('./payments/payments.tsx') },
+      { path: 'payments/:id', lazy: () => import('./payments/payment.tsx') },
+      { path: 'organizations', lazy: () => import('./organizations/organizations.tsx') },
+      { path: 'organizations/:id', lazy: () => import('./organizations/organization.tsx') },
+      { path: 'invoices', lazy: () => import('./invoices/invoices.tsx') },
+      { path: 'invoices/:id', lazy: () => import('./invoices/invoice.tsx') },
+      { path: '*', Component: NoScreen },
+    ],
   },
 ];

@@ -19,10 +19,10 @@ export function Approve({ invoice, newUnitAmountCents, primary }: ApproveProps) 
     mutate({
       path: `/invoices/${id}/approve`,
       body: { atNewPrice: Boolean(newUnitAmountCents) },
-      done: ({ number, contact: to }) => ({
-        text: `Approved. Stripe has mailed invoice ${number ?? ''} to ${to?.email ?? 'the contact'}.`,
-        ...(!primary && { to: `/invoices/${id}`, label: 'Open the request' }),
-      }),
+      done: ({ number, contact: to }) => {
+        const text = `Approved. Stripe has mailed invoice ${number ?? ''} to ${to?.email ?? 'the contact'}.`;
+        return primary ? text : { text, to: `/invoices/${id}`, label: 'Open the request' };
+      },
     });
   return (
     <ConfirmButton

@@ -1,3 +1,4 @@
+import { losses } from '../../api/src/platform/config/losses.ts';
 import { checkAddress } from './address.ts';
 import { type Finding, type Line, Stop } from './finding.ts';
 import { checkHubSpot } from './hubspot.ts';
@@ -59,14 +60,6 @@ async function lookInto({ name, needs, run }: Check, env: LiveEnv, given: NodeJS
     return [{ where: name, what, cure: 'run it again, and report this as a fault of launch-check if it stays' }];
   }
 }
-
-/** What is lost without the variables that the api can do without. */
-const losses: Partial<Record<keyof LiveEnv, { where: string; loss: string }>> = {
-  HUBSPOT_PORTAL_ID: { where: 'HubSpot', loss: 'leads stay here' },
-  HUBSPOT_ACCESS_TOKEN: { where: 'HubSpot', loss: 'no post is imported, and HubSpot tells nothing' },
-  SMTP_URL: { where: 'Mail', loss: 'mails to buyers wait here' },
-  TEAM_MAIL_TO: { where: 'Mail', loss: 'the team gets no notices about leads, payments and problems' },
-};
 
 /** Variables that the api requires are left out: it reports them itself. */
 function isOptional(variable: keyof LiveEnv, given: NodeJS.ProcessEnv): boolean {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
 import { parseSite, type Site } from '../../api/src/contract/site-settings.ts';
+import { isPlaceholder } from '../../api/src/platform/config/placeholders.ts';
 
 interface Finding {
   kind: string;
@@ -87,14 +88,6 @@ function missing(env: NodeJS.ProcessEnv): Finding[] {
   return needed
     .filter((name) => !env[name])
     .map((name) => ({ kind: 'missing variable', where: name, what: 'not set (.env.example says what it is)' }));
-}
-
-function isPlaceholder(address: string): boolean {
-  if (address.startsWith('/__local/')) return true;
-  if (!URL.canParse(address)) return false;
-  const { hostname, pathname } = new URL(address);
-  if (/(^|\.)example\.(com|org|net)$/.test(hostname) || hostname === 'localhost') return true;
-  return pathname === '/' && /^(www\.)?(x|twitter|linkedin)\.com$/.test(hostname);
 }
 
 /** The same checksum as in material/checksums.ts. */

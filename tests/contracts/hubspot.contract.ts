@@ -165,6 +165,7 @@ const contract: Record<string, z.ZodType> = {
     listOf(post),
   ),
   'GET /cms/blogs/2026-09/posts/{id}': get(z.strictObject({}), post),
+  'GET /cms/blogs/2026-09/posts/{id}/draft': get(z.strictObject({}), post),
   'GET /cms/blogs/2026-09/authors/{id}': get(z.strictObject({}), author),
   'GET /cms/blogs/2026-09/tags': get(
     z.strictObject({ limit: z.coerce.number().int().min(1).max(100), after: text }),

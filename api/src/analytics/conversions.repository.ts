@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LeadForm } from '../contract/leads.values.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Days } from './days.ts';
 import { type Origin, originOf, UNKNOWN } from './origin.ts';
-import type { Days } from './views.repository.ts';
 
 /** How often something happened that came from one origin. */
 export type Counted<More = object> = Origin & { count: number } & More;
@@ -13,20 +13,17 @@ interface StoredOrigin {
   utm_source: string | null;
   utm_campaign: string | null;
   referrer: string | null;
-  count: number;
 }
 
-/** The origin of a lead (l). Of a referrer only the host counts, so that there are few different ones. */
-const storedOrigin = sql`l.id is not null as led, l.utm ->> 'utm_source' as utm_source,
-  l.utm ->> 'utm_campaign' as utm_campaign,
-  coalesce(substring(l.referrer from '^[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*)'), left(l.referrer, 100)) as referrer`;
+/** The origin of a lead (l), as the index leads_origin has it. */
+const storedOrigin = sql`l.utm_source, l.utm_campaign, l.referrer_host as referrer`;
 
 /** The lead (l) of a payment (p): the last one with its checkout attempt, as in leads/leads.repository.ts. */
 const leadOfPayment = sql`left join lateral (
-  select id, utm, referrer from leads where attempt_key = p.attempt_key order by created_at desc limit 1
+  select id, utm_source, utm_campaign, referrer_host from leads where attempt_key = p.attempt_key order by created_at desc limit 1
 ) l on true`;
 
-const within = (moment: string, { from, to }: Days, timeZone: string): RawBuilder<boolean> => sql`
+export const within = (moment: string, { from, to }: Days, timeZone: string): RawBuilder<boolean> => sql`
   ${sql.ref(moment)} >= ${from}::date::timestamp at time zone ${timeZone}
   and ${sql.ref(moment)} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
 
@@ -39,19 +36,10 @@ export async function leadsByOrigin(
   days: Days,
   timeZone: string,
 ): Promise<Counted<{ form: LeadForm }>[]> {
-  const { rows } = await sql<StoredOrigin & { form: LeadForm }>`
-    select l.form, ${storedOrigin}, count(*)::int as count from leads l
+  const { rows } = await sql<StoredOrigin & { form: LeadForm; count: number }>`
+    select l.form, true as led, ${storedOrigin}, count(*)::int as count from leads l
     where ${within('l.created_at', days, timeZone)} group by 1, 2, 3, 4, 5`.execute(db);
-  return rows.map(({ form, ...row }) => ({ form, ...named(row) }));
-}
-
-/** Counts the Checkout Sessions that were opened. */
-export async function checkoutsByOrigin(db: Database, days: Days, timeZone: string): Promise<Counted[]> {
-  const { rows } = await sql<StoredOrigin>`
-    select ${storedOrigin}, count(*)::int as count from payments p ${leadOfPayment}
-    where p.checkout_session_id is not null and ${within('p.created_at', days, timeZone)}
-    group by 1, 2, 3, 4`.execute(db);
-  return rows.map(named);
+  return rows.map(({ form, count, ...row }) => ({ form, count, ...named(row) }));
 }
 
 export interface Money {
@@ -61,32 +49,39 @@ export interface Money {
   refundedCents: number;
 }
 
-/** Counts the payments that were paid, and sums them up, by currency. */
-export async function paymentsByOrigin(db: Database, days: Days, timeZone: string): Promise<Counted<Money>[]> {
-  const { rows } = await sql<StoredOrigin & Money>`
-    select ${storedOrigin}, p.currency, count(*)::int as count,
-      sum(coalesce(p.amount_total_cents, p.seats * p.unit_amount_cents))::float8 as "paidCents",
-      sum(p.amount_refunded_cents)::float8 as "refundedCents"
-    from payments p ${leadOfPayment} where ${within('p.paid_at', days, timeZone)}
+/** What came of the checkout, of one origin in one currency. */
+export type Sales = Origin & Money & { checkouts: number; payments: number };
+
+/** Counts the Checkout Sessions that were opened and the payments that were paid, and sums these up. */
+export async function salesByOrigin(db: Database, days: Days, timeZone: string): Promise<Sales[]> {
+  const opened = sql`p.checkout_session_id is not null and ${within('p.created_at', days, timeZone)}`;
+  const paid = within('p.paid_at', days, timeZone);
+  const { rows } = await sql<StoredOrigin & Omit<Sales, keyof Origin>>`
+    select l.id is not null as led, ${storedOrigin}, p.currency,
+      count(*) filter (where ${opened})::int as checkouts, count(*) filter (where ${paid})::int as payments,
+      coalesce(sum(coalesce(p.amount_total_cents, p.seats * p.unit_amount_cents)) filter (where ${paid}), 0)::float8
+        as "paidCents",
+      coalesce(sum(p.amount_refunded_cents) filter (where ${paid}), 0)::float8 as "refundedCents"
+    from payments p ${leadOfPayment} where (${opened}) or (${paid})
     group by 1, 2, 3, 4, 5`.execute(db);
-  return rows.map(({ currency, paidCents, refundedCents, ...row }) => ({
-    ...{ currency, paidCents, refundedCents },
+  return rows.map(({ currency, checkouts, payments, paidCents, refundedCents, ...row }) => ({
+    ...{ currency, checkouts, payments, paidCents, refundedCents },
     ...named(row),
   }));
 }
 
 /** Counts the organizations that were created, by the origin of their first payment. */
 export async function organizationsByOrigin(db: Database, days: Days, timeZone: string): Promise<Counted[]> {
-  const { rows } = await sql<StoredOrigin>`
-    select ${storedOrigin}, count(*)::int as count from customers c
+  const { rows } = await sql<StoredOrigin & { count: number }>`
+    select l.id is not null as led, ${storedOrigin}, count(*)::int as count from customers c
     left join lateral (
       select attempt_key from payments where customer_id = c.id order by claimed_at, id limit 1
     ) p on true ${leadOfPayment}
     where ${within('c.created_at', days, timeZone)}
     group by 1, 2, 3, 4`.execute(db);
-  return rows.map(named);
+  return rows.map(({ count, ...row }) => ({ count, ...named(row) }));
 }
 
-function named({ led, count, ...visit }: StoredOrigin): Counted {
-  return { ...(led ? originOf(visit) : { source: UNKNOWN, campaign: '' }), count };
+function named({ led, ...visit }: StoredOrigin): Origin {
+  return led ? originOf(visit) : { source: UNKNOWN, campaign: '' };
 }

@@ -2,19 +2,17 @@ import type { LeadForm } from '../contract/leads.values.ts';
 import { type VitalName, vitalNames } from '../contract/views.values.ts';
 import type { Database } from '../platform/database/database.ts';
 import {
-  checkoutsByOrigin,
+  type Counted,
   leadsByOrigin,
   type Money,
   organizationsByOrigin,
-  paymentsByOrigin,
+  salesByOrigin,
 } from './conversions.repository.ts';
-import { dayIn, daysBefore } from './days.ts';
+import { type Days, dayIn, daysBefore } from './days.ts';
+import { PRICING_PATH } from './form-pages.ts';
 import type { Origin } from './origin.ts';
-import { type Days, readVitals, sumViews, viewsByDay, viewsByOrigin, viewsByPage } from './views.repository.ts';
+import { readVitals, viewsByDay, viewsByOrigin, viewsByPage } from './views.repository.ts';
 import { percentile } from './vital-buckets.ts';
-
-/** The page that the funnel begins with (web/src/lib/paths.ts). */
-export const PRICING_PATH = '/aidp-get-pricing';
 
 /** The steps from a visit to an organization. The last four are counted from their own tables, not from views. */
 export const funnelSteps = ['visits', 'pricingViews', 'leads', 'checkouts', 'payments', 'organizations'] as const;
@@ -31,31 +29,63 @@ export function lastDays(timeZone: string, count: number, at: Date = new Date())
   return { from: daysBefore(to, count - 1), to };
 }
 
-/** Reads everything that is counted in a period. @param timeZone IANA name of the zone that the days are in */
-export async function readNumbers(db: Database, days: Days, timeZone: string) {
-  const [totals, byDay, pages, funnel, forms, vitals] = await Promise.all([
-    sumViews(db, days),
+/**
+ * Reads everything that is counted in a period.
+ * @param timeZone IANA name of the zone that the days are in
+ * @param only `pages`: only these pages; `speeds`: only the speed of so many pages, the most viewed first
+ */
+export async function readNumbers(
+  db: Database,
+  days: Days,
+  timeZone: string,
+  only: { pages?: readonly string[]; speeds?: number } = {},
+) {
+  const leading = leadsByOrigin(db, days, timeZone);
+  const paging = viewsByPage(db, days, only.pages);
+  const isPart = only.pages !== undefined || only.speeds !== undefined;
+  const [leads, pages, byDay, funnel, vitals] = await Promise.all([
+    leading,
+    paging,
     viewsByDay(db, days),
-    viewsByPage(db, days),
-    readFunnel(db, days, timeZone),
-    readForms(db, days, timeZone),
-    readVitalsOfPages(db, days),
+    readFunnel(db, days, timeZone, leading),
+    readVitalsOfPages(db, days, isPart ? paging.then((rows) => rows.slice(0, only.speeds).map(pathOf)) : undefined),
   ]);
-  return { days, totals, byDay, pages, funnel, steps: sumOf(funnel), forms, vitals };
+  const totals = totalsOf(byDay);
+  const forms = formsOf(leads);
+  return { days, totals, byDay: byDay.map(viewsOfDay), pages, funnel, steps: sumOf(funnel), forms, vitals };
 }
 export type Numbers = Awaited<ReturnType<typeof readNumbers>>;
+
+const pathOf = ({ path }: { path: string }) => path;
+const viewsOfDay = ({ day, views, visits }: ViewsOfDay) => ({ day, views, visits });
+
+type ViewsOfDay = Awaited<ReturnType<typeof viewsByDay>>[number];
+
+function totalsOf(byDay: readonly ViewsOfDay[]): Omit<ViewsOfDay, 'day'> {
+  const totals = { views: 0, visits: 0, phoneViews: 0, tabletViews: 0 };
+  for (const day of byDay)
+    for (const figure of ['views', 'visits', 'phoneViews', 'tabletViews'] as const) totals[figure] += day[figure];
+  return totals;
+}
+
+type Leads = Counted<{ form: LeadForm }>[];
 
 /**
  * Reads the funnel by source and campaign. Each step counts what happened in the period: a payment of today may belong
  * to a lead of last month. `leads` are those of the pricing form.
+ * @param leads those of the period, if they are being read already
  */
-export async function readFunnel(db: Database, days: Days, timeZone: string): Promise<FunnelRow[]> {
-  const [visits, pricing, leads, checkouts, payments, organizations] = await Promise.all([
+export async function readFunnel(
+  db: Database,
+  days: Days,
+  timeZone: string,
+  leads: Promise<Leads> = leadsByOrigin(db, days, timeZone),
+): Promise<FunnelRow[]> {
+  const [visits, pricing, led, sales, organizations] = await Promise.all([
     viewsByOrigin(db, days),
     viewsByOrigin(db, days, PRICING_PATH),
-    leadsByOrigin(db, days, timeZone),
-    checkoutsByOrigin(db, days, timeZone),
-    paymentsByOrigin(db, days, timeZone),
+    leads,
+    salesByOrigin(db, days, timeZone),
     organizationsByOrigin(db, days, timeZone),
   ]);
   const rows = new Map<string, FunnelRow>();
@@ -67,11 +97,12 @@ export async function readFunnel(db: Database, days: Days, timeZone: string): Pr
   };
   for (const entry of visits) rowOf(entry).visits += entry.visits;
   for (const entry of pricing) rowOf(entry).pricingViews += entry.views;
-  for (const entry of leads) if (entry.form === 'pricing') rowOf(entry).leads += entry.count;
-  for (const entry of checkouts) rowOf(entry).checkouts += entry.count;
-  for (const entry of payments) {
-    rowOf(entry).payments += entry.count;
-    addMoney(rowOf(entry).money, entry);
+  for (const entry of led) if (entry.form === 'pricing') rowOf(entry).leads += entry.count;
+  for (const entry of sales) {
+    const row = rowOf(entry);
+    row.checkouts += entry.checkouts;
+    row.payments += entry.payments;
+    if (entry.payments > 0) addMoney(row.money, entry);
   }
   for (const entry of organizations) rowOf(entry).organizations += entry.count;
   return [...rows.values()].filter((row) => funnelSteps.some((step) => row[step] > 0)).sort(byLastSteps);
@@ -87,9 +118,9 @@ export function sumOf(funnel: readonly FunnelRow[]): Steps {
   return sum;
 }
 
-async function readForms(db: Database, days: Days, timeZone: string) {
+function formsOf(counted: Leads) {
   const forms = new Map<string, Origin & { form: LeadForm; leads: number }>();
-  for (const { form, source, campaign, count } of await leadsByOrigin(db, days, timeZone)) {
+  for (const { form, source, campaign, count } of counted) {
     const key = JSON.stringify([form, source, campaign]);
     const leads = (forms.get(key)?.leads ?? 0) + count;
     forms.set(key, { form, source, campaign, leads });
@@ -100,9 +131,9 @@ async function readForms(db: Database, days: Days, timeZone: string) {
 /** How a page felt to three of four visitors, at least: LCP and INP in milliseconds; null if nothing was measured. */
 export type PageVitals = { path: string; samples: number } & Record<VitalName, number | null>;
 
-async function readVitalsOfPages(db: Database, days: Days): Promise<PageVitals[]> {
+async function readVitalsOfPages(db: Database, days: Days, paths?: Promise<readonly string[]>): Promise<PageVitals[]> {
   const pages = new Map<string, Record<VitalName, Map<number, number>>>();
-  for (const { path, metric, bucket, count } of await readVitals(db, days)) {
+  for (const { path, metric, bucket, count } of await readVitals(db, days, await paths)) {
     const histograms = pages.get(path) ?? { LCP: new Map(), INP: new Map(), CLS: new Map() };
     histograms[metric].set(bucket, count);
     pages.set(path, histograms);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { VitalName } from '../contract/views.values.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { type Days, wholeWeeks } from './days.ts';
 
 export type ViewCount = Tables['page_views'];
 export type VitalCount = Tables['page_vitals'];
@@ -28,55 +29,51 @@ export async function addCounts(
   });
 }
 
-/** A period of whole days in the team's time zone, YYYY-MM-DD, both included. */
-export interface Days {
-  from: string;
-  to: string;
-}
-
 export interface ViewFigures {
   views: number;
   visits: number;
 }
 
-const sums = [
-  sql<number>`coalesce(sum(views), 0)::float8`.as('views'),
-  sql<number>`coalesce(sum(visits), 0)::float8`.as('visits'),
-] as const;
+const sums = [sql<number>`sum(views)::float8`.as('views'), sql<number>`sum(visits)::float8`.as('visits')] as const;
 
-function viewsOf(db: Database, { from, to }: Days) {
-  return db.selectFrom('page_views').where('day', '>=', from).where('day', '<=', to);
-}
-
-/** Sums up the views and visits of a period, and the views by kind of device. */
-export async function sumViews(db: Database, days: Days) {
-  return viewsOf(db, days)
+/** Views, also by kind of device, and visits of each day that had any. */
+export async function viewsByDay(db: Database, { from, to }: Days) {
+  return db
+    .selectFrom('origin_views')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
     .select([
+      sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'),
       ...sums,
-      sql<number>`coalesce(sum(phone_views), 0)::float8`.as('phoneViews'),
-      sql<number>`coalesce(sum(tablet_views), 0)::float8`.as('tabletViews'),
+      sql<number>`sum(phone_views)::float8`.as('phoneViews'),
+      sql<number>`sum(tablet_views)::float8`.as('tabletViews'),
     ])
-    .executeTakeFirstOrThrow();
-}
-
-/** Views and visits of each day that had any. */
-export async function viewsByDay(db: Database, days: Days): Promise<({ day: string } & ViewFigures)[]> {
-  const day = sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day');
-  return viewsOf(db, days)
-    .select([day, ...sums])
-    .groupBy('page_views.day')
-    .orderBy('page_views.day')
+    .groupBy('origin_views.day')
+    .orderBy('origin_views.day')
     .execute();
 }
 
-/** Views and visits of each page, most viewed first. */
-export async function viewsByPage(db: Database, days: Days): Promise<({ path: string } & ViewFigures)[]> {
-  return viewsOf(db, days)
-    .select(['path', ...sums])
-    .groupBy('path')
-    .orderBy('views', 'desc')
-    .orderBy('path')
-    .execute();
+/**
+ * Views and visits of each page, most viewed first. Whole weeks are read from the sums, the days around them are not.
+ * @param paths only of these pages
+ */
+export async function viewsByPage(
+  db: Database,
+  days: Days,
+  paths?: readonly string[],
+): Promise<({ path: string } & ViewFigures)[]> {
+  const { weeks, rest } = wholeWeeks(days);
+  const wanted = paths === undefined ? sql`` : sql`and path = any(${paths}::text[])`;
+  const parts = rest.map(
+    ({ from, to }) => sql`select path, views, visits from page_views where day >= ${from} and day <= ${to} ${wanted}`,
+  );
+  if (weeks)
+    parts.push(sql`select path, views, visits from weekly_page_views
+      where week >= ${weeks.from} and week <= ${weeks.to} ${wanted}`);
+  const { rows } = await sql<{ path: string } & ViewFigures>`
+    select path, sum(views)::float8 as views, sum(visits)::float8 as visits
+    from (${sql.join(parts, sql` union all `)}) v group by path order by sum(views) desc, path`.execute(db);
+  return rows;
 }
 
 /** Views and visits by source and campaign. @param path only of this page */
@@ -85,25 +82,25 @@ export async function viewsByOrigin(
   days: Days,
   path?: string,
 ): Promise<({ source: string; campaign: string } & ViewFigures)[]> {
-  return viewsOf(db, days)
-    .$if(path !== undefined, (query) => query.where('path', '=', path ?? ''))
-    .select(['source', 'campaign', ...sums])
-    .groupBy(['source', 'campaign'])
-    .orderBy('visits', 'desc')
-    .orderBy('source')
-    .orderBy('campaign')
-    .execute();
+  const counters = path === undefined ? sql`origin_views where true` : sql`page_views where path = ${path}`;
+  const { rows } = await sql<{ source: string; campaign: string } & ViewFigures>`
+    select source, campaign, sum(views)::float8 as views, sum(visits)::float8 as visits from ${counters}
+    and day >= ${days.from} and day <= ${days.to}
+    group by source, campaign order by visits desc, source, campaign`.execute(db);
+  return rows;
 }
 
-/** The histograms of a period: how many values each bucket of each page has. */
+/** The histograms of a period: how many values each bucket of each page has. @param paths only of these pages */
 export async function readVitals(
   db: Database,
   { from, to }: Days,
+  paths?: readonly string[],
 ): Promise<{ path: string; metric: VitalName; bucket: number; count: number }[]> {
   return db
     .selectFrom('page_vitals')
     .where('day', '>=', from)
     .where('day', '<=', to)
+    .$if(paths !== undefined, (query) => query.where('path', '=', sql<string>`any(${paths}::text[])`))
     .select(['path', 'metric', 'bucket', sql<number>`sum(count)::float8`.as('count')])
     .groupBy(['path', 'metric', 'bucket'])
     .execute();

@@ -73,6 +73,25 @@ export async function countPosts(db: Database): Promise<number> {
   return Number(count);
 }
 
+/** Returns the byline of an author; without a name if we know none. */
+export async function findByline(db: Database, authorId: string | null): Promise<BlogPost['blog_author']> {
+  const author =
+    authorId === null
+      ? undefined
+      : await db.selectFrom('blog_authors').selectAll().where('id', '=', authorId).executeTakeFirst();
+  return toByline(author?.display_name ?? null, author?.slug ?? null);
+}
+
+/** Returns those of the tags that we know, by name; one for each slug. */
+export async function findTags(db: Database, ids: string[]): Promise<BlogTerm[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<BlogTerm>`
+    select name, slug from (
+      select distinct on (lower(slug)) name, slug from blog_tags where id = any (${ids}::text[]) order by lower(slug), id
+    ) t order by name`.execute(db);
+  return rows;
+}
+
 const columns =
   sql.raw(`p.id, p.title, p.slug, p.featured_image, p.featured_image_alt, a.display_name, a.slug as author_slug, p.publish_date,
   p.updated, p.meta_description, p.post_summary`);
@@ -93,8 +112,12 @@ function toPost({ display_name, author_slug, publish_date, updated, tags, ...res
   return {
     ...rest,
     ...(tags && { tags }),
-    blog_author: { display_name, ...(display_name !== null && author_slug !== null && { slug: author_slug }) },
+    blog_author: toByline(display_name, author_slug),
     publish_date: publish_date.toISOString(),
     updated: updated.toISOString(),
   };
+}
+
+function toByline(name: string | null, slug: string | null): BlogPost['blog_author'] {
+  return { display_name: name, ...(name !== null && slug !== null && { slug }) };
 }

@@ -49,6 +49,11 @@ export function postPath(slug: string): string {
   return `/posts/${encodeURIComponent(lastSegment(slug))}`;
 }
 
+/** Returns the path of a draft's page. @param token what signs it */
+export function previewPath(token: string): string {
+  return `/posts/preview/${token}`;
+}
+
 /** Returns the slugs that a post at this address may have, likeliest first: with the blog's root path, and without. */
 export function slugsFor(segment: string): [string, string] {
   return [`blog/${segment}`, segment];

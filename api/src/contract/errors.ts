@@ -43,6 +43,8 @@ export const errorCodes = [
   'not_signed_in',
   'not_allowed',
   'second_factor_required',
+  /** The code of an authenticator app, when signing in to the desk. */
+  'wrong_code',
   'account_not_found',
   'address_unconfirmed',
   'last_owner',
@@ -50,6 +52,7 @@ export const errorCodes = [
   'changed_meanwhile',
   /** The state of the thing does not allow the action; the message says why. */
   'not_possible',
+  'slug_taken',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

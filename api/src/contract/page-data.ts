@@ -6,6 +6,7 @@ export interface PageData {
   'posts-tag': PostsData;
   'posts-author': PostsData;
   post: PostData;
+  'post-preview': PreviewData;
   redirecting: RedirectData;
 }
 
@@ -34,6 +35,15 @@ export type PostsData =
 
 /** A post with its body, and up to three others; or why there is none. */
 export type PostData = { failure: PageFailure } | { missing: true } | { post: BlogPost; related: BlogPost[] };
+
+/**
+ * A draft, and when its link ends (ISO 8601); or why it is not shown. expired: the link has ended; gone: the CMS has the
+ * post no more; unknown: this link was never made.
+ */
+export type PreviewData =
+  | { failure: PageFailure }
+  | { ended: 'expired' | 'gone' | 'unknown' }
+  | { post: BlogPost; until: string };
 
 /** The short link that the visitor is following, if it exists. */
 export interface RedirectData {

@@ -28,19 +28,23 @@ export interface NewDeskAction {
 
 /** Records what somebody did, in the transaction that does it. It can be neither changed nor deleted. */
 export async function addDeskAction(tx: Tx, actor: Actor, added: NewDeskAction): Promise<void> {
-  await tx
-    .insertInto('desk_actions')
-    .values({
-      actor: actor.email,
-      actor_id: actor.userId,
-      action: added.action,
-      subject_kind: added.subject.kind,
-      subject_id: added.subject.id,
-      before: added.before && JSON.stringify(added.before),
-      after: added.after && JSON.stringify(added.after),
-      reason: added.reason ?? null,
-    })
-    .execute();
+  await addDeskActions(tx, actor, [added]);
+}
+
+/** Records several actions in one statement. */
+export async function addDeskActions(tx: Tx, actor: Actor, added: readonly NewDeskAction[]): Promise<void> {
+  if (added.length === 0) return;
+  const rows = added.map(({ action, subject, before, after, reason }) => ({
+    actor: actor.email,
+    actor_id: actor.userId,
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    before: before && JSON.stringify(before),
+    after: after && JSON.stringify(after),
+    reason: reason ?? null,
+  }));
+  await tx.insertInto('desk_actions').values(rows).execute();
 }
 
 /** Lists what was done, newest first; at most `limit` actions, and one more if there is a next page. */

@@ -1,22 +1,58 @@
 import { Module } from '@nestjs/common';
+import { BlogModule } from '../blog/blog.module.ts';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import { DeskGuard } from './access/desk.guard.ts';
 import { DeskController } from './desk.controller.ts';
 import { DeskInvoiceApproval } from './invoices/desk-invoice-approval.ts';
 import { DeskInvoicesController } from './invoices/invoices.controller.ts';
+import { DeskLeadsController } from './leads/desk-leads.controller.ts';
+import { DeskLeads } from './leads/desk-leads.ts';
+import { DeskLinksController } from './links/desk-links.controller.ts';
+import { DeskLinks } from './links/desk-links.ts';
+import { NumbersController } from './numbers/numbers.controller.ts';
+import { NumbersService } from './numbers/numbers.service.ts';
 import { DeskOrganizationsController } from './organizations/organizations.controller.ts';
 import { DeskPaymentsController } from './payments/payments.controller.ts';
+import { PostsController } from './posts/posts.controller.ts';
+import { PostsService } from './posts/posts.service.ts';
+import { SetUpController } from './set-up/set-up.controller.ts';
+import { VendorChecks } from './set-up/vendor-checks.ts';
+import { SignInController } from './sign-in/sign-in.controller.ts';
+import { SignInService } from './sign-in/sign-in.service.ts';
 import { StaffController } from './staff.controller.ts';
 import { StaffService } from './staff.service.ts';
+import { TodayController } from './today/today.controller.ts';
+import { TodayService } from './today/today.service.ts';
 
 @Module({
-  imports: [CheckoutModule, OrganizationsModule],
+  imports: [BlogModule, CheckoutModule, OrganizationsModule],
   controllers: [
-    ...[DeskController, StaffController],
-    ...[DeskInvoicesController, DeskOrganizationsController, DeskPaymentsController],
+    DeskController,
+    DeskInvoicesController,
+    DeskLeadsController,
+    DeskLinksController,
+    DeskOrganizationsController,
+    DeskPaymentsController,
+    NumbersController,
+    PostsController,
+    SetUpController,
+    SignInController,
+    StaffController,
+    TodayController,
   ],
-  providers: [DeskGuard, DeskInvoiceApproval, StaffService],
+  providers: [
+    DeskGuard,
+    DeskInvoiceApproval,
+    DeskLeads,
+    DeskLinks,
+    NumbersService,
+    PostsService,
+    SignInService,
+    StaffService,
+    TodayService,
+    VendorChecks,
+  ],
   exports: [DeskGuard, DeskInvoiceApproval],
 })
 export class DeskModule {}

@@ -14,19 +14,32 @@ export async function readPage<Table extends keyof Tables, Row>(
   select: SelectQueryBuilder<Tables, Table, Row>,
   page: number,
 ): Promise<{ rows: Row[]; total: number; hasMore: boolean }> {
+  const [rows, counted] = await Promise.all([readRows(select, page), countMatches(db, select)]);
+  return { rows, ...counted };
+}
+
+/** Reads the rows of one page. @param page from 1 */
+export function readRows<Table extends keyof Tables, Row>(
+  select: SelectQueryBuilder<Tables, Table, Row>,
+  page: number,
+): Promise<Row[]> {
+  return select
+    .limit(DESK_PAGE_SIZE)
+    .offset((page - 1) * DESK_PAGE_SIZE)
+    .execute();
+}
+
+/** Counts what a list finds, up to DESK_COUNTED. */
+export async function countMatches<Table extends keyof Tables, Row>(
+  db: Database,
+  select: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<{ total: number; hasMore: boolean }> {
   const matches = select
     .clearSelect()
     .clearOrderBy()
     .select(sql<number>`1`.as('one'))
     .limit(DESK_COUNTED + 1);
   const counted = db.selectFrom(matches.as('matches')).select(({ fn }) => fn.countAll<string>().as('count'));
-  const [rows, { count }] = await Promise.all([
-    select
-      .limit(DESK_PAGE_SIZE)
-      .offset((page - 1) * DESK_PAGE_SIZE)
-      .execute(),
-    counted.executeTakeFirstOrThrow(),
-  ]);
-  const hasMore = Number(count) > DESK_COUNTED;
-  return { rows, total: Math.min(Number(count), DESK_COUNTED), hasMore };
+  const count = Number((await counted.executeTakeFirstOrThrow()).count);
+  return { total: Math.min(count, DESK_COUNTED), hasMore: count > DESK_COUNTED };
 }

@@ -38,6 +38,16 @@ export async function removeStaff(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('staff').set({ removed_at: sql`now()` }).where('user_id', '=', userId).execute();
 }
 
+/** Notes whether the account has a second factor, which the desk then asks for. */
+export async function noteSecondFactor(db: Database, userId: string, has: boolean): Promise<void> {
+  await db
+    .updateTable('staff')
+    .set({ has_second_factor: has })
+    .where('user_id', '=', userId)
+    .where('has_second_factor', '!=', has)
+    .execute();
+}
+
 function currentStaff(db: Database) {
   return db.selectFrom('staff').selectAll().where('removed_at', 'is', null);
 }

@@ -59,7 +59,8 @@ function whoIs({ firstname, lastname, company }: LeadFacts['fields']): string {
   return [name, company].filter(Boolean).join(', ');
 }
 
-function answers(form: LeadForm, fields: LeadFacts['fields']) {
+/** Lists what was answered, with the form's labels and in its order. */
+export function answers(form: LeadForm, fields: LeadFacts['fields']) {
   // The form may have been removed since.
   const known = (leadForms as Partial<typeof leadForms>)[form]?.fields ?? [];
   return known.flatMap(({ name, label }) => {

@@ -1,14 +1,15 @@
 import { type Command, Option } from 'commander';
-import { leadFieldNames, leadFormNames } from '../contract/leads.values.ts';
-import type { Lead } from '../leads/leads.repository.ts';
-import type { Database } from '../platform/database/database.ts';
+import { type LeadForm, leadFormNames } from '../contract/leads.values.ts';
+import { commandLine } from '../desk/desk-actions.repository.ts';
+import { type LeadFilter, sortedLeads } from '../leads/lead-list.repository.ts';
+import { leadRow } from '../leads/lead-row.ts';
+import { toCsv } from '../platform/csv.ts';
 import { type RelayState, relayStates } from '../platform/database/tables.ts';
-import { toCsv } from './csv.ts';
 import { sameAddress } from './same-address.ts';
 import { print, printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
 interface Filter {
-  form?: string;
+  form?: LeadForm;
   state?: RelayState;
   limit: number;
 }
@@ -41,9 +42,9 @@ export function addLeadCommands(program: Command): void {
 
 async function list(options: Filter & { json: boolean }) {
   await withDatabase(async (db) => {
-    const rows = await select(db, options).orderBy('created_at', 'desc').limit(options.limit).execute();
+    const rows = await sortedLeads(db, toFilter(options), 'newest').limit(options.limit).execute();
     const brief = rows.map((lead) => {
-      const { created, form, email, company, state, tries, reason, id } = describe(lead);
+      const { created, form, email, company, state, tries, reason, id } = leadRow(lead);
       return { created, form, email, company, state, tries, reason, id };
     });
     printRows(brief, options.json);
@@ -60,60 +61,27 @@ async function show(id: string, options: { json: boolean }) {
       : leads.where(sameAddress('leads.email', id))
     ).executeTakeFirst();
     if (!lead) throw new Error(`no lead is known by ${id}`);
-    printOne(describe(lead), options.json);
+    printOne(leadRow(lead), options.json);
   });
 }
 
 async function exportAll(options: Omit<Filter, 'limit'> & { csv: boolean }) {
   await withDatabase(async (db) => {
-    const rows = (await select(db, options).orderBy('created_at').execute()).map(describe);
+    const rows = (await sortedLeads(db, toFilter(options), 'oldest').execute()).map(leadRow);
     print(options.csv ? toCsv(rows) : JSON.stringify(rows, null, 2));
   });
 }
 
 async function retry(ids: string[]) {
-  const { addRelayJob } = await import('../leads/lead-relay.ts');
+  const { retryAndRecord } = await import('../desk/leads/retry-and-record.ts');
   await withDatabase(async (db) => {
-    let update = db
-      .updateTable('leads')
-      .set({ relay_state: 'waiting' })
-      .where('relay_state', 'in', ['refused', 'waiting']);
-    update = ids.length > 0 ? update.where('id', 'in', ids) : update.where('relay_state', '=', 'refused');
-    const leads = await update.returning('id').execute();
-    for (const { id } of leads) await addRelayJob(db, id);
-    print(`${leads.length} ${leads.length === 1 ? 'lead' : 'leads'} will be relayed again.`);
+    const filter =
+      ids.length > 0 ? { ids, states: ['refused' as const, 'waiting' as const] } : { states: ['refused' as const] };
+    const leads = await retryAndRecord(db, commandLine, filter, Number.POSITIVE_INFINITY);
+    print(`${leads} ${leads === 1 ? 'lead' : 'leads'} will be relayed again.`);
   });
 }
 
-function select(db: Database, { form, state }: Partial<Filter>) {
-  let query = db.selectFrom('leads').selectAll();
-  if (form) query = query.where('form', '=', form as Lead['form']);
-  if (state) query = query.where('relay_state', '=', state);
-  return query;
-}
-
-function describe(lead: Lead) {
-  const fields = Object.fromEntries(leadFieldNames.map((name) => [name, lead.fields[name] ?? null]));
-  return {
-    created: lead.created_at.toISOString(),
-    form: lead.form,
-    ...(fields as Record<(typeof leadFieldNames)[number], string | number | null>),
-    page: lead.page,
-    referrer: lead.referrer,
-    utm: pairs(lead.utm),
-    'first visit': pairs(lead.first_visit),
-    consent: lead.consent,
-    repeats: lead.repeats,
-    state: lead.relay_state,
-    tries: lead.relay_attempts,
-    reason: lead.relay_error,
-    relayed: lead.relayed_at?.toISOString() ?? null,
-    id: lead.id,
-  };
-}
-
-function pairs(values: Record<string, string>): string {
-  return Object.entries(values)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(' ');
+function toFilter({ form, state }: Partial<Filter>): LeadFilter {
+  return { form, states: state && [state] };
 }

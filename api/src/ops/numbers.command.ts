@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { daysBefore } from '../analytics/days.ts';
-import { type FunnelRow, lastDays, type Numbers, readNumbers, type Steps } from '../analytics/numbers.ts';
+import { type FunnelRow, lastDays, type Numbers, readNumbers } from '../analytics/numbers.ts';
+import { numbersCsv } from '../analytics/numbers-csv.ts';
 import { formatCents } from '../contract/money.values.ts';
 import { readEnv } from '../platform/config/env.ts';
-import { toCsv } from './csv.ts';
 import { print, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
 
 /** How many rows of a table are printed; JSON and CSV have all of them. */
@@ -25,7 +25,7 @@ async function numbers(options: { days: number; json: boolean; csv: boolean }) {
   await withDatabase(async (db) => {
     const days = lastDays(timeZone, options.days);
     const found = await readNumbers(db, days, timeZone);
-    if (options.csv) return print(toCsv(figuresOf(found)));
+    if (options.csv) return print(numbersCsv(found));
     if (options.json) return print(JSON.stringify(found, null, 2));
     const before = { from: daysBefore(days.from, options.days), to: daysBefore(days.to, options.days) };
     printTables(found, await readNumbers(db, before, timeZone));
@@ -73,41 +73,4 @@ function funnelRow({ source, campaign, pricingViews, money, ...steps }: FunnelRo
   const { visits, leads, checkouts, payments, organizations } = steps;
   const paid = money.map(({ currency, paidCents }) => formatCents(paidCents, currency)).join(', ');
   return { source, campaign, visits, pricing: pricingViews, leads, checkouts, payments, organizations, paid };
-}
-
-/** One figure of a report; empty columns do not apply. */
-interface Figure {
-  report: string;
-  day: string;
-  page: string;
-  form: string;
-  source: string;
-  campaign: string;
-  figure: string;
-  value: number;
-}
-
-/** Returns all figures, one a row, which spreadsheets pivot and filter. Amounts are in cents. */
-function figuresOf({ totals, byDay, pages, funnel, forms, vitals }: Numbers): Figure[] {
-  return [
-    ...figures('totals', {}, totals),
-    ...byDay.flatMap(({ day, ...values }) => figures('days', { day }, values)),
-    ...pages.flatMap(({ path, ...values }) => figures('pages', { page: path }, values)),
-    ...funnel.flatMap(({ source, campaign, ...steps }) => figures('funnel', { source, campaign }, valuesOf(steps))),
-    ...forms.flatMap(({ leads, ...about }) => figures('forms', about, { leads })),
-    ...vitals.flatMap(({ path, ...values }) => figures('speed', { page: path }, values)),
-  ];
-}
-
-function figures(report: string, about: Partial<Figure>, values: Record<string, number | null>): Figure[] {
-  const columns = { report, day: '', page: '', form: '', source: '', campaign: '', ...about };
-  return Object.entries(values).flatMap(([figure, value]) => (value === null ? [] : [{ ...columns, figure, value }]));
-}
-
-function valuesOf({ money, ...steps }: Steps): Record<string, number> {
-  const amounts = money.flatMap(({ currency, paidCents, refundedCents }) => [
-    [`paid_cents_${currency}`, paidCents],
-    [`refunded_cents_${currency}`, refundedCents],
-  ]);
-  return { ...steps, ...Object.fromEntries(amounts) };
 }

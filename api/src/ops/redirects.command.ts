@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
+import { commandLine } from '../desk/desk-actions.repository.ts';
+import { dropLink, putLink } from '../desk/links/change-links.ts';
 import { readPagePaths } from '../platform/config/built-site.ts';
 import { readEnv } from '../platform/config/env.ts';
-import { inTransaction } from '../platform/database/database.ts';
-import { checkNewLink, checkRedirects } from '../redirects/redirect-check.ts';
-import { listRedirects, lockRedirects, putRedirect, removeRedirect } from '../redirects/redirects.repository.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { checkRedirects } from '../redirects/redirect-check.ts';
+import { listRedirects } from '../redirects/redirects.repository.ts';
 import { print, printOne, printRows, type Row, withDatabase } from './terminal.ts';
 
 interface Json {
@@ -57,22 +59,20 @@ async function list({ json }: Json) {
 }
 
 async function add(slug: string, target: string, options: Json & { note?: string; replace: boolean }) {
-  const { PUBLIC_URL } = readEnv();
+  const { PUBLIC_URL: publicUrl } = readEnv();
   await withDatabase(async (db) => {
-    const result = await inTransaction(db, async (tx) => {
-      await lockRedirects(tx);
-      const link = checkNewLink(slug, target, await listRedirects(tx), PUBLIC_URL, readPagePaths());
-      const outcome = await putRedirect(tx, { ...link, note: options.note ?? null }, options.replace);
-      if (outcome === 'taken') throw new Error(`"${link.slug}" is a link already; --replace changes it`);
-      return { ...link, outcome };
+    const wanted = { slug, target, note: options.note ?? null };
+    const site = { publicUrl, pagePaths: readPagePaths() };
+    const result = await putLink(db, commandLine, site, wanted, options.replace ? 'yes' : 'no').catch((error) => {
+      throw error instanceof AppError ? new Error(`${error.message} --replace changes it`) : error;
     });
-    done({ ...result, address: `${PUBLIC_URL}/${result.slug}` }, options.json);
+    done({ ...result, address: `${publicUrl}/${result.slug}` }, options.json);
   });
 }
 
 async function remove(slug: string, { json }: Json) {
   await withDatabase(async (db) => {
-    if (!(await removeRedirect(db, slug))) throw new Error(`there is no link "${slug}"`);
+    await dropLink(db, commandLine, slug);
     done({ slug, outcome: 'removed' }, json);
   });
 }

@@ -21,6 +21,7 @@ import { HubSpotCrmClient } from './vendors/hubspot-crm.client.ts';
 import { HubSpotProperties } from './vendors/hubspot-properties.ts';
 import { StripeClient } from './vendors/stripe.client.ts';
 import { SupabaseClient } from './vendors/supabase.client.ts';
+import { SupabaseSessions } from './vendors/supabase-sessions.ts';
 import { SupabaseTokens } from './vendors/supabase-tokens.ts';
 
 const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection broke');
@@ -38,7 +39,7 @@ export class PlatformModule implements OnApplicationShutdown {
       { provide: DATABASE, inject: [POOL], useFactory: createDatabase },
       ...[JobRegistry, MailRegistry, NoticeRegistry, TeamNotices],
       ...[HubSpotBlogClient, HubSpotClient, HubSpotCrmClient, HubSpotProperties, StripeClient],
-      ...[SupabaseClient, SupabaseTokens],
+      ...[SupabaseClient, SupabaseSessions, SupabaseTokens],
     ];
     // Only what `readEnv` has checked is passed on; nothing else reads process.env.
     const imports = [ConfigModule.forRoot({ ignoreEnvFile: true, skipProcessEnv: true, load: [() => ({ env })] })];

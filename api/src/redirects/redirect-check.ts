@@ -42,10 +42,21 @@ export async function checkRedirects(
   return findings;
 }
 
+/** A link that cannot be written, and why. */
+export class RefusedLink extends Error {
+  constructor(
+    readonly field: 'slug' | 'target',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /**
  * Checks a new link against the existing ones.
+ * @param rows at least those that the target leads to (redirect-changes.ts)
  * @returns the link in the form to be stored
- * @throws Error that says what is wrong with it
+ * @throws RefusedLink
  */
 export function checkNewLink(
   slug: string,
@@ -54,16 +65,21 @@ export function checkNewLink(
   publicUrl: string,
   pagePaths: readonly string[],
 ): Redirect {
-  const name = slug.replace(/^\//, '').toLowerCase();
+  const name = tidySlug(slug);
   const error = slugError(name, pagePaths);
-  if (error) throw new Error(`"${slug}" cannot be used: ${error}`);
+  if (error) throw new RefusedLink('slug', `"${slug}" cannot be used: ${error}`);
   const checked = checkTarget(target, publicUrl);
-  if ('error' in checked) throw new Error(`the target cannot be used: ${checked.error}`);
+  if ('error' in checked) throw new RefusedLink('target', `the target cannot be used: ${checked.error}`);
   const link = { slug: name, target: checked.target };
   const { links } = readLinks(rows, publicUrl);
   const loop = findLoop(name, links.set(name, link), publicUrl, pagePaths);
-  if (loop) throw new Error(`this would lead round in a circle: ${loop.join(' → ')}`);
+  if (loop) throw new RefusedLink('target', `this would lead round in a circle: ${loop.join(' → ')}`);
   return link;
+}
+
+/** Returns a slug as it is stored, from what a person typed. */
+export function tidySlug(text: string): string {
+  return text.trim().replace(/^\//, '').toLowerCase();
 }
 
 const TIMEOUT_MS = 8_000;
@@ -82,13 +98,22 @@ async function findDeadTargets(urls: readonly string[]): Promise<Map<string, str
   const dead = new Map<string, string>();
   const work = async () => {
     for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
-      const outcome = await probe(url);
-      const isAlive = typeof outcome === 'number' && (outcome < 400 || closedToUs.has(outcome));
+      const { outcome, isAlive } = await checkAnswer(url);
       if (!isAlive) dead.set(url, String(outcome));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return dead;
+}
+
+/**
+ * Requests a target once.
+ * @param url absolute http(s) address
+ * @returns the status, or why there was no response, and whether the target exists; it may be closed to programs
+ */
+export async function checkAnswer(url: string): Promise<{ outcome: number | string; isAlive: boolean }> {
+  const outcome = await probe(url);
+  return { outcome, isAlive: typeof outcome === 'number' && (outcome < 400 || closedToUs.has(outcome)) };
 }
 
 /** Sends HEAD first, and then, to servers that do not support it or get it wrong, a GET whose body is not read. */

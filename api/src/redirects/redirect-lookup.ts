@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { dayIn } from '../analytics/days.ts';
 import { readPagePaths } from '../platform/config/built-site.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
@@ -24,7 +25,7 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
     @Inject(ENV) private readonly env: Env,
   ) {
     this.links = new LastKnown('the short links', env.CHANGE_CHECK_MS, (last) => this.readLinks(last));
-    this.hits = new HitCounter(db);
+    this.hits = new HitCounter(db, env.TEAM_TIME_ZONE);
   }
 
   /**
@@ -71,11 +72,14 @@ class HitCounter {
   private inFlight = 0;
   private readonly writer = new WriteBehind('hits of short links', () => this.write());
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly timeZone: string,
+  ) {}
 
   /** @param slug in lower case */
   add(slug: string): void {
-    this.note({ slug, count: 1, last: new Date() });
+    this.note({ slug, day: dayIn(this.timeZone), count: 1, last: new Date() });
     this.writer.schedule();
   }
 
@@ -110,9 +114,10 @@ class HitCounter {
     }
   }
 
-  private note({ slug, count, last }: Hits): void {
-    const before = this.waiting.get(slug);
-    if (!before) this.waiting.set(slug, { slug, count, last });
+  private note({ slug, day, count, last }: Hits): void {
+    const key = `${slug} ${day}`;
+    const before = this.waiting.get(key);
+    if (!before) this.waiting.set(key, { slug, day, count, last });
     else {
       before.count += count;
       if (last > before.last) before.last = last;

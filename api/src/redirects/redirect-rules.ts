@@ -119,7 +119,7 @@ export function findLoop(
 }
 
 /** Returns the slug that a target leads to if it is a short link itself: /x, /r/x or /api/redirect/x on this site. */
-function slugBehind(target: string, publicUrl: string, pagePaths: readonly string[]): string | undefined {
+export function slugBehind(target: string, publicUrl: string, pagePaths: readonly string[]): string | undefined {
   const url = new URL(target, publicUrl);
   if (url.hostname !== new URL(publicUrl).hostname) return undefined;
   const path = tidy(url.pathname);

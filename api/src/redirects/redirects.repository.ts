@@ -23,6 +23,11 @@ export function listRedirects(db: Database) {
   return db.selectFrom('redirects').selectAll().orderBy(sql`lower(slug)`).execute();
 }
 
+/** Finds a link. @param slug in any case */
+export function findRedirect(db: Database, slug: string) {
+  return db.selectFrom('redirects').selectAll().where(sql`lower(slug)`, '=', slug.toLowerCase()).executeTakeFirst();
+}
+
 /**
  * Writes a link; replacing one keeps its hits.
  * @returns 'taken' if another link has the slug and `replace` is false
@@ -65,21 +70,29 @@ export async function lockRedirects(tx: Tx): Promise<void> {
 export interface Hits {
   /** In lower case. */
   slug: string;
+  /** YYYY-MM-DD, in TEAM_TIME_ZONE. */
+  day: string;
   count: number;
   last: Date;
 }
 
-/** Adds hits in one statement; those of links that have been removed are dropped. */
+/** Adds hits, in all and by day, in one statement; those of links that have been removed are dropped. */
 export async function addHits(db: Database, hits: readonly Hits[]): Promise<void> {
-  const slugs = hits.map(({ slug }) => slug);
-  const counts = hits.map(({ count }) => count);
-  const times = hits.map(({ last }) => last.toISOString());
-  // Rows are locked in one order: replicas that write at the same time wait for each other instead of deadlocking.
+  const batch = JSON.stringify(hits);
+  // Rows are locked in one order: replicas that write at the same time wait for each other instead of deadlocking. A
+  // link's days are written under the lock of the link.
   await sql`
-    with locked as (
-      select slug from redirects where lower(slug) = any(${slugs}::text[]) order by lower(slug) for no key update
+    with new as materialized (
+      select * from json_to_recordset(${batch}::json) as new (slug text, day date, count bigint, last timestamptz)
+    ), locked as materialized (
+      select id, lower(slug) as slug from redirects where lower(slug) in (select slug from new)
+      order by lower(slug) for no key update
+    ), counted as (
+      update redirects set hits = redirects.hits + sums.count, last_hit_at = greatest(redirects.last_hit_at, sums.last)
+      from (select id, sum(count) as count, max(last) as last from locked join new using (slug) group by id) as sums
+      where redirects.id = sums.id
     )
-    update redirects set hits = redirects.hits + new.count, last_hit_at = greatest(redirects.last_hit_at, new.last)
-    from locked, unnest(${slugs}::text[], ${counts}::bigint[], ${times}::timestamptz[]) as new (slug, count, last)
-    where redirects.slug = locked.slug and lower(redirects.slug) = new.slug`.execute(db);
+    insert into redirect_hits (redirect_id, day, hits)
+    select id, day, sum(count) from locked join new using (slug) group by id, day
+    on conflict (redirect_id, day) do update set hits = redirect_hits.hits + excluded.hits`.execute(db);
 }

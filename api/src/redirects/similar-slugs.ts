@@ -14,6 +14,16 @@ export function findSimilarSlugs(slugs: readonly string[]) {
   return found;
 }
 
+/** Finds the first of some slugs that a person may mistake for a new one. All are in lower case. */
+export function findSimilarSlug(slug: string, others: readonly string[]): { slug: string; why: string } | undefined {
+  const own = viewOf(slug);
+  for (const other of others) {
+    const why = other === slug ? undefined : likeness(own, viewOf(other));
+    if (why) return { slug: other, why };
+  }
+  return undefined;
+}
+
 type View = ReturnType<typeof viewOf>;
 
 /** Returns the forms in which a slug is compared. */

@@ -40,6 +40,11 @@ export function uncacheable(status: number, body: Buffer, retryAfter?: number): 
   return { status, body, headers };
 }
 
+/** A page that nothing may store or index. */
+export function unstored(status: number, body: Buffer): PageResponse {
+  return { status, body, headers: { 'Content-Type': HTML, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } };
+}
+
 /** A permanent redirect. @param location path on this site, percent-encoded */
 export function redirectTo(location: string): PageResponse {
   return { status: 301, body: Buffer.alloc(0), headers: { Location: location, 'Cache-Control': 'no-cache' } };

@@ -56,6 +56,8 @@ function routeTo(site: SiteService, request: Request, response: Response): Route
     return { pattern: '/:slug/', respond: async () => site.withoutSlash(path, search) };
   const folder = path.slice(0, path.lastIndexOf('/'));
   if (slug && folder === '/posts') return { pattern: '/posts/:slug', respond: () => site.blog.post(slug, search) };
+  if (slug && folder === '/posts/preview')
+    return { pattern: '/posts/preview/:token', respond: () => site.previews.page(slug) };
   const list = listRoute(site, path, search);
   if (list) return list;
   if (slug && folder === '/r') return { pattern: '/r/:slug', respond: () => site.redirecting(slug, request.url) };
@@ -94,6 +96,7 @@ async function failurePage(thrown: unknown, request: PageRequest): Promise<PageR
 /** Returns what a page of the blog shows when it could not be rendered; undefined for other addresses. */
 function failureData(path: string, search: string, failure: PageFailure): LiveData | undefined {
   const { number, q } = listParameters(search);
+  if (path.startsWith('/posts/preview/')) return undefined;
   if (path === '/posts') return { page: 'posts', data: { number, ...(q && { q }), failure } };
   const kind = /^\/posts\/(tag|author)\//.exec(path)?.[1];
   if (kind === 'tag' || kind === 'author') return { page: `posts-${kind}`, data: { number, failure } };

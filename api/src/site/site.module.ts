@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BlogModule } from '../blog/blog.module.ts';
 import { RedirectsModule } from '../redirects/redirects.module.ts';
 import { BlogPages } from './blog-pages.ts';
+import { PreviewPages } from './preview-pages.ts';
 import { RedirectsController } from './redirects.controller.ts';
 import { SiteService } from './site.service.ts';
 
@@ -9,7 +10,7 @@ import { SiteService } from './site.service.ts';
 @Module({
   imports: [BlogModule, RedirectsModule],
   controllers: [RedirectsController],
-  providers: [BlogPages, SiteService],
+  providers: [BlogPages, PreviewPages, SiteService],
   exports: [SiteService],
 })
 export class SiteModule {}

@@ -4,6 +4,7 @@ import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { queryOf, sendRedirect } from '../redirects/send-redirect.ts';
 import { BlogPages } from './blog-pages.ts';
 import { cacheable, type PageResponse, redirectTo, uncacheable } from './page-response.ts';
+import { PreviewPages } from './preview-pages.ts';
 import { renderPage } from './renderer.ts';
 
 /** Responds at the addresses that are not files. */
@@ -13,6 +14,7 @@ export class SiteService {
 
   constructor(
     readonly blog: BlogPages,
+    readonly previews: PreviewPages,
     private readonly redirects: RedirectLookup,
   ) {}
 

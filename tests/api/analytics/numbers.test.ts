@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dayIn, daysBefore } from '../../../api/src/analytics/days.ts';
-import { funnelSteps, lastDays, PRICING_PATH, readFunnel, readNumbers } from '../../../api/src/analytics/numbers.ts';
+import { formPages, PRICING_PATH } from '../../../api/src/analytics/form-pages.ts';
+import { funnelSteps, lastDays, readFunnel, readNumbers } from '../../../api/src/analytics/numbers.ts';
 import { ViewCounter } from '../../../api/src/analytics/view-counter.ts';
 import { percentile } from '../../../api/src/analytics/vital-buckets.ts';
 import { DATABASE, type Database } from '../../../api/src/platform/database/database.ts';
@@ -144,6 +145,7 @@ describe('the funnel', () => {
 
 it('the funnel begins with the page that the web calls pricing', () => {
   expect(paths.pricing).toBe(PRICING_PATH);
+  expect(Object.values(paths)).toEqual(expect.arrayContaining(Object.values(formPages(undefined)).flat()));
 });
 
 describe('speed', () => {

@@ -1,33 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { StaffRole } from '../../../api/src/contract/desk/roles.values.ts';
-import type { Tokens } from '../../../api/src/contract/desk/sign-in.ts';
 import type { Site } from '../../support/site.ts';
-
-export const password = 'battery staple';
-
-/** Creates an account with a confirmed address, and makes it a staff member. */
-export async function newStaff(site: Site, role: StaffRole): Promise<{ id: string; email: string }> {
-  const email = `${role}-${randomUUID()}@example.com`;
-  const { id } = await auth(site, 'admin/users', { email, password, email_confirm: true });
-  await site.rows("insert into staff (user_id, email, role, granted_by) values ($1, $2, $3, 'command line')", [
-    id,
-    email,
-    role,
-  ]);
-  return { id: String(id), email };
-}
+import { newStaff, sessionOf } from '../../support/staff-accounts.ts';
 
 /** Lets a page be signed in at the desk as a new staff member; the sign-in screen has tests of its own. */
 export async function signedIn(page: Page, site: Site, role: StaffRole): Promise<{ id: string; email: string }> {
   const staff = await newStaff(site, role);
-  const session = await auth(site, 'token?grant_type=password', { email: staff.email, password });
-  const tokens: Tokens = {
-    accessToken: String(session.access_token),
-    refreshToken: String(session.refresh_token),
-    expiresAt: new Date(Date.now() + Number(session.expires_in) * 1000).toISOString(),
-    secondFactor: 'none',
-  };
+  const tokens = await sessionOf(site, staff);
   await page.addInitScript((stored) => {
     // Once a tab: a later document finds what the desk has left.
     if (sessionStorage.getItem('seeded')) return;
@@ -36,16 +15,4 @@ export async function signedIn(page: Page, site: Site, role: StaffRole): Promise
     sessionStorage.setItem('deskUsed', String(Date.now()));
   }, JSON.stringify(tokens));
   return staff;
-}
-
-async function auth(site: Site, path: string, body: object): Promise<Record<string, unknown>> {
-  const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = site.variables;
-  const apikey = String(path.startsWith('admin/') ? SUPABASE_SECRET_KEY : SUPABASE_PUBLISHABLE_KEY);
-  const response = await fetch(`${site.standIns.url}/auth/v1/${path}`, {
-    method: 'POST',
-    headers: { apikey, authorization: `Bearer ${apikey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Record<string, unknown>;
 }

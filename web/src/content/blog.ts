@@ -55,6 +55,23 @@ export const blogPost = {
   readArticle: 'Read Article →',
 } as const;
 
+/** Only people with the link see these. */
+export const blogPreview = {
+  note: 'Draft. Only people with this link can see it, until',
+  failed: 'The draft cannot be shown right now. Please try again in a minute.',
+  ended: {
+    expired: [
+      'This preview has ended',
+      'A link to a draft is valid for an hour. Make a new one at the desk, under Posts.',
+    ],
+    gone: ['This draft no longer exists', 'The post has been deleted, or it has moved to another blog.'],
+    unknown: [
+      'There is no such preview',
+      'Check that the link is complete, or make a new one at the desk, under Posts.',
+    ],
+  },
+} as const;
+
 export const redirecting = {
   title: 'Redirecting...',
   notFound: 'Redirect Not Found',

@@ -18,7 +18,7 @@ export function serialisePageData<P extends Page>(page: P, data: PageData[P]): s
   return json.replaceAll('<', '\\u003c');
 }
 
-function isPost(data: PageData[Page]): data is Extract<PageData['post'], { post: object }> {
+function isPost(data: PageData[Page]): data is Extract<PageData['post' | 'post-preview'], { post: object }> {
   return 'post' in data;
 }
 

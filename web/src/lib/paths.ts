@@ -66,6 +66,7 @@ export const pagePaths: readonly string[] = pageList.map(({ path }) => path);
 export const livePages: ReadonlyArray<{ path: string; page: string; status?: number }> = [
   { path: paths.posts, page: 'posts' },
   { path: `${paths.posts}/:slug`, page: 'post' },
+  { path: `${paths.posts}/preview/:token`, page: 'post-preview' },
   { path: `${paths.posts}/tag/:slug`, page: 'posts-tag' },
   { path: `${paths.posts}/author/:slug`, page: 'posts-author' },
   { path: '/r/:slug', page: 'redirecting' },

@@ -67,18 +67,26 @@ interface ReadOptions {
   withoutState: PublishState;
   /** The only blog of the account to import from; every blog if not set. */
   blogId?: string | undefined;
+  /** Reads drafts like published posts. */
+  withDrafts?: boolean;
 }
 
 /** Reads one post as HubSpot sent it; an invalid field does not affect the others. */
-export function readPost(raw: unknown, { withoutState, blogId }: ReadOptions, now = new Date()): ReadPost {
+export function readPost(
+  raw: unknown,
+  { withoutState, blogId, withDrafts = false }: ReadOptions,
+  now = new Date(),
+): ReadPost {
   const parsed = postSchema.safeParse(raw);
   const id = parsed.success ? parsed.data.id : '';
   if (!parsed.success || !/^[\w-]{1,64}$/.test(id))
     return { kind: 'unusable', id: null, slug: null, problem: 'has no id' };
   const post = parsed.data;
   const isOurs = !blogId || !post.contentGroupId || post.contentGroupId === blogId;
-  if (!isOurs || !isPublished(post, withoutState, now)) return { kind: 'hidden', id, updated: toDate(post.updated) };
-  const slug = clean(post.slug).replace(/^\/+|\/+$/g, '');
+  const isShown = withDrafts ? !toDate(post.archivedAt) : isPublished(post, withoutState, now);
+  if (!isOurs || !isShown) return { kind: 'hidden', id, updated: toDate(post.updated) };
+  const given = clean(post.slug).replace(/^\/+|\/+$/g, '');
+  const slug = given || (withDrafts ? `draft-${id}` : '');
   const problem = problemOf(slug, post.postBody);
   if (problem) return { kind: 'unusable', id, slug: slug.slice(0, LONGEST_SLUG) || null, problem };
   return { kind: 'live', post: { ...toSource(post, now), id, slug, hash: hashOf(post) } };
@@ -98,6 +106,32 @@ function isPublished(post: RawPost, withoutState: PublishState, now: Date): bool
   if (!state) return withoutState === 'published';
   if (!scheduledStates.has(state)) return state.startsWith('PUBLISHED');
   return (toDate(post.publishDate)?.getTime() ?? 0) <= now.getTime() + SKEW_MS;
+}
+
+/** A post in a list of drafts. */
+export interface ListedDraft {
+  id: string;
+  /** Plain text is not guaranteed: as HubSpot sent it. */
+  title: string;
+  slug: string | null;
+  state: 'draft' | 'scheduled' | 'published';
+  updated: Date;
+}
+
+/** Reads what a list of drafts shows of a post. @returns null for an archived post, or one of another blog */
+export function readListed(raw: unknown, blogId: string | undefined, now = new Date()): ListedDraft | null {
+  const read = readPost(raw, { withoutState: 'unpublished', blogId, withDrafts: true }, now);
+  const parsed = postSchema.safeParse(raw);
+  if (read.kind === 'hidden' || read.kind === 'unusable' || !parsed.success) return null;
+  const { data } = parsed;
+  const isScheduled = /SCHEDULED/.test(data.currentState || data.state || '');
+  return {
+    id: read.post.id,
+    title: read.post.title,
+    slug: clean(data.slug) || null,
+    state: isPublished(data, 'unpublished', now) ? 'published' : isScheduled ? 'scheduled' : 'draft',
+    updated: read.post.updated,
+  };
 }
 
 function problemOf(slug: string, body: string | null | undefined): string | null {

@@ -17,7 +17,8 @@ import { noteFailure, noteSuccess, readSync, type SyncRow } from './import-state
 import { PostImporter } from './post-importer.ts';
 import { importTags } from './tags.ts';
 
-const JOB = 'import-posts';
+/** Also its key and its queue: one waits at most, and one runs at a time, across all replicas. */
+export const JOB = 'import-posts';
 const SWEEP_EVERY_SECONDS = 15 * 60 - 30;
 /** Replicas that start in quick succession need only one import. */
 const FRESH_AT_START_SECONDS = 30;

@@ -61,20 +61,20 @@ export class ImportNotices implements OnModuleInit {
 
   private async look(db: Database) {
     const sync = await readSync(db);
-    if (!this.isStale(sync)) return [];
+    if (!isImportStale(sync, this.hubspot.isConfigured)) return [];
     const { copied_at: lastAt, error } = sync;
     const since = lastAt?.toISOString() ?? null;
     return [{ cause: since ?? 'none yet', facts: { since, error } }];
   }
+}
 
-  /**
-   * Whether the import has stopped. A site that was down for an hour has not failed to import: unless an attempt failed
-   * since the last success, a new process waits for its own first import. A site that never had an import gets an hour
-   * after its start; without a token there is nothing to wait for.
-   */
-  private isStale({ ageSeconds, error }: SyncRow): boolean {
-    const upSeconds = process.uptime();
-    if (ageSeconds === null) return this.hubspot.isConfigured && upSeconds > STALE_SECONDS;
-    return ageSeconds > STALE_SECONDS && (error !== null || upSeconds > FIRST_IMPORT_SECONDS);
-  }
+/**
+ * Whether the import has stopped. A site that was down for an hour has not failed to import: unless an attempt failed
+ * since the last success, a new process waits for its own first import. A site that never had an import gets an hour
+ * after its start; without a token there is nothing to wait for.
+ */
+export function isImportStale({ ageSeconds, error }: SyncRow, isConfigured: boolean): boolean {
+  const upSeconds = process.uptime();
+  if (ageSeconds === null) return isConfigured && upSeconds > STALE_SECONDS;
+  return ageSeconds > STALE_SECONDS && (error !== null || upSeconds > FIRST_IMPORT_SECONDS);
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -119,6 +119,26 @@ export async function noteProblems(db: Database, problems: Problem[]): Promise<v
       })),
     )
     .execute();
+}
+
+/** Lists what is odd about posts: first those that are not shown because of it, then the latest. */
+export async function listProblems(db: Database, limit: number): Promise<Selectable<Tables['blog_problems']>[]> {
+  return db
+    .selectFrom('blog_problems')
+    .selectAll()
+    .orderBy('skipped', 'desc')
+    .orderBy('noted_at', 'desc')
+    .orderBy('post_id')
+    .limit(limit)
+    .execute();
+}
+
+export async function countProblems(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('blog_problems')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Called after a sweep. Deletes the problems that it did not find again, and notes posts hidden behind others. */

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import type { BlogPost } from '../../contract/blog.ts';
 import { readPagePaths } from '../../platform/config/built-site.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, isDatabaseDown } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { AddressRules } from './addresses.ts';
-import { type PublishState, type ReadPost, readPost, type SourcePost } from './hubspot-post.ts';
+import {
+  type ListedDraft,
+  type PublishState,
+  type ReadPost,
+  readListed,
+  readPost,
+  type SourcePost,
+} from './hubspot-post.ts';
 import {
   findImported,
   importKey,
@@ -77,6 +85,26 @@ export class PostImporter {
     };
   }
 
+  /** Turns a draft into what its page shows, by the same rules. @returns null if it is not a post of our blog */
+  draft(raw: unknown): (Omit<BlogPost, 'blog_author' | 'tags'> & Pick<SourcePost, 'authorId' | 'tagIds'>) | null {
+    const read = readPost(raw, { withoutState: 'unpublished', blogId: this.env.HUBSPOT_BLOG_ID, withDrafts: true });
+    if (read.kind !== 'live') return null;
+    const { authorId, tagIds, publishDate, updated } = read.post;
+    const { id, slug, title, featured_image, featured_image_alt, meta_description, post_summary, post_body } =
+      this.toRow(read.post);
+    return {
+      ...{ id, slug, title, featured_image, featured_image_alt, meta_description, post_summary, post_body },
+      ...{ publish_date: publishDate.toISOString(), updated: updated.toISOString(), authorId, tagIds },
+    };
+  }
+
+  /** Reads what a list of drafts shows of posts; leaves out those that are not of our blog. */
+  listed(raws: readonly unknown[]): ListedDraft[] {
+    return raws
+      .flatMap((raw) => readListed(raw, this.env.HUBSPOT_BLOG_ID) ?? [])
+      .map((post) => ({ ...post, title: toPlainText(post.title) || titleFrom(post.slug ?? post.id) }));
+  }
+
   /** @returns a problem for each post that could not be written */
   private async save(posts: SourcePost[]): Promise<Problem[]> {
     const rows: NewPost[] = [];
@@ -107,7 +135,7 @@ export class PostImporter {
     }
   }
 
-  private toRow(post: SourcePost): NewPost {
+  private toRow(post: SourcePost) {
     const addresses = this.addresses.of(post.slug);
     const body = sanitiseBody(post.body, addresses);
     const summary = sanitiseSummary(post.summary, addresses);
@@ -127,7 +155,7 @@ export class PostImporter {
       source_hash: post.hash,
       sanitised_as: this.rules,
       withdrawn_at: null,
-    };
+    } satisfies NewPost;
   }
 
   private problemsOf(result: ReadPost): Problem[] {

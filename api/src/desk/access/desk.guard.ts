@@ -10,6 +10,7 @@ import { SupabaseClient } from '../../platform/vendors/supabase.client.ts';
 import { SupabaseTokens } from '../../platform/vendors/supabase-tokens.ts';
 import { findStaff } from '../staff.repository.ts';
 import { deskAccess, letIn, type SignedInStaff } from './desk-access.ts';
+import { notAllowed, notSignedIn, secondFactorRequired, tokenOf } from './refusals.ts';
 
 /**
  * Lets only the team call the desk's routes: with an access token of Supabase in the Authorization header (a cookie would
@@ -54,7 +55,8 @@ export class DeskGuard implements CanActivate {
     if (!holder) throw notSignedIn();
     const staff = await findStaff(this.db, holder.userId);
     if (!staff) throw notAllowed();
-    if (this.env.DESK_REQUIRE_MFA === 'yes' && !holder.hasSecondFactor) throw secondFactorRequired();
+    const isDemanded = this.env.DESK_REQUIRE_MFA === 'yes' || staff.has_second_factor;
+    if (isDemanded && !holder.hasSecondFactor) throw secondFactorRequired();
     return { ...holder, email: staff.email, role: staff.role };
   }
 }
@@ -64,25 +66,7 @@ function isOfDesk(request: Request): boolean {
   return /^\/api\/desk(\/|$)/i.test(String(request.route?.path));
 }
 
-function tokenOf(request: Request): string {
-  const token = /^Bearer +([\w.-]+) *$/i.exec(request.get('authorization') ?? '')?.[1];
-  if (!token) throw notSignedIn();
-  return token;
-}
-
 function tooManyRefusals(): AppError {
   const message = 'Too many failed tries. Please wait a minute and try again.';
   return new AppError(429, 'too_many_requests', message, { retryAfter: 60 });
-}
-
-function notSignedIn(): AppError {
-  return new AppError(401, 'not_signed_in', 'Please sign in.');
-}
-
-function notAllowed(): AppError {
-  return new AppError(403, 'not_allowed', 'Your account may not do this. An owner of the desk can change that.');
-}
-
-function secondFactorRequired(): AppError {
-  return new AppError(403, 'second_factor_required', 'Please sign in with your second factor.');
 }

@@ -135,7 +135,7 @@ const limits = {
   RATE_LIMIT_PER_MINUTE: perMinute(120, 'all of the api'),
   RATE_LIMIT_SIGNUPS_PER_MINUTE: perMinute(20, 'what makes accounts'),
   RATE_LIMIT_LEADS_PER_MINUTE: perMinute(20, 'forms'),
-  RATE_LIMIT_DESK_REFUSALS_PER_MINUTE: perMinute(20, 'calls of the desk that are refused'),
+  RATE_LIMIT_DESK_REFUSALS_PER_MINUTE: perMinute(20, 'calls of the desk that are refused, and tries to sign in'),
   LEAD_MIN_FILL_MS: whole(0, 60_000, 800, 'A form filled in faster than this, in ms, must be sent once more.'),
 };
 

@@ -80,6 +80,11 @@ function findContradictions(env: Env): string[] {
 
 /** Production must not take pretend money, nor send anything to a stand-in. */
 function unfitForProduction(env: Env): string[] {
+  return findStandIns(env).map((problem) => `${problem}; ALLOW_STAND_INS=yes runs a demo`);
+}
+
+/** Finds test keys and addresses of stand-ins, which only a demo may have. */
+export function findStandIns(env: Env): string[] {
   const problems: string[] = [];
   if (env.STRIPE_SECRET_KEY.includes('_test_'))
     problems.push('STRIPE_SECRET_KEY is a test key: test cards would buy seats');
@@ -90,5 +95,5 @@ function unfitForProduction(env: Env): string[] {
     if (url && (!url.startsWith('https://') || /\/__local\/|localhost|127\.0\.0\.1/.test(url)))
       problems.push(`${name} points at a stand-in`);
   }
-  return problems.map((problem) => `${problem}; ALLOW_STAND_INS=yes runs a demo`);
+  return problems;
 }

@@ -10,6 +10,7 @@ export interface DeskTables {
     granted_by: string;
     granted_at: Generated<Date>;
     removed_at: Date | null;
+    has_second_factor: Generated<boolean>;
   };
 
   desk_actions: {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { LeadForm } from '../../contract/leads.values.ts';
 import type { BlogTables } from './blog-tables.ts';
 import type { CheckoutTables } from './checkout-tables.ts';
@@ -78,6 +78,13 @@ export interface Tables extends BlogTables, CheckoutTables, DeskTables, InvoiceT
     relay_attempts: Generated<number>;
     relay_error: string | null;
     relayed_at: Date | null;
+    /** For searching; Postgres computes it. */
+    words: GeneratedAlways<string>;
+    /** Where the lead came from, in one word; Postgres computes it. */
+    source: GeneratedAlways<string>;
+    utm_source: GeneratedAlways<string | null>;
+    utm_campaign: GeneratedAlways<string | null>;
+    referrer_host: GeneratedAlways<string | null>;
   };
 
   mails: {
@@ -110,6 +117,8 @@ export interface Tables extends BlogTables, CheckoutTables, DeskTables, InvoiceT
   };
 
   redirects: {
+    /** A bigint, which pg returns as text. */
+    id: GeneratedAlways<string>;
     slug: string;
     target: string;
     note: string | null;
@@ -117,6 +126,13 @@ export interface Tables extends BlogTables, CheckoutTables, DeskTables, InvoiceT
     /** A bigint, which pg returns as text. */
     hits: Generated<string>;
     last_hit_at: Date | null;
+  };
+
+  redirect_hits: {
+    redirect_id: string;
+    /** YYYY-MM-DD. */
+    day: string;
+    hits: number;
   };
 
   redirects_version: {

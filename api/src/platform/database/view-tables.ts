@@ -1,6 +1,6 @@
 import type { VitalName } from '../../contract/views.values.ts';
 
-/** Counters by day (db/migrations/0018-views.sql). */
+/** Counters by day (db/migrations/0018-views.sql), and their sums (0022-numbers.sql). */
 export interface ViewTables {
   page_views: {
     /** YYYY-MM-DD. */
@@ -12,6 +12,27 @@ export interface ViewTables {
     visits: number;
     phone_views: number;
     tablet_views: number;
+  };
+
+  /** Sums of all pages. */
+  origin_views: {
+    /** YYYY-MM-DD. */
+    day: string;
+    source: string;
+    campaign: string;
+    views: number;
+    visits: number;
+    phone_views: number;
+    tablet_views: number;
+  };
+
+  /** Sums of all sources and campaigns. */
+  weekly_page_views: {
+    /** The Monday, YYYY-MM-DD. */
+    week: string;
+    path: string;
+    views: number;
+    visits: number;
   };
 
   page_vitals: {

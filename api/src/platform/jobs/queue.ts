@@ -61,6 +61,14 @@ export async function addJob<N extends JobName>(
   )`.execute(db);
 }
 
+/** Adds many jobs in one statement, in the caller's transaction. */
+export async function addJobs(db: Database | Tx, jobs: readonly JobSpec[]): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    name, payload, job_key => "jobKey", queue_name => "queueName", run_at => "runAt"
+  ) from json_to_recordset(${JSON.stringify(jobs)}::json)
+    as job (name text, payload json, "jobKey" text, "queueName" text, "runAt" timestamptz)`.execute(db);
+}
+
 /** Lets each feature register its job handlers, so that the worker need not know the features. */
 @Injectable()
 export class JobRegistry {

@@ -64,6 +64,12 @@ export class NoticeRegistry {
     this.watches.set(kind, watch as unknown as Watch<ToldKind>);
   }
 
+  /** Returns the facts of a lasting state's present cases. */
+  async present<K extends ToldKind>(kind: K, db: Database): Promise<NoticeFacts[K][]> {
+    const watch = this.watches.get(kind) as Watch<K> | undefined;
+    return (await watch?.look(db))?.map(({ facts }) => facts) ?? [];
+  }
+
   /** @param place position in the mail; lower comes first */
   tellWeekly(place: number, part: WeeklyPart): void {
     this.weeklyParts.set(place, part);

@@ -18,7 +18,7 @@ export interface PostsQuery {
   limit: number;
   after?: string | undefined;
   sort?: 'createdAt' | '-updatedAt';
-  state?: 'PUBLISHED';
+  state?: 'PUBLISHED' | 'DRAFT';
   updatedAfter?: Date;
   slug?: string;
   /** Which blog of the account, when it is not the configured one. */
@@ -93,6 +93,11 @@ export class HubSpotBlogClient {
   /** @returns null if the post does not exist */
   async post(id: string): Promise<unknown> {
     return this.get(`/posts/${encodeURIComponent(id)}`);
+  }
+
+  /** Fetches the draft of a post, which is the post itself while nobody edits it. @returns null if it does not exist */
+  async draft(id: string): Promise<unknown> {
+    return this.get(`/posts/${encodeURIComponent(id)}/draft`);
   }
 
   /** Fetches one page of the account's tags. @param limit at most 100 */

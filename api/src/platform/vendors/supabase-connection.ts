@@ -13,6 +13,15 @@ export function connect(env: Env, headers: Record<string, string> = {}): Client 
   });
 }
 
+/**
+ * Creates a client for one visitor who signs up or in. The shared one must not be used: supabase-js remembers who signed
+ * in, and would make its next call as that user. Supabase counts sign-ups and sign-ins by the caller's address, which is
+ * ours; if the project allows "IP address forwarding", it counts the visitor's instead.
+ */
+export function connectVisitor(env: Env, address: string | null): Client {
+  return connect(env, address ? { 'Sb-Forwarded-For': address } : {});
+}
+
 /** `fetch` with the time limit and the metrics of every call to Supabase. */
 export function callSupabase(env: Env, input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
   const timeout = AbortSignal.timeout(env.VENDOR_TIMEOUT_SECONDS * 1000);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SupabaseClient as Client, Session, User } from '@supabase/supabase-js';
 import { ENV, type Env } from '../config/env.ts';
-import { connect } from './supabase-connection.ts';
+import { connect, connectVisitor } from './supabase-connection.ts';
 import {
   confirmationError,
   emailTaken,
@@ -183,12 +183,7 @@ export class SupabaseClient {
     if (error) throw new Error(`customers: ${error.message}`, { cause: error });
   }
 
-  /**
-   * Creates a client for signing one visitor up or in. The shared one must not be used: supabase-js remembers who
-   * signed in, and would make its next call as that user. Supabase counts sign-ups and sign-ins by the caller's
-   * address, which is ours; if the project allows "IP address forwarding", it counts the visitor's instead.
-   */
   private visitor(address: string | null): Client {
-    return connect(this.env, address ? { 'Sb-Forwarded-For': address } : {});
+    return connectVisitor(this.env, address);
   }
 }

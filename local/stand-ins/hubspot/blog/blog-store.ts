@@ -19,6 +19,8 @@ create table if not exists local_hubspot.blog_posts (
   document json not null,
   sample boolean not null
 );
+-- what was changed since the post was published; null: nothing
+alter table local_hubspot.blog_posts add column if not exists draft json;
 create index if not exists blog_posts_updated on local_hubspot.blog_posts (updated, id);
 create index if not exists blog_posts_publish_date on local_hubspot.blog_posts (publish_date, id);
 create index if not exists blog_posts_slug on local_hubspot.blog_posts (slug);
@@ -55,6 +57,24 @@ export function allPosts(db: Queryable): Promise<Post[]> {
 
 export async function findPost(db: Queryable, id: string): Promise<Post | undefined> {
   return (await documents<Post>(db, 'blog_posts where id = $1', [id]))[0];
+}
+
+/** Returns the draft of a post: the post itself while nobody edits it. */
+export async function findDraft(db: Queryable, id: string): Promise<Post | undefined> {
+  const { rows } = await db.query<{ draft: Post }>(
+    'select coalesce(draft, document) as draft from local_hubspot.blog_posts where id = $1',
+    [id],
+  );
+  return rows[0]?.draft;
+}
+
+/** Changes the draft of a post, and not what is published. @returns the whole draft */
+export async function editDraft(tx: pg.ClientBase, id: string, changes: PostInput): Promise<Post | undefined> {
+  const draft = await findDraft(tx, id);
+  if (!draft) return undefined;
+  const edited = { ...draft, updated: new Date().toISOString(), ...changes, id };
+  await tx.query('update local_hubspot.blog_posts set draft = $2 where id = $1', [id, JSON.stringify(edited)]);
+  return edited;
 }
 
 async function documents<T>(db: Queryable, from: string, values: unknown[] = []): Promise<T[]> {

@@ -1,7 +1,7 @@
 import express, { type Request, type Response } from 'express';
 import type { Context } from '../context.ts';
 import { refuse, requireToken } from '../limits.ts';
-import { findAuthor, findPost, findTag, listPosts, listTags } from './blog-store.ts';
+import { findAuthor, findDraft, findPost, findTag, listPosts, listTags } from './blog-store.ts';
 import { BadQuery, cursor, limitOf, offsetOf, parsePostQuery } from './post-query.ts';
 
 /** The part of HubSpot's CMS API that the product reads, below /cms/blogs/2026-09: posts, tags, authors. */
@@ -18,6 +18,11 @@ export function cmsRouter({ db, limits, options, cmsRequests, switches }: Contex
   router.get('/posts/:id', async (request, response) => {
     const post = await findPost(db, request.params.id);
     if (post) response.json(post);
+    else notFound(response, 'Blog post', request.params.id);
+  });
+  router.get('/posts/:id/draft', async (request, response) => {
+    const draft = await findDraft(db, request.params.id);
+    if (draft) response.json(draft);
     else notFound(response, 'Blog post', request.params.id);
   });
   router.get(

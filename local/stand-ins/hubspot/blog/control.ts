@@ -43,6 +43,12 @@ export function blogControlRouter({ db, cmsRequests }: Context): express.Router 
   router.patch('/posts/:id', async (request, response) => {
     answer(response, await edit(db, request.params.id, request.body));
   });
+  router.patch('/posts/:id/draft', async (request, response) => {
+    const changes: PostInput = request.body;
+    const following = changes.postBody === undefined ? {} : bodiesOf(changes.postBody);
+    const { id } = request.params;
+    answer(response, await transaction(db, (tx) => store.editDraft(tx, id, { ...following, ...changes })));
+  });
   router.post('/posts/:id/publish', async (request, response) => {
     answer(response, await setState(db, request.params.id, 'PUBLISHED'));
   });

@@ -32,7 +32,7 @@ export function PostScreen({ data }: { data: PostData }) {
   );
 }
 
-function Article({ post }: { post: BlogPost }) {
+export function Article({ post }: { post: BlogPost }) {
   return (
     <article className="post">
       <header className="wrap post-head">

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { visibleLines } from '../platform/visible-text.ts';
+import { visibleLines } from './visible-text.ts';
 
 /** What a formula starts with; spreadsheets treat the characters of other widths alike. */
 const starter = '[=+\\-@＝＋－＠﹦﹢﹣﹫−]';
@@ -12,9 +12,10 @@ const beginsWithin = new RegExp(`[,;|\\n](?=[^\\S\\n]*["'“”‘’]*[^\\S\\n]
  * Formats rows as comma-separated values with their keys as headings, without a trailing line break. Every cell is
  * quoted, and no spreadsheet finds a formula in one: an apostrophe before it makes it text. Control characters are
  * written as in JSON; line breaks stay.
+ * @param header false for rows that continue those before
  */
-export function toCsv(rows: object[]): string {
-  return stringify(rows, { header: true, quoted: true, quoted_empty: true, eof: false, cast: { string: harmless } });
+export function toCsv(rows: object[], header = true): string {
+  return stringify(rows, { header, quoted: true, quoted_empty: true, eof: false, cast: { string: harmless } });
 }
 
 function harmless(text: string): string {

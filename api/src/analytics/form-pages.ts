@@ -1,0 +1,18 @@
+import type { LeadForm } from '../contract/leads.values.ts';
+
+/** The page that the funnel begins with (web/src/lib/paths.ts). */
+export const PRICING_PATH = '/aidp-get-pricing';
+
+/**
+ * Returns the pages that each form is on (web/src/lib/paths.ts).
+ * @param trialPath the unlisted page of the free trial, if there is one
+ */
+export function formPages(trialPath: string | undefined): Record<LeadForm, readonly string[]> {
+  return {
+    pricing: [PRICING_PATH],
+    'capstone-demo': ['/aidp-capstone-demo'],
+    partner: ['/program-hiring-partner-form', '/hiring-partner'],
+    enterprise: ['/ent-custom-form'],
+    'free-trial': trialPath ? [trialPath] : [],
+  };
+}

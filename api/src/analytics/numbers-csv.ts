@@ -1,0 +1,39 @@
+import { toCsv } from '../platform/csv.ts';
+import type { Numbers, Steps } from './numbers.ts';
+
+/** One figure of a report; empty columns do not apply. */
+interface Figure {
+  report: string;
+  day: string;
+  page: string;
+  form: string;
+  source: string;
+  campaign: string;
+  figure: string;
+  value: number;
+}
+
+/** Returns all figures as comma-separated values, one a row, which spreadsheets pivot and filter. Amounts are in cents. */
+export function numbersCsv({ totals, byDay, pages, funnel, forms, vitals }: Numbers): string {
+  return toCsv([
+    ...figures('totals', {}, totals),
+    ...byDay.flatMap(({ day, ...values }) => figures('days', { day }, values)),
+    ...pages.flatMap(({ path, ...values }) => figures('pages', { page: path }, values)),
+    ...funnel.flatMap(({ source, campaign, ...steps }) => figures('funnel', { source, campaign }, valuesOf(steps))),
+    ...forms.flatMap(({ leads, ...about }) => figures('forms', about, { leads })),
+    ...vitals.flatMap(({ path, ...values }) => figures('speed', { page: path }, values)),
+  ]);
+}
+
+function figures(report: string, about: Partial<Figure>, values: Record<string, number | null>): Figure[] {
+  const columns = { report, day: '', page: '', form: '', source: '', campaign: '', ...about };
+  return Object.entries(values).flatMap(([figure, value]) => (value === null ? [] : [{ ...columns, figure, value }]));
+}
+
+function valuesOf({ money, ...steps }: Steps): Record<string, number> {
+  const amounts = money.flatMap(({ currency, paidCents, refundedCents }) => [
+    [`paid_cents_${currency}`, paidCents],
+    [`refunded_cents_${currency}`, refundedCents],
+  ]);
+  return { ...steps, ...Object.fromEntries(amounts) };
+}

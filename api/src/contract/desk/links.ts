@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { nameSchema, storable } from '../text.ts';
+import { deskLinkSorts } from './links.values.ts';
+import { deskListQuerySchema, deskListSchema } from './lists.ts';
+
+/** GET /api/desk/links?q=&page=&sort=&followed= */
+export const deskLinksQuerySchema = deskListQuerySchema.extend({
+  /** Whether it was followed in the last LINK_DAYS days. */
+  followed: z.enum(['yes', 'no']).optional(),
+  sort: z.enum(deskLinkSorts).default('slug'),
+});
+export type DeskLinksQuery = z.infer<typeof deskLinksQuerySchema>;
+
+export const deskLinkSchema = z.object({
+  slug: z.string(),
+  target: z.string(),
+  /** What it is for. */
+  note: z.string().nullable(),
+  /** Since it was added. */
+  hits: z.number().int(),
+  /** Of the last LINK_DAYS days, the oldest first. */
+  recentHits: z.array(z.number().int()),
+  lastHitAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  /** Why it is not followed, or hidden by a page; null when all is well. */
+  problem: z.string().nullable(),
+});
+export type DeskLink = z.infer<typeof deskLinkSchema>;
+
+export const deskLinksSchema = deskListSchema(deskLinkSchema);
+
+/** GET /api/desk/links/{slug} */
+export const deskLinkDetailSchema = deskLinkSchema.extend({
+  /** The whole address, for print. */
+  address: z.string(),
+  /** LINK_CHART_DAYS days, the oldest first. */
+  days: z.array(z.object({ day: z.string(), hits: z.number().int() })),
+});
+export type DeskLinkDetail = z.infer<typeof deskLinkDetailSchema>;
+
+const text = (label: string, max: number) => nameSchema(label, max);
+const note = text('Note', 500).trim().optional();
+
+/** POST /api/desk/links */
+export const newLinkSchema = z.strictObject({ slug: text('Slug', 200), target: text('Target', 4_096), note });
+export type NewLink = z.infer<typeof newLinkSchema>;
+
+/** POST /api/desk/links/{slug}/change */
+export const changeLinkSchema = z.strictObject({
+  target: text('Target', 4_096),
+  /** Replaces the note; an absent one stays. */
+  note,
+  /** The target that the person has seen. If it is another by now, nothing changes. */
+  was: z.string().max(4_096).refine(storable),
+});
+export type ChangeLink = z.infer<typeof changeLinkSchema>;
+
+export const slugParamSchema = text('Slug', 200);
+
+/** POST /api/desk/links/check: what would be said about a link, without adding it. */
+export const checkLinkSchema = z.strictObject({
+  slug: text('Slug', 200),
+  /** Absent while only the slug has been typed. */
+  target: text('Target', 4_096).optional(),
+});
+export type CheckLink = z.infer<typeof checkLinkSchema>;
+
+export const linkVerdictSchema = z.object({
+  /** As it would be stored. */
+  slug: z.string(),
+  findings: z.array(
+    z.object({
+      field: z.enum(['slug', 'target']),
+      message: z.string(),
+      /** False for a look-alike, which can be added all the same. */
+      isRefusal: z.boolean(),
+    }),
+  ),
+  /** Slugs to take instead, if there is something wrong with this one. */
+  free: z.array(z.string()),
+});
+export type LinkVerdict = z.infer<typeof linkVerdictSchema>;
+
+/** POST /api/desk/links/check-target */
+export const checkTargetSchema = z.strictObject({ target: text('Target', 4_096) });
+export type CheckTarget = z.infer<typeof checkTargetSchema>;
+
+export const targetAnswerSchema = z.object({
+  isAlive: z.boolean(),
+  /** The HTTP status; null if there was no response. */
+  status: z.number().int().nullable(),
+  /** Why there was no response. */
+  reason: z.string().nullable(),
+});
+export type TargetAnswer = z.infer<typeof targetAnswerSchema>;

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { leadFormNames } from '../leads.values.ts';
+import { NUMBERS_DAYS, numbersPeriods } from './numbers.values.ts';
+
+const day = z.iso.date('Enter a day like 2026-11-23');
+const DAY_MS = 86_400_000;
+
+/** GET /api/desk/numbers and /api/desk/numbers/csv: ?period=, or the first and the last day, ?from=&to= */
+export const numbersQuerySchema = z
+  .strictObject({
+    period: z.enum(numbersPeriods, 'There is no such period').optional(),
+    from: day.optional(),
+    to: day.optional(),
+  })
+  .refine(({ period, from, to }) => (from === undefined) === (to === undefined) && !(period && from), {
+    message: 'Choose a period, or enter its first and its last day',
+    path: ['from'],
+  })
+  .refine(({ from = '', to = '' }) => from <= to, { message: 'The last day is before the first one', path: ['to'] })
+  .refine(({ from = '', to = '' }) => !from || (Date.parse(to) - Date.parse(from)) / DAY_MS < NUMBERS_DAYS, {
+    message: `A report has at most ${NUMBERS_DAYS} days`,
+    path: ['from'],
+  });
+export type NumbersQuery = z.infer<typeof numbersQuerySchema>;
+
+/** Days of the team's time zone, YYYY-MM-DD, both included. */
+const daysSchema = z.object({ from: z.string(), to: z.string() });
+const moneySchema = z.object({
+  currency: z.string(),
+  paidCents: z.number(),
+  /** Of what was paid in the period, whenever it was refunded. */
+  refundedCents: z.number(),
+});
+const totalsSchema = z.object({
+  views: z.number(),
+  /** Views that came from elsewhere. */
+  visits: z.number(),
+  phoneViews: z.number(),
+  tabletViews: z.number(),
+});
+/** Each step counts what happened in the period. The last four come from their own tables, and are complete. */
+const stepsSchema = z.object({
+  visits: z.number(),
+  pricingViews: z.number(),
+  /** Of the pricing form. */
+  leads: z.number(),
+  checkouts: z.number(),
+  payments: z.number(),
+  organizations: z.number(),
+  money: z.array(moneySchema),
+});
+const daySchema = z.object({ day: z.string(), views: z.number(), visits: z.number() });
+/** LCP and INP in milliseconds; null if nothing was measured. */
+const vitalsSchema = z.object({ LCP: z.number().nullable(), INP: z.number().nullable(), CLS: z.number().nullable() });
+
+/** What is counted in a period, and in the period of the same length before it. Nothing of it is personal data. */
+export const deskNumbersSchema = z.object({
+  days: daysSchema,
+  before: daysSchema,
+  totals: totalsSchema,
+  totalsBefore: totalsSchema,
+  /** Every day of the period. */
+  byDay: z.array(daySchema),
+  byDayBefore: z.array(daySchema),
+  steps: stepsSchema,
+  stepsBefore: stepsSchema,
+  /** By source and campaign, those that brought most payments first, at most NUMBERS_ORIGINS. */
+  origins: z.array(
+    z.object({
+      source: z.string(),
+      /** Empty if there was none. */
+      campaign: z.string(),
+      steps: stepsSchema,
+      /** Null if nothing came from there. */
+      before: stepsSchema.nullable(),
+    }),
+  ),
+  /** What the remaining ones brought together; null if all are listed. */
+  otherOrigins: z.object({ count: z.number().int(), steps: stepsSchema }).nullable(),
+  /** The most viewed pages, at most NUMBERS_PAGES, and how they felt to three of four views, at least. */
+  pages: z.array(
+    z.object({
+      path: z.string(),
+      views: z.number(),
+      visits: z.number(),
+      viewsBefore: z.number(),
+      visitsBefore: z.number(),
+      /** Views that were measured, about one in ten. */
+      samples: z.number(),
+      vitals: vitalsSchema,
+      vitalsBefore: vitalsSchema,
+    }),
+  ),
+  /** How many pages were viewed. */
+  pageCount: z.number().int(),
+  forms: z.array(
+    z.object({
+      form: z.enum(leadFormNames),
+      /** Views of the pages with the form; null for a form on an unlisted page. */
+      views: z.number().nullable(),
+      viewsBefore: z.number().nullable(),
+      leads: z.number(),
+      leadsBefore: z.number(),
+      /** Null for forms that lead to no checkout. */
+      payments: z.number().nullable(),
+      paymentsBefore: z.number().nullable(),
+    }),
+  ),
+});
+export type DeskNumbers = z.infer<typeof deskNumbersSchema>;
+export type NumbersSteps = z.infer<typeof stepsSchema>;

@@ -1,0 +1,166 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type {
+  DeskLead,
+  DeskLeadDetail,
+  DeskLeadsExport,
+  DeskLeadsQuery,
+  DeskLeadsSummary,
+  RetriedLeads,
+  RetryRefused,
+} from '../../contract/desk/leads.ts';
+import type { DeskLeadState } from '../../contract/desk/leads.values.ts';
+import type { DeskList } from '../../contract/desk/lists.ts';
+import { DESK_COUNTED } from '../../contract/desk/lists.values.ts';
+import {
+  countSome,
+  fewSortedLeads,
+  type LeadFilter,
+  listSources,
+  readLeadBatches,
+  sortedLeads,
+} from '../../leads/lead-list.repository.ts';
+import { answers } from '../../leads/lead-notice-words.ts';
+import { leadRow } from '../../leads/lead-row.ts';
+import { findLead, type Lead } from '../../leads/leads.repository.ts';
+import { toCsv } from '../../platform/csv.ts';
+import { DATABASE, type Database, inTransaction } from '../../platform/database/database.ts';
+import type { RelayState } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInStaff } from '../access/desk-access.ts';
+import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
+import { countMatches, readPage, readRows } from '../paging.ts';
+import { retryAndRecord } from './retry-and-record.ts';
+
+const storedStates: Record<DeskLeadState, RelayState[]> = {
+  waiting: ['waiting'],
+  // HubSpot's own form had taken those before us.
+  delivered: ['relayed', 'embedded'],
+  refused: ['refused'],
+};
+
+/** Shows leads to the team, and sends them to HubSpot again. */
+@Injectable()
+export class DeskLeads {
+  constructor(@Inject(DATABASE) private readonly db: Database) {}
+
+  /** @throws AppError 403 not_allowed if a viewer searches, which would tell what the answer hides */
+  async list(staff: SignedInStaff, query: DeskLeadsQuery): Promise<DeskList<DeskLead>> {
+    assertMaySearch(staff, query.q);
+    const { rows, ...counted } = await this.readPage(query);
+    return { items: rows.map((lead) => toItem(lead, seesPeople(staff))), ...counted };
+  }
+
+  private async readPage({ sort, page, ...query }: DeskLeadsQuery) {
+    const filter = toFilter(query);
+    const select = sortedLeads(this.db, filter, sort);
+    if (filter.words === undefined) return readPage(this.db, select, page);
+    const counted = await countMatches(this.db, select);
+    const rows = await readRows(counted.hasMore ? select : fewSortedLeads(this.db, filter, sort), page);
+    return { rows, ...counted };
+  }
+
+  async summary(): Promise<DeskLeadsSummary> {
+    const [waiting, refused, sources] = await Promise.all([
+      countSome(this.db, { states: ['waiting'] }, DESK_COUNTED),
+      countSome(this.db, { states: ['refused'] }, DESK_COUNTED),
+      listSources(this.db),
+    ]);
+    return { waiting, refused, sources };
+  }
+
+  /** @throws AppError 404 not_found */
+  async show(staff: SignedInStaff, id: string): Promise<DeskLeadDetail> {
+    const lead = await findLead(this.db, id);
+    if (!lead) throw new AppError(404, 'not_found', 'There is no such lead. It may have been erased.');
+    return toDetail(lead, seesPeople(staff));
+  }
+
+  /**
+   * Sends a lead that HubSpot refused again. Nothing happens to others: somebody may just have done it.
+   * @throws AppError 404 not_found
+   */
+  async retry(staff: SignedInStaff, id: string): Promise<DeskLeadDetail> {
+    await retryAndRecord(this.db, staff, { ids: [id], states: ['refused'] }, 1);
+    return this.show(staff, id);
+  }
+
+  /** Sends all leads again that a filter finds and HubSpot refused, DESK_COUNTED at most. */
+  async retryRefused(staff: SignedInStaff, query: RetryRefused): Promise<RetriedLeads> {
+    const filter = { ...toFilter(query), states: ['refused' as const] };
+    const retried = await retryAndRecord(this.db, staff, filter, DESK_COUNTED);
+    return { retried, hasMore: retried >= DESK_COUNTED && (await countSome(this.db, filter, 1)) > 0 };
+  }
+
+  /**
+   * Records that somebody exports leads, then yields them as CSV, a thousand at a time. What they searched for is not
+   * recorded, because it may be a person's name.
+   */
+  async *exportCsv(actor: Actor, query: DeskLeadsExport): AsyncGenerator<string> {
+    const { q, ...filters } = query;
+    await inTransaction(this.db, (tx) =>
+      addDeskAction(tx, actor, {
+        action: 'lead.export',
+        subject: { kind: 'leads', id: 'export' },
+        before: null,
+        after: { ...filters, searched: q !== undefined },
+      }),
+    );
+    // With it, spreadsheets read the rest as UTF-8.
+    yield '\uFEFF';
+    let isFirst = true;
+    for await (const leads of readLeadBatches(this.db, toFilter(query), query.sort)) {
+      yield `${toCsv(leads.map(leadRow), isFirst)}\n`;
+      isFirst = false;
+    }
+  }
+}
+
+function toFilter({ q, state, form, source, days }: Partial<DeskLeadsQuery>): LeadFilter {
+  return { form, source, days, states: state && storedStates[state], words: q };
+}
+
+function seesPeople({ role }: SignedInStaff): boolean {
+  return role !== 'viewer';
+}
+
+function assertMaySearch(staff: SignedInStaff, q: string | undefined): void {
+  if (q === undefined || seesPeople(staff)) return;
+  throw new AppError(
+    403,
+    'not_allowed',
+    'Your account may not search for people. An owner of the desk can change that.',
+  );
+}
+
+function toItem(lead: Lead, withPerson: boolean): DeskLead {
+  const { firstname, lastname, company } = lead.fields;
+  const personal = <T>(value: T) => (withPerson ? value : null);
+  return {
+    id: lead.id,
+    form: lead.form,
+    name: personal([firstname, lastname].filter(Boolean).join(' ') || null),
+    email: personal(lead.email),
+    company: personal(company === undefined ? null : String(company)),
+    source: lead.source,
+    campaign: personal(lead.utm.utm_campaign ?? null),
+    state: lead.relay_state === 'relayed' || lead.relay_state === 'embedded' ? 'delivered' : lead.relay_state,
+    tries: lead.relay_attempts,
+    createdAt: lead.created_at.toISOString(),
+  };
+}
+
+function toDetail(lead: Lead, withPerson: boolean): DeskLeadDetail {
+  const personal = <T>(value: T) => (withPerson ? value : null);
+  return {
+    ...toItem(lead, withPerson),
+    answers: personal(answers(lead.form, lead.fields).map(([label, value]) => ({ label, value }))),
+    page: personal(lead.page),
+    referrer: personal(lead.referrer),
+    utm: personal(lead.utm),
+    firstVisit: personal(lead.first_visit),
+    consent: lead.consent,
+    repeats: lead.repeats,
+    refusal: personal(lead.relay_error),
+    deliveredAt: lead.relayed_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,40 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import {
+  type DeskNumbers,
+  deskNumbersSchema,
+  type NumbersQuery,
+  numbersQuerySchema,
+} from '../../contract/desk/numbers.ts';
+import { ApiResponses } from '../../platform/http/openapi.ts';
+import { DeskAccess } from '../access/desk-access.ts';
+import { NumbersService } from './numbers.service.ts';
+
+/** What is counted about views, leads, payments and organizations. */
+@ApiTags('desk')
+@Controller('desk/numbers')
+export class NumbersController {
+  constructor(private readonly numbers: NumbersService) {}
+
+  @Get()
+  @DeskAccess('viewer')
+  @ApiOperation({ summary: 'What is counted in a period, and in the one before' })
+  @ApiResponses(200, deskNumbersSchema, 400)
+  report(@Query({ schema: numbersQuerySchema }) query: NumbersQuery): Promise<DeskNumbers> {
+    return this.numbers.report(query);
+  }
+
+  @Get('csv')
+  @DeskAccess('viewer')
+  @ApiOperation({ summary: 'All figures of a period, one a row; amounts are in cents' })
+  @ApiProduces('text/csv')
+  async csv(
+    @Query({ schema: numbersQuerySchema }) query: NumbersQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const { csv, days } = await this.numbers.csv(query);
+    response.type('text/csv').attachment(`numbers-${days.from}-${days.to}.csv`);
+    return csv;
+  }
+}

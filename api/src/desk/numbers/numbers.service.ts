@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Days, dayIn, eachDay, periodBefore } from '../../analytics/days.ts';
+import { formPages } from '../../analytics/form-pages.ts';
+import { type FunnelRow, type Numbers, readNumbers, sumOf } from '../../analytics/numbers.ts';
+import { numbersCsv } from '../../analytics/numbers-csv.ts';
+import type { DeskNumbers, NumbersQuery } from '../../contract/desk/numbers.ts';
+import { NUMBERS_ORIGINS, NUMBERS_PAGES } from '../../contract/desk/numbers.values.ts';
+import { type LeadForm, leadFormNames } from '../../contract/leads.values.ts';
+import { ENV, type Env } from '../../platform/config/env.ts';
+import { DATABASE, type Database } from '../../platform/database/database.ts';
+import { reportDays } from './report-days.ts';
+
+/** Reports what is counted, each figure beside that of the period before. */
+@Injectable()
+export class NumbersService {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** Returns the report of a period, by default of the last 30 days. */
+  async report(query: NumbersQuery): Promise<DeskNumbers> {
+    const { TEAM_TIME_ZONE: timeZone, TRIAL_PATH: trialPath } = this.env;
+    const days = this.daysOf(query);
+    const found = await readNumbers(this.db, days, timeZone, { speeds: NUMBERS_PAGES });
+    const pagesOf = formPages(trialPath);
+    // Before, only the pages that are shown matter: adding up all of them takes longer than everything else.
+    const pages = [...found.pages.slice(0, NUMBERS_PAGES).map(({ path }) => path), ...Object.values(pagesOf).flat()];
+    const before = await readNumbers(this.db, periodBefore(days), timeZone, { pages: [...new Set(pages)] });
+    return {
+      ...{ days, before: before.days },
+      ...{ totals: found.totals, totalsBefore: before.totals },
+      ...{ byDay: everyDay(found), byDayBefore: everyDay(before) },
+      ...{ steps: found.steps, stepsBefore: before.steps },
+      ...originsOf(found, before),
+      ...pagesOfReport(found, before),
+      forms: leadFormNames.map((form) => formOf(form, pagesOf[form], found, before)),
+    };
+  }
+
+  /** Returns all figures of a period as comma-separated values, and the period. */
+  async csv(query: NumbersQuery): Promise<{ csv: string; days: Days }> {
+    const days = this.daysOf(query);
+    return { csv: numbersCsv(await readNumbers(this.db, days, this.env.TEAM_TIME_ZONE)), days };
+  }
+
+  private daysOf(query: NumbersQuery): Days {
+    return reportDays(query, dayIn(this.env.TEAM_TIME_ZONE));
+  }
+}
+
+function everyDay({ days, byDay }: Numbers): DeskNumbers['byDay'] {
+  const known = new Map(byDay.map((row) => [row.day, row]));
+  return eachDay(days).map((day) => known.get(day) ?? { day, views: 0, visits: 0 });
+}
+
+const originKey = ({ source, campaign }: FunnelRow) => JSON.stringify([source, campaign]);
+
+function originsOf(found: Numbers, before: Numbers): Pick<DeskNumbers, 'origins' | 'otherOrigins'> {
+  const earlier = new Map(before.funnel.map((row) => [originKey(row), row]));
+  const origins = found.funnel.slice(0, NUMBERS_ORIGINS).map((row) => {
+    const { source, campaign, ...steps } = row;
+    return { source, campaign, steps, before: earlier.get(originKey(row)) ?? null };
+  });
+  const others = found.funnel.slice(NUMBERS_ORIGINS);
+  return { origins, otherOrigins: others.length > 0 ? { count: others.length, steps: sumOf(others) } : null };
+}
+
+function pagesOfReport(found: Numbers, before: Numbers): Pick<DeskNumbers, 'pages' | 'pageCount'> {
+  const byPath = <Row extends { path: string }>(rows: Row[]) => new Map(rows.map((row) => [row.path, row]));
+  const [earlier, speeds, earlierSpeeds] = [byPath(before.pages), byPath(found.vitals), byPath(before.vitals)];
+  const vitalsOf = (row: Numbers['vitals'][number] | undefined) => ({
+    ...{ LCP: row?.LCP ?? null, INP: row?.INP ?? null, CLS: row?.CLS ?? null },
+  });
+  const pages = found.pages.slice(0, NUMBERS_PAGES).map(({ path, views, visits }) => ({
+    ...{ path, views, visits },
+    ...{ viewsBefore: earlier.get(path)?.views ?? 0, visitsBefore: earlier.get(path)?.visits ?? 0 },
+    samples: speeds.get(path)?.samples ?? 0,
+    ...{ vitals: vitalsOf(speeds.get(path)), vitalsBefore: vitalsOf(earlierSpeeds.get(path)) },
+  }));
+  return { pages, pageCount: found.pages.length };
+}
+
+function formOf(form: LeadForm, paths: readonly string[], found: Numbers, before: Numbers) {
+  const views = ({ pages }: Numbers) =>
+    paths.length === 0 ? null : pages.reduce((sum, page) => sum + (paths.includes(page.path) ? page.views : 0), 0);
+  const leads = ({ forms }: Numbers) => forms.reduce((sum, row) => sum + (row.form === form ? row.leads : 0), 0);
+  const payments = ({ steps }: Numbers) => (form === 'pricing' ? steps.payments : null);
+  return {
+    form,
+    ...{ views: views(found), viewsBefore: views(before) },
+    ...{ leads: leads(found), leadsBefore: leads(before) },
+    ...{ payments: payments(found), paymentsBefore: payments(before) },
+  };
+}

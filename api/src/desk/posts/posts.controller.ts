@@ -1,0 +1,58 @@
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  type DeskDrafts,
+  type DeskPosts,
+  type DeskPreview,
+  deskDraftsSchema,
+  deskPostsSchema,
+  deskPreviewSchema,
+  postIdSchema,
+} from '../../contract/desk/posts.ts';
+import { ApiResponses } from '../../platform/http/openapi.ts';
+import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
+import { PostsService } from './posts.service.ts';
+
+/** The import of posts, and previews of drafts. */
+@ApiTags('desk')
+@Controller('desk/posts')
+export class PostsController {
+  constructor(private readonly posts: PostsService) {}
+
+  @Get()
+  @DeskAccess('viewer')
+  @ApiOperation({ summary: 'How the import of posts is, and what is odd about posts' })
+  @ApiResponses(200, deskPostsSchema)
+  read(): Promise<DeskPosts> {
+    return this.posts.read();
+  }
+
+  @Get('drafts')
+  @DeskAccess('viewer')
+  @ApiOperation({ summary: 'The posts that changed last at HubSpot, drafts first' })
+  @ApiResponses(200, deskDraftsSchema, 503)
+  drafts(): Promise<DeskDrafts> {
+    return this.posts.listDrafts();
+  }
+
+  @Post('import')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Import posts now: once, however often this is called before it runs' })
+  @ApiResponses(200, deskPostsSchema)
+  import(@CurrentStaff() actor: SignedInStaff): Promise<DeskPosts> {
+    return this.posts.import(actor);
+  }
+
+  @Post(':id/preview')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Make a link to the draft of a post, for an hour' })
+  @ApiResponses(200, deskPreviewSchema, 400, 404, 503)
+  preview(
+    @Param('id', { schema: postIdSchema }) id: string,
+    @CurrentStaff() actor: SignedInStaff,
+  ): Promise<DeskPreview> {
+    return this.posts.preview(actor, id);
+  }
+}

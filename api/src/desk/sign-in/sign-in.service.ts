@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { NewFactor, SignIn, Tokens } from '../../contract/desk/sign-in.ts';
+import { ENV, type Env } from '../../platform/config/env.ts';
+import { DATABASE, type Database } from '../../platform/database/database.ts';
+import { AddressCounts } from '../../platform/http/address-counts.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { clientAddress } from '../../platform/http/request-context.ts';
+import { log } from '../../platform/log.ts';
+import { type Session, SupabaseClient } from '../../platform/vendors/supabase.client.ts';
+import { tokenUncheckable } from '../../platform/vendors/supabase-error.ts';
+import { hasSecondFactor, SessionRefusal, SupabaseSessions } from '../../platform/vendors/supabase-sessions.ts';
+import { SupabaseTokens } from '../../platform/vendors/supabase-tokens.ts';
+import { notAllowed, notSignedIn, secondFactorRequired } from '../access/refusals.ts';
+import { findStaff, noteSecondFactor } from '../staff.repository.ts';
+import { Tries, tooManyTries } from './tries.ts';
+
+/** Signs staff in to the desk, and ends what they began. */
+@Injectable()
+export class SignInService {
+  private readonly fromAddress = new AddressCounts();
+  private readonly passwords = new Tries();
+  private readonly codes = new Tries();
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly supabase: SupabaseClient,
+    private readonly sessions: SupabaseSessions,
+    private readonly tokens: SupabaseTokens,
+  ) {}
+
+  /**
+   * Signs a member of the team in. An account that does not belong to it is answered like a wrong password, and its new
+   * session is ended, so that nobody learns which password is right, or who belongs to the team.
+   * @param ip express's `req.ip`
+   * @throws AppError 401 wrong_password, 429 too_many_tries, 503 identity_unavailable
+   */
+  async signIn({ email, password }: SignIn, ip: string | undefined): Promise<Tokens> {
+    this.countAddress(ip);
+    this.passwords.add(email);
+    const session = await this.supabase.signIn(email, password, clientAddress(ip)).catch(cannotCheck);
+    const staff = await findStaff(this.db, session?.user.id ?? randomUUID());
+    if (session && !staff) this.endLater(session);
+    if (!session || !staff) throw new AppError(401, 'wrong_password', 'E-mail or password is wrong.');
+    this.passwords.succeed(email);
+    return this.answer(session);
+  }
+
+  /**
+   * Adds the second factor to a sign-in; the first right code confirms a new one.
+   * @throws AppError 401 not_signed_in or wrong_code, 403 not_allowed, 429 too_many_tries, 503 identity_unavailable
+   */
+  async useCode(token: string, code: string): Promise<Tokens> {
+    const userId = await this.identify(token);
+    this.codes.add(userId);
+    const session = await this.sessions.useCode(token, code.replace(/\s/g, '')).catch(inWords);
+    this.codes.succeed(userId);
+    await noteSecondFactor(this.db, userId, true);
+    return { ...tokensOf(session), secondFactor: 'none' };
+  }
+
+  /**
+   * Makes a second factor, to be confirmed with `useCode`.
+   * @throws AppError 401 not_signed_in, 403 not_allowed or second_factor_required, 503 identity_unavailable
+   */
+  async addFactor(token: string): Promise<NewFactor> {
+    await this.identify(token);
+    return this.sessions.enrol(token, this.env.BRAND).catch(inWords);
+  }
+
+  /** @throws AppError 401 not_signed_in, 429 too_many_tries, 503 identity_unavailable */
+  async renew(refreshToken: string, ip: string | undefined): Promise<Tokens> {
+    const session = await this.sessions.renew(refreshToken, clientAddress(ip)).catch(inWords);
+    if (await findStaff(this.db, session.user.id)) return this.answer(session);
+    this.endLater(session);
+    throw notSignedIn();
+  }
+
+  /** @throws AppError 401 not_signed_in for a token that is none, 503 identity_unavailable */
+  async signOut(token: string): Promise<void> {
+    if (!(await this.tokens.check(token))) throw notSignedIn();
+    await this.sessions.end(token);
+  }
+
+  private countAddress(ip: string | undefined): void {
+    if (this.fromAddress.add(ip) > this.env.RATE_LIMIT_DESK_REFUSALS_PER_MINUTE) throw tooManyTries(60);
+  }
+
+  private async identify(token: string): Promise<string> {
+    const holder = await this.tokens.check(token);
+    if (!holder) throw notSignedIn();
+    if (!(await findStaff(this.db, holder.userId))) throw notAllowed();
+    return holder.userId;
+  }
+
+  private async answer(session: Session): Promise<Tokens> {
+    const holder = await this.tokens.check(session.access_token);
+    if (!holder) {
+      log.error('an access token that Supabase has just issued is not valid here; is SUPABASE_JWT_SECRET missing?');
+      throw tokenUncheckable(new Error('a new token is not valid'));
+    }
+    const has = hasSecondFactor(session);
+    await noteSecondFactor(this.db, holder.userId, has);
+    const enrol = this.env.DESK_REQUIRE_MFA === 'yes' ? 'enrol' : 'none';
+    return { ...tokensOf(session), secondFactor: holder.hasSecondFactor ? 'none' : has ? 'code' : enrol };
+  }
+
+  /** Not awaited: the time that it takes would tell that the password was right. */
+  private endLater({ access_token }: Session): void {
+    this.sessions.end(access_token).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'the session of an account outside of the team could not be ended');
+    });
+  }
+}
+
+function tokensOf({ access_token, refresh_token, expires_in }: Omit<Session, 'user'>) {
+  const expiresAt = new Date(Date.now() + expires_in * 1_000).toISOString();
+  return { accessToken: access_token, refreshToken: refresh_token, expiresAt };
+}
+
+/** Of a failed sign-in. Supabase's words are meant for people who sign up. */
+function cannotCheck(cause: unknown): never {
+  throw tokenUncheckable(cause, cause instanceof AppError ? cause.extras.retryAfter : undefined);
+}
+
+function inWords(error: unknown): never {
+  if (!(error instanceof SessionRefusal)) throw error;
+  if (error.refused === 'session') throw notSignedIn();
+  if (error.refused === 'factor') throw secondFactorRequired();
+  const message =
+    'This code is wrong or has expired. Enter the one that your app shows now; if that fails, check the clock of your phone.';
+  throw new AppError(401, 'wrong_code', message);
+}

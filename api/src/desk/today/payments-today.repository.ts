@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { readPage } from '../paging.ts';
+
+const columns = [
+  'id',
+  'attempt_key',
+  'checkout_session_id',
+  'invoice_id',
+  'payer_email',
+  'paid_at',
+  'disputed_at',
+  'customer_id',
+  'currency',
+  'problem',
+  sql<number>`coalesce(accepted_seats, seats)`.as('seats'),
+  sql<number>`coalesce(amount_total_cents, seats * unit_amount_cents)::float8`.as('cents'),
+] as const;
+
+/** Finds payments that nobody has claimed a day after they were paid, oldest first. */
+export function findUnclaimed(db: Database) {
+  const select = db
+    .selectFrom('payments')
+    .select(columns)
+    .where('claimable', '=', true)
+    .where('customer_id', 'is', null)
+    .where('paid_at', '<', sql<Date>`now() - interval '1 day'`)
+    .orderBy('paid_at')
+    .orderBy('id');
+  return readPage(db, select, 1);
+}
+
+/** Finds payments with an open or lost dispute, oldest first. */
+export function findDisputed(db: Database) {
+  const select = db.selectFrom('payments').select(columns).where('status', '=', 'disputed');
+  return readPage(db, select.orderBy('disputed_at').orderBy('id'), 1);
+}
+
+/** Finds payments that need a decision, oldest first. */
+export function findInReview(db: Database) {
+  const select = db.selectFrom('payments').select(columns).where('in_review', '=', true);
+  return readPage(db, select.orderBy('paid_at').orderBy('id'), 1);
+}
+
+export type PaymentToday = Awaited<ReturnType<typeof findUnclaimed>>['rows'][number];
+
+/** Returns who is known to have bought, by payment: what the form before the checkout, or the request for an invoice says. */
+export async function findBuyers(
+  db: Database,
+  payments: readonly PaymentToday[],
+): Promise<Map<string, { name: string | null; company: string | null }>> {
+  if (payments.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string | null; company: string | null }>`
+    select p.id, coalesce(l.name, r.contact_name) as name, coalesce(l.company, r.company) as company
+    from payments p
+    left join lateral (
+      select nullif(trim(concat_ws(' ', fields ->> 'firstname', fields ->> 'lastname')), '') as name,
+        nullif(trim(fields ->> 'company'), '') as company
+      from leads where attempt_key = p.attempt_key order by created_at desc limit 1
+    ) l on true
+    left join lateral (select contact_name, company from invoice_requests where payment_id = p.id limit 1) r on true
+    where p.id in (${sql.join(payments.map(({ id }) => id))})`.execute(db);
+  return new Map(rows.map(({ id, ...buyer }) => [id, buyer]));
+}
+
+/** Counts the mails with the link that were sent for each payment. */
+export async function countLinkMails(db: Database, payments: readonly PaymentToday[]): Promise<Map<string, number>> {
+  if (payments.length === 0) return new Map();
+  const causes = payments.flatMap(({ id }) => [id, `${id} accepted`, `${id} 1`, `${id} 3`]);
+  const rows = await db
+    .selectFrom('mails')
+    .select([sql<string>`left(cause, 36)`.as('id'), sql<number>`count(*)::int`.as('count')])
+    .where('kind', 'in', ['seats-paid', 'claim-reminder'])
+    .where('cause', 'in', causes)
+    .where('state', '=', 'sent')
+    .groupBy(sql`1`)
+    .execute();
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** Returns what the team was told about the disputes of these payments, by reference (cs_…, in_… or id). */
+export async function findDisputeFacts(
+  db: Database,
+  references: readonly string[],
+): Promise<Map<string, { reason: string; answerBy: string | null }>> {
+  if (references.length === 0) return new Map();
+  const { rows } = await sql<{ reference: string; reason: string; answerBy: string | null }>`
+    select facts ->> 'reference' as reference, facts #>> '{dispute,reason}' as reason,
+      facts #>> '{dispute,answerBy}' as "answerBy"
+    from team_notices where kind = 'dispute' and facts ->> 'news' = 'opened'
+      and facts ->> 'reference' in (${sql.join([...references])})
+    order by created_at`.execute(db);
+  return new Map(rows.map(({ reference, ...facts }) => [reference, facts]));
+}

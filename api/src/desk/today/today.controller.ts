@@ -1,0 +1,20 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type Today, todaySchema } from '../../contract/desk/today.ts';
+import { ApiResponses } from '../../platform/http/openapi.ts';
+import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
+import { TodayService } from './today.service.ts';
+
+@ApiTags('desk')
+@Controller('desk/today')
+export class TodayController {
+  constructor(private readonly today: TodayService) {}
+
+  @Get()
+  @DeskAccess('viewer')
+  @ApiOperation({ summary: 'What needs a person now, and the last seven days' })
+  @ApiResponses(200, todaySchema)
+  read(@CurrentStaff() staff: SignedInStaff): Promise<Today> {
+    return this.today.read(staff);
+  }
+}

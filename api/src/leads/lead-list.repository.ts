@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { LeadForm } from '../contract/leads.values.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { RelayState } from '../platform/database/tables.ts';
+import type { Lead } from './leads.repository.ts';
+
+/** Which leads; what is absent does not matter. */
+export interface LeadFilter {
+  ids?: readonly string[] | undefined;
+  form?: LeadForm | undefined;
+  states?: readonly RelayState[] | undefined;
+  source?: string | undefined;
+  /** Only those of the last so many days. */
+  days?: number | undefined;
+  /** Words, of each of which the address, a name or the company has one that begins with it. */
+  words?: string | undefined;
+}
+
+export type LeadOrder = 'newest' | 'oldest';
+
+/** Selects the leads that a filter finds, in no particular order. */
+export function selectLeads(db: Database | Tx, filter: LeadFilter) {
+  const { ids, form, states, source, days, words } = filter;
+  let select = db.selectFrom('leads').selectAll();
+  if (ids) select = select.where('id', 'in', [...ids]);
+  if (form) select = select.where('form', '=', form);
+  if (states) select = select.where('relay_state', 'in', [...states]);
+  if (source) select = select.where('source', '=', source);
+  if (days) select = select.where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`);
+  if (words !== undefined)
+    select = select.where(sql<boolean>`words @@ to_tsquery('simple', ${prefixesOf(words)}::text)`);
+  return select;
+}
+
+/** Selects them in a total order, as lists and exports need it. */
+export function sortedLeads(db: Database, filter: LeadFilter, order: LeadOrder) {
+  const direction = order === 'newest' ? 'desc' : 'asc';
+  return selectLeads(db, filter).orderBy('created_at', direction).orderBy('id', direction);
+}
+
+/**
+ * Selects them in the same order by sorting what the other indexes find, for a search that finds few: Postgres cannot
+ * foresee that, and would read all leads from the newest to the oldest.
+ */
+export function fewSortedLeads(db: Database, filter: LeadFilter, order: LeadOrder) {
+  const direction = order === 'newest' ? 'desc' : 'asc';
+  return selectLeads(db, filter).orderBy(sql`created_at + interval '0'`, direction).orderBy('id', direction);
+}
+
+/** Words as Postgres splits them when it stores a lead (lead_words in db/migrations), each as a prefix. */
+function prefixesOf(words: string): string {
+  const parts = words.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+  // Punctuation alone finds nothing.
+  return parts.map((part) => `'${part}':*`).join(' & ');
+}
+
+const BATCH = 1_000;
+
+/** Reads all leads that a filter finds, a thousand at a time, however long the reader takes. */
+export async function* readLeadBatches(db: Database, filter: LeadFilter, order: LeadOrder): AsyncGenerator<Lead[]> {
+  const after = sql.raw(order === 'newest' ? '<' : '>');
+  let last: { moment: string; id: string } | undefined;
+  for (;;) {
+    // As text, because a Date has no microseconds.
+    let batch = sortedLeads(db, filter, order).select(sql<string>`created_at::text`.as('moment')).limit(BATCH);
+    if (last)
+      batch = batch.where(sql<boolean>`(created_at, id) ${after} (${last.moment}::timestamptz, ${last.id}::uuid)`);
+    const rows = await batch.execute();
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1);
+    if (rows.length < BATCH) return;
+  }
+}
+
+/** Counts leads up to a limit. */
+export async function countSome(db: Database, filter: LeadFilter, limit: number): Promise<number> {
+  const some = selectLeads(db, filter).clearSelect().select('id').limit(limit);
+  const counted = db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('leads'));
+  return (await counted.executeTakeFirstOrThrow()).leads;
+}
+
+/** Lists the sources of the newest leads, the most frequent first. */
+export async function listSources(db: Database): Promise<string[]> {
+  const newest = db.selectFrom('leads').select('source').orderBy('created_at', 'desc').limit(BATCH);
+  const sources = db.selectFrom(newest.as('newest')).select('source').groupBy('source');
+  const rows = await sources.orderBy(sql`count(*)`, 'desc').orderBy('source').limit(30).execute();
+  return rows.map(({ source }) => source);
+}

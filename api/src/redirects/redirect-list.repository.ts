@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+
+/** Which links; what is absent does not matter. */
+export interface LinkFilter {
+  /** Part of the slug or of the target. */
+  part?: string | undefined;
+  /** Whether it was followed in the last so many days, or was not. */
+  followed?: { isFollowed: boolean; days: number } | undefined;
+}
+
+export type LinkOrder = 'slug' | 'hits' | 'newest';
+
+/** Selects links in a total order. */
+export function sortedRedirects(db: Database, { part, followed }: LinkFilter, order: LinkOrder) {
+  let select = db.selectFrom('redirects').selectAll();
+  if (part !== undefined) {
+    const pattern = `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    select = select.where(({ eb, or }) =>
+      or([eb(sql`lower(slug)`, 'like', pattern), eb(sql`lower(target)`, 'like', pattern)]),
+    );
+  }
+  if (followed) {
+    const isRecent = sql<boolean>`coalesce(last_hit_at > now() - make_interval(days => ${followed.days}), false)`;
+    select = select.where(isRecent, '=', followed.isFollowed);
+  }
+  if (order === 'hits') select = select.orderBy('hits', 'desc');
+  if (order === 'newest') select = select.orderBy('created_at', 'desc');
+  return select.orderBy(sql`lower(slug)`);
+}
+
+/**
+ * Returns the hits of some links on each day that had any.
+ * @param ids of the links
+ * @param from YYYY-MM-DD, the first day
+ */
+export async function readHits(db: Database, ids: readonly string[], from: string) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('redirect_hits')
+    .select(['redirect_id as id', sql<string>`day::text`.as('day'), 'hits'])
+    .where('redirect_id', 'in', [...ids])
+    .where(sql<boolean>`day >= ${from}::date`)
+    .execute();
+}
+
+/** Returns which of some slugs are links. All are in lower case. */
+export async function findTaken(db: Database, slugs: readonly string[]): Promise<string[]> {
+  const slug = sql<string>`lower(slug)`;
+  const rows = await db
+    .selectFrom('redirects')
+    .select(slug.as('slug'))
+    .where(slug, 'in', [...slugs])
+    .execute();
+  return rows.map((row) => row.slug);
+}
+
+/** Candidates are compared in this process, so their number is limited. */
+const MOST_CANDIDATES = 2_000;
+
+/**
+ * Returns the slugs that may look like a new one, and few others: similar-slugs.ts decides. A slug with one slip, or two
+ * letters swapped, has the beginning or the end of the other.
+ * @param slug in lower case
+ */
+export async function findSimilarCandidates(db: Database, slug: string): Promise<string[]> {
+  const beginning = Math.max(0, Math.floor((slug.length - 2) / 2));
+  const end = Math.max(0, slug.length - 2 - beginning);
+  const shape = (text: unknown) => sql`replace(replace(translate(${text}, '01i-_', 'oll'), 'rn', 'm'), 'vv', 'w')`;
+  const { rows } = await sql<{ slug: string }>`
+    select slug from (select lower(slug) as slug from redirects) as known
+    where slug <> ${slug} and (
+      ${shape(sql.ref('slug'))} = ${shape(sql`${slug}::text`)}
+      or abs(length(slug) - ${slug.length}) <= 1 and (
+        left(slug, ${beginning}) = ${slug.slice(0, beginning)}
+        or right(slug, ${end}) = ${end > 0 ? slug.slice(-end) : ''}
+      )
+    ) limit ${MOST_CANDIDATES}`.execute(db);
+  return rows.map((row) => row.slug);
+}

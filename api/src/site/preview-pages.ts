@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Drafts, type Preview } from '../blog/drafts/drafts.ts';
+import { previewPath } from '../contract/blog.values.ts';
+import type { PreviewData } from '../contract/page-data.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { log } from '../platform/log.ts';
+import { type PageResponse, unstored } from './page-response.ts';
+import { renderPage } from './renderer.ts';
+
+/** Renders drafts for people with a link. Every request asks HubSpot, and nothing is kept. */
+@Injectable()
+export class PreviewPages {
+  constructor(private readonly drafts: Drafts) {}
+
+  /** @param token what signs the link */
+  async page(token: string): Promise<PageResponse> {
+    const { status, data } = await this.answer(token);
+    // Without a script: it would count the view, and could not draw the page again.
+    return unstored(status, await renderPage(previewPath('x'), { page: 'post-preview', data }, false));
+  }
+
+  private async answer(token: string): Promise<Answer> {
+    try {
+      return answerOf(await this.drafts.preview(token));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      log.warn({ err: error }, 'a draft could not be read from HubSpot');
+      // HubSpot's own words are for the team, not for everybody with a link.
+      return { status: error.status, data: { failure: { error: null, details: null } } };
+    }
+  }
+}
+
+/** What there is to draw, and its status. */
+interface Answer {
+  status: number;
+  data: PreviewData;
+}
+
+function answerOf(preview: Preview): Answer {
+  switch (preview.state) {
+    case 'shown':
+      return { status: 200, data: { post: preview.post, until: preview.until.toISOString() } };
+    case 'forged':
+      return { status: 404, data: { ended: 'unknown' } };
+    default:
+      return { status: 410, data: { ended: preview.state } };
+  }
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DeskLead } from '../../../api/src/contract/desk/leads.ts';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { forms, leadsOf, submissionsOf } from '../../support/leads.ts';
+import { runOps } from '../../support/ops.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+let operator: Colleague;
+let viewer: Colleague;
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = deskOf(api);
+  operator = await desk.colleague('operator');
+  viewer = await desk.colleague('viewer');
+});
+afterAll(() => api.close());
+
+type FormName = keyof typeof forms;
+
+/** Sends a form. @returns the lead's id and address */
+async function send(form: FormName, more: object = {}) {
+  const body = { ...forms[form](), ...more };
+  await api.http.post(`/api/leads/${form}`).send(body).expect(201);
+  const [lead] = await api.rows<{ id: string }>('select id from leads where email = $1', [body.email]);
+  return { id: lead?.id ?? '', email: body.email };
+}
+
+/** Sends a form that HubSpot refuses. */
+async function refused(form: FormName, more: object = {}) {
+  api.standIns.faults.add({ path: '/submissions/v3/', kind: 'status', status: 400, body: refusal });
+  const lead = await send(form, more);
+  await until(async () => (await leadsOf(api, lead.email))[0]?.relay_state === 'refused');
+  api.standIns.faults.clear();
+  return lead;
+}
+const refusal = {
+  status: 'error',
+  message: 'No',
+  errors: [{ message: "Error in 'fields.company': <b>Fabrikam</b>", errorType: 'X' }],
+};
+
+const list = async (query: string, { token } = operator) =>
+  (await desk.get(`/leads?${query}`, token).expect(200)).body as { items: DeskLead[]; total: number; hasMore: boolean };
+const idsOf = async (query: string) => (await list(query)).items.map(({ id }) => id);
+const actionsOn = async (kind: string, id: string) =>
+  (await desk.get(`/actions?subjectKind=${kind}&subjectId=${id}`, operator.token).expect(200)).body.actions;
+
+describe('the list of leads', () => {
+  it('finds by form, source and state, newest or oldest first', async () => {
+    const first = await send('partner', { utm_source: ' Meet  Up ', company: 'Order' });
+    const second = await send('enterprise', { referrer: 'https://www.News.example.com/a?b', company: 'Order' });
+    const third = await send('partner', { utm_source: 'jane@example.com', company: 'Order' });
+    expect(await idsOf('q=order')).toEqual([third.id, second.id, first.id]);
+    expect(await idsOf('q=order&sort=oldest')).toEqual([first.id, second.id, third.id]);
+    expect(await idsOf('q=order&form=enterprise')).toEqual([second.id]);
+    expect(await idsOf('q=order&source=meet%20up')).toEqual([first.id]);
+    expect(await idsOf('source=news.example.com&days=7')).toEqual([second.id]);
+    expect(await idsOf('q=order&source=other')).toEqual([third.id]);
+    await until(async () => (await idsOf('q=order&state=delivered')).length === 3);
+    expect(await list('q=order&state=waiting')).toEqual({ items: [], total: 0, hasMore: false });
+    expect((await desk.get('/leads/summary', viewer.token).expect(200)).body.sources).toContain('meet up');
+  });
+
+  it('finds the beginnings of words in the address, the names and the company', async () => {
+    const person = { firstname: 'Zoë', lastname: "O'Hara-Smith", company: 'Müller & Söhne (Nord)' };
+    const { id } = await send('partner', { ...person, email: 'z.ohara+desk@fabrikam-nord.example.com' });
+    for (const q of ['zoë', 'ZO', "o'hara", 'hara-smi', 'smith müll', 'Müller & Söhne', 'nord)', 'fabrikam'])
+      expect([q, await idsOf(`q=${encodeURIComponent(q)}`)]).toEqual([q, [id]]);
+    expect(await idsOf(`q=${encodeURIComponent('z.ohara+desk@fabrikam-nord.example.com')}`)).toEqual([id]);
+    for (const q of ['ara', 'zoë nobody', '&', "'", "\\' | :*", ':* <-> !!'])
+      expect([q, await idsOf(`q=${encodeURIComponent(q)}`)]).toEqual([q, []]);
+  });
+
+  it('shows a viewer no person, and does not let them look for one', async () => {
+    const { id, email } = await refused('partner', {
+      message: 'Call me',
+      utm_campaign: 'Sample',
+      firstname: 'Private',
+    });
+    const shown = (await list('form=partner&state=refused', viewer)).items.find((lead) => lead.id === id);
+    expect(shown).toMatchObject({ name: null, email: null, company: null, campaign: null, form: 'partner' });
+    const { text, body } = await desk.get(`/leads/${id}`, viewer.token).expect(200);
+    expect(body).toMatchObject({
+      answers: null,
+      page: null,
+      referrer: null,
+      utm: null,
+      firstVisit: null,
+      refusal: null,
+    });
+    for (const word of [email, 'Private', 'Call me', 'Sample', 'Fabrikam']) expect(text).not.toContain(word);
+    expect((await desk.get('/leads?q=private', viewer.token).expect(403)).body.code).toBe('not_allowed');
+    await desk.get('/leads/export', viewer.token).expect(403);
+    await desk.post(`/leads/${id}/retry`, viewer.token, {}).expect(403);
+  });
+
+  it('refuses odd queries', async () => {
+    for (const query of [
+      'form=none',
+      'state=relayed',
+      'sort=name',
+      'page=0',
+      'page=201',
+      'days=-1',
+      'q=%00',
+      'order=1',
+    ])
+      await desk.get(`/leads?${query}`, operator.token).expect(400);
+    await desk.get('/leads/00000000-0000-4000-8000-000000000000', operator.token).expect(404);
+  });
+});
+
+describe('a lead', () => {
+  it('shows its answers as text, where it came from, and why HubSpot refused it', async () => {
+    const markup = '<img src=x onerror=alert(1)>';
+    const origin = { page: 'https://site.example/a', utm_source: 'flyer', first_utm_source: 'talk' };
+    const { id } = await refused('partner', { company: markup, message: markup, ...origin });
+    const { body, headers } = await desk.get(`/leads/${id}`, operator.token).expect(200);
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(body).toMatchObject({
+      company: markup,
+      state: 'refused',
+      tries: 1,
+      page: 'https://site.example/a',
+      utm: { utm_source: 'flyer' },
+      firstVisit: { first_utm_source: 'talk' },
+      refusal: expect.stringContaining('<b>Fabrikam</b>'),
+    });
+    expect(body.answers).toContainEqual({ label: 'Message', value: markup });
+  });
+
+  it('two people retry it at once: HubSpot gets it once, and one action is recorded', async () => {
+    const { id, email } = await refused('capstone-demo');
+    const both = await Promise.all([1, 2].map(() => desk.post(`/leads/${id}/retry`, operator.token, {})));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    await until(async () => (await leadsOf(api, email))[0]?.relay_state === 'relayed', 20);
+    expect((await desk.post(`/leads/${id}/retry`, operator.token, {}).expect(200)).body.state).toBe('delivered');
+    expect(await submissionsOf(api, email)).toHaveLength(1);
+    expect(await actionsOn('lead', id)).toMatchObject([
+      { actor: operator.email, action: 'lead.retry', after: { state: 'waiting' } },
+    ]);
+  });
+
+  it('all refused ones of a filter are retried, and no others; the command line records it, too', async () => {
+    const here = await refused('enterprise', { utm_source: 'bulk' });
+    const there = await refused('enterprise', { utm_source: 'elsewhere' });
+    const { body } = await desk.post('/leads/retry-refused', operator.token, { form: 'enterprise', source: 'bulk' });
+    expect(body).toEqual({ retried: 1, hasMore: false });
+    await until(async () => (await leadsOf(api, here.email))[0]?.relay_state === 'relayed', 20);
+    expect(await leadsOf(api, there.email)).toMatchObject([{ relay_state: 'refused' }]);
+    expect(await actionsOn('lead', here.id)).toHaveLength(1);
+    expect((await runOps(api.variables, ['leads', 'retry', there.id])).stdout).toMatch(/^1 lead will/);
+    expect(await actionsOn('lead', there.id)).toMatchObject([{ actor: 'command line', action: 'lead.retry' }]);
+  });
+});
+
+describe('the export', () => {
+  it('has the leads of a filter as CSV without formulas, and is recorded without the words searched for', async () => {
+    await send('partner', { company: '=HYPERLINK("https://example.com")', lastname: 'Export', message: '+1;=2' });
+    await send('partner', { company: '@SUM(A1)', lastname: 'Export' });
+    await send('partner', { lastname: 'Elsewhere' });
+    const { text, headers } = await desk.get('/leads/export?q=export&sort=oldest', operator.token).expect(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringContaining('leads.csv'),
+      'cache-control': 'no-store',
+    });
+    const [head, first, second, ...rest] = text.trim().split('\n');
+    expect(head).toMatch(/^\uFEFF?"created","form","firstname"/);
+    expect(first).toContain(`"'=HYPERLINK(""https://example.com"")"`);
+    expect(first).toContain(`"'+1;'=2"`);
+    expect(second).toContain(`"'@SUM(A1)"`);
+    expect(rest).toEqual([]);
+    const [action] = await actionsOn('leads', 'export');
+    expect(action).toMatchObject({ actor: operator.email, action: 'lead.export', after: { searched: true } });
+    expect(action.after).not.toHaveProperty('q');
+  });
+
+  it('has each of many leads once, also those of the same moment', async () => {
+    await api.rows(`insert into leads (id, form, email, fields, content_hash, relay_state, created_at)
+      select gen_random_uuid(), 'pricing', 'many@example.com', jsonb_build_object('email', 'many' || i || '@example.com'), i::text, 'relayed',
+        now() - i / 700 * interval '0.000001 s'
+      from generate_series(1, 2500) i`);
+    for (const sort of ['newest', 'oldest']) {
+      const { text } = await desk.get(`/leads/export?form=pricing&sort=${sort}`, operator.token).expect(200);
+      const emails = [...text.matchAll(/many\d+@/g)].map(String);
+      expect([emails.length, new Set(emails).size]).toEqual([2500, 2500]);
+    }
+    expect((await desk.get('/leads/export?form=capstone-demo&source=none', operator.token).expect(200)).text).toBe(
+      '\uFEFF',
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { type RedirectsApi, startRedirectsApi } from '../../support/redirects-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: RedirectsApi;
+let desk: ReturnType<typeof deskOf>;
+let operator: Colleague;
+let viewer: Colleague;
+beforeAll(async () => {
+  api = await startRedirectsApi();
+  desk = deskOf(api);
+  operator = await desk.colleague('operator');
+  viewer = await desk.colleague('viewer');
+});
+afterAll(() => api.close());
+
+const add = (slug: string, target = '/terms', more: object = {}) =>
+  desk.post('/links', operator.token, { slug, target, ...more });
+const check = async (slug: string, target?: string) =>
+  (await desk.post('/links/check', operator.token, { slug, target }).expect(200)).body;
+const slugsOf = async (query: string) =>
+  (await desk.get(`/links?${query}`, viewer.token).expect(200)).body.items.map(({ slug }: { slug: string }) => slug);
+const actionsOn = async (slug: string) =>
+  (await desk.get(`/actions?subjectKind=link&subjectId=${slug}`, operator.token).expect(200)).body.actions;
+
+it('an operator adds, changes and removes a link, and each change is recorded', async () => {
+  const added = await add('/Summer-Fair', `${api.elsewhereUrl}/terms?a=1`, { note: 'Poster' }).expect(201);
+  expect(added.body).toMatchObject({
+    ...{ slug: 'summer-fair', target: '/terms?a=1', note: 'Poster', hits: 0, problem: null },
+    address: `${api.elsewhereUrl}/r/summer-fair`,
+  });
+  await api.refreshed();
+  await api.get('summer-fair').expect(302).expect('Location', '/terms?a=1');
+  const change = (body: object) => desk.post('/links/summer-fair/change', operator.token, body);
+  await change({ target: '/about-us', was: '/terms?a=1' }).expect(200);
+  const late = await change({ target: '/privacy', was: '/terms?a=1' }).expect(409);
+  expect(late.body).toMatchObject({ code: 'changed_meanwhile', message: expect.stringContaining('/about-us') });
+  await api.refreshed();
+  await api.get('summer-fair').expect(302).expect('Location', '/about-us');
+  const gone = await Promise.all([1, 2].map(() => desk.post('/links/summer-fair/remove', operator.token, {})));
+  expect(gone.map(({ status }) => status).sort()).toEqual([200, 404]);
+  await change({ target: '/privacy', was: '/about-us' }).expect(404);
+  await desk.get('/links/summer-fair', viewer.token).expect(404);
+  const by = { actor: operator.email };
+  expect(await actionsOn('summer-fair')).toMatchObject([
+    { ...by, action: 'link.remove', before: { target: '/about-us', note: 'Poster' }, after: null },
+    { ...by, action: 'link.change', before: { target: '/terms?a=1' }, after: { target: '/about-us', note: 'Poster' } },
+    { ...by, action: 'link.add', before: null, after: { target: '/terms?a=1', note: 'Poster' } },
+  ]);
+});
+
+it('the command line records its changes, too', async () => {
+  await api.ops('add', 'by-hand', '/terms');
+  await api.ops('add', 'by-hand', '/about-us', '--replace');
+  expect((await api.ops('add', 'by-hand', '/privacy')).stderr).toMatch(/link already.*--replace/);
+  await api.ops('remove', 'BY-HAND');
+  const actions = await actionsOn('by-hand');
+  expect(actions.map(({ action }: { action: string }) => action)).toEqual(['link.remove', 'link.change', 'link.add']);
+  expect(actions[0].actor).toBe('command line');
+});
+
+it.each([
+  ['a slug that is taken', 'FAQ', '/terms', 409, 'slug_taken', 'already'],
+  ['the address of a page', 'about-us', '/terms', 400, 'invalid_request', 'page of the site'],
+  ['a word of the site', 'api', '/terms', 400, 'invalid_request', 'site itself'],
+  ['a script', 'fine', 'javascript:alert(1)', 400, 'invalid_request', 'begins with'],
+  ['another site that looks like a path', 'fine', '//example.com', 400, 'invalid_request', 'one slash'],
+  ['a link to itself', 'fine', '/r/fine', 400, 'invalid_request', 'circle'],
+])('refuses %s', async (_name, slug, target, status, code, words) => {
+  const { body } = await add(slug, target).expect(status);
+  expect(body).toMatchObject({ code, message: expect.stringContaining(words) });
+});
+
+it('refuses a link that closes a circle of others, with two added at once', async () => {
+  await add('round-a', '/round-b').expect(201);
+  const both = await Promise.all([add('round-b', '/r/round-c'), add('round-c', '/round-a')]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
+});
+
+describe('what is said while somebody types', () => {
+  it.each([
+    ['dem0s', 'demos', '0 for o'],
+    ['app1y-here', 'apply-here', '1 for l'],
+    ['fa-q', 'faq', 'a hyphen'],
+    ['learn-rnore', 'learn-more', 'rn for m'],
+    ['tiersx', 'tiers', 'one letter more'],
+    ['abuot', 'about', 'two letters swapped'],
+    ['stori3s', 'stories', 'another letter'],
+  ])('%s looks like %s (%s), and can be added all the same', async (slug, similar) => {
+    await api.rows(
+      "insert into redirects (slug, target) values ('apply-here', '/'), ('Learn-More', '/') on conflict do nothing",
+    );
+    const { findings, free } = await check(slug);
+    expect(findings).toEqual([{ field: 'slug', message: expect.stringContaining(`/r/${similar}:`), isRefusal: false }]);
+    expect(free.length).toBeGreaterThan(0);
+    for (const other of free)
+      expect((await check(other)).findings.filter((one: { isRefusal: boolean }) => one.isRefusal)).toEqual([]);
+  });
+
+  it('a new slug is fine; numbered ones may resemble each other', async () => {
+    await api.rows("insert into redirects (slug, target) values ('cohort-1', '/')");
+    for (const slug of ['cohort-2', 'winter-2027'])
+      expect(await check(slug, '/terms')).toEqual({ slug, findings: [], free: [] });
+  });
+
+  it('what is taken, a page or no slug is refused, with slugs to take instead', async () => {
+    const taken = await check('FAQ', '/terms?utm_campaign=Austin%20Meetup');
+    expect(taken).toMatchObject({ slug: 'faq', findings: [{ field: 'slug', isRefusal: true }] });
+    expect(taken.free[0]).toBe('faq-austin-meetup');
+    expect((await check('about-us')).findings).toMatchObject([{ message: expect.stringMatching(/^A page/) }]);
+    expect((await check('Fête & Été')).free[0]).toBe('fete-ete');
+    expect((await check('fine', 'ftp://example.com')).findings).toMatchObject([{ field: 'target', isRefusal: true }]);
+    expect((await check('no slug', '/r/faq /')).findings).toHaveLength(2);
+  });
+});
+
+it('tells whether a target answers, and no more', async () => {
+  const answer = async (target: string) => (await desk.post('/links/check-target', operator.token, { target })).body;
+  expect(await answer('/terms')).toEqual({ isAlive: true, status: 200, reason: null });
+  expect(await answer(`${api.elsewhereUrl}/gone`)).toEqual({ isAlive: false, status: 404, reason: null });
+  expect(await answer('http://127.0.0.1:9/')).toMatchObject({
+    isAlive: false,
+    status: null,
+    reason: expect.any(String),
+  });
+  expect(await answer('file:///etc/passwd')).toMatchObject({ code: 'invalid_request' });
+});
+
+it('counts hits by day and sorts by them; followed and not followed links can be told apart', async () => {
+  await add('hit-often').expect(201);
+  await add('hit-once').expect(201);
+  await add('hit-never').expect(201);
+  await api.refreshed();
+  for (const slug of ['hit-often', 'HIT-often', 'hit-once', 'hit-often']) await api.get(slug).expect(302);
+  await until(async () => (await api.hitsOf('hit-often')) === 3 && (await api.hitsOf('hit-once')) === 1);
+  await api.rows(`insert into redirect_hits select id, current_date - 40, 7 from redirects where slug = 'hit-often'`);
+  const { body } = await desk.get('/links/hit-often', viewer.token).expect(200);
+  expect(body.days).toHaveLength(90);
+  expect(body.days.at(-1).hits).toBe(3);
+  expect(body.days.reduce((sum: number, { hits }: { hits: number }) => sum + hits, 0)).toBe(10);
+  expect(body.recentHits).toEqual([...Array(29).fill(0), 3]);
+  expect(await slugsOf('q=hit-&sort=hits')).toEqual(['hit-often', 'hit-once', 'hit-never']);
+  expect(await slugsOf('q=hit-&sort=newest')).toEqual(['hit-never', 'hit-once', 'hit-often']);
+  expect(await slugsOf('q=HIT-&followed=yes')).toEqual(['hit-often', 'hit-once']);
+  expect(await slugsOf('q=hit-&followed=no&sort=slug')).toEqual(['hit-never']);
+  expect(await slugsOf('q=%25_')).toEqual([]);
+  await desk.post('/links/hit-often/remove', operator.token, {}).expect(200);
+  await add('hit-often').expect(201);
+  expect((await desk.get('/links/hit-often', viewer.token)).body).toMatchObject({
+    hits: 0,
+    recentHits: Array(30).fill(0),
+  });
+});
+
+it('shows a row that was written by hand and is not followed', async () => {
+  await api.byHand('bad-row', 'javascript:alert(1)');
+  const { body } = await desk.get('/links/bad-row', viewer.token).expect(200);
+  expect(body.problem).toMatch(/begins with/);
+});

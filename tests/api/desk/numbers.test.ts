@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { daysBefore } from '../../../api/src/analytics/days.ts';
+import { PRICING_PATH } from '../../../api/src/analytics/form-pages.ts';
+import { addCounts, type ViewCount } from '../../../api/src/analytics/views.repository.ts';
+import type { DeskNumbers } from '../../../api/src/contract/desk/numbers.ts';
+import { DATABASE, type Database } from '../../../api/src/platform/database/database.ts';
+import { openCheckout, signUp } from '../../support/buying.ts';
+import { deskOf } from '../../support/desk.ts';
+import { forms } from '../../support/leads.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+let viewer: string;
+beforeAll(async () => {
+  api = await startTestApi({ TEAM_TIME_ZONE: 'Pacific/Auckland' });
+  desk = deskOf(api);
+  viewer = (await desk.colleague('viewer')).token;
+});
+afterAll(() => api.close());
+
+const numbers = async (query: string): Promise<DeskNumbers> =>
+  (await desk.get(`/numbers${query}`, viewer).expect(200)).body;
+
+const counted = (day: string, path: string, source: string, more: Partial<ViewCount> = {}): ViewCount => ({
+  ...{ day, path, source, campaign: '', views: 3, visits: 2, phone_views: 1, tablet_views: 0 },
+  ...more,
+});
+/** Sixty days of 2025 with three pages and two sources each, in two batches, as they are written in production. */
+async function count() {
+  const db = api.app.get<Database>(DATABASE, { strict: false });
+  const days = Array.from({ length: 60 }, (_, index) => daysBefore('2025-03-20', index));
+  const views = days.flatMap((day, index) => [
+    counted(day, '/', 'direct', { views: 5 + index }),
+    counted(day, '/', 'newsletter', { campaign: 'spring' }),
+    counted(day, PRICING_PATH, 'newsletter', { campaign: 'spring' }),
+    counted(day, `/posts/p${index % 3}`, 'direct'),
+  ]);
+  const vitals = days.map((day) => ({ day, path: '/', metric: 'LCP' as const, bucket: 2_000, count: 1 }));
+  for (let half = 0; half < 2; half++) await addCounts(db, views, vitals, 300);
+}
+
+/** Buys, as a visitor from a campaign, and moves it all to a day. */
+async function buyOn(moment: string, campaign: string, seats: number) {
+  const key = randomUUID();
+  const utm = { utm_source: 'Newsletter', utm_campaign: campaign };
+  await api.http
+    .post('/api/leads/pricing')
+    .send({ ...forms.pricing(), ...utm, checkout_attempt: key })
+    .expect(201);
+  const session = await openCheckout(api, seats, key);
+  await api.stripe('/pay', { session });
+  await api.http.post('/api/organizations').send(signUp(session)).expect(201);
+  await api.rows('update leads set created_at = $1 where attempt_key = $2', [moment, key]);
+  const [row] = await api.rows<{ customer_id: string }>(
+    'update payments set created_at = $1, paid_at = $1 where attempt_key = $2 returning customer_id',
+    [moment, key],
+  );
+  await api.rows('update customers set created_at = $1 where id = $2', [moment, row?.customer_id]);
+}
+
+describe('a report', () => {
+  beforeAll(async () => {
+    await count();
+    await buyOn('2025-03-05T12:00:00Z', 'Spring', 2);
+    await buyOn('2025-02-25T12:00:00Z', 'Spring', 3);
+    // Already the 20th in Auckland, and already the 21st.
+    await buyOn('2025-03-20T10:59:00Z', '', 1);
+    await buyOn('2025-03-20T11:00:00Z', '', 9);
+  });
+
+  const [from, to] = ['2025-02-19', '2025-03-20'];
+
+  it('equals the counters and the tables, now and in the period before', async () => {
+    const report = await numbers(`?from=${from}&to=${to}`);
+    expect([report.days, report.before]).toEqual([
+      { from, to },
+      { from: '2025-01-20', to: '2025-02-18' },
+    ]);
+    const sumsOf = async (days: { from: string; to: string }, by: string) =>
+      api.rows<{ key: unknown; views: number; visits: number }>(
+        `select ${by} as key, sum(views)::int as views, sum(visits)::int as visits from page_views
+         where day between $1 and $2 group by 1 order by 1`,
+        [days.from, days.to],
+      );
+    for (const [days, totals, byDay] of [
+      [report.days, report.totals, report.byDay],
+      [report.before, report.totalsBefore, report.byDayBefore],
+    ] as const) {
+      const [all] = await sumsOf(days, '1');
+      expect(totals).toMatchObject({ views: all?.views, visits: all?.visits });
+      expect(byDay.map(({ day, ...row }) => ({ key: day, ...row }))).toEqual(
+        days === report.days
+          ? await sumsOf(days, "to_char(day, 'YYYY-MM-DD')")
+          : expect.arrayContaining(await sumsOf(days, "to_char(day, 'YYYY-MM-DD')")),
+      );
+      expect(byDay).toHaveLength(30);
+    }
+    const pages = report.pages.map(({ path, views, visits }) => ({ key: path, views, visits }));
+    expect(pages.sort((a, b) => (a.key < b.key ? -1 : 1))).toEqual(await sumsOf(report.days, 'path collate "C"'));
+    const pagesBefore = report.pages.map(({ path, viewsBefore: views, visitsBefore: visits }) => ({
+      ...{ key: path, views, visits },
+    }));
+    expect(pagesBefore).toEqual(await sumsOf(report.before, 'path collate "C"'));
+    expect(report.pages.find(({ path }) => path === '/')).toMatchObject({
+      ...{ samples: 60, vitals: { LCP: 1_938, INP: null, CLS: null }, vitalsBefore: { LCP: 1_938 } },
+    });
+  });
+
+  it('has the funnel by source and campaign, with money', async () => {
+    const { origins, otherOrigins, steps, stepsBefore, forms: byForm } = await numbers(`?from=${from}&to=${to}`);
+    const usd = (paidCents: number) => [{ currency: 'usd', paidCents, refundedCents: 0 }];
+    expect(origins[0]).toMatchObject({
+      ...{ source: 'newsletter', campaign: 'spring' },
+      steps: { leads: 2, checkouts: 2, payments: 2, organizations: 2, money: usd(2_500_000) },
+      before: { visits: 240, payments: 0, money: [] },
+    });
+    expect(origins[1]).toMatchObject({ source: 'newsletter', campaign: '', before: null });
+    expect(otherOrigins).toBeNull();
+    expect(steps).toMatchObject({ leads: 3, checkouts: 3, payments: 3, organizations: 3, money: usd(3_000_000) });
+    expect(stepsBefore.payments).toBe(0);
+    const pricing = byForm.find(({ form }) => form === 'pricing');
+    expect(pricing).toEqual({
+      ...{ form: 'pricing', views: 180, viewsBefore: 180, leads: 3, leadsBefore: 0, payments: 3, paymentsBefore: 0 },
+    });
+    expect(byForm.find(({ form }) => form === 'partner')).toMatchObject({ views: 0, leads: 0, payments: null });
+  });
+
+  it.each(['7d', '30d', '90d', 'month', 'last-month', 'year'])('has a name: %s', async (period) => {
+    const { days, before, byDay } = await numbers(`?period=${period}`);
+    expect(days.from <= days.to && before.to < days.from).toBe(true);
+    expect(byDay.length).toBeGreaterThan(0);
+  });
+
+  it('comes as comma-separated values with the same figures', async () => {
+    const response = await desk.get(`/numbers/csv?from=${from}&to=${to}`, viewer).expect(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename=numbers-${from}-${to}.csv`,
+    });
+    expect(response.text).toContain('"funnel","","","","newsletter","spring","paid_cents_usd","2500000"');
+  });
+
+  it.each([
+    '?period=decade',
+    '?from=2025-01-01',
+    '?from=2025-01-02&to=2025-01-01',
+    '?from=2020-01-01&to=2025-01-01',
+    '?from=2025-02-30&to=2025-03-01',
+    '?period=7d&from=2025-01-01&to=2025-01-02',
+  ])('needs a period that exists: %s', async (query) => {
+    const { body } = await desk.get(`/numbers${query}`, viewer).expect(400);
+    expect(body.code).toBe('invalid_request');
+  });
+});

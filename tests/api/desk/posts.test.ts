@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PostImportJob } from '../../../api/src/blog/import/import-job.ts';
+import type { DeskPosts } from '../../../api/src/contract/desk/posts.ts';
+import { deskOf } from '../../support/desk.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+let viewer: string;
+let operators: [string, string];
+beforeAll(async () => {
+  // Without a worker: what is started stays visible.
+  api = await startTestApi({ WORKER: 'off' });
+  desk = deskOf(api);
+  viewer = (await desk.colleague('viewer')).token;
+  operators = [(await desk.colleague('operator')).token, (await desk.colleague('operator')).token];
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.standIns.faults.clear();
+  await api.rows('delete from graphile_worker._private_jobs');
+  await api.rows('update blog_sync set paused_until = null');
+});
+
+const read = async (): Promise<DeskPosts> => (await desk.get('/posts', viewer).expect(200)).body;
+const importPosts = () => api.app.get(PostImportJob).run();
+
+describe('the state of the import', () => {
+  it('tells how many posts there are, and what is odd about which', async () => {
+    await api.cms(
+      '/posts',
+      [{ name: 'Good' }, { name: 'No address', slug: '' }, { name: 'Empty', postBody: '' }],
+      'PUT',
+    );
+    await importPosts();
+    const { posts, importedAt, problems, problemCount, failure, run, isStale } = await read();
+    expect({ posts, failure, run, isStale, problemCount }).toEqual({
+      ...{ posts: 2, failure: null, run: null, isStale: false, problemCount: 2 },
+    });
+    expect(Date.parse(importedAt ?? '')).not.toBeNaN();
+    expect(problems.map(({ problem, isSkipped }) => [problem, isSkipped])).toEqual([
+      ['has no slug, so no address', true],
+      ['it has no text', false],
+    ]);
+  });
+
+  it("has HubSpot's refusal, and a pause that it asked for", async () => {
+    api.standIns.faults.add({ path: '/cms/', kind: 'status', status: 401, times: 9 });
+    await importPosts();
+    expect((await read()).failure?.reason).toMatch(/^401/);
+    await api.rows("update blog_sync set paused_until = now() + interval '1 minute'");
+    expect((await read()).pausedUntil).toMatch(/Z$/);
+  });
+});
+
+describe('"import now"', () => {
+  const waiting = () => api.rows("select from graphile_worker.jobs where task_identifier = 'import-posts'");
+  const recorded = () => api.rows("select from desk_actions where action = 'posts.import'");
+
+  it('starts one import when two press it at once, and again afterwards', async () => {
+    const before = (await recorded()).length;
+    const pressed = await Promise.all(
+      [...operators, ...operators].map((token) => desk.post('/posts/import', token, {})),
+    );
+    expect(pressed.map(({ status, body }) => [status, body.run])).toEqual(Array(4).fill([200, 'waiting']));
+    expect([(await waiting()).length, (await recorded()).length - before]).toEqual([1, 1]);
+    expect((await read()).run).toBe('waiting');
+  });
+
+  it('starts another one while one runs, because that may not have seen the last change', async () => {
+    await desk.post('/posts/import', operators[0], {}).expect(200);
+    await api.rows("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'");
+    expect((await read()).run).toBe('running');
+    await desk.post('/posts/import', operators[1], {}).expect(200);
+    expect(await waiting()).toHaveLength(2);
+  });
+});
+
+describe('a preview', () => {
+  const post = async (more: object = {}) =>
+    (await api.cms<{ id: string }>('/posts', { name: 'Next week', slug: 'blog/next', state: 'DRAFT', ...more })).id;
+  const link = async (id: string) => (await desk.post(`/posts/${id}/preview`, operators[0], {}).expect(200)).body;
+  const open = (url: string) => api.http.get(new URL(url).pathname);
+
+  it('is a page that nobody indexes or stores, with the draft by the rules of posts', async () => {
+    const id = await post({ postBody: '<h3>Hello</h3><script>alert(1)</script><p onclick="x">Text</p>' });
+    const { url, title, until } = await link(id);
+    expect(title).toBe('Next week');
+    expect(Math.abs(Date.parse(until) - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    const page = await open(url).expect(200);
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    expect(page.headers.etag).toBeUndefined();
+    expect(page.text).toContain('<h1>Next week</h1>');
+    expect(page.text).toContain('<h2>Hello</h2><p>Text</p>');
+    expect(page.text).toContain('<meta name="robots" content="noindex"/>');
+    expect(page.text).not.toContain('alert(1)');
+    expect(await api.rows("select subject_id from desk_actions where action = 'post.preview'")).toContainEqual({
+      subject_id: id,
+    });
+    await api.http.get('/posts/next').expect(404);
+  });
+
+  it('shows the changes to a published post that nobody else sees', async () => {
+    const id = await post({ name: 'Now', slug: 'blog/now', state: 'PUBLISHED' });
+    await importPosts();
+    await api.cms(`/posts/${id}/draft`, { name: 'Soon', htmlTitle: 'Soon' }, 'PATCH');
+    expect((await open((await link(id)).url).expect(200)).text).toContain('<h1>Soon</h1>');
+    await api.refreshed();
+    expect((await api.http.get('/posts/now').expect(200)).text).toContain('<h1>Now</h1>');
+  });
+
+  it('ends after an hour, and does not exist with another signature, end or post', async () => {
+    const { url } = await link(await post());
+    const [id, seconds = '', signature = ''] = new URL(url).pathname.replace('/posts/preview/', '').split('.');
+    const other = `${signature.slice(0, -2)}${signature.endsWith('A') ? 'BB' : 'AA'}`;
+    const forged = [
+      `${id}.${seconds}.${other}`,
+      `${id}.${Number(seconds) + 3600}.${signature}`,
+      `${id}1.${seconds}.${signature}`,
+      'nonsense',
+    ];
+    for (const token of forged) {
+      const page = await api.http.get(`/posts/preview/${token}`);
+      expect([token, page.status, page.headers['cache-control']]).toEqual([token, 404, 'no-store']);
+    }
+    const now = Date.now;
+    Date.now = () => now() + 3_700_000;
+    try {
+      const page = await open(url);
+      expect([page.status, page.headers['cache-control']]).toEqual([410, 'no-store']);
+      expect(page.text).toContain('This preview has ended');
+    } finally {
+      Date.now = now;
+    }
+  });
+
+  it('is gone with the post, and says so while HubSpot is away', async () => {
+    const id = await post();
+    const { url } = await link(id);
+    api.standIns.faults.add({ path: '/cms/', kind: 'status', status: 502, times: 1 });
+    const page = await open(url).expect(503);
+    expect(page.headers['cache-control']).toBe('no-store');
+    await api.cms(`/posts/${id}`, undefined, 'DELETE');
+    await open(url).expect(410);
+    expect((await desk.post(`/posts/${id}/preview`, operators[0], {}).expect(404)).body.code).toBe('not_found');
+  });
+
+  it.each(['guide', 'contract'])('can be chosen from a list, drafts first (HubSpot obeys its %s)', async (filters) => {
+    await api.cms('/switches', { filters }, 'PATCH');
+    await api.cms(
+      '/posts',
+      [
+        { name: 'Live', slug: 'blog/live' },
+        { name: 'Planned', slug: 'blog/planned', state: 'SCHEDULED', publishDate: '2199-01-01T00:00:00Z' },
+        { name: 'Draft &amp; <b>more</b>', slug: '', state: 'DRAFT' },
+      ],
+      'PUT',
+    );
+    const { body } = await desk.get('/posts/drafts', viewer).expect(200);
+    const listed = body.drafts.map(({ title, slug, state }: Record<string, unknown>) => [title, slug, state]);
+    expect(listed.slice(0, 2).sort()).toEqual([
+      ['Draft & more', null, 'draft'],
+      ['Planned', 'blog/planned', 'scheduled'],
+    ]);
+    expect(listed[2]).toEqual(['Live', 'blog/live', 'published']);
+    api.standIns.faults.add({ path: '/cms/', kind: 'status', status: 500, times: 9 });
+    expect((await desk.get('/posts/drafts', viewer).expect(503)).body.code).toBe('blog_unavailable');
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { totpCode } from '../../../local/stand-ins/supabase/totp.ts';
+import { deskOf } from '../../support/desk.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = deskOf(api);
+});
+afterAll(() => api.close());
+
+const post = (path: string, body: object = {}, token = '') =>
+  api.http
+    .post(`/api/${path}`)
+    .set(token ? { Authorization: `Bearer ${token}` } : {})
+    .send(body);
+const signIn = (email: string, password = desk.password) => post('sign-in', { email, password });
+const sessionsOf = async (userId: string) =>
+  (await api.vendorRows('select 1 from local_supabase.sessions where user_id = $1', [userId])).length;
+
+it('signs staff in, renews the tokens, and ends the session', async () => {
+  const { email, id } = await desk.colleague('viewer');
+  const { body } = await signIn(email.toUpperCase()).expect(200);
+  expect(body).toMatchObject({ secondFactor: 'none', refreshToken: expect.any(String) });
+  const seconds = (Date.parse(body.expiresAt) - Date.now()) / 1_000;
+  expect([seconds > 3_500, seconds <= 3_600]).toEqual([true, true]);
+  await desk.get('/me', body.accessToken).expect(200);
+  const renewed = await post('sign-in/renew', { refreshToken: body.refreshToken }).expect(200);
+  await desk.get('/me', renewed.body.accessToken).expect(200);
+  // A used token, as only a thief or a copy of the page sends it, ends the session at Supabase.
+  for (const refreshToken of [body.refreshToken, renewed.body.refreshToken, 'invented'])
+    expect((await post('sign-in/renew', { refreshToken }).expect(401)).body.code).toBe('not_signed_in');
+
+  const again = (await signIn(email)).body;
+  const before = await sessionsOf(id);
+  await post('sign-out', {}, again.accessToken).expect(204);
+  expect(await sessionsOf(id)).toBe(before - 1);
+  await post('sign-out', {}, again.accessToken).expect(204);
+  await post('sign-out', {}, 'invented').expect(401);
+  await post('sign-in/renew', { refreshToken: again.refreshToken }).expect(401);
+});
+
+it('answers a wrong password, an unknown address and an account outside of the team alike', async () => {
+  const { email } = await desk.colleague('owner');
+  const stranger = await desk.account();
+  const removed = await desk.colleague('operator');
+  const kept = (await signIn(removed.email)).body;
+  await api.rows('update staff set removed_at = now() where user_id = $1', [removed.id]);
+  const answers = [
+    await signIn(email, 'wrong'),
+    await signIn('nobody@example.com'),
+    await signIn(stranger.email),
+    await signIn(removed.email),
+    await signIn(email, 'w'.repeat(500)),
+  ];
+  const facts = answers.map(({ status, body: { requestId, ...body } }) => ({ status, body }));
+  expect(facts[0]).toMatchObject({ status: 401, body: { code: 'wrong_password', message: /E-mail or password/ } });
+  expect(new Set(facts.map((fact) => JSON.stringify(fact))).size).toBe(1);
+  await until(async () => (await sessionsOf(stranger.id)) === 0);
+  await post('sign-in/renew', { refreshToken: kept.refreshToken }).expect(401);
+});
+
+describe('failed tries', () => {
+  it('are limited for each e-mail address, also if they come at once, and forgotten after a right one', async () => {
+    const { email } = await desk.colleague('viewer');
+    for (let count = 0; count < 4; count += 1) await signIn(email, 'wrong').expect(401);
+    await signIn(email).expect(200);
+    const tries = await Promise.all(Array.from({ length: 8 }, () => signIn(email, 'wrong')));
+    expect(tries.map(({ status }) => status).sort()).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    const refused = await signIn(email.toUpperCase()).expect(429);
+    expect(refused.body).toMatchObject({ code: 'too_many_tries', message: expect.stringContaining('15 minutes') });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+    await signIn((await desk.colleague('viewer')).email).expect(200);
+  });
+
+  it('are limited for each visitor', async () => {
+    const limited = await startTestApi({ RATE_LIMIT_DESK_REFUSALS_PER_MINUTE: '3' });
+    const statuses: number[] = [];
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const body = { email: `${name}@example.com`, password: 'wrong' };
+      statuses.push((await limited.http.post('/api/sign-in').send(body)).status);
+    }
+    await limited.close();
+    expect(statuses).toEqual([401, 401, 401, 429]);
+  });
+});
+
+it('asks an account with an authenticator app for its code, and the desk refuses a token without', async () => {
+  const { email } = await desk.colleague('owner');
+  const first = (await signIn(email)).body.accessToken;
+  await post('sign-in/factor', {}, first).expect(200);
+  const { uri, secret } = (await post('sign-in/factor', {}, first).expect(200)).body;
+  expect(uri).toMatch(/^otpauth:\/\/totp\/Lodestar:/);
+  expect((await post('sign-in/code', { code: '12345' }, first).expect(400)).body.code).toBe('invalid_request');
+  const wrong = totpCode(secret, 0);
+  expect((await post('sign-in/code', { code: wrong }, first).expect(401)).body.code).toBe('wrong_code');
+  // Not in force before the first right code.
+  expect((await signIn(email)).body.secondFactor).toBe('none');
+  const code = totpCode(secret);
+  const set = (await post('sign-in/code', { code: `${code.slice(0, 3)} ${code.slice(3)}` }, first).expect(200)).body;
+  expect((await desk.get('/me', set.accessToken).expect(200)).body.mfa).toBe(true);
+  expect((await desk.get('/me', first).expect(403)).body.code).toBe('second_factor_required');
+
+  const weak = (await signIn(email)).body;
+  expect(weak.secondFactor).toBe('code');
+  await desk.get('/me', weak.accessToken).expect(403);
+  expect((await post('sign-in/factor', {}, weak.accessToken).expect(403)).body.code).toBe('second_factor_required');
+  const renewedWeak = (await post('sign-in/renew', { refreshToken: weak.refreshToken })).body;
+  expect(renewedWeak.secondFactor).toBe('code');
+  const strong = (await post('sign-in/code', { code: totpCode(secret) }, renewedWeak.accessToken).expect(200)).body;
+  const renewed = (await post('sign-in/renew', { refreshToken: strong.refreshToken })).body;
+  expect(renewed.secondFactor).toBe('none');
+  await desk.get('/me', renewed.accessToken).expect(200);
+
+  const other = (await signIn(email)).body.accessToken;
+  for (let count = 0; count < 5; count += 1) await post('sign-in/code', { code: wrong }, other).expect(401);
+  const refused = await post('sign-in/code', { code: totpCode(secret) }, other).expect(429);
+  expect(refused.body.code).toBe('too_many_tries');
+});
+
+it('asks for a second factor to be set up where the desk demands one', async () => {
+  const strict = await startTestApi({ DESK_REQUIRE_MFA: 'yes' });
+  const { email } = await deskOf(strict).colleague('viewer');
+  const { body } = await strict.http.post('/api/sign-in').send({ email, password: desk.password });
+  await strict.close();
+  expect(body.secondFactor).toBe('enrol');
+});
+
+it('a code and a factor are for staff alone', async () => {
+  const token = await desk.logIn((await desk.account()).email);
+  for (const path of ['sign-in/code', 'sign-in/factor']) {
+    await post(path, { code: '123456' }, token).expect(403);
+    await post(path, { code: '123456' }).expect(401);
+  }
+});
+
+it('says when Supabase is away, and counts on nobody', async () => {
+  const { email } = await desk.colleague('viewer');
+  const away = await startTestApi({ SUPABASE_URL: 'http://127.0.0.1:9' });
+  const { body, status } = await away.http.post('/api/sign-in').send({ email, password: desk.password });
+  await away.close();
+  expect([status, body.code]).toEqual([503, 'identity_unavailable']);
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Today, TodayItem } from '../../../api/src/contract/desk/today.ts';
+import { payForSeats, signUp } from '../../support/buying.ts';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+let viewer: Colleague;
+let operator: Colleague;
+beforeAll(async () => {
+  api = await startTestApi({ TEAM_TIME_ZONE: 'Pacific/Auckland', WORKER: 'off' });
+  desk = deskOf(api);
+  [viewer, operator] = [await desk.colleague('viewer'), await desk.colleague('operator')];
+});
+afterAll(() => api.close());
+
+const today = async ({ token }: Colleague): Promise<Today> => (await desk.get('/today', token).expect(200)).body;
+const only = ({ items }: Today, kind: TodayItem['kind']) => items.filter((item) => item.kind === kind);
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+const pay = async (seats: number, hours: number) => {
+  const session = await payForSeats(api, seats);
+  await api.http.get(`/api/checkout/session/${session}`).expect(200);
+  const sql = 'update payments set paid_at = $2, payer_email = $3 where checkout_session_id = $1 returning id';
+  const [row] = await api.rows<{ id: string }>(sql, [session, ago(hours), 'dana@northwind.example.com']);
+  return { session, id: String(row?.id) };
+};
+
+it('says so when nothing needs a person', async () => {
+  const { items, total, counts, week } = await today(viewer);
+  expect({ items, total, counts }).toEqual({ items: [], total: 0, counts: {} });
+  expect(week.visits).toEqual({ now: 0, before: 0, byDay: Array(14).fill(0) });
+  expect(Date.parse(week.now.to) - Date.parse(week.before.from)).toBe(13 * 86_400_000);
+  expect(week.money).toEqual([]);
+});
+
+it('lists what needs a person, money first and then the oldest, and names nobody to viewers', async () => {
+  const unclaimed = await pay(2, 26);
+  await pay(3, 2);
+  const disputed = await pay(5, 40);
+  await api.rows('update payments set disputed_at = $2 where id = $1', [disputed.id, ago(30)]);
+  const odd = await pay(4, 3);
+  await api.rows("update payments set problem = 'amount_mismatch' where id = $1", [odd.id]);
+  const claimed = await pay(6, 50);
+  await api.http
+    .post('/api/organizations')
+    .send(signUp(claimed.session, { organizationName: 'Wingtip' }))
+    .expect(201);
+  await api.rows('update customers set created_at = $1', [ago(48)]);
+  await api.rows("update profiles set sync_error = 'profiles: no such table', created_at = $1", [ago(48)]);
+  await api.rows(
+    `insert into leads (id, form, email, fields, page, utm, content_hash, relay_state, relay_error, created_at)
+     select gen_random_uuid(), 'pricing', 'priya@fabrikam.example.com', '{"firstname":"Priya","lastname":"Nair"}', '/', '{}', n::text,
+       'refused', 'Property values were not valid: priya@fabrikam.example.com', now() - n * interval '41 minutes'
+     from generate_series(1, 3) n`,
+  );
+  await api.rows(
+    `insert into mails (kind, cause, recipient, parameters, state, last_response)
+     values ('test', 'today', 'lee@wingtip.example.com', '{}', 'refused', '550 no lee@wingtip.example.com here')`,
+  );
+  await api.rows("select graphile_worker.add_job('sync-profile', '{}')");
+  await api.rows(
+    "update graphile_worker._private_jobs set attempts = 6, max_attempts = 25, last_error = 'ECONNREFUSED', created_at = $1 where id = (select max(id) from graphile_worker._private_jobs)",
+    [ago(60)],
+  );
+
+  const seen = await today(operator);
+  expect(seen.items.map(({ kind }) => kind)).toEqual([
+    ...['unconfirmed-address', 'dispute', 'unclaimed', 'payment-review'],
+    ...['jobs-failing', 'profile-unsynced', 'lead-refused', 'mail-refused'],
+  ]);
+  expect(seen.total).toBe(8);
+  expect(seen.counts).toMatchObject({ unclaimed: 1, 'lead-refused': 3, 'mail-refused': 1 });
+  expect(only(seen, 'unclaimed')[0]).toMatchObject({
+    title: 'dana@northwind.example.com paid and has no organization yet',
+    money: { cents: 1_000_000, currency: 'usd' },
+    seats: 2,
+    link: `/payments/${unclaimed.id}`,
+    actions: ['send-claim-link', 'copy-claim-link'],
+  });
+  expect(only(seen, 'lead-refused')[0]).toMatchObject({
+    title: 'HubSpot refused 3 leads',
+    text: 'The oldest is from Priya Nair.',
+    words: expect.stringContaining('Property values'),
+    link: '/leads?state=refused',
+    actions: ['retry-leads'],
+  });
+  expect(only(seen, 'unconfirmed-address')[0]).toMatchObject({ seats: 6, money: { cents: 3_000_000 } });
+
+  const shown = await today(viewer);
+  expect(shown.items.map(({ kind }) => kind)).toEqual(seen.items.map(({ kind }) => kind));
+  expect(shown.items.flatMap(({ actions, words }) => [...actions, words].filter(Boolean))).toEqual([]);
+  expect(JSON.stringify(shown)).not.toMatch(/Priya|Wingtip|Sample|dana|example\.com|@/i);
+
+  await api.rows('update payments set disputed_at = null where id = $1', [disputed.id]);
+  await api.rows("delete from leads where relay_state = 'refused' and email like 'priya%' and content_hash <> '1'");
+  const later = await today(operator);
+  expect(only(later, 'dispute')).toEqual([]);
+  expect(only(later, 'lead-refused')[0]).toMatchObject({
+    title: 'HubSpot refused the lead of Priya Nair',
+    subjectId: expect.any(String),
+    actions: ['retry-lead'],
+  });
+});
+
+it('counts all, but lists fifty', async () => {
+  await api.rows(
+    `insert into payments (id, seats, unit_amount_cents, currency, claim_token, user_id, paid_at, payer_email, checkout_session_id)
+     select gen_random_uuid(), 1, 500000, 'usd', 'claim_sample_' || n, gen_random_uuid(), now() - interval '30 hours', 'a@example.com',
+       'cs_test_sample_' || n from generate_series(1, 120) n`,
+  );
+  const { items, counts, total } = await today(operator);
+  expect(items).toHaveLength(50);
+  expect(counts.unclaimed).toBe(122);
+  expect(total).toBeGreaterThanOrEqual(122);
+});
+
+it("compares the last seven whole days of the team's zone with the seven before", async () => {
+  const before = (await today(operator)).week;
+  const noon = (day: string) => `(('${day}'::date + time '23:59:59') at time zone 'Pacific/Auckland')`;
+  const insert = (moment: string) =>
+    api.rows(`insert into leads (id, form, email, fields, page, utm, content_hash, relay_state, created_at)
+      values (gen_random_uuid(), 'company', 'a@example.com', '{}', '/', '{}', gen_random_uuid()::text, 'relayed', ${moment})`);
+  await insert(noon(before.now.to));
+  await insert(`${noon(before.now.to)} + interval '2 seconds'`);
+  await insert(noon(before.now.from));
+  await insert(noon(before.before.to));
+  await insert(`${noon(before.before.from)} - interval '2 days'`);
+  await api.rows(
+    `insert into page_views (day, path, source, campaign, views, visits, phone_views, tablet_views)
+     values ('${before.now.to}', '/', 'direct', '', 9, 7, 0, 0), ('${before.before.from}', '/', 'direct', '', 9, 5, 0, 0)`,
+  );
+  const { week } = await today(operator);
+  expect(week.leads.byDay[13]).toBe((before.leads.byDay[13] ?? 0) + 1);
+  expect([week.leads.now, week.leads.before]).toEqual([before.leads.now + 2, before.leads.before + 1]);
+  expect([week.visits.now, week.visits.before, week.visits.byDay[0], week.visits.byDay[13]]).toEqual([7, 5, 5, 7]);
+  const [money] = week.money;
+  expect(money?.currency).toBe('usd');
+  expect(money?.now).toBe(money?.byDay.slice(7).reduce((sum, cents) => sum + cents, 0));
+});

@@ -1,0 +1,8 @@
+import '../styles/sheets/preview.css';
+import { useLoaderData } from 'react-router-dom';
+import type { PreviewData } from '../../../api/src/contract/page-data.ts';
+import { PreviewScreen } from '../features/blog/preview-screen.tsx';
+
+export default function PostPreviewPage() {
+  return <PreviewScreen data={useLoaderData<PreviewData>()} />;
+}

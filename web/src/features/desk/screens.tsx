@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { Desk } from './frame/desk.tsx';
 import { Failed } from './frame/failed.tsx';
 import { NoScreen } from './frame/no-screen.tsx';
+import { Opening } from './frame/opening.tsx';
 
 /** The desk's screens, by their path below /desk; each is a chunk of its own. */
 export const screens: RouteObject[] = [
@@ -9,6 +10,7 @@ export const screens: RouteObject[] = [
     path: '/',
     Component: Desk,
     ErrorBoundary: Failed,
+    HydrateFallback: Opening,
     children: [
       { path: 'payments', lazy: () => import('./payments/payments.tsx') },
       { path: 'payments/:id', lazy: () => import('./payments/payment.tsx') },

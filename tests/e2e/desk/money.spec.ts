@@ -164,8 +164,11 @@ test('a viewer reads hidden in place of names, and finds no action and no search
   }
 });
 
-test('lists keep filter and order in the address, and fit a phone', async ({ visitor: { page }, site }) => {
-  const { email } = await paid(site);
+test('lists keep filter and order in the address; the screens fit phones and tablets', async ({
+  visitor: { page },
+  site,
+}) => {
+  const { id, email } = await paid(site);
   await asked(site);
   await organization(site, 2);
   await signedIn(page, site, 'operator');
@@ -179,10 +182,14 @@ test('lists keep filter and order in the address, and fit a phone', async ({ vis
   await page.getByRole('searchbox', { name: /^Search:/ }).fill('nobody-has-this');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/desk\/payments$/);
-  for (const path of ['/desk/payments', '/desk/invoices', '/desk/organizations']) {
+  for (const path of ['/desk/payments', '/desk/invoices', '/desk/organizations', `/desk/payments/${id}`]) {
     await page.goto(path);
-    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
-    expect(await horizontalOverflow(page), path).toBe(0);
+    const last = path.endsWith(id) ? page.getByText('To come') : page.getByRole('navigation', { name: 'Pages' });
+    await expect(last).toBeVisible();
     await expectAccessible(page, path);
+    for (const width of [390, 768]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await horizontalOverflow(page), `${path} at ${width} px`).toBe(0);
+    }
   }
 });

@@ -3,7 +3,7 @@ import type { InvoiceState } from '../../../../../api/src/contract/desk/invoices
 import { State } from '../pieces/states.tsx';
 
 const states: Record<InvoiceState, { kind: 'good' | 'wait' | 'gone' | 'person'; label: string }> = {
-  new: { kind: 'person', label: 'Waits for you' },
+  new: { kind: 'person', label: 'Waits for a decision' },
   approving: { kind: 'person', label: 'Approval was cut off' },
   sent: { kind: 'wait', label: 'Sent' },
   paid: { kind: 'good', label: 'Paid' },

@@ -105,6 +105,7 @@ function InvoiceFacts({ invoice }: { invoice: DeskInvoiceDetail }) {
   return (
     <Section title="Facts">
       <Facts
+        narrow
         facts={[
           ['Company', <Personal>{invoice.company}</Personal>],
           ['Contact', <Personal>{contact?.name}</Personal>],

@@ -15,7 +15,7 @@ import { InvoiceMark, isWaiting } from './invoice-state.tsx';
 
 const filters: { value: InvoiceFilter | undefined; label: string }[] = [
   { value: undefined, label: 'All' },
-  { value: 'waiting', label: 'Waits for you' },
+  { value: 'waiting', label: 'Waits for a decision' },
   { value: 'sent', label: 'Sent' },
   { value: 'overdue', label: 'Overdue' },
   { value: 'paid', label: 'Paid' },
@@ -46,7 +46,7 @@ export function Component() {
             );
           if (q === '' && get('state') === 'waiting')
             return (
-              <Empty title="No request waits for you">
+              <Empty title="No request waits for a decision">
                 <p>All companies that asked for an invoice have an answer.</p>
               </Empty>
             );

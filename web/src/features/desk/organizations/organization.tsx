@@ -95,6 +95,7 @@ function Body({ organization }: { organization: DeskOrganizationDetail }) {
         <div>
           <Section title="Facts">
             <Facts
+              narrow
               facts={[
                 ['Admin', <Personal>{organization.administrator?.name}</Personal>],
                 ['E-mail', <Personal>{organization.administrator?.email}</Personal>],
@@ -119,7 +120,7 @@ function Payments({ organization: { payments } }: { organization: DeskOrganizati
     <Section title="Payments">
       {payments.length === 0 && <p className="quiet spaced">None. Its payments were given back to the payers.</p>}
       {payments.length > 0 && (
-        <dl className="facts">
+        <dl className="facts facts-narrow">
           {payments.map(({ id, seats, amountCents, currency, refundedCents }) => (
             <div key={id}>
               <dt>{formatThings(seats, 'seat')}</dt>

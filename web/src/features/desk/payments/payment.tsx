@@ -139,19 +139,23 @@ function StateRow({ payment }: { payment: DeskPaymentDetail }) {
 
 function PaymentFacts({ payment }: { payment: DeskPaymentDetail }) {
   const { currency, accepted, organizationId, invoiceRequestId } = payment;
+  const { isOperator } = useStaff();
+  /** For an operator, what is unknown has no line. */
+  const isShown = (value: string | null) => value !== null || !isOperator;
   const money = (cents: number | null) => (cents ? formatCents(cents, currency) : null);
   return (
     <Section title="Facts">
       <Facts
+        narrow
         facts={[
           ['Payer', <Personal>{payment.payer}</Personal>],
-          ['Name', <Personal>{payment.name}</Personal>],
+          ['Name', isShown(payment.name) && <Personal>{payment.name}</Personal>],
           [
             'Company',
             organizationId ? (
               <Link to={`/organizations/${organizationId}`}>{payment.company ?? 'Organization'}</Link>
             ) : (
-              <Personal>{payment.company}</Personal>
+              isShown(payment.company) && <Personal>{payment.company}</Personal>
             ),
           ],
           ['Amount', `${formatCents(payment.amountCents, currency)} ${currency.toUpperCase()}`],

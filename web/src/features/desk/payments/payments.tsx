@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeskList } from '../../../../../api/src/contract/desk/lists.ts';
 import type { DeskPayment } from '../../../../../api/src/contract/desk/payments.ts';
@@ -107,9 +108,7 @@ function Rows({ payments }: { payments: DeskPayment[] }) {
           <tr key={payment.id}>
             <th scope="row">
               <Link to={`/payments/${payment.id}`}>{titleOf(payment)}</Link>
-              <small>
-                <Personal none={payment.isInvoice ? 'by invoice' : 'no address yet'}>{payment.payer}</Personal>
-              </small>
+              <small>{secondLine(payment, isOperator)}</small>
             </th>
             <td className="under">
               <ListState payment={payment} />
@@ -127,7 +126,17 @@ function Rows({ payments }: { payments: DeskPayment[] }) {
   );
 }
 
-function titleOf({ company, name, seats, isInvoice }: DeskPayment): string {
+function titleOf({ company, name, payer, seats, isInvoice }: DeskPayment): string {
   const what = isInvoice ? 'Invoice for' : 'Payment for';
-  return [company, name].filter(Boolean).join(', ') || `${what} ${formatThings(seats, 'seat')}`;
+  return buyerOf({ company, name }) || payer || `${what} ${formatThings(seats, 'seat')}`;
+}
+
+function secondLine({ company, name, payer, isInvoice }: DeskPayment, isOperator: boolean): ReactNode {
+  if (!isOperator) return <Personal>{null}</Personal>;
+  if (!payer) return isInvoice ? 'By invoice' : 'No address yet';
+  return buyerOf({ company, name }) ? payer : 'No name yet';
+}
+
+function buyerOf({ company, name }: Pick<DeskPayment, 'company' | 'name'>): string {
+  return [company, name].filter(Boolean).join(', ');
 }

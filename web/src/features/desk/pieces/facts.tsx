@@ -18,7 +18,7 @@ export function Facts({ facts, narrow }: { facts: [term: string, value: ReactNod
 }
 
 /** A moment in the team's time zone. */
-export function Time({ at, as = 'time' }: { at: string; as?: 'day' | 'longDay' | 'time' | 'clock' }) {
+export function Time({ at, as = 'time' }: { at: string; as?: 'day' | 'shortDay' | 'longDay' | 'time' | 'clock' }) {
   const times = useTimes();
   return (
     <time dateTime={at} title={`${times.time(at)} (${times.timeZone})`}>
@@ -53,7 +53,7 @@ export function TimeLine({ entries }: { entries: LineEntry[] }) {
             </li>
           ),
           <li key={key} className={isNext ? 'next' : kind}>
-            {at ? <Time at={at} as={isNext ? 'day' : 'clock'} /> : <span />}
+            {at ? <Time at={at} as={isNext ? 'shortDay' : 'clock'} /> : <span />}
             <div>
               <p>{title}</p>
               {note && <p>{note}</p>}

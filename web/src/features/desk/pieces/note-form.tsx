@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useDeskAction } from '../lib/desk-call.ts';
-import { FieldFrame } from './field.tsx';
 import { Section } from './page.tsx';
 
 /** Adds a note to a thing. @param path of the thing below /api/desk, e.g. /payments/… */
 export function NoteForm({ path }: { path: string }) {
+  const id = useId();
   const [text, setText] = useState('');
   const { mutate, isPending } = useDeskAction();
   const submit = (event: FormEvent) => {
@@ -15,18 +15,20 @@ export function NoteForm({ path }: { path: string }) {
   return (
     <Section title="Note">
       <form className="form spaced" onSubmit={submit}>
-        <FieldFrame label="Note" help="Only staff members see it.">
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              rows={3}
-              required
-              maxLength={2_000}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </FieldFrame>
+        <div className="field">
+          <textarea
+            aria-label="Note"
+            aria-describedby={`${id}-help`}
+            rows={3}
+            required
+            maxLength={2_000}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <p className="help" id={`${id}-help`}>
+            Only staff members see it. It stands in the time line.
+          </p>
+        </div>
         <p className="actions">
           <button type="submit" className="button" aria-disabled={isPending || undefined}>
             {isPending ? 'Saving …' : 'Save note'}

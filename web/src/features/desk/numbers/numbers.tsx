@@ -15,7 +15,7 @@ import { Pages, Speed } from './pages.tsx';
 import { Period, useReportQuery } from './period.tsx';
 
 /** What brings buyers: views, sources, the funnel, forms and the speed of pages, against the period before. */
-export default function Numbers() {
+export function Component() {
   const reportQuery = useReportQuery();
   const query = useDesk<DeskNumbers>(`/numbers${reportQuery}`);
   const tables = 'Leads, payments and organizations come from their own tables; no blocker hides them.';

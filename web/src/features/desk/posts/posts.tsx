@@ -16,7 +16,7 @@ const REFRESH_MS = 30_000;
 const WATCH_MS = 1_000;
 
 /** How the import of posts is, what is odd about posts, and previews of drafts. */
-export default function Posts() {
+export function Component() {
   const { isOperator } = useStaff();
   const [refreshMs, setRefreshMs] = useState(REFRESH_MS);
   const query = useDesk<DeskPosts>('/posts', refreshMs);

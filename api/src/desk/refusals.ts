@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import type { NewDeskAction } from './desk-actions.repository.ts';
+import { commandLine, type NewDeskAction } from './desk-actions.repository.ts';
 
 /** How recent an action must be to explain why another one comes too late. */
 const RECENT_MINUTES = 60;
@@ -9,7 +9,7 @@ const RECENT_MINUTES = 60;
 /**
  * Makes the refusal of an action that the thing's state no longer allows.
  * @param actions which would explain it, e.g. payment.accept
- * @param otherwise why not, in words for the operator, if no staff member has just done one of them
+ * @param otherwise why not, in words for the operator
  * @returns AppError 409 changed_meanwhile, naming who was faster; or 409 not_possible
  */
 export async function tooLate(
@@ -31,7 +31,8 @@ export async function tooLate(
     .executeTakeFirst();
   if (!done) return new AppError(409, 'not_possible', otherwise);
   const ago = done.seconds < 60 ? `${Math.max(0, done.seconds)} s` : `${Math.round(done.seconds / 60)} min`;
-  return new AppError(409, 'changed_meanwhile', `${done.actor} did this ${ago} ago.`);
+  const actor = done.actor === commandLine.email ? 'The command line' : done.actor;
+  return new AppError(409, 'changed_meanwhile', `${otherwise} ${actor} did this ${ago} ago.`);
 }
 
 /** @throws AppError 404 not_found unless the thing exists */

@@ -55,7 +55,7 @@ it('declined at the desk with a reason, it is declined for the other operator an
   expect(
     await api.rows("select 1 from mails where recipient = $1 and kind = 'invoice-declined'", [email]),
   ).toHaveLength(1);
-  expect((await act(id, 'approve', sam).expect(409)).body.message).toMatch(new RegExp(`^${robin.email} did this`));
+  expect((await act(id, 'approve', sam).expect(409)).body.message).toMatch(new RegExp(`${robin.email} did this`));
   expect((await runOps(api.variables, ['invoices', 'approve', id])).stderr).toContain(`${robin.email} did this`);
 });
 

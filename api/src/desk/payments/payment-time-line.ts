@@ -10,7 +10,7 @@ export function describePayment(facts: PaymentFacts): Entry[] {
     ...beforePaying(facts),
     ...atStripe(facts),
     ...facts.events.map(aboutEvent),
-    ...facts.mails.map(aboutMail),
+    ...facts.mails.map(aboutMail).filter(({ isToCome }) => !isToCome || facts.payment.claimable),
     ...facts.notices.flatMap(({ kind, told_at }) => when(told_at, `Mail to the team: ${kind.replaceAll('-', ' ')}`)),
     ...afterPaying(facts),
     ...aboutActions(facts.actions),

@@ -31,6 +31,8 @@ export function useTimes() {
     timeZone,
     /** 24 Nov 2026 */
     day: format({ day: 'numeric', month: 'short', year: 'numeric' }),
+    /** 24 Nov */
+    shortDay: format({ day: 'numeric', month: 'short' }),
     /** Tuesday 24 November 2026 */
     longDay: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     /** 24 Nov 2026, 09:41 */

@@ -18,7 +18,7 @@ export function Facts({ facts, narrow }: { facts: [term: string, value: ReactNod
 }
 
 /** A moment in the team's time zone. */
-export function Time({ at, as = 'time' }: { at: string; as?: 'day' | 'longDay' | 'time' | 'clock' }) {
+export function Time({ at, as = 'time' }: { at: string; as?: 'day' | 'shortDay' | 'longDay' | 'time' | 'clock' }) {
   const times = useTimes();
   return (
     <time dateTime={at} title={`${times.time(at)} (${times.timeZone})`}>
@@ -29,29 +29,31 @@ export function Time({ at, as = 'time' }: { at: string; as?: 'day' | 'longDay' |
 
 export interface LineEntry {
   key: string;
-  /** When, as an ISO string. */
-  at: string;
+  /** When, as an ISO string; null for what is to come at an unknown time. */
+  at: string | null;
   title: ReactNode;
   note?: ReactNode;
   kind?: 'good' | 'bad' | 'next';
 }
 
-/** What happened to a thing, oldest first, by day; what is to come is dashed. */
+/** What happened to a thing, oldest first, by day; what is to come is dashed, and stands below a head of its own. */
 export function TimeLine({ entries }: { entries: LineEntry[] }) {
   const { day } = useTimes();
+  const headOf = ({ at, kind }: LineEntry) => (kind === 'next' || !at ? 'To come' : day(at));
   return (
     <ol className="line">
-      {entries.flatMap(({ key, at, title, note, kind }, index) => {
+      {entries.flatMap((entry, index) => {
+        const { key, at, title, note, kind } = entry;
         const before = entries[index - 1];
-        const isNewDay = !before || day(before.at) !== day(at);
+        const isNext = headOf(entry) === 'To come';
         return [
-          isNewDay && (
-            <li key={`day ${key}`} className="day">
-              <Time at={at} as="day" />
+          (!before || headOf(before) !== headOf(entry)) && (
+            <li key={`head ${key}`} className="day">
+              {at && !isNext ? <Time at={at} as="day" /> : <span className="ahead">To come</span>}
             </li>
           ),
-          <li key={key} className={kind}>
-            <Time at={at} as="clock" />
+          <li key={key} className={isNext ? 'next' : kind}>
+            {at ? <Time at={at} as={isNext ? 'shortDay' : 'clock'} /> : <span />}
             <div>
               <p>{title}</p>
               {note && <p>{note}</p>}

@@ -1,0 +1,115 @@
+import { Link } from 'react-router-dom';
+import type { DeskInvoice } from '../../../../../api/src/contract/desk/invoices.ts';
+import type { InvoiceFilter } from '../../../../../api/src/contract/desk/invoices.values.ts';
+import type { DeskList } from '../../../../../api/src/contract/desk/lists.ts';
+import { useDesk } from '../lib/desk-call.ts';
+import { formatCents, formatCount, formatThings } from '../lib/format.ts';
+import { useListAddress } from '../lib/list-address.ts';
+import { useStaff } from '../lib/staff.ts';
+import { Time } from '../pieces/facts.tsx';
+import { Chips, NoMatch, Paging, Search, SortHead, Tools } from '../pieces/list.tsx';
+import { Page } from '../pieces/page.tsx';
+import { Empty, Loaded, Personal } from '../pieces/states.tsx';
+import { Approve } from './approve.tsx';
+import { InvoiceMark, isWaiting } from './invoice-state.tsx';
+
+const filters: { value: InvoiceFilter | undefined; label: string }[] = [
+  { value: undefined, label: 'All' },
+  { value: 'waiting', label: 'Waits for a decision' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'declined', label: 'Declined' },
+  { value: 'voided', label: 'Voided' },
+  { value: 'uncollectible', label: 'Uncollectible' },
+];
+
+/** All requests for invoices. */
+export function Component() {
+  const { query, q, get } = useListAddress();
+  const { isOperator } = useStaff();
+  const invoices = useDesk<DeskList<DeskInvoice>>(`/invoices${query}`, 60_000);
+  return (
+    <Page title="Invoices" lead="Companies that asked to pay by invoice. Nothing is sent until you approve it.">
+      <Tools>
+        {isOperator && <Search label="Company, contact or number" />}
+        <Chips name="state" label="State" choices={filters} />
+      </Tools>
+      <Loaded query={invoices}>
+        {({ items, total, hasMore }) => {
+          if (items.length > 0)
+            return (
+              <>
+                <Rows invoices={items} />
+                <Paging total={total} hasMore={hasMore} shown={items.length} />
+              </>
+            );
+          if (q === '' && get('state') === 'waiting')
+            return (
+              <Empty title="No request waits for a decision">
+                <p>All companies that asked for an invoice have an answer.</p>
+              </Empty>
+            );
+          if (q !== '' || get('state')) return <NoMatch names={['state']} />;
+          return (
+            <Empty icon="invoice" title="No request yet">
+              <p>Requests come from the form for paying by invoice.</p>
+            </Empty>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Rows({ invoices }: { invoices: DeskInvoice[] }) {
+  const { isOperator } = useStaff();
+  return (
+    <table className="rows stack pairs flush">
+      <caption className="visually-hidden">Requests for invoices</caption>
+      <thead>
+        <tr>
+          <th scope="col">Company</th>
+          <th scope="col">State</th>
+          <th scope="col" className="num">
+            Seats
+          </th>
+          <SortHead by="amount" numeric>
+            Amount
+          </SortHead>
+          <SortHead by="newest" isDefault numeric>
+            Asked
+          </SortHead>
+          {isOperator && (
+            <th scope="col">
+              <span className="visually-hidden">Action</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <tr key={invoice.id}>
+            <th scope="row">
+              <Link to={`/invoices/${invoice.id}`}>
+                {invoice.company ?? `Invoice for ${formatThings(invoice.seats, 'seat')}`}
+              </Link>
+              <small>
+                <Personal>{invoice.contact && `${invoice.contact.name}, ${invoice.contact.email}`}</Personal>
+              </small>
+            </th>
+            <td className="under">
+              <InvoiceMark invoice={invoice} />
+            </td>
+            <td className="num wide-only">{formatCount(invoice.seats)}</td>
+            <td className="num when">{formatCents(invoice.amountCents, invoice.currency)}</td>
+            <td className="num how">
+              <Time at={invoice.createdAt} />
+            </td>
+            {isOperator && <td className="act">{isWaiting(invoice) && <Approve invoice={invoice} />}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { DeskOrganizationDetail } from '../../../../../api/src/contract/desk/organizations.ts';
+import { useDeskAction } from '../lib/desk-call.ts';
+import { formatThings } from '../lib/format.ts';
+import { ConfirmButton } from '../pieces/actions.tsx';
+import { TextField } from '../pieces/field.tsx';
+import { ReasonField } from '../pieces/reason-field.tsx';
+
+/** Gives more or fewer seats than were paid for. */
+export function ChangeSeats({ organization: { id, seats } }: { organization: DeskOrganizationDetail }) {
+  const [wanted, setWanted] = useState(String(seats));
+  const [reason, setReason] = useState('');
+  const { mutate, isPending } = useDeskAction<DeskOrganizationDetail>();
+  const change = Number(wanted) - seats;
+  const submit = () =>
+    mutate({
+      path: `/organizations/${id}/seats`,
+      body: { change, from: seats, reason },
+      done: (changed) => `The organization has ${formatThings(changed.seats, 'seat')} now.`,
+    });
+  return (
+    <ConfirmButton
+      label="Change seats"
+      busyLabel="Changing …"
+      busy={isPending}
+      question="Change the seats?"
+      confirm="Change the seats"
+      onPress={submit}
+    >
+      <p>It has {formatThings(seats, 'seat')}. A refund takes no seats away by itself; do that here.</p>
+      <TextField
+        label="Seats from now on"
+        type="number"
+        min={0}
+        required
+        value={wanted}
+        onChange={({ target }) => setWanted(target.value)}
+      />
+      <ReasonField value={reason} onChange={setReason} />
+    </ConfirmButton>
+  );
+}

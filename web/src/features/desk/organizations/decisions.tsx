@@ -1,0 +1,69 @@
+import type { DeskOrganizationDetail } from '../../../../../api/src/contract/desk/organizations.ts';
+import { useDeskAction } from '../lib/desk-call.ts';
+import { formatThings } from '../lib/format.ts';
+import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
+
+interface DecisionProps {
+  organization: DeskOrganizationDetail;
+}
+
+/** Sends the administrator the mail that asks whether the address is theirs once more. */
+export function SendConfirmation({ organization: { id, administrator } }: DecisionProps) {
+  const { mutate, isPending } = useDeskAction<DeskOrganizationDetail>();
+  const send = () =>
+    mutate({
+      path: `/organizations/${id}/send-confirmation`,
+      done: () => `Sent the mail that confirms the address to ${administrator?.email ?? 'the administrator'}.`,
+    });
+  return <ActionButton label="Send confirmation again" busyLabel="Sending …" busy={isPending} onPress={send} />;
+}
+
+/** Says why an organization is frozen, and what can be done about it. */
+export function Frozen({ organization, canDecide }: DecisionProps & { canDecide: boolean }) {
+  const { id, payments, administrator } = organization;
+  const { mutate, isPending } = useDeskAction<DeskOrganizationDetail>();
+  const who = administrator?.email ?? 'The administrator';
+  const count = formatThings(payments.length, 'payment');
+  return (
+    <div className="refusal spaced">
+      <p>
+        <b>The owner of the address says that they did not sign up</b>
+      </p>
+      <p>Nobody can log in with it now. Ask the payer which address is right, then decide.</p>
+      {canDecide && (
+        <div className="actions spaced">
+          {payments.length > 0 && (
+            <ConfirmButton
+              label="Give back to the payers"
+              busy={isPending}
+              question={`Give back ${count}?`}
+              confirm="Give back"
+              onPress={() =>
+                mutate({
+                  path: `/organizations/${id}/return`,
+                  done: () => `Gave back ${count}. The payers are sent their claim links.`,
+                })
+              }
+            >
+              <p>
+                The organization loses the seats of {count}, and stays frozen. The payers can claim the seats with
+                another address. This cannot be undone.
+              </p>
+            </ConfirmButton>
+          )}
+          <ConfirmButton
+            label="Let the administrator log in"
+            busy={isPending}
+            question="Let the administrator log in again?"
+            confirm="Let them log in"
+            onPress={() =>
+              mutate({ path: `/organizations/${id}/unfreeze`, done: () => `${who} can log in again in a moment.` })
+            }
+          >
+            <p>Do this only if you know that the address belongs to the person who signed up.</p>
+          </ConfirmButton>
+        </div>
+      )}
+    </div>
+  );
+}

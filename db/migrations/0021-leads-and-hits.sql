@@ -42,6 +42,11 @@ create index leads_by_form on leads (form, created_at, id, relay_state, source);
 create index leads_by_state on leads (relay_state, created_at, id, source);
 create index leads_by_source on leads (source, created_at, id);
 
+-- Slugs as they look, for finding look-alikes (api/src/redirects/similar-slugs.ts).
+create index redirects_shape on redirects (
+  replace(replace(translate(lower(slug), '01i-_', 'oll'), 'rn', 'm'), 'vv', 'w')
+);
+
 -- Hits by day. A day is one in TEAM_TIME_ZONE, by the api's clock. They go with their link, also if it is deleted by hand.
 alter table redirects add column id bigint generated always as identity unique;
 create table redirect_hits (

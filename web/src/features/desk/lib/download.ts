@@ -1,4 +1,5 @@
 import { ApiFailure } from '../../../lib/api.ts';
+import { saveFile } from './save-file.ts';
 import { accessToken } from './session.ts';
 
 /**
@@ -14,8 +15,5 @@ export async function download(path: string, name: string): Promise<void> {
   });
   if (!response.ok) throw new ApiFailure(response.status, await response.json().catch(() => null));
   const given = /filename="?([\w.-]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  const url = URL.createObjectURL(await response.blob());
-  Object.assign(document.createElement('a'), { href: url, download: given ?? name }).click();
-  // The browser has begun to save it when the next task runs.
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+  saveFile(given ?? name, await response.blob());
 }

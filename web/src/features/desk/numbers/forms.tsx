@@ -1,16 +1,9 @@
 import type { DeskNumbers } from '../../../../../api/src/contract/desk/numbers.ts';
+import { formNames } from '../leads/lead-words.ts';
 import { formatCount } from '../lib/format.ts';
 import { Section } from '../pieces/page.tsx';
 import { share } from './figures.ts';
 import { Figure, Figures } from './table.tsx';
-
-const labels: Record<DeskNumbers['forms'][number]['form'], string> = {
-  pricing: 'Pricing',
-  'capstone-demo': 'Capstone demo',
-  partner: 'Hiring partner',
-  enterprise: 'Custom training',
-  'free-trial': 'Free trial',
-};
 
 /** Each form: how often its pages were viewed, how often it was sent, and what was paid after it. */
 export function Forms({ numbers: { forms } }: { numbers: DeskNumbers }) {
@@ -20,7 +13,7 @@ export function Forms({ numbers: { forms } }: { numbers: DeskNumbers }) {
       <Figures label="Form by form" heads={['Form', 'Seen', 'Sent', 'Rate', 'Paid']}>
         {forms.map(({ form, views, leads, leadsBefore, payments }) => (
           <tr key={form}>
-            <th scope="row">{labels[form]}</th>
+            <th scope="row">{formNames[form]}</th>
             <Figure>{count(views)}</Figure>
             <Figure was={leadsBefore > 0 ? formatCount(leadsBefore) : undefined}>{formatCount(leads)}</Figure>
             <Figure>{share(leads, views ?? 0)}</Figure>

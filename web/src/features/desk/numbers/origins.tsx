@@ -1,12 +1,11 @@
 import type { DeskNumbers, NumbersSteps } from '../../../../../api/src/contract/desk/numbers.ts';
+import { originOf } from '../leads/lead-words.ts';
 import { formatCount, formatThings } from '../lib/format.ts';
 import { useFirst } from '../pieces/first-rows.tsx';
 import { Section } from '../pieces/page.tsx';
 import { Empty } from '../pieces/states.tsx';
 import { cents, moneyText, share } from './figures.ts';
 import { Figure, Figures } from './table.tsx';
-
-type Row = DeskNumbers['origins'][number];
 
 /** The funnel by source and campaign, with money. */
 export function Sources({ numbers }: { numbers: DeskNumbers }) {
@@ -82,13 +81,12 @@ function StepCells({ steps, before, most }: { steps: NumbersSteps; before: Numbe
 export function Campaigns({ numbers: { origins } }: { numbers: DeskNumbers }) {
   const byVisits = origins.filter(({ steps }) => steps.visits > 0).sort((a, b) => b.steps.visits - a.steps.visits);
   const { shown, more } = useFirst(byVisits, 7);
-  const nameOf = ({ source, campaign }: Row) => (campaign ? `${source} / ${campaign}` : source);
   return (
     <Section title="Sources and campaigns" note="Most visits first, with what they brought">
       <Figures label="Sources and campaigns" heads={['Campaign', 'Visits', 'Paid', 'Money']}>
         {shown.map((row) => (
-          <tr key={nameOf(row)}>
-            <th scope="row">{nameOf(row)}</th>
+          <tr key={originOf(row)}>
+            <th scope="row">{originOf(row)}</th>
             <Figure was={formatCount(row.before?.visits ?? 0)}>{formatCount(row.steps.visits)}</Figure>
             <Figure>{formatCount(row.steps.payments)}</Figure>
             <Figure>{moneyText(row.steps.money)}</Figure>

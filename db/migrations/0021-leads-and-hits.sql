@@ -1,12 +1,8 @@
 -- The desk lists and searches leads and short links.
 
--- Words by which people look for a lead: of its address, names and company. Punctuation of ASCII parts words, so that an address
--- is found by its name, its host and its domain.
+-- Words by which people look for a lead: of its address, names and company.
 create function lead_words(email text, fields jsonb) returns tsvector language sql immutable parallel safe
-return to_tsvector('simple', translate(
-  concat_ws(' ', email, fields ->> 'firstname', fields ->> 'lastname', fields ->> 'company'),
-  '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)
-));
+return search_words(concat_ws(' ', email, fields ->> 'firstname', fields ->> 'lastname', fields ->> 'company'));
 
 -- Where a lead came from, in one word: utm_source, or else the host of the page that linked here, named as analytics/origin.ts
 -- names it. What may be the address of a person or of a page counts as 'other'.

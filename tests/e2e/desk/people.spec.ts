@@ -26,8 +26,9 @@ test('an owner finds and erases a person in two clicks, and the address is in no
   page.on('request', (request) => asked.push(request.url()));
   await signedIn(page, site, 'owner');
   await page.goto('/desk/people');
-  await expect(page.getByRole('heading', { name: 'How long what is kept' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How long data is kept' })).toBeVisible();
   await expectAccessible(page, 'people');
+  await page.goto('/desk');
   const find = page.getByRole('searchbox', { name: 'Find a person by e-mail' });
   await find.fill(email.slice(0, 20));
   await find.press('Enter');

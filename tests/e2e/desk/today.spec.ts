@@ -32,7 +32,7 @@ async function addTrouble(site: Site) {
   const [payment] = await site.rows<{ payer_email: string }>(old, [session]);
   await site.rows(
     `insert into leads (id, form, email, fields, page, utm, content_hash, relay_state, relay_error, created_at)
-     select gen_random_uuid(), 'pricing', 'priya@fabrikam.example.com', '{"email":"priya@fabrikam.example.com","firstname":"Priya","lastname":"Nair"}',
+     select gen_random_uuid(), 'pricing', 'priya@fabrikam.example.com', '{"email":"priya@fabrikam.example.com","firstname":"Priya","lastname":"Nair","company":"Fabrikam","number_of_software_engineers":7}',
        '/', '{}', n::text, 'refused', 'Property values were not valid', now() - n * interval '1 hour' from generate_series(1, 3) n`,
   );
   return String(payment?.payer_email);

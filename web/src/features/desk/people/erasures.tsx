@@ -77,7 +77,7 @@ export function Erasures() {
               </table>
             )}
           </Section>
-          <Section title="How long what is kept" note="Removed every night">
+          <Section title="How long data is kept" note="Removed every night">
             <Facts
               facts={retention.map(({ name, days }) => [
                 ruleNames[name] ?? name,

@@ -9,7 +9,7 @@ export function Problems({ posts: { problems, problemCount } }: { posts: DeskPos
   if (problems.length === 0)
     return (
       <Section title="Problems">
-        <Empty title="Nothing is odd about any post" />
+        <Empty title="No post has problems" />
       </Section>
     );
   const isCut = problemCount > problems.length;

@@ -2,6 +2,7 @@ import { makeBlogArt } from './blog-art.ts';
 import { makeCapstones } from './capstones.ts';
 import { makeCaseStudies } from './case-studies.ts';
 import { recordChecksums } from './checksums.ts';
+import { makeDeskPictures } from './desk.ts';
 import { makeDocuments } from './documents.ts';
 import { makeFilms } from './films.ts';
 import { makeFonts } from './fonts.ts';
@@ -27,6 +28,7 @@ const parts: Record<string, () => Promise<void>> = {
   share: makeShareImages,
   blog: makeBlogArt,
   mails: makeMailPictures,
+  desk: makeDeskPictures,
 };
 
 const wanted = process.argv.slice(2);

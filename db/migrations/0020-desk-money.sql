@@ -14,19 +14,20 @@ create table desk_notes (
 );
 create index desk_notes_subject on desk_notes (subject_kind, subject_id, id);
 
--- The words that the desk searches. Addresses are split into their parts, so that each can be found.
-create function desk_words(text) returns tsvector language sql immutable parallel safe as $$
-  select to_tsvector('simple'::regconfig, translate($1, '@.+-_/:', '       '))
+-- The words of a text that the desk searches (platform/database/search-words.ts). Punctuation of ASCII parts words, so that an
+-- address is found by its name, its host and its domain.
+create function search_words(text) returns tsvector language sql immutable parallel safe as $$
+  select to_tsvector('simple'::regconfig, translate($1, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)))
 $$;
-create index payments_words on payments using gin (desk_words(coalesce(payer_email, ''))) with (fastupdate = off);
-create index customers_words on customers using gin (desk_words(name)) with (fastupdate = off);
+create index payments_words on payments using gin (search_words(coalesce(payer_email, ''))) with (fastupdate = off);
+create index customers_words on customers using gin (search_words(name)) with (fastupdate = off);
 create index profiles_words on profiles
-  using gin (desk_words(first_name || ' ' || last_name || ' ' || email)) with (fastupdate = off);
+  using gin (search_words(first_name || ' ' || last_name || ' ' || email)) with (fastupdate = off);
 create index invoice_requests_words on invoice_requests
-  using gin (desk_words(company || ' ' || contact_name || ' ' || contact_email)) with (fastupdate = off);
+  using gin (search_words(company || ' ' || contact_name || ' ' || contact_email)) with (fastupdate = off);
 -- The person and company that a buyer named before paying.
 create index leads_buyer_words on leads using gin (
-  desk_words(email || ' ' || coalesce(fields ->> 'firstname', '') || ' ' || coalesce(fields ->> 'lastname', '') || ' '
+  search_words(email || ' ' || coalesce(fields ->> 'firstname', '') || ' ' || coalesce(fields ->> 'lastname', '') || ' '
     || coalesce(fields ->> 'company', ''))
 ) with (fastupdate = off) where attempt_key is not null;
 

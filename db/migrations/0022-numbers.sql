@@ -78,7 +78,10 @@ begin
 end;
 $$;
 
--- A report reads the speed of a hundred pages.
+-- The funnel asks for the views of the pricing page (analytics/form-pages.ts).
+create index page_views_pricing on page_views (day) where path = '/aidp-get-pricing';
+
+-- A report reads the speed of the most viewed pages.
 create index page_vitals_path on page_vitals (path, day);
 
 -- The names that a lead is counted by (analytics/origin.ts), of a length that an index can hold. Of a referrer, only the host counts.

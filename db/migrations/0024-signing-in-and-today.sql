@@ -1,9 +1,8 @@
 -- Whether the account had a confirmed second factor when it last signed in. The desk then accepts no token of it that was got without
 -- one.
-alter table staff add column if not exists has_second_factor boolean not null default false;
+alter table staff add column has_second_factor boolean not null default false;
 
 -- What needs a person is looked up every minute.
-create index if not exists payments_in_review on payments (created_at, id) where in_review;
-create index if not exists payments_disputed on payments (disputed_at, id) where status = 'disputed';
+create index payments_disputed on payments (disputed_at, id) where status = 'disputed';
 create index customers_unsettled on customers (created_at, id) where address_verified_at is null or frozen_at is not null;
 create index profiles_unsynced on profiles (created_at) where synced_at is null or sync_error is not null;

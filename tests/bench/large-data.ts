@@ -47,6 +47,13 @@ export const largeData: Record<string, string> = {
     where (i + extract(doy from day)::int) % 4 = 0`,
   'origins by day': `
     insert into view_origins select distinct day, source, campaign from page_views`,
+  'sums of views': `
+    insert into origin_views
+    select day, source, campaign, sum(views), sum(visits), sum(phone_views), sum(tablet_views)
+    from page_views group by 1, 2, 3`,
+  'views by week': `
+    insert into weekly_page_views
+    select date_trunc('week', day)::date, path, sum(views), sum(visits) from page_views group by 1, 2`,
   'Core Web Vitals': `
     insert into page_vitals
     select day, '/posts/sample-' || i, metric, bucket, 2

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Drafts } from '../../api/src/blog/drafts/drafts.ts';
 import { PostImportJob } from '../../api/src/blog/import/import-job.ts';
 import { Reconciler } from '../../api/src/checkout/reconciler.ts';
 import { SupabaseClient } from '../../api/src/platform/vendors/supabase.client.ts';
@@ -192,4 +193,6 @@ async function blog(api: TestApi): Promise<void> {
   await api.cms(`/posts/${post.id}`, { name: 'Another title' }, 'PATCH');
   await api.cms('/tags/187000000006', undefined, 'DELETE');
   await importPosts.run();
+  await api.app.get(Drafts).list();
+  await api.app.get(Drafts).link(post.id);
 }

@@ -6,8 +6,11 @@ import type { TestEnvironment } from './test-environment.ts';
 export const password = 'battery staple';
 
 /** Creates an account with a confirmed address, and makes it a staff member. */
-export async function newStaff(site: TestEnvironment, role: StaffRole): Promise<{ id: string; email: string }> {
-  const email = `${role}-${randomUUID()}@example.com`;
+export async function newStaff(
+  site: TestEnvironment,
+  role: StaffRole,
+  email = `${role}-${randomUUID()}@example.com`,
+): Promise<{ id: string; email: string }> {
   const { id } = await auth(site, 'admin/users', { email, password, email_confirm: true });
   await site.rows("insert into staff (user_id, email, role, granted_by) values ($1, $2, $3, 'command line')", [
     id,

@@ -13,6 +13,7 @@ import type { Env } from '../platform/config/env.ts';
 import { ErrorFilter } from '../platform/http/error.filter.ts';
 import { rateLimits } from '../platform/http/rate-limits.ts';
 import { PlatformModule } from '../platform/platform.module.ts';
+import { PrivacyModule } from '../privacy/privacy.module.ts';
 import { SiteModule } from '../site/site.module.ts';
 import { TrialsModule } from '../trials/trials.module.ts';
 
@@ -31,6 +32,7 @@ export class AppModule {
         DiagnosticsModule,
         LeadsModule,
         OrganizationsModule,
+        PrivacyModule,
         SiteModule,
         TrialsModule,
       ],

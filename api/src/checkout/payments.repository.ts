@@ -101,7 +101,8 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
         amount_tax_cents: newerKnown('amount_tax_cents'),
         amount_total_cents: newerKnown('amount_total_cents'),
         amount_refunded_cents: newer('amount_refunded_cents'),
-        payer_email: sql`coalesce(excluded.payer_email, payments.payer_email)`,
+        // Stripe still knows a payer who was erased here.
+        payer_email: sql`case when payments.erased_as is null then coalesce(excluded.payer_email, payments.payer_email) end`,
         completed_at: sql`coalesce(payments.completed_at, excluded.completed_at)`,
         failed_at: sql`coalesce(payments.failed_at, excluded.failed_at)`,
         paid_at: sql`coalesce(payments.paid_at, excluded.paid_at)`,

@@ -53,6 +53,8 @@ export const errorCodes = [
   /** The state of the thing does not allow the action; the message says why. */
   'not_possible',
   'slug_taken',
+  /** A person cannot be erased yet; the details say what to do first. */
+  'erasure_blocked',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

@@ -16,6 +16,7 @@ import { DeskOrganizationsController } from './organizations/organizations.contr
 import { DeskPaymentsController } from './payments/payments.controller.ts';
 import { PostsController } from './posts/posts.controller.ts';
 import { PostsService } from './posts/posts.service.ts';
+import { RetriesController } from './retries/retries.controller.ts';
 import { SetUpController } from './set-up/set-up.controller.ts';
 import { VendorChecks } from './set-up/vendor-checks.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
@@ -36,6 +37,7 @@ import { TodayService } from './today/today.service.ts';
     DeskPaymentsController,
     NumbersController,
     PostsController,
+    RetriesController,
     SetUpController,
     SignInController,
     StaffController,

@@ -20,10 +20,3 @@ export async function listNotes(db: Database, { kind, id }: NewDeskAction['subje
   const notes = db.selectFrom('desk_notes').selectAll().where('subject_kind', '=', kind).where('subject_id', '=', id);
   return notes.orderBy('id').execute();
 }
-
-/** Deletes the notes about things of a kind, when a person is erased. @returns how many */
-export async function eraseNotes(tx: Tx, kind: string, ids: string[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const erased = tx.deleteFrom('desk_notes').where('subject_kind', '=', kind).where('subject_id', 'in', ids);
-  return Number((await erased.executeTakeFirstOrThrow()).numDeletedRows);
-}

@@ -8,14 +8,16 @@ import type { Tables } from '../platform/database/tables.ts';
  * million rows would take longer than everything else on the page.
  * @param select with its filters and its order, which must be total (end with the key), or rows repeat between pages
  * @param page from 1
+ * @param most how many matches are counted
  */
 export async function readPage<Table extends keyof Tables, Row>(
   db: Database,
   select: SelectQueryBuilder<Tables, Table, Row>,
   page: number,
+  most: number = DESK_COUNTED,
 ): Promise<{ rows: Row[]; total: number; hasMore: boolean }> {
-  const [rows, counted] = await Promise.all([readRows(select, page), countMatches(db, select)]);
-  return { rows, ...counted };
+  const [rows, counts] = await Promise.all([readRows(select, page), countMatches(db, select, most)]);
+  return { rows, ...counts };
 }
 
 /** Reads the rows of one page. @param page from 1 */
@@ -29,17 +31,18 @@ export function readRows<Table extends keyof Tables, Row>(
     .execute();
 }
 
-/** Counts what a list finds, up to DESK_COUNTED. */
+/** Counts what a list finds. @param most how far */
 export async function countMatches<Table extends keyof Tables, Row>(
   db: Database,
   select: SelectQueryBuilder<Tables, Table, Row>,
+  most: number = DESK_COUNTED,
 ): Promise<{ total: number; hasMore: boolean }> {
   const matches = select
     .clearSelect()
     .clearOrderBy()
     .select(sql<number>`1`.as('one'))
-    .limit(DESK_COUNTED + 1);
+    .limit(most + 1);
   const counted = db.selectFrom(matches.as('matches')).select(({ fn }) => fn.countAll<string>().as('count'));
   const count = Number((await counted.executeTakeFirstOrThrow()).count);
-  return { total: Math.min(count, DESK_COUNTED), hasMore: count > DESK_COUNTED };
+  return { total: Math.min(count, most), hasMore: count > most };
 }

@@ -1,22 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 
-const MOST_WORDS = 8;
 /** Matches of one kind that a search considers: a common word would find most of a large table. */
 const MOST_MATCHES = 300;
 
-/** Splits what was typed into the words to search for, as `desk_words` in the database splits texts. */
-export function wordsOf(typed = ''): string[] {
-  return (typed.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, MOST_WORDS);
-}
-
 /**
  * Tests whether each of the words begins a word of a text.
- * @param text the expression of an index on `desk_words(…)`, exactly as in the migration
+ * @param text the expression of an index on `search_words(…)`, exactly as in the migration
  * @param words of `wordsOf`, so that none is an operator
  */
 export function hasWords(text: RawBuilder<unknown>, words: string[]): RawBuilder<boolean> {
-  return sql<boolean>`desk_words(${text}) @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`;
+  return sql<boolean>`search_words(${text}) @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`;
 }
 
 /**

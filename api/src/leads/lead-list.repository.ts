@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LeadForm } from '../contract/leads.values.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
+import { prefixesOf } from '../platform/database/search-words.ts';
 import type { RelayState } from '../platform/database/tables.ts';
 import type { Lead } from './leads.repository.ts';
 
@@ -28,6 +29,7 @@ export function selectLeads(db: Database | Tx, filter: LeadFilter) {
   if (source) select = select.where('source', '=', source);
   if (days) select = select.where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`);
   if (words !== undefined)
+    // Punctuation alone finds nothing.
     select = select.where(sql<boolean>`words @@ to_tsquery('simple', ${prefixesOf(words)}::text)`);
   return select;
 }
@@ -45,13 +47,6 @@ export function sortedLeads(db: Database, filter: LeadFilter, order: LeadOrder) 
 export function fewSortedLeads(db: Database, filter: LeadFilter, order: LeadOrder) {
   const direction = order === 'newest' ? 'desc' : 'asc';
   return selectLeads(db, filter).orderBy(sql`created_at + interval '0'`, direction).orderBy('id', direction);
-}
-
-/** Words as Postgres splits them when it stores a lead (lead_words in db/migrations), each as a prefix. */
-function prefixesOf(words: string): string {
-  const parts = words.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
-  // Punctuation alone finds nothing.
-  return parts.map((part) => `'${part}':*`).join(' & ');
 }
 
 const BATCH = 1_000;

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { addDealJob, hasDeals } from '../checkout/deals/deal-jobs.ts';
-import { releaseDeals, releaseRefused } from '../checkout/deals/deals.repository.ts';
+import { hasDeals } from '../checkout/deals/deal-jobs.ts';
+import { commandLine } from '../desk/desk-actions.repository.ts';
+import { retryDeals } from '../desk/retries/retries.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { type DealState, dealStates } from '../platform/database/checkout-tables.ts';
-import { inTransaction } from '../platform/database/database.ts';
 import { print, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -48,11 +48,7 @@ async function retry(paymentIds: string[]) {
   const unknown = paymentIds.find((id) => !uuid.test(id));
   if (unknown !== undefined) throw new Error(`no payment is known by ${unknown}`);
   await withDatabase(async (db) => {
-    const count = await inTransaction(db, async (tx) => {
-      const released = paymentIds.length > 0 ? await releaseDeals(tx, paymentIds) : await releaseRefused(tx);
-      for (const id of released) await addDealJob(tx, id);
-      return released.length;
-    });
+    const count = await retryDeals(db, commandLine, paymentIds);
     print(`${count} ${count === 1 ? 'deal' : 'deals'} will be tried again.`);
     warnIfOff();
   });

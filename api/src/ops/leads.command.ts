@@ -4,8 +4,8 @@ import { commandLine } from '../desk/desk-actions.repository.ts';
 import { type LeadFilter, sortedLeads } from '../leads/lead-list.repository.ts';
 import { leadRow } from '../leads/lead-row.ts';
 import { toCsv } from '../platform/csv.ts';
+import { sameAddress } from '../platform/database/same-address.ts';
 import { type RelayState, relayStates } from '../platform/database/tables.ts';
-import { sameAddress } from './same-address.ts';
 import { print, printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
 interface Filter {

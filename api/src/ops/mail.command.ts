@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
+import { commandLine } from '../desk/desk-actions.repository.ts';
+import { retryMails } from '../desk/retries/retries.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { mailableAddress } from '../platform/config/mailbox.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
+import { sameAddress } from '../platform/database/same-address.ts';
 import { type MailState, mailStates } from '../platform/database/tables.ts';
-import { addMail, addSendJob } from '../platform/mail/mail.ts';
-import { releaseMails, type StoredMail } from '../platform/mail/mails.repository.ts';
-import { sameAddress } from './same-address.ts';
+import { addMail } from '../platform/mail/mail.ts';
+import type { StoredMail } from '../platform/mail/mails.repository.ts';
 import { print, printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -58,11 +60,7 @@ async function retry(ids: string[]) {
   const unknown = ids.find((id) => !uuid.test(id));
   if (unknown !== undefined) throw new Error(`no mail is known by ${unknown}`);
   await withDatabase(async (db) => {
-    const released = await inTransaction(db, async (tx) => {
-      const mails = await releaseMails(tx, ids);
-      for (const { id } of mails) await addSendJob(tx, id);
-      return mails.length;
-    });
+    const released = await retryMails(db, commandLine, ids);
     print(`${released} ${released === 1 ? 'mail' : 'mails'} will be sent again.`);
     warnWithoutServer();
   });

@@ -8,6 +8,7 @@ import { addMailCommands } from './mail.command.ts';
 import { addNumberCommands } from './numbers.command.ts';
 import { addOrganizationCommands } from './organizations.command.ts';
 import { addPaymentCommands } from './payments.command.ts';
+import { addPrivacyCommands } from './privacy.command.ts';
 import { addRedirectCommands } from './redirects.command.ts';
 import { addStaffCommands } from './staff.command.ts';
 import { print, printError } from './terminal.ts';
@@ -17,7 +18,7 @@ setLogLevel('warn');
 process.stdout.on('error', endWithoutReader);
 const program = new Command('ops')
   .description(
-    "The operator's view of payments, organizations, invoices, leads, deals, mails, short links, numbers and the team.",
+    "The operator's view of payments, organizations, invoices, leads, deals, mails, short links, numbers, the team and people's data.",
   )
   .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
   .exitOverride();
@@ -29,6 +30,7 @@ addDealCommands(program);
 addMailCommands(program);
 addRedirectCommands(program);
 addStaffCommands(program);
+addPrivacyCommands(program);
 addNumberCommands(program);
 
 try {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { commandLine } from '../desk/desk-actions.repository.ts';
 import { addSeats, askAgain, giveBack, thaw } from '../desk/organizations/organization-actions.ts';
 import { type Database } from '../platform/database/database.ts';
-import { sameAddress } from './same-address.ts';
+import { sameAddress } from '../platform/database/same-address.ts';
 import { minute, print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -4,7 +4,7 @@ import { CLAIM_PREFIX } from '../contract/checkout.ts';
 import type { PaymentStatus } from '../contract/desk/payments.values.ts';
 import { readEnv } from '../platform/config/env.ts';
 import type { Database } from '../platform/database/database.ts';
-import { sameAddress } from './same-address.ts';
+import { sameAddress } from '../platform/database/same-address.ts';
 import { minute } from './terminal.ts';
 
 /** A payment as the operator sees it: amounts in the currency's main unit, times in UTC. */

@@ -35,9 +35,13 @@ export async function promoteProfile(tx: Tx, id: string, organizationName: strin
   await tx.updateTable('profiles').set(change).where('id', '=', id).execute();
 }
 
+export function syncJobKey(profileId: string): string {
+  return `sync-profile:${profileId}`;
+}
+
 /** Adds the job that copies a profile, and its organization, to Supabase. */
 export async function addSyncJob(db: Database | Tx, profileId: string, runAt?: Date): Promise<void> {
-  await addJob(db, 'sync-profile', { profileId }, { jobKey: `sync-profile:${profileId}`, runAt });
+  await addJob(db, 'sync-profile', { profileId }, { jobKey: syncJobKey(profileId), runAt });
 }
 
 /**

@@ -22,7 +22,7 @@ export class ProfileSync implements OnModuleInit {
 
   private async syncProfile(id: string): Promise<void> {
     const profile = await this.db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!profile) return;
+    if (!profile || profile.erased_as) return;
     const { first_name, last_name, email, user_roles, org_name, cohort_id } = profile;
     const row: ProfileRow = { id, first_name, last_name, email, user_roles, org_name, cohort_id };
     try {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 
 /** Which links; what is absent does not matter. */
@@ -66,15 +66,18 @@ const MOST_CANDIDATES = 2_000;
 export async function findSimilarCandidates(db: Database, slug: string): Promise<string[]> {
   const beginning = Math.max(0, Math.floor((slug.length - 2) / 2));
   const end = Math.max(0, slug.length - 2 - beginning);
-  const shape = (text: unknown) => sql`replace(replace(translate(${text}, '01i-_', 'oll'), 'rn', 'm'), 'vv', 'w')`;
+  // As the index redirects_shape has it.
+  const shape = (text: RawBuilder<string>) =>
+    sql`replace(replace(translate(lower(${text}), '01i-_', 'oll'), 'rn', 'm'), 'vv', 'w')`;
   const { rows } = await sql<{ slug: string }>`
-    select slug from (select lower(slug) as slug from redirects) as known
-    where slug <> ${slug} and (
-      ${shape(sql.ref('slug'))} = ${shape(sql`${slug}::text`)}
-      or abs(length(slug) - ${slug.length}) <= 1 and (
-        left(slug, ${beginning}) = ${slug.slice(0, beginning)}
-        or right(slug, ${end}) = ${end > 0 ? slug.slice(-end) : ''}
-      )
-    ) limit ${MOST_CANDIDATES}`.execute(db);
+    select lower(slug) as slug from redirects where ${shape(sql`slug`)} = ${shape(sql`${slug}::text`)}
+    union
+    (
+      select lower(slug) from redirects
+      where length(slug) between ${slug.length - 1} and ${slug.length + 1} and (
+        left(lower(slug), ${beginning}) = ${slug.slice(0, beginning)}
+        or right(lower(slug), ${end}) = ${end > 0 ? slug.slice(-end) : ''}
+      ) limit ${MOST_CANDIDATES}
+    )`.execute(db);
   return rows.map((row) => row.slug);
 }

@@ -22,7 +22,7 @@ export const EMAIL_EXISTS = new AuthFault(
   'A user with this email address has already been registered',
 );
 
-/** Routes below /auth/v1/admin/users: create, read and change users with the secret key. */
+/** Routes below /auth/v1/admin/users: create, read, change and delete users with the secret key. */
 export function adminRouter(pool: Pool, keys: Keys): Router {
   const router = Router();
   router.use(requireServer(keys));
@@ -64,6 +64,14 @@ export function adminRouter(pool: Pool, keys: Keys): Router {
   router.put('/:id', async (request, response) => {
     const user = await getUser(pool, request.params.id);
     response.json(userJson(await changeUser(pool, user, request.body ?? {})));
+  });
+
+  router.delete('/:id', async (request, response) => {
+    const user = await getUser(pool, request.params.id);
+    if (request.body?.should_soft_delete)
+      throw new AuthFault(501, 'not_implemented', 'The local stand-in deletes for good');
+    await pool.query('delete from local_supabase.users where id = $1', [user.id]);
+    response.json({});
   });
   return router;
 }

@@ -22,7 +22,7 @@ const TABLES: Record<string, Table> = {
 /** Query parameters that are not filters. */
 const RESERVED = ['select', 'on_conflict'];
 
-/** The data service's routes below /rest/v1 for profiles and customers: select and upsert. */
+/** The data service's routes below /rest/v1 for profiles and customers: select, upsert and delete. */
 export function restRouter(pool: Pool, keys: Keys): Router {
   const router = Router();
   router.use(express.json({ limit: '1mb' }), refuseOptions);
@@ -40,6 +40,16 @@ export function restRouter(pool: Pool, keys: Keys): Router {
     if (caller.role !== 'service_role') throw denied(caller, table);
     const isNew = await writeRow(pool, table, request);
     response.status(isNew ? 201 : 200).end();
+  });
+
+  router.delete('/:table', async (request, response) => {
+    const table = knownTable(request);
+    const caller = callerOf(request, keys);
+    if (caller.role !== 'service_role') throw denied(caller, table);
+    const { where, values } = filterSql(table, request.query, undefined);
+    if (!where) throw new RestFault(400, '21000', 'DELETE requires a WHERE clause');
+    await pool.query(`delete from local_supabase.${table}${where}`, values);
+    response.status(204).end();
   });
 
   router.use((request) => {

@@ -151,6 +151,8 @@ describe('a lead', () => {
     expect(body).toEqual({ retried: 1, hasMore: false });
     await until(async () => (await leadsOf(api, here.email))[0]?.relay_state === 'relayed', 20);
     expect(await leadsOf(api, there.email)).toMatchObject([{ relay_state: 'refused' }]);
+    const again = await desk.post('/leads/retry-refused', operator.token, { ids: [here.id] }).expect(200);
+    expect(again.body.retried).toBe(0);
     expect(await actionsOn('lead', here.id)).toHaveLength(1);
     expect((await runOps(api.variables, ['leads', 'retry', there.id])).stdout).toMatch(/^1 lead will/);
     expect(await actionsOn('lead', there.id)).toMatchObject([{ actor: 'command line', action: 'lead.retry' }]);

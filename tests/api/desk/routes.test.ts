@@ -11,6 +11,8 @@ import { startTestApi, type TestApi } from '../../support/test-api.ts';
 /** The least role for each route of the desk; the first test compares the list with the api's routes. */
 const routes: Record<string, StaffRole> = {
   'GET /api/desk/actions': 'operator',
+  'POST /api/desk/deals/retry-refused': 'operator',
+  'POST /api/desk/mails/retry-refused': 'operator',
   'GET /api/desk/leads': 'viewer',
   'GET /api/desk/leads/:id': 'viewer',
   'GET /api/desk/leads/export': 'operator',
@@ -25,6 +27,11 @@ const routes: Record<string, StaffRole> = {
   'POST /api/desk/links/check': 'operator',
   'POST /api/desk/links/check-target': 'operator',
   'GET /api/desk/me': 'viewer',
+  'GET /api/desk/people/privacy': 'viewer',
+  'POST /api/desk/people/search': 'operator',
+  'POST /api/desk/people/show': 'operator',
+  'POST /api/desk/people/export': 'operator',
+  'POST /api/desk/people/erase': 'owner',
   'GET /api/desk/set-up': 'operator',
   'GET /api/desk/invoices': 'viewer',
   'GET /api/desk/invoices/:id': 'viewer',

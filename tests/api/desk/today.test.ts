@@ -64,12 +64,18 @@ it('lists what needs a person, money first and then the oldest, and names nobody
     [ago(60)],
   );
 
+  await api.rows(
+    `insert into erasures (address_hash, address, requested_by, requested_at, problem)
+     values ('sample', 'erased@example.com', 'command line', $1, 'HubSpot: 503')`,
+    [ago(1)],
+  );
+
   const seen = await today(operator);
   expect(seen.items.map(({ kind }) => kind)).toEqual([
     ...['unconfirmed-address', 'dispute', 'unclaimed', 'payment-review'],
-    ...['jobs-failing', 'profile-unsynced', 'lead-refused', 'mail-refused'],
+    ...['jobs-failing', 'profile-unsynced', 'lead-refused', 'erasure-stuck', 'mail-refused'],
   ]);
-  expect(seen.total).toBe(8);
+  expect(seen.total).toBe(9);
   expect(seen.counts).toMatchObject({ unclaimed: 1, 'lead-refused': 3, 'mail-refused': 1 });
   expect(only(seen, 'unclaimed')[0]).toMatchObject({
     title: 'dana@northwind.example.com paid and has no organization yet',
@@ -94,7 +100,12 @@ it('lists what needs a person, money first and then the oldest, and names nobody
 
   await api.rows('update payments set disputed_at = null where id = $1', [disputed.id]);
   await api.rows("delete from leads where relay_state = 'refused' and email like 'priya%' and content_hash <> '1'");
+  expect((await desk.post('/mails/retry-refused', operator.token, {}).expect(200)).body).toEqual({ retried: 1 });
+  expect((await desk.post('/mails/retry-refused', operator.token, {}).expect(200)).body).toEqual({ retried: 0 });
+  const { actions } = (await desk.get('/actions?subjectKind=mails', operator.token)).body;
+  expect(actions).toMatchObject([{ action: 'mails.retry', actor: operator.email, after: { mails: 1 } }]);
   const later = await today(operator);
+  expect(only(later, 'mail-refused')).toEqual([]);
   expect(only(later, 'dispute')).toEqual([]);
   expect(only(later, 'lead-refused')[0]).toMatchObject({
     title: 'HubSpot refused the lead of Priya Nair',
@@ -126,10 +137,12 @@ it("compares the last seven whole days of the team's zone with the seven before"
   await insert(noon(before.now.from));
   await insert(noon(before.before.to));
   await insert(`${noon(before.before.from)} - interval '2 days'`);
-  await api.rows(
-    `insert into page_views (day, path, source, campaign, views, visits, phone_views, tablet_views)
-     values ('${before.now.to}', '/', 'direct', '', 9, 7, 0, 0), ('${before.before.from}', '/', 'direct', '', 9, 5, 0, 0)`,
-  );
+  const counted = (day: string, visits: number) => ({
+    ...{ day, path: '/', source: 'direct', campaign: '' },
+    ...{ views: 9, visits, phone_views: 0, tablet_views: 0 },
+  });
+  const views = [counted(before.now.to, 7), counted(before.before.from, 5)];
+  await api.rows('select add_page_views($1, 300)', [JSON.stringify(views)]);
   const { week } = await today(operator);
   expect(week.leads.byDay[13]).toBe((before.leads.byDay[13] ?? 0) + 1);
   expect([week.leads.now, week.leads.before]).toEqual([before.leads.now + 2, before.leads.before + 1]);

@@ -21,7 +21,7 @@ test('the frame: who is signed in, navigation by role and by keys, an address wi
   await page.keyboard.press('l');
   await expect(page).toHaveURL(/\/desk\/leads$/);
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox').first()).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Search: Name' })).toBeFocused();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('You are signed out.')).toBeVisible();
   await page.reload();

@@ -1,3 +1,4 @@
+import '../styles/sheets/reading.css';
 import '../styles/sheets/preview.css';
 import { useLoaderData } from 'react-router-dom';
 import type { PreviewData } from '../../../api/src/contract/page-data.ts';

@@ -34,6 +34,12 @@ function waiting(db: Database) {
   return db.selectFrom('deals').selectAll().where('state', '=', 'waiting');
 }
 
+/** Forgets the contact of a payment's deal, and HubSpot's words, which may quote what a person typed. */
+export async function forgetContact(tx: Tx, paymentId: string): Promise<void> {
+  const change = { contact_id: null, problem: null };
+  await tx.updateTable('deals').set(change).where('payment_id', '=', paymentId).execute();
+}
+
 /** What HubSpot accepted. */
 export interface SyncedDeal {
   dealId: string;

@@ -3,6 +3,7 @@ import { leadFormNames } from '../leads.values.ts';
 import { nameSchema } from '../text.ts';
 import { deskLeadSorts, deskLeadStates } from './leads.values.ts';
 import { deskListQuerySchema, deskListSchema } from './lists.ts';
+import { DESK_PAGE_SIZE } from './lists.values.ts';
 
 /** Which leads: the filters of the list, of the export and of retrying all. */
 const filters = {
@@ -23,8 +24,10 @@ export type DeskLeadsQuery = z.infer<typeof deskLeadsQuerySchema>;
 export const deskLeadsExportSchema = deskLeadsQuerySchema.omit({ page: true });
 export type DeskLeadsExport = z.infer<typeof deskLeadsExportSchema>;
 
-/** POST /api/desk/leads/retry-refused: the same filters; only leads that HubSpot refused are retried. */
-export const retryRefusedSchema = deskLeadsQuerySchema.omit({ page: true, sort: true, state: true });
+/** POST /api/desk/leads/retry-refused: the same filters, or some leads; only those that HubSpot refused are retried. */
+export const retryRefusedSchema = deskLeadsQuerySchema
+  .omit({ page: true, sort: true, state: true })
+  .extend({ ids: z.array(z.uuid()).min(1).max(DESK_PAGE_SIZE).optional() });
 export type RetryRefused = z.infer<typeof retryRefusedSchema>;
 
 export const retriedLeadsSchema = z.object({

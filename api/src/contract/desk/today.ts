@@ -56,10 +56,14 @@ export const todaySchema = z.object({
   at: z.iso.datetime(),
   /** Money first, then the oldest; TODAY_MOST at most. */
   items: z.array(todayItemSchema),
-  /** How many there are, also of those that are not listed. */
+  /** How many there are, also of those that are not listed; of each kind, TODAY_COUNTED at most are counted. */
   total: z.number().int(),
-  /** How many things of each kind need a person; kinds without any are left out. */
+  /** How many things of each kind need a person, counted likewise; kinds without any are left out. */
   counts: z.partialRecord(z.enum(todayKinds), z.number().int()),
   week: weekSchema,
 });
 export type Today = z.infer<typeof todaySchema>;
+
+/** POST /api/desk/mails/retry-refused and /api/desk/deals/retry-refused: how many are tried again. */
+export const retriedSchema = z.object({ retried: z.number().int() });
+export type Retried = z.infer<typeof retriedSchema>;

@@ -11,6 +11,7 @@ export const todayKinds = [
   'mail-unsent',
   'profile-unsynced',
   'deal-unsynced',
+  'erasure-stuck',
   'import-stale',
   'jobs-failing',
 ] as const;
@@ -20,6 +21,7 @@ export type TodayKind = (typeof todayKinds)[number];
 export const todayActions = [
   'send-claim-link',
   'copy-claim-link',
+  'send-confirmation',
   'retry-lead',
   'retry-leads',
   'retry-mails',
@@ -30,6 +32,9 @@ export type TodayAction = (typeof todayActions)[number];
 
 /** Things that are listed one by one at most. */
 export const TODAY_MOST = 50;
+
+/** How many things of a kind are counted; there may be more. */
+export const TODAY_COUNTED = 1_000;
 
 /** The figures of the last seven days, in the order in which they are shown. */
 export const weekMeasures = ['visits', 'leads', 'checkouts', 'payments', 'organizations'] as const;

@@ -3,8 +3,9 @@ import type { InvoiceRequest } from '../../checkout/invoices/invoice-requests.re
 import type { DeskInvoicesQuery } from '../../contract/desk/invoices.ts';
 import type { InvoiceFilter, InvoiceSort } from '../../contract/desk/invoices.values.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { wordsOf } from '../../platform/database/search-words.ts';
 import { readPage } from '../paging.ts';
-import { findIds, hasWords, isOneOf, wordsOf } from '../search.ts';
+import { findIds, hasWords, isOneOf } from '../search.ts';
 
 /** Reads one page of requests for invoices. */
 export async function listInvoices(db: Database, { q, state, sort, page }: DeskInvoicesQuery) {

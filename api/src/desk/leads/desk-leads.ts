@@ -86,7 +86,7 @@ export class DeskLeads {
 
   /** Sends all leads again that a filter finds and HubSpot refused, DESK_COUNTED at most. */
   async retryRefused(staff: SignedInStaff, query: RetryRefused): Promise<RetriedLeads> {
-    const filter = { ...toFilter(query), states: ['refused' as const] };
+    const filter = { ...toFilter(query), ids: query.ids, states: ['refused' as const] };
     const retried = await retryAndRecord(this.db, staff, filter, DESK_COUNTED);
     return { retried, hasMore: retried >= DESK_COUNTED && (await countSome(this.db, filter, 1)) > 0 };
   }

@@ -1,6 +1,7 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { z } from 'zod';
 import {
   type DeskNumbers,
   deskNumbersSchema,
@@ -29,6 +30,7 @@ export class NumbersController {
   @DeskAccess('viewer')
   @ApiOperation({ summary: 'All figures of a period, one a row; amounts are in cents' })
   @ApiProduces('text/csv')
+  @ApiResponses(200, z.string(), 400)
   async csv(
     @Query({ schema: numbersQuerySchema }) query: NumbersQuery,
     @Res({ passthrough: true }) response: Response,

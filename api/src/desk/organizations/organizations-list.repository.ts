@@ -3,8 +3,9 @@ import type { DeskOrganizationsQuery } from '../../contract/desk/organizations.t
 import type { AddressState, OrganizationSort } from '../../contract/desk/organizations.values.ts';
 import type { Organization } from '../../organizations/organizations.repository.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { wordsOf } from '../../platform/database/search-words.ts';
 import { readPage } from '../paging.ts';
-import { findIds, hasWords, isOneOf, wordsOf } from '../search.ts';
+import { findIds, hasWords, isOneOf } from '../search.ts';
 
 /** Reads one page of organizations. */
 export async function listOrganizations(db: Database, { q, state, sort, page }: DeskOrganizationsQuery) {

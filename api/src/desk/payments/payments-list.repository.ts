@@ -3,8 +3,9 @@ import type { Payment } from '../../checkout/payments.repository.ts';
 import type { DeskPaymentsQuery } from '../../contract/desk/payments.ts';
 import type { PaymentFilter, PaymentSort } from '../../contract/desk/payments.values.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { wordsOf } from '../../platform/database/search-words.ts';
 import { readPage } from '../paging.ts';
-import { findIds, hasWords, isOneOf, wordsOf } from '../search.ts';
+import { findIds, hasWords, isOneOf } from '../search.ts';
 
 /** A reference at Stripe, or our own id. */
 const reference = /^\s*((cs|in|pi)_\w+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})\s*$/i;

@@ -15,7 +15,7 @@ export async function machineLines(db: Database, env: Env): Promise<Line[]> {
   const backup = note(
     'Backup',
     'the desk does not know when the last one was made',
-    'docs/operations.md says how to make and try one.',
+    'How to make and try one: docs/operations.md.',
   );
   return [...lines.filter((line) => line !== null), backup];
 }

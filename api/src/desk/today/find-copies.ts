@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRefusedLeads } from '../../leads/leads.repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Found, type FoundKind, things } from './today-item.ts';
 
@@ -8,9 +9,9 @@ const PATIENCE = 15;
 const late = (column: string) => sql<boolean>`${sql.ref(column)} < now() - make_interval(mins => ${PATIENCE})`;
 const counted = sql<number>`(count(*) over ())::int`.as('count');
 
-/** Finds what did not arrive elsewhere: at HubSpot, at the mail server, at Supabase. Each kind is one item. */
+/** Finds what did not reach HubSpot, the mail server or Supabase, erasures included. Each kind is one item. */
 export async function findCopies(db: Database, hasDeals: boolean): Promise<FoundKind[]> {
-  const kinds = [refusedLeads(db), refusedMails(db), unsentMails(db), unsyncedProfiles(db)];
+  const kinds = [refusedLeads(db), refusedMails(db), unsentMails(db), unsyncedProfiles(db), stuckErasures(db)];
   return Promise.all([...kinds, ...(hasDeals ? [unsyncedDeals(db)] : [])]);
 }
 
@@ -24,14 +25,15 @@ function one<Row extends { count: number }>(
 }
 
 async function refusedLeads(db: Database): Promise<FoundKind> {
-  const row = await db
+  const oldest = db
     .selectFrom('leads')
-    .select(['id', 'created_at', 'form', 'email', 'fields', 'relay_error', counted])
+    .select(['id', 'created_at', 'form', 'email', 'fields', 'relay_error'])
     .where('relay_state', '=', 'refused')
     .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-  return one('lead-refused', row, (found) => {
+    .limit(1);
+  // Not in one statement: the count is read from an index alone.
+  const [row, count] = [await oldest.executeTakeFirst(), await countRefusedLeads(db)];
+  return one('lead-refused', row && { ...row, count }, (found) => {
     const { id, created_at: since, form, email, fields, relay_error: words, count } = found;
     const name = [fields.firstname, fields.lastname].filter(Boolean).join(' ') || email;
     const isOne = count === 1;
@@ -142,4 +144,23 @@ async function unsyncedDeals(db: Database): Promise<FoundKind> {
       actions: ['retry-deals'],
     };
   });
+}
+
+async function stuckErasures(db: Database): Promise<FoundKind> {
+  const row = await db
+    .selectFrom('erasures')
+    .select(['requested_at', 'problem', counted])
+    .where('finished_at', 'is', null)
+    .where(late('requested_at'))
+    .orderBy('requested_at')
+    .limit(1)
+    .executeTakeFirst();
+  return one('erasure-stuck', row, (found) => ({
+    since: found.requested_at,
+    state: 'unfinished',
+    title: `${things(found.count, 'person is', 'people are')} not erased everywhere yet`,
+    text: 'It is tried again by itself. The page of the person says what is left.',
+    words: found.problem,
+    link: '/people',
+  }));
 }

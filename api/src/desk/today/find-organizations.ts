@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { TODAY_COUNTED } from '../../contract/desk/today.values.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { readPage } from '../paging.ts';
 import { type Found, type FoundKind, things } from './today-item.ts';
 
@@ -14,7 +16,7 @@ async function invoiceRequests(db: Database): Promise<FoundKind> {
     .select(['id', 'created_at', 'company', 'contact_name', 'contact_email', 'seats', 'currency'])
     .select(sql<number>`(seats::bigint * unit_amount_cents)::float8`.as('cents'))
     .where('state', 'in', ['new', 'approving']);
-  const { rows, total } = await readPage(db, select.orderBy('created_at').orderBy('id'), 1);
+  const { rows, total } = await readPage(db, select.orderBy('created_at').orderBy('id'), 1, TODAY_COUNTED);
   const items = rows.map((request): Found => {
     const { id, company, seats, cents, currency } = request;
     const wish = `asks for an invoice over ${things(seats, 'seat')}`;
@@ -32,26 +34,13 @@ async function invoiceRequests(db: Database): Promise<FoundKind> {
   return { kind: 'invoice-request', items, count: total };
 }
 
-function organizations(db: Database) {
-  return db
-    .selectFrom('customers')
-    .innerJoin('profiles', 'profiles.id', 'customers.admin_id')
-    .select([
-      'customers.id',
-      'customers.name',
-      'customers.seats',
-      'customers.created_at',
-      'customers.frozen_at',
-      'profiles.email',
-      sql<string>`concat_ws(' ', profiles.first_name, profiles.last_name)`.as('administrator'),
-    ]);
-}
-type OrganizationToday = Awaited<ReturnType<ReturnType<typeof organizations>['execute']>>[number];
+const columns = ['id', 'name', 'seats', 'admin_id', 'created_at', 'frozen_at'] as const;
+type OrganizationToday = Pick<Selectable<Tables['customers']>, (typeof columns)[number]>;
 
 async function frozen(db: Database): Promise<FoundKind> {
-  const select = organizations(db).where('frozen_at', 'is not', null).orderBy('frozen_at').orderBy('customers.id');
-  const { rows, total } = await readPage(db, select, 1);
-  const paid = await paidBy(db, rows);
+  const select = db.selectFrom('customers').select(columns).where('frozen_at', 'is not', null);
+  const { rows, total } = await readPage(db, select.orderBy('frozen_at').orderBy('id'), 1, TODAY_COUNTED);
+  const [paid, people] = [await paidBy(db, rows), await administratorsOf(db, rows)];
   const items = rows.map(
     (organization): Found => ({
       ...about(organization, paid),
@@ -62,7 +51,7 @@ async function frozen(db: Database): Promise<FoundKind> {
         'An organization is frozen: its address belongs to another person',
       ],
       text: [
-        `The owner of ${organization.email} did not sign up. Give the seats back to the payer, or unfreeze it.`,
+        `The owner of ${people.get(organization.admin_id)?.email} did not sign up. Give the seats back to the payer, or unfreeze it.`,
         'The owner of the address did not sign up, so nobody can log in.',
       ],
     }),
@@ -72,14 +61,17 @@ async function frozen(db: Database): Promise<FoundKind> {
 
 /** Those of a day ago and more: most administrators confirm with the first mail. */
 async function unconfirmed(db: Database): Promise<FoundKind> {
-  const select = organizations(db)
+  const select = db
+    .selectFrom('customers')
+    .select(columns)
     .where('address_verified_at', 'is', null)
     .where('frozen_at', 'is', null)
-    .where('customers.seats', '>', 0)
-    .where('customers.created_at', '<', sql<Date>`now() - interval '1 day'`);
-  const { rows, total } = await readPage(db, select.orderBy('customers.created_at').orderBy('customers.id'), 1);
-  const paid = await paidBy(db, rows);
+    .where('seats', '>', 0)
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`);
+  const { rows, total } = await readPage(db, select.orderBy('created_at').orderBy('id'), 1, TODAY_COUNTED);
+  const [paid, people] = [await paidBy(db, rows), await administratorsOf(db, rows)];
   const items = rows.map((organization): Found => {
+    const { name, email } = people.get(organization.admin_id) ?? {};
     const seats = `${things(organization.seats, 'seat is', 'seats are')} in use; nobody has shown that the address is theirs.`;
     return {
       ...about(organization, paid),
@@ -89,7 +81,8 @@ async function unconfirmed(db: Database): Promise<FoundKind> {
         `The administrator of ${organization.name} has not confirmed the address`,
         'An administrator has not confirmed the address',
       ],
-      text: [`${organization.administrator}, ${organization.email}. ${seats}`, seats],
+      text: [`${name}, ${email}. ${seats}`, seats],
+      actions: ['send-confirmation'],
     };
   });
   return { kind: 'unconfirmed-address', items, count: total };
@@ -97,6 +90,20 @@ async function unconfirmed(db: Database): Promise<FoundKind> {
 
 function about({ id, seats }: OrganizationToday, paid: Map<string, Found['money']>) {
   return { key: id, subjectId: id, seats, money: paid.get(id) ?? null, link: `/organizations/${id}` };
+}
+
+async function administratorsOf(db: Database, rows: readonly OrganizationToday[]) {
+  if (rows.length === 0) return new Map<string, { name: string; email: string }>();
+  const people = await db
+    .selectFrom('profiles')
+    .select(['id', 'email', sql<string>`concat_ws(' ', first_name, last_name)`.as('name')])
+    .where(
+      'id',
+      'in',
+      rows.map(({ admin_id }) => admin_id),
+    )
+    .execute();
+  return new Map(people.map(({ id, ...person }) => [id, person]));
 }
 
 /** Sums up what each organization has paid and was not given back; in the currency of its first payment. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { TODAY_COUNTED } from '../../contract/desk/today.values.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readPage } from '../paging.ts';
 
@@ -27,19 +28,19 @@ export function findUnclaimed(db: Database) {
     .where('paid_at', '<', sql<Date>`now() - interval '1 day'`)
     .orderBy('paid_at')
     .orderBy('id');
-  return readPage(db, select, 1);
+  return readPage(db, select, 1, TODAY_COUNTED);
 }
 
 /** Finds payments with an open or lost dispute, oldest first. */
 export function findDisputed(db: Database) {
   const select = db.selectFrom('payments').select(columns).where('status', '=', 'disputed');
-  return readPage(db, select.orderBy('disputed_at').orderBy('id'), 1);
+  return readPage(db, select.orderBy('disputed_at').orderBy('id'), 1, TODAY_COUNTED);
 }
 
 /** Finds payments that need a decision, oldest first. */
 export function findInReview(db: Database) {
   const select = db.selectFrom('payments').select(columns).where('in_review', '=', true);
-  return readPage(db, select.orderBy('paid_at').orderBy('id'), 1);
+  return readPage(db, select.orderBy('paid_at').orderBy('id'), 1, TODAY_COUNTED);
 }
 
 export type PaymentToday = Awaited<ReturnType<typeof findUnclaimed>>['rows'][number];

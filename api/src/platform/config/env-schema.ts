@@ -3,6 +3,7 @@ import { siteSchema } from '../../contract/site-settings.ts';
 import { WEBHOOK_PATH, webhookEvents } from '../../contract/webhook.values.ts';
 import { hubspot } from './hubspot-variables.ts';
 import { paymentMethodList } from './payment-methods.ts';
+import { privacy } from './privacy-variables.ts';
 import { teamMail } from './team-mail.ts';
 import { key, mailbox, offSwitch, oneOf, secret, text, vendorUrl, whole } from './variable-kinds.ts';
 
@@ -157,13 +158,26 @@ export const envGroups = {
   HubSpot: hubspot,
   Mail: mail,
   Desk: desk,
+  Privacy: privacy,
   Limits: limits,
   Jobs: jobs,
 };
 
 export const envSchema = z.object({
   ...siteSchema.shape,
-  ...{ ...process, ...postgres, ...stripe, ...checkout, ...supabase, ...hubspot, ...mail, ...desk, ...limits, ...jobs },
+  ...{
+    ...process,
+    ...postgres,
+    ...stripe,
+    ...checkout,
+    ...supabase,
+    ...hubspot,
+    ...mail,
+    ...desk,
+    ...privacy,
+    ...limits,
+    ...jobs,
+  },
 });
 
 /** Everything the api is configured with; names are those of the variables, units are in them. */

@@ -47,6 +47,7 @@ export interface CheckoutTables {
     claimed_at: Date | null;
     password_tries: Generated<number>;
     password_tried_at: Date | null;
+    erased_as: string | null;
   };
 
   stripe_events: {

@@ -4,6 +4,7 @@ import type { BlogTables } from './blog-tables.ts';
 import type { CheckoutTables } from './checkout-tables.ts';
 import type { DeskTables } from './desk-tables.ts';
 import type { InvoiceTables } from './invoice-tables.ts';
+import type { PrivacyTables } from './privacy-tables.ts';
 import type { ViewTables } from './view-tables.ts';
 
 export const relayStates = ['waiting', 'relayed', 'refused', 'embedded'] as const;
@@ -13,7 +14,7 @@ export const mailStates = ['waiting', 'sent', 'refused', 'dropped'] as const;
 export type MailState = (typeof mailStates)[number];
 
 /** All our tables; db/migrations has the constraints and the reasons. */
-export interface Tables extends BlogTables, CheckoutTables, DeskTables, InvoiceTables, ViewTables {
+export interface Tables extends BlogTables, CheckoutTables, DeskTables, InvoiceTables, PrivacyTables, ViewTables {
   profiles: {
     id: string;
     first_name: string;
@@ -26,6 +27,7 @@ export interface Tables extends BlogTables, CheckoutTables, DeskTables, InvoiceT
     synced_at: Date | null;
     sync_attempts: Generated<number>;
     sync_error: string | null;
+    erased_as: string | null;
   };
 
   customers: {

@@ -26,6 +26,12 @@ export interface Jobs {
   'tell-team': Record<string, never>;
   /** Imports posts from HubSpot; does nothing when the last import is more recent than that. */
   'import-posts': { unlessWithinSeconds?: number };
+  /** Continues the erasure of a person. */
+  'erase-person': { erasureId: string };
+  /** Adds the jobs of erasures that are not finished, in case they were lost. */
+  'resume-erasures': Record<string, never>;
+  /** Removes what is older than its retention. */
+  'remove-old-data': Record<string, never>;
   /** The same job under its former name. */
   'copy-blog': { unlessWithinSeconds?: number };
 }
@@ -61,6 +67,11 @@ export async function addJob<N extends JobName>(
   )`.execute(db);
 }
 
+/** Cancels the job with a key; one that is running ends, and is not retried. */
+export async function removeJob(tx: Tx, jobKey: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${jobKey}::text)`.execute(tx);
+}
+
 /** Adds many jobs in one statement, in the caller's transaction. */
 export async function addJobs(db: Database | Tx, jobs: readonly JobSpec[]): Promise<void> {
   await sql`select graphile_worker.add_job(
@@ -83,5 +94,10 @@ export class JobRegistry {
   /** Runs a job without a payload at an interval: once across all replicas, and never two at a time. */
   every(minutes: number, name: JobName): void {
     this.schedules.push(`*/${minutes} * * * * ${name} ?jobKey=${name}&queue=${name}&max=1`);
+  }
+
+  /** Runs a job without a payload once a night (UTC), as `every` does. @param hour from 0 to 23 */
+  nightly(hour: number, name: JobName): void {
+    this.schedules.push(`30 ${hour} * * * ${name} ?jobKey=${name}&queue=${name}&fill=1d`);
   }
 }

@@ -37,6 +37,10 @@ export async function addMail<K extends MailKind>(tx: Tx, kind: K, mail: NewMail
   return id;
 }
 
+export function sendJobKey(mailId: string): string {
+  return `send-mail:${mailId}`;
+}
+
 /**
  * Adds a mail that was sent before once more, for another try by hand. The caller has locked what it is about, so that
  * two people at once send one mail.
@@ -53,5 +57,5 @@ export async function addMailAgain<K extends MailKind>(tx: Tx, kind: K, mail: Ne
 export async function addSendJob(tx: Tx, mailId: string, runAt?: Date): Promise<void> {
   // With two queues, a slow mail server blocks no more than two of the jobs that run at once.
   const queueName = `mail-${Number.parseInt(mailId.slice(0, 8), 16) % 2}`;
-  await addJob(tx, 'send-mail', { mailId }, { jobKey: `send-mail:${mailId}`, queueName, ...(runAt && { runAt }) });
+  await addJob(tx, 'send-mail', { mailId }, { jobKey: sendJobKey(mailId), queueName, ...(runAt && { runAt }) });
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { ENV, type Env } from '../config/env.ts';
 import { callHubSpot, HubSpotError, parseJson, toHubSpotError, toUnreachable } from './hubspot-error.ts';
-import { CRM_OBJECTS, CRM_PROPERTIES, type CrmObject, type KnownProperty } from './hubspot-property.ts';
+import { CRM_OBJECTS, CRM_PROPERTIES, type CrmObject, GDPR_DELETE, type KnownProperty } from './hubspot-property.ts';
 import { readLimited } from './read-limited.ts';
 
 /** Bytes. An account has a few hundred contact properties of about 1 KB each. */
@@ -74,8 +74,38 @@ export class HubSpotCrmClient {
     await this.call('associate deal', 'PUT', path);
   }
 
+  /**
+   * Finds a contact by one of its addresses. Merged contacts are found by each of theirs.
+   * @returns its id at HubSpot; null if there is none
+   */
+  async findContact(email: string): Promise<string | null> {
+    const path = `${CRM_OBJECTS}/contacts/${encodeURIComponent(email)}?idProperty=email`;
+    const response = await this.send('find contact', 'GET', path);
+    if (response.status === 404) return null;
+    const parsed = z.object({ id: z.string().min(1) }).safeParse(await this.read(response));
+    if (!parsed.success) throw new HubSpotError("HubSpot's response is not a contact", true);
+    return parsed.data.id;
+  }
+
+  /**
+   * Deletes a contact for good, with everything that HubSpot has stored with it. By id: HubSpot would block an address
+   * that it does not know, and so refuse the person's next form.
+   */
+  async eraseContact(id: string): Promise<void> {
+    const response = await this.send('erase contact', 'POST', GDPR_DELETE, { objectId: id });
+    if (response.status !== 404) await this.read(response);
+  }
+
   private async call(operation: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown> {
-    const response = await callHubSpot(this.env, operation, `${this.env.HUBSPOT_API_URL}${path}`, body, method);
+    return this.read(await this.send(operation, method, path, body));
+  }
+
+  private send(operation: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Response> {
+    return callHubSpot(this.env, operation, `${this.env.HUBSPOT_API_URL}${path}`, body, method);
+  }
+
+  /** @throws HubSpotError for a response other than 2xx */
+  private async read(response: Response): Promise<unknown> {
     if (!response.ok) throw await toHubSpotError(response);
     const text = await readLimited(response, LARGEST_RESPONSE).catch((error: unknown) => {
       throw toUnreachable(error);

@@ -1,4 +1,6 @@
 export const CRM_OBJECTS = '/crm/objects/2026-09';
+/** Only the older version of the API documents it for contacts. */
+export const GDPR_DELETE = '/crm/v3/objects/contacts/gdpr-delete';
 export const CRM_PROPERTIES = '/crm/properties/2026-09';
 
 export type CrmObject = 'contacts' | 'deals';

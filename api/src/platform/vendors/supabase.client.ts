@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SupabaseClient as Client, Session, User } from '@supabase/supabase-js';
 import { ENV, type Env } from '../config/env.ts';
 import { connect, connectVisitor } from './supabase-connection.ts';
+import { deleteUser } from './supabase-delete.ts';
 import {
   confirmationError,
   emailTaken,
@@ -181,6 +182,11 @@ export class SupabaseClient {
     if (!customer) return;
     const { error } = await this.admin.from('customers').upsert(customer, { onConflict: 'admin_id' });
     if (error) throw new Error(`customers: ${error.message}`, { cause: error });
+  }
+
+  /** Deletes an account with its rows in the project's tables; safe to repeat. @throws Error or AppError */
+  deleteUser(id: string): Promise<void> {
+    return deleteUser(this.admin, id);
   }
 
   private visitor(address: string | null): Client {

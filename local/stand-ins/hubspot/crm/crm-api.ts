@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { refuseScope, scopesOf } from '../account.ts';
 import type { Context } from '../context.ts';
 import { refuse, requireToken } from '../limits.ts';
+import { eraseContact, findContact } from './contacts.ts';
 import { type CrmType, complete, valueError } from './crm-properties.ts';
 import { addProperty, associate, findProperties, findRecord, upsertRecord } from './crm-store.ts';
 
@@ -28,7 +29,7 @@ const propertySchema = z.looseObject({
   hasUniqueValue: z.boolean().optional(),
 });
 
-/** The part of HubSpot's CRM that the product uses: properties, upserts by a unique property, and a deal's contacts. */
+/** The part of HubSpot's CRM that the product uses: properties, upserts by a unique property, a deal's contacts, and erasing. */
 export function crmRouter(context: Context): express.Router {
   const { db, limits, options } = context;
   const router = express.Router();
@@ -49,6 +50,27 @@ export function crmRouter(context: Context): express.Router {
   });
   router.post('/objects/2026-09/:type/batch/upsert', known(context, 'write'), async (request, response) => {
     await upsert(context, typeOf(request.params), request.body, response);
+  });
+  router.get('/objects/2026-09/:type/:value', known(context, 'read'), async (request, response) => {
+    const { type, value } = request.params;
+    const byAddress = type === 'contacts' && request.query.idProperty === 'email';
+    const record = byAddress
+      ? await findContact(db, String(value))
+      : await findRecord(db, typeOf(request.params), String(value));
+    if (!record) return refuse(response, 404, 'resource not found', { category: 'OBJECT_NOT_FOUND' });
+    const { contacts, type: _type, ...shown } = record;
+    response.json({ ...shown, archived: false });
+  });
+  router.post('/v3/objects/contacts/gdpr-delete', async (request, response) => {
+    if (!scopesOf(context).includes('crm.objects.contacts.write'))
+      return refuseScope(response, 'crm.objects.contacts.write');
+    const { objectId, idProperty } = request.body ?? {};
+    if (typeof objectId !== 'string' || objectId === '') return invalid(response, 'objectId must not be empty');
+    if (idProperty !== undefined && idProperty !== 'email') return invalid(response, 'The stand-in knows email only');
+    const found = await (idProperty ? findContact(db, objectId) : findRecord(db, 'contacts', objectId));
+    if (found) await eraseContact(db, found);
+    // An unknown address is blocked from now on, which the stand-in leaves out.
+    response.status(204).end();
   });
   const association = '/objects/2026-09/deals/:dealId/associations/default/contacts/:contactId';
   router.put(association, async (request, response) => {

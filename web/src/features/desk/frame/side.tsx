@@ -63,7 +63,7 @@ function Find() {
           navigate('/people', { state: { q } });
         }}
       >
-        <input type="search" name="q" aria-label="Find a person by e-mail or name" placeholder="Find a person" />
+        <input type="search" name="q" aria-label="Find a person by e-mail" placeholder="Find a person" />
         <kbd>/</kbd>
       </form>
     </search>

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { ErrorMark } from './icons.tsx';
 
 interface FieldFrameProps {
@@ -34,6 +34,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id
   label: string;
   help?: string;
   error?: string;
+  ref?: Ref<HTMLInputElement>;
 }
 
 export function TextField({ label, help, error, ...input }: TextFieldProps) {

@@ -13,14 +13,15 @@ const TYPING_MS = 250;
 
 /** Searches the list while typing; what is searched for stands in the address. @param label e.g. "Name, e-mail or company" */
 export function Search({ label }: { label: string }) {
-  const { q, set } = useListAddress();
+  const { q, query, set } = useListAddress();
   const [typed, setTyped] = useState(q);
   useEffect(() => setTyped(q), [q]);
   useEffect(() => {
     if (typed.trim() === q) return;
     const timer = setTimeout(() => set({ q: typed.trim() }, { replace: true }), TYPING_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+    // Also after a filter was chosen meanwhile, which must not be lost.
+  }, [typed, query]);
   return (
     <input
       className="search"

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { formatCents, formatSeats } from '../contract/money.values.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { sameAddress } from '../platform/database/same-address.ts';
+import {
+  daysAgo,
+  mentions,
+  type Person,
+  type PersonalData,
+  type RetentionRule,
+} from '../platform/privacy/personal-data.ts';
+import { addDealChange } from './deals/deal-jobs.ts';
+import { forgetContact } from './deals/deals.repository.ts';
+import type { Payment } from './payments.repository.ts';
+
+/** Payments by a person, and claims that named the person's address. */
+export const paymentPersonalData: PersonalData = {
+  name: 'payments',
+  nouns: ['payment', 'payments'],
+  fate: {
+    isKept: true,
+    becomes: 'Kept, with a number instead of the address',
+    why: 'The law wants amounts, dates and the numbers at Stripe. Erase the customer at Stripe by hand',
+  },
+  async find(db, person) {
+    return (await findPayments(db, person)).map((payment) => ({
+      at: payment.paid_at ?? payment.created_at,
+      title: `${titleOf(payment)} for ${formatSeats(payment.seats)}`,
+      detail: payment.customer_id ? 'Claimed' : null,
+      link: `/payments/${payment.id}`,
+      data: withoutSecrets(payment),
+    }));
+  },
+  async obstacles(db, person) {
+    const unclaimed = (await findPayments(db, person)).filter(
+      (payment) => isPayer(payment, person) && !payment.customer_id && isOwed(payment),
+    );
+    return unclaimed.map((payment) => ({
+      message:
+        payment.status === 'pending'
+          ? `A payment for ${formatSeats(payment.seats)} is on its way. Wait until it has arrived or failed.`
+          : `${formatSeats(payment.seats)} are paid and not claimed. Let the buyer claim them, or refund the payment at Stripe first.`,
+      link: `/payments/${payment.id}`,
+    }));
+  },
+  async erase(tx, person, erasureId, env) {
+    const payments = await findPayments(tx, person);
+    for (const payment of payments) {
+      await tx
+        .updateTable('payments')
+        .set({
+          ...(isPayer(payment, person) && {
+            payer_email: null,
+            // A session that nobody has completed may yet be paid, and then has a payer again.
+            ...((payment.paid_at || payment.completed_at) && { erased_as: erasureId }),
+          }),
+          ...(isClaimant(payment, person) && { claim_email: null }),
+          accepted_reason: withoutAddress('accepted_reason', person),
+        })
+        .where('id', '=', payment.id)
+        .execute();
+      await forgetContact(tx, payment.id);
+      if (payment.paid_at) await addDealChange(tx, env, payment.id);
+    }
+    return payments.length;
+  },
+};
+
+/** Stripe's events have no personal data, and are of no use once they are processed. */
+export const eventRetention: RetentionRule = {
+  name: 'stripeEvents',
+  variable: 'RETAIN_STRIPE_EVENTS_DAYS',
+  async remove(tx: Tx, days: number, limit: number): Promise<number> {
+    const old = tx.selectFrom('stripe_events').select('id').where('processed_at', '<', daysAgo(days));
+    const oldest = old.orderBy('processed_at').limit(limit);
+    return Number((await tx.deleteFrom('stripe_events').where('id', 'in', oldest).executeTakeFirst()).numDeletedRows);
+  },
+};
+
+function findPayments(db: Database | Tx, { address }: Person): Promise<Payment[]> {
+  const payments = db.selectFrom('payments').selectAll();
+  const ofPayer = payments.where(sameAddress('payments.payer_email', address));
+  const ofClaimant = payments.where(sameAddress('payments.claim_email', address));
+  return ofPayer.union(ofClaimant).orderBy('created_at').execute();
+}
+
+function isPayer({ payer_email: payer }: Payment, { address }: Person): boolean {
+  return payer?.toLowerCase() === address;
+}
+
+function isClaimant({ claim_email: claimant }: Payment, { address }: Person): boolean {
+  return claimant?.toLowerCase() === address;
+}
+
+/** Whether the buyer may still get seats for the money. */
+function isOwed({ paid_at: paidAt, status }: Payment): boolean {
+  return status === 'pending' || (paidAt !== null && status !== 'refunded');
+}
+
+function withoutAddress(column: 'accepted_reason', { address }: Person) {
+  return sql<string | null>`case when ${mentions(sql.ref(column), address)} then 'erased' else ${sql.ref(column)} end`;
+}
+
+function titleOf({ status, amount_total_cents: cents, currency }: Payment): string {
+  const amount = cents === null ? '' : ` ${formatCents(cents, currency)}`;
+  return status === 'open' || status === 'expired' ? `Checkout (${status})` : `Payment (${status})${amount}`;
+}
+
+/** Whoever has the claim token can claim the seats. */
+function withoutSecrets(payment: Payment): Record<string, unknown> {
+  const { claim_token, lease_holder, lease_until, attempt_key, ...shown } = payment;
+  return shown;
+}

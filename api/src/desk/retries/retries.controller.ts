@@ -1,0 +1,32 @@
+import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type Retried, retriedSchema } from '../../contract/desk/today.ts';
+import { DATABASE, type Database } from '../../platform/database/database.ts';
+import { ApiResponses } from '../../platform/http/openapi.ts';
+import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
+import { retryDeals, retryMails } from './retries.ts';
+
+/** What can be tried again without a list of its own. */
+@ApiTags('desk')
+@Controller('desk')
+export class RetriesController {
+  constructor(@Inject(DATABASE) private readonly db: Database) {}
+
+  @Post('mails/retry-refused')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Send all mails again that the mail server refused' })
+  @ApiResponses(200, retriedSchema)
+  async mails(@CurrentStaff() staff: SignedInStaff): Promise<Retried> {
+    return { retried: await retryMails(this.db, staff) };
+  }
+
+  @Post('deals/retry-refused')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Bring all deals to HubSpot again that it refused' })
+  @ApiResponses(200, retriedSchema)
+  async deals(@CurrentStaff() staff: SignedInStaff): Promise<Retried> {
+    return { retried: await retryDeals(this.db, staff) };
+  }
+}

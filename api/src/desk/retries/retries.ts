@@ -1,0 +1,38 @@
+import { addDealJob } from '../../checkout/deals/deal-jobs.ts';
+import { releaseDeals, releaseRefused } from '../../checkout/deals/deals.repository.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
+import { addSendJob } from '../../platform/mail/mail.ts';
+import { releaseMails } from '../../platform/mail/mails.repository.ts';
+import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
+
+/** Sends mails again. @param ids default: all that the mail server refused @returns how many */
+export async function retryMails(db: Database, actor: Actor, ids: string[] = []): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const mails = await releaseMails(tx, ids);
+    for (const { id } of mails) await addSendJob(tx, id);
+    if (mails.length > 0)
+      await addDeskAction(tx, actor, {
+        action: 'mails.retry',
+        subject: { kind: 'mails', id: ids.length === 1 ? String(ids[0]) : 'refused' },
+        before: null,
+        after: { mails: mails.length },
+      });
+    return mails.length;
+  });
+}
+
+/** Brings deals to HubSpot again. @param paymentIds default: all that HubSpot refused @returns how many */
+export async function retryDeals(db: Database, actor: Actor, paymentIds: string[] = []): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const deals = paymentIds.length > 0 ? await releaseDeals(tx, paymentIds) : await releaseRefused(tx);
+    for (const id of deals) await addDealJob(tx, id);
+    if (deals.length > 0)
+      await addDeskAction(tx, actor, {
+        action: 'deals.retry',
+        subject: { kind: 'deals', id: paymentIds.length === 1 ? String(paymentIds[0]) : 'refused' },
+        before: null,
+        after: { deals: deals.length },
+      });
+    return deals.length;
+  });
+}

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { erasePersonSchema, personAddressSchema } from '../contract/desk/people.ts';
+import { commandLine } from '../desk/desk-actions.repository.ts';
+import { readEnv } from '../platform/config/env.ts';
+import type { Database } from '../platform/database/database.ts';
+import { parse } from '../platform/http/validation.ts';
+import { tokenOf } from '../privacy/address-hash.ts';
+import { ErasureRequests } from '../privacy/erasure-requests.ts';
+import { PeopleService } from '../privacy/people.service.ts';
+import { PersonReport } from '../privacy/person-report.ts';
+import { addRetentionJob } from '../privacy/retention.ts';
+import { minute, print, printRows, withDatabase } from './terminal.ts';
+
+/** `privacy export | erase | erasures | replay | clean`. */
+export function addPrivacyCommands(program: Command): void {
+  const privacy = program.command('privacy').description('What is kept about people, and how it ends');
+  privacy
+    .command('export <email>')
+    .description('everything about an address, as JSON for the person')
+    .action(exportPerson);
+  privacy
+    .command('erase <email>')
+    .description('erase a person here, at Supabase and at HubSpot; asks for the address again')
+    .option('--reason <text>', 'why, kept with the record; without the address')
+    .option('--again <email>', 'the address again, instead of typing it')
+    .action(erase);
+  privacy
+    .command('erasures')
+    .description('what was erased; keep this list with every backup')
+    .option('--json', 'print JSON', false)
+    .action(erasures);
+  privacy
+    .command('replay <file>')
+    .description(
+      'after a restore: erase again who is named in a list of erasures, or in the log of the api (-: standard input)',
+    )
+    .action(replay);
+  privacy.command('clean').description('remove now what is older than its retention').action(clean);
+}
+
+async function exportPerson(given: string) {
+  const { email } = parse(personAddressSchema, { email: given });
+  await withDatabase(async (db) => {
+    print(JSON.stringify(await people(db).service.export(commandLine, email), null, 2));
+  });
+}
+
+async function erase(email: string, { reason, again }: { reason?: string; again?: string }) {
+  const typed = again ?? (await ask('Type the address to erase again: '));
+  const request = parse(erasePersonSchema, { email, typed, reason });
+  await withDatabase(async (db) => {
+    await people(db).service.erase(commandLine, request);
+    print('The person is being erased. To see how far it is: ops privacy erasures');
+  });
+}
+
+async function erasures({ json }: { json: boolean }) {
+  await withDatabase(async (db) => {
+    const rows = (await people(db).report.erasures()).map((erasure) => ({
+      requested: minute(erasure.requested_at),
+      by: erasure.requested_by,
+      done: erasure.finished_at ? 'all' : Object.keys(erasure.steps).join(', ') || 'nothing yet',
+      problem: erasure.problem,
+      erasure: tokenOf(erasure),
+    }));
+    printRows(rows, json);
+  });
+}
+
+async function replay(file: string) {
+  const lines = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+  await withDatabase(async (db) => {
+    const { started, absent, blocked } = await people(db).requests.replay(lines, commandLine.email);
+    print(`${started} to be erased again; of ${absent}, there is nothing here.`);
+    for (const { address, obstacles } of blocked)
+      print(`${address} cannot be erased yet: ${obstacles.map(({ message }) => message).join(' ')}`);
+    if (blocked.length > 0) process.exitCode = 1;
+  });
+}
+
+async function clean() {
+  await withDatabase(async (db) => {
+    await addRetentionJob(db);
+    print('What is older than its retention is being removed.');
+  });
+}
+
+function people(db: Database) {
+  const env = readEnv();
+  const [requests, report] = [new ErasureRequests(db, env), new PersonReport(db, env)];
+  return { requests, report, service: new PeopleService(db, requests, report) };
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+import { sameAddress } from '../database/same-address.ts';
+import { removeJob } from '../jobs/queue.ts';
+import {
+  daysAgo,
+  inParts,
+  mentions,
+  type Person,
+  type PersonalData,
+  type RetentionRule,
+} from '../privacy/personal-data.ts';
+import { sendJobKey } from './mail.ts';
+
+/** Mails to the person. Erasing also takes those to others that name the address; they are not the person's to read. */
+export const mailPersonalData: PersonalData = {
+  name: 'mails',
+  nouns: ['mail', 'mails'],
+  fate: { isKept: false, becomes: 'Deleted here', why: 'Mails that were not sent yet are not sent any more' },
+  async find(db, person) {
+    const mails = db.selectFrom('mails').selectAll().where(sameAddress('mails.recipient', person.address));
+    return (await mails.orderBy('created_at').execute()).map((mail) => ({
+      at: mail.sent_at ?? mail.created_at,
+      title: `Mail: ${mail.kind.replaceAll('-', ' ')}`,
+      detail: mail.state,
+      link: null,
+      data: { ...mail, parameters: withoutSecrets(mail.parameters) },
+    }));
+  },
+  async erase(tx, person) {
+    // One that is being sent is locked until then.
+    const mails = await mailsAbout(tx, person);
+    const ids = mails.map(({ id }) => id);
+    for (const id of ids) await removeJob(tx, sendJobKey(id));
+    if (ids.length > 0) await tx.deleteFrom('mails').where('id', 'in', ids).execute();
+    return ids.length;
+  },
+};
+
+/** A mail that waits or was refused is kept until it was sent or dropped. */
+export const mailRetention: RetentionRule = {
+  name: 'mails',
+  variable: 'RETAIN_MAILS_DAYS',
+  async remove(tx: Tx, days: number, limit: number): Promise<number> {
+    const old = tx
+      .selectFrom('mails')
+      .select('id')
+      .where('state', 'in', ['sent', 'dropped'])
+      .where('created_at', '<', daysAgo(days))
+      .orderBy('created_at')
+      .limit(limit);
+    return Number((await tx.deleteFrom('mails').where('id', 'in', old).executeTakeFirst()).numDeletedRows);
+  },
+};
+
+/** Locks every mail to the person or with the person's address. */
+function mailsAbout(tx: Tx, { address }: Person): Promise<{ id: string }[]> {
+  const text = sql`concat_ws(' ', cause, recipient, reply_to, last_response, parameters::text)`;
+  const mails = tx.selectFrom('mails').select('id').where(mentions(text, address)).forUpdate();
+  return inParts((from, to) => mails.where('id', '>=', from).where('id', '<=', to).execute());
+}
+
+/** Whoever has a claim token can claim the seats. */
+function withoutSecrets(parameters: unknown): unknown {
+  if (!(parameters instanceof Object)) return parameters;
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !/token/i.test(name)));
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { addressColumns, sameAddress } from '../platform/database/same-address.ts';
+
+const BATCH = 10_000;
+
+/** The ids of the accounts with an address. */
+export async function accountsWith(db: Database | Tx, address: string): Promise<string[]> {
+  const profiles = db.selectFrom('profiles').select('id').where(sameAddress('profiles.email', address));
+  return (await profiles.execute()).map(({ id }) => id);
+}
+
+/**
+ * Finds addresses that begin with a text, in lower case and alphabetical order.
+ * @param limit how many at most
+ */
+export async function findAddresses(db: Database, beginning: string, limit: number): Promise<string[]> {
+  const pattern = `${beginning.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const found = new Set<string>();
+  for (const name of addressColumns) {
+    const [table = '', column = ''] = name.split('.');
+    const address = sql`lower(${sql.ref(column)})`;
+    const { rows } = await sql<{ address: string }>`
+      select distinct ${address} as address from ${sql.table(table)}
+      where ${address} like ${pattern} and position('@' in ${sql.ref(column)}) > 0
+      order by 1 using ~<~ limit ${limit}`.execute(db);
+    for (const row of rows) found.add(row.address);
+  }
+  return [...found].sort().slice(0, limit);
+}
+
+/** Reads every address that is kept, in lower case; one may come several times. */
+export async function* addressesIn(db: Database): AsyncGenerator<string> {
+  for (const name of addressColumns) {
+    const [table = '', column = ''] = name.split('.');
+    const address = sql`lower(${sql.ref(column)})`;
+    for (let last: string | undefined = ''; last !== undefined; ) {
+      const { rows }: { rows: { address: string }[] } = await sql<{ address: string }>`
+        select distinct ${address} as address from ${sql.table(table)}
+        where ${address} ~>~ ${last} order by 1 using ~<~ limit ${BATCH}`.execute(db);
+      for (const row of rows) yield row.address;
+      last = rows.at(-1)?.address;
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+export type Erasure = Selectable<Tables['erasures']>;
+
+/** Stores a request to erase a person. @returns undefined if one for the same address is running */
+export async function insertErasure(
+  tx: Tx,
+  erasure: Pick<Erasure, 'address_hash' | 'address' | 'account_ids' | 'requested_by' | 'reason'> & { id?: string },
+): Promise<Erasure | undefined> {
+  return tx
+    .insertInto('erasures')
+    .values(erasure)
+    .onConflict((conflict) => conflict.column('address_hash').where('finished_at', 'is', null).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Records an erasure from before a restore whose person the database does not know. */
+export async function insertReplayed(db: Database, id: string, hash: string, by: string): Promise<void> {
+  const row = { id, address_hash: hash, requested_by: by, reason: 'replayed after a restore' };
+  const insert = db.insertInto('erasures').values({ ...row, address: null, finished_at: sql<Date>`now()` });
+  await insert.onConflict((conflict) => conflict.column('id').doNothing()).execute();
+}
+
+/** The ids of all erasures. */
+export async function knownErasures(db: Database): Promise<Set<string>> {
+  return new Set((await db.selectFrom('erasures').select('id').execute()).map(({ id }) => id));
+}
+
+export async function findErasure(db: Database | Tx, id: string): Promise<Erasure | undefined> {
+  return db.selectFrom('erasures').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Finds the latest erasure of an address. */
+export async function findErasureOf(db: Database | Tx, hash: string): Promise<Erasure | undefined> {
+  const erasures = db.selectFrom('erasures').selectAll().where('address_hash', '=', hash);
+  return erasures.orderBy('requested_at', 'desc').limit(1).executeTakeFirst();
+}
+
+/** Lists erasures, newest first. */
+export async function listErasures(db: Database, limit?: number): Promise<Erasure[]> {
+  const erasures = db.selectFrom('erasures').selectAll().orderBy('requested_at', 'desc');
+  return (limit ? erasures.limit(limit) : erasures).execute();
+}
+
+export async function findUnfinished(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('erasures').select('id').where('finished_at', 'is', null).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks an erasure that is not finished until the transaction ends. */
+export async function lockErasure(tx: Tx, id: string): Promise<Erasure | undefined> {
+  const erasure = tx.selectFrom('erasures').selectAll().where('id', '=', id).where('finished_at', 'is', null);
+  return erasure.forUpdate().executeTakeFirst();
+}
+
+/** Records that a step is done, and what it did. */
+export async function markStep(db: Database | Tx, id: string, step: string, did: object): Promise<void> {
+  const done = JSON.stringify({ [step]: { at: new Date().toISOString(), ...did } });
+  await db
+    .updateTable('erasures')
+    .set({ steps: sql<string>`steps || ${done}::jsonb`, tries: 0, problem: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records a failed try. @returns how many there were in a row */
+export async function markProblem(db: Database, id: string, problem: string): Promise<number> {
+  const update = db.updateTable('erasures').set({ tries: sql<number>`tries + 1`, problem });
+  const row = await update.where('id', '=', id).where('finished_at', 'is', null).returning('tries').executeTakeFirst();
+  return row?.tries ?? 0;
+}
+
+/** Records the end, and forgets the address. @returns false if it was finished before */
+export async function markFinished(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('erasures')
+    .set({ finished_at: sql<Date>`now()`, address: null, account_ids: [], tries: 0, problem: null })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

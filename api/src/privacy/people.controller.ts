@@ -1,0 +1,77 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  type ErasePerson,
+  erasePersonSchema,
+  type FoundPeople,
+  foundPeopleSchema,
+  type PersonAddress,
+  type PersonOnDesk,
+  type Privacy,
+  personAddressSchema,
+  personExportSchema,
+  personSchema,
+  privacySchema,
+  type SearchPeople,
+  searchPeopleSchema,
+} from '../contract/desk/people.ts';
+import { CurrentStaff, DeskAccess, type SignedInStaff } from '../desk/access/desk-access.ts';
+import { ApiResponses } from '../platform/http/openapi.ts';
+import { PeopleService } from './people.service.ts';
+
+/** Everything about one e-mail address. Addresses come in bodies, because access logs have the path of every request. */
+@ApiTags('desk')
+@Controller('desk/people')
+export class PeopleController {
+  constructor(private readonly people: PeopleService) {}
+
+  @Get('privacy')
+  @DeskAccess('viewer')
+  @ApiOperation({ summary: 'How long what is kept, and what was removed and erased' })
+  @ApiResponses(200, privacySchema)
+  privacy(@CurrentStaff() { role }: SignedInStaff): Promise<Privacy> {
+    return this.people.privacy(role === 'viewer');
+  }
+
+  @Post('search')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Addresses that begin with a text' })
+  @ApiResponses(200, foundPeopleSchema, 400)
+  search(@Body({ schema: searchPeopleSchema }) { q }: SearchPeople): Promise<FoundPeople> {
+    return this.people.search(q);
+  }
+
+  @Post('show')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Everything about one address' })
+  @ApiResponses(200, personSchema, 400)
+  show(@Body({ schema: personAddressSchema }) { email }: PersonAddress): Promise<PersonOnDesk> {
+    return this.people.show(email);
+  }
+
+  @Post('export')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Everything about one address, as the person may have it' })
+  @ApiResponses(200, personExportSchema, 400)
+  export(
+    @Body({ schema: personAddressSchema }) { email }: PersonAddress,
+    @CurrentStaff() actor: SignedInStaff,
+  ): Promise<Record<string, unknown>> {
+    return this.people.export(actor, email);
+  }
+
+  @Post('erase')
+  @HttpCode(200)
+  @DeskAccess('owner', { isIrreversible: true })
+  @ApiOperation({ summary: 'Erase a person; what is under way is shown with the person' })
+  @ApiResponses(200, personSchema, 400, 409)
+  erase(
+    @Body({ schema: erasePersonSchema }) body: ErasePerson,
+    @CurrentStaff() actor: SignedInStaff,
+  ): Promise<PersonOnDesk> {
+    return this.people.erase(actor, body);
+  }
+}

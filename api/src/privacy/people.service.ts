@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ErasePerson, FoundPeople, PersonOnDesk, Privacy } from '../contract/desk/people.ts';
+import { type Actor, addDeskAction } from '../desk/desk-actions.repository.ts';
+import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { ErasureRequests } from './erasure-requests.ts';
+import { PersonReport } from './person-report.ts';
+import { namesIn, toErasureState, toEvents } from './person-words.ts';
+
+const FOUND_AT_MOST = 20;
+const ERASURES_SHOWN = 50;
+const RUNS_SHOWN = 30;
+
+/** Finds, exports and erases people, for the desk and the command line. */
+@Injectable()
+export class PeopleService {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly requests: ErasureRequests,
+    private readonly report: PersonReport,
+  ) {}
+
+  /** Finds addresses that begin with a text. */
+  async search(beginning: string): Promise<FoundPeople> {
+    const found = await this.report.addresses(beginning.trim(), FOUND_AT_MOST);
+    const people = found.slice(0, FOUND_AT_MOST).map((email) => ({ email }));
+    return { people, hasMore: found.length > FOUND_AT_MOST };
+  }
+
+  /** Everything about one address. */
+  async show(email: string): Promise<PersonOnDesk> {
+    const person = await this.requests.personWith(this.db, email);
+    const everything = await this.report.everything(person);
+    const erasure = await this.requests.latest(this.db, email);
+    const obstacles = await this.requests.obstacles(this.db, person);
+    const events = toEvents(everything);
+    return {
+      email: person.address,
+      names: namesIn(everything),
+      knownSince: events[0]?.at ?? null,
+      kinds: everything.map(({ kind: { name, nouns, fate }, held }) => ({ name, nouns, count: held.length, fate })),
+      events: events.slice(-500),
+      obstacles,
+      erasure: erasure ? toErasureState(erasure) : null,
+      subjectId: this.requests.hashOf(email),
+    };
+  }
+
+  /** Everything about one address, for the person. The export is recorded without the address. */
+  async export(actor: Actor, email: string): Promise<Record<string, unknown>> {
+    const document = await this.report.export(await this.requests.personWith(this.db, email));
+    await inTransaction(this.db, (tx) =>
+      addDeskAction(tx, actor, {
+        action: 'person.export',
+        subject: { kind: 'person', id: this.requests.hashOf(email) },
+        before: null,
+        after: null,
+      }),
+    );
+    return document;
+  }
+
+  /**
+   * Requests to erase a person; a job does it within seconds, or as soon as the vendors can be reached.
+   * @throws AppError 400 invalid_request, 409 erasure_blocked
+   */
+  async erase(actor: Actor, { email, typed, reason = '' }: ErasePerson): Promise<PersonOnDesk> {
+    const person = await this.requests.personWith(this.db, email);
+    if (typed.trim().toLowerCase() !== person.address) throw invalid('typed', 'This is not the same address.');
+    if (reason.toLowerCase().includes(person.address)) throw invalid('reason', 'Leave the address out: this is kept.');
+    await inTransaction(this.db, async (tx) => {
+      const { erasure, isNew } = await this.requests.request(tx, email, actor.email, reason || null);
+      if (!isNew) return;
+      await addDeskAction(tx, actor, {
+        action: 'person.erase',
+        subject: { kind: 'person', id: erasure.address_hash },
+        before: null,
+        after: { erasure: erasure.id },
+        reason: reason || undefined,
+      });
+    });
+    return this.show(email);
+  }
+
+  /** How long what is kept, and what was removed and erased. */
+  async privacy(hidesProblems: boolean): Promise<Privacy> {
+    const runs = await this.report.runs(RUNS_SHOWN);
+    const erasures = (await this.report.erasures(ERASURES_SHOWN)).map(toErasureState);
+    return {
+      retention: this.report.retention(),
+      runs: runs.map(({ started_at, finished_at, removed }) => ({
+        startedAt: started_at.toISOString(),
+        finishedAt: finished_at?.toISOString() ?? null,
+        removed,
+      })),
+      erasures: hidesProblems ? erasures.map((erasure) => ({ ...erasure, problem: null, reason: null })) : erasures,
+    };
+  }
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError(400, 'invalid_request', message, { details: [{ field, message }] });
+}

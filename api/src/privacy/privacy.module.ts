@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ErasureRequests } from './erasure-requests.ts';
+import { ErasureRunner } from './erasure-runner.ts';
+import { PeopleController } from './people.controller.ts';
+import { PeopleService } from './people.service.ts';
+import { PersonReport } from './person-report.ts';
+import { Retention } from './retention.ts';
+
+@Module({
+  controllers: [PeopleController],
+  providers: [ErasureRequests, ErasureRunner, PeopleService, PersonReport, Retention],
+})
+export class PrivacyModule {}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ENV, type Env } from '../platform/config/env.ts';
+import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
+import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
+import { log } from '../platform/log.ts';
+import type { RetentionRule } from '../platform/privacy/personal-data.ts';
+import { retentionRules } from './personal-data-list.ts';
+import { addRemoved, findUnfinishedRun, finishRun, startRun } from './retention-runs.repository.ts';
+
+const HOUR_UTC = 3;
+const BATCH = 1_000;
+/** Lets others get at the tables between two batches. */
+const PAUSE_MS = 20;
+/** How long one job may continue; short enough for a stopping api to wait for. */
+const TURN_MS = 5_000;
+
+/** Removes every night what is older than its retention, in small batches. A run that was cut off is continued. */
+@Injectable()
+export class Retention implements OnModuleInit {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly jobs: JobRegistry,
+  ) {}
+
+  onModuleInit() {
+    this.jobs.handle('remove-old-data', () => this.continueRun());
+    this.jobs.nightly(HOUR_UTC, 'remove-old-data');
+  }
+
+  private async continueRun(): Promise<void> {
+    const end = Date.now() + TURN_MS;
+    const id = (await findUnfinishedRun(this.db)) ?? (await startRun(this.db));
+    for (const rule of retentionRules) {
+      while (await this.removeBatch(id, rule)) {
+        if (Date.now() > end) return addRetentionJob(this.db);
+        await sleep(PAUSE_MS);
+      }
+    }
+    const removed = await finishRun(this.db, id);
+    log.info({ removed }, 'what is older than its retention was removed');
+  }
+
+  /** @returns whether there may be more */
+  private removeBatch(id: string, { name, variable, remove }: RetentionRule): Promise<boolean> {
+    const days = this.env[variable];
+    if (days === 0) return Promise.resolve(false);
+    return inTransaction(this.db, async (tx) => {
+      const removed = await remove(tx, days, BATCH);
+      if (removed > 0) await addRemoved(tx, id, name, removed);
+      return removed === BATCH;
+    });
+  }
+}
+
+/** Removes now what the nightly job would. */
+export async function addRetentionJob(db: Database): Promise<void> {
+  await addJob(db, 'remove-old-data', {}, { jobKey: 'remove-old-data', queueName: 'remove-old-data' });
+}

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountsOf } from '../../support/accounts.ts';
+import { openCheckout } from '../../support/buying.ts';
+import { DEALS, dealSays } from '../../support/crm.ts';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { askForInvoice } from '../../support/invoices.ts';
+import { erased, makePerson, paymentOf, whereIs } from '../../support/people.ts';
+import { startApi, startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+let owner: Colleague;
+beforeAll(async () => {
+  api = await startTestApi({ ...DEALS, TEAM_MAIL_TO: 'team@site.example', TEAM_MAIL_OFF: 'weekly' });
+  desk = deskOf(api);
+  owner = await desk.colleague('owner');
+});
+afterEach(() => api.standIns.faults.clear());
+afterAll(() => api.close());
+
+const erase = (email: string, more: object = {}) =>
+  desk.post('/people/erase', owner.token, { email, typed: email, ...more });
+const show = async (email: string) => (await desk.post('/people/show', owner.token, { email }).expect(200)).body;
+
+it('removes the address from every table, and keeps the payment without the payer', async () => {
+  const { email, address, sessionId } = await makePerson(api);
+  const tables = await whereIs(api, address);
+  expect(tables).toEqual(
+    expect.arrayContaining([
+      'local_hubspot.crm_objects',
+      'local_hubspot.submissions',
+      'local_supabase.profiles',
+      'local_supabase.users',
+      'public.invoice_requests',
+      'public.leads',
+      'public.mails',
+      'public.ownership_tokens',
+      'public.payments',
+      'public.profiles',
+      'public.team_notices',
+    ]),
+  );
+  const before = await paymentOf(api, sessionId);
+  const { body } = await erase(email, { reason: 'Asked by mail' }).expect(200);
+  expect(body).toMatchObject({ email: address, erasure: { requestedBy: owner.email, reason: 'Asked by mail' } });
+  await erased(api);
+  expect(await whereIs(api, address)).toEqual([]);
+  const after = await paymentOf(api, sessionId);
+  expect(after).toMatchObject({ id: before?.id, status: 'paid', amount_total_cents: 1_000_000, payer_email: null });
+  expect(after?.erased_as).toBe(body.erasure.id);
+  expect(await api.rows('select 1 from desk_notes where subject_id = $1', [before?.id])).toEqual([]);
+  expect((await accountsOf(api).logIn(address, 'correct horse')).status).toBe(400);
+  await dealSays(api, sessionId, 'dealname', '2 seats');
+  // Stripe still knows the payer, and says so at the next change.
+  await api.stripe('/refund', { session: sessionId, amount: 100 });
+  await until(async () => (await paymentOf(api, sessionId))?.status === 'partially_refunded');
+  expect(await whereIs(api, address)).toEqual([]);
+
+  const shown = await show(email);
+  expect(shown).toMatchObject({ knownSince: null, events: [], obstacles: [] });
+  expect(shown.erasure.steps.map(({ name, doneAt }: { name: string; doneAt: string }) => [name, !!doneAt])).toEqual([
+    ['here', true],
+    ['supabase', true],
+    ['hubspot', true],
+  ]);
+  const { actions } = (await desk.get(`/actions?subjectKind=person&subjectId=${shown.subjectId}`, owner.token)).body;
+  expect(actions).toMatchObject([{ action: 'person.erase', actor: owner.email, reason: 'Asked by mail' }]);
+});
+
+it('leaves people alone whose address only resembles it', async () => {
+  const { address } = await makePerson(api);
+  const other = `jo${address}`;
+  await makePerson(api, other);
+  const before = await whereIs(api, other);
+  await erase(address).expect(200);
+  await erased(api);
+  expect(await whereIs(api, other)).toEqual(before);
+});
+
+it.each([
+  ['Supabase is down', { path: '^/auth/v1/admin', kind: 'cut' }],
+  ['Supabase loses the answer', { path: '^/auth/v1/admin/users/', method: 'DELETE', kind: 'cut-after', times: 1 }],
+  ['the project refuses to delete the profile', { path: '^/rest/v1/profiles', kind: 'status', status: 503 }],
+  ['HubSpot is down', { path: '^/crm/', kind: 'cut' }],
+  ['HubSpot refuses to erase', { path: 'gdpr-delete', kind: 'status', status: 403, times: 1 }],
+  ['HubSpot loses the answer', { path: 'gdpr-delete', kind: 'cut-after', times: 1 }],
+] as const)('goes on where it was cut off: %s', async (_name, fault) => {
+  const { address } = await makePerson(api);
+  api.standIns.faults.add(fault);
+  await erase(address).expect(200);
+  await until(async () => (await show(address)).erasure.problem !== null);
+  const { erasure } = await show(address);
+  expect(erasure).toMatchObject({ finishedAt: null, steps: [{ name: 'here', doneAt: expect.any(String) }, {}, {}] });
+  api.standIns.faults.clear();
+  await erased(api);
+  expect(await whereIs(api, address)).toEqual([]);
+});
+
+describe('is refused, with what to do first,', () => {
+  const refused = async (email: string, words: string) => {
+    const response = await erase(email);
+    expect([response.status, response.body.code]).toEqual([409, 'erasure_blocked']);
+    expect(response.body.message).toContain(words);
+    expect((await show(email)).obstacles[0].message).toContain(words);
+    expect((await show(email)).erasure).toBeNull();
+  };
+
+  it('while seats are paid and not claimed', async () => {
+    const sessionId = await openCheckout(api);
+    const email = `payer-${sessionId.slice(-8).toLowerCase()}@example.com`;
+    await api.stripe('/pay', { session: sessionId, email });
+    await until(async () => (await paymentOf(api, sessionId))?.status === 'paid');
+    await refused(email, '2 seats are paid and not claimed');
+    await api.stripe('/refund', { session: sessionId });
+    await until(async () => (await paymentOf(api, sessionId))?.status === 'refunded');
+    await erase(email).expect(200);
+    await erased(api);
+  });
+
+  it('while a request for an invoice is open', async () => {
+    const { email } = await askForInvoice(api);
+    await refused(email, 'waits for a decision');
+  });
+
+  it('for members of the team', () => refused(owner.email, 'member of the team'));
+});
+
+it('waits if seats were paid between the request and the erasing, and goes on when they are settled', async () => {
+  const { address } = await makePerson(api);
+  const sessionId = await openCheckout(api);
+  // The job has a queue of its own at a time.
+  await api.rows("select graphile_worker.add_job('relay-lead', '{}'::json, queue_name => 'hubspot-forms')");
+  await api.rows(
+    "update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'test' where queue_name = 'hubspot-forms'",
+  );
+  await erase(address).expect(200);
+  await api.stripe('/pay', { session: sessionId, email: address });
+  await until(async () => (await paymentOf(api, sessionId))?.status === 'paid');
+  await api.rows(
+    "update graphile_worker._private_job_queues set locked_at = null, locked_by = null where queue_name = 'hubspot-forms'",
+  );
+  await until(async () => /not claimed/.test((await show(address)).erasure.problem ?? ''));
+  expect(await whereIs(api, address)).toContain('public.leads');
+  await api.stripe('/refund', { session: sessionId });
+  await erased(api);
+  expect(await whereIs(api, address)).toEqual([]);
+});
+
+it('asks for the same address, and keeps the address out of the reason', async () => {
+  const { address } = await makePerson(api);
+  expect((await erase(address, { typed: 'dana@example.com' }).expect(400)).body.details).toMatchObject([
+    { field: 'typed' },
+  ]);
+  expect((await erase(address, { reason: `${address} asked` }).expect(400)).body.details).toMatchObject([
+    { field: 'reason' },
+  ]);
+  expect((await show(address)).erasure).toBeNull();
+});
+
+it('goes on after the api was killed between two steps', async () => {
+  const { address } = await makePerson(api);
+  api.standIns.faults.add({ path: '^/auth/v1/admin', kind: 'cut' });
+  await erase(address).expect(200);
+  await until(async () => (await show(address)).erasure.steps[0].doneAt !== null);
+  await api.app.close();
+  api.standIns.faults.clear();
+  // What may be lost with a process: nobody tries again but the regular look for unfinished erasures.
+  await api.rows("delete from graphile_worker._private_jobs where key like 'erase-person:%'");
+  await api.rows("select graphile_worker.add_job('resume-erasures', '{}'::json)");
+  const next = await startApi(api.env);
+  await erased(api).finally(() => next.close());
+  expect(await whereIs(api, address)).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { DATABASE } from '../../../api/src/platform/database/database.ts';
+import { ErasureRequests } from '../../../api/src/privacy/erasure-requests.ts';
+import { addRetentionJob } from '../../../api/src/privacy/retention.ts';
+import { DEALS } from '../../support/crm.ts';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { forms } from '../../support/leads.ts';
+import { erased, makePerson, whereIs } from '../../support/people.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+let owner: Colleague;
+beforeAll(async () => {
+  api = await startTestApi({
+    ...DEALS,
+    ...{ TEAM_MAIL_TO: 'team@site.example', TEAM_MAIL_OFF: 'weekly' },
+    ...{ RETAIN_LEADS_DAYS: '10', RETAIN_MAILS_DAYS: '10', RETAIN_NOTICES_DAYS: '0' },
+  });
+  desk = deskOf(api);
+  owner = await desk.colleague('owner');
+});
+afterAll(() => api.close());
+
+const post = (verb: string, body: object) => desk.post(`/people/${verb}`, owner.token, body);
+
+it('finds, shows and exports everything about an address, and records the export without it', async () => {
+  const { email, address, sessionId } = await makePerson(api);
+  const beginning = address.slice(0, 20).toUpperCase();
+  expect((await post('search', { q: beginning }).expect(200)).body).toEqual({
+    people: [{ email: address }],
+    hasMore: false,
+  });
+  expect((await post('search', { q: '%' }).expect(200)).body.people).toEqual([]);
+  const { body: person } = await post('show', { email }).expect(200);
+  expect(person.names).toEqual(expect.arrayContaining(['Sample Visitor', 'Sample Company', 'Dana Sample']));
+  expect(person.events.map(({ at }: { at: string }) => at)).toEqual(
+    person.events.map(({ at }: { at: string }) => at).sort(),
+  );
+
+  const { body } = await post('export', { email }).expect(200);
+  const kinds = ['leads', 'payments', 'invoiceRequests', 'accounts', 'tokens', 'notices', 'mails', 'notes'];
+  expect(kinds.filter((kind) => !(body[kind]?.length > 0))).toEqual([]);
+  expect(body.accounts[0]).toMatchObject({
+    profile: { email: address },
+    organization: { name: 'Sample Organization' },
+  });
+  expect(body.payments[0]).toMatchObject({ checkout_session_id: sessionId, payer_email: email });
+  const [payment] = await api.rows<{ claim_token: string }>('select * from payments where payer_email = $1', [email]);
+  expect(JSON.stringify(body)).not.toContain(payment?.claim_token);
+  const path = `/actions?subjectKind=person&subjectId=${person.subjectId}`;
+  expect((await desk.get(path, owner.token)).body.actions).toMatchObject([{ action: 'person.export' }]);
+  expect(await whereIs(api, address)).not.toContain('public.desk_actions');
+});
+
+it('erases again after a restore, but not who came back after being erased', async () => {
+  const { address } = await makePerson(api);
+  const requests = api.app.get(ErasureRequests);
+  const again = async (text: string) => {
+    const result = await requests.replay(text, 'command line');
+    await erased(api);
+    return result;
+  };
+  const { body } = await post('erase', { email: address, typed: address }).expect(200);
+  await erased(api);
+  const list = `{"level":"warn","erasure":"erased_${body.subjectId}_${body.erasure.id}"}\n`;
+  // The person comes back, of which the list says nothing.
+  await api.http
+    .post('/api/leads/pricing')
+    .send({ ...forms.pricing(), email: address })
+    .expect(201);
+  expect(await again(list)).toEqual({ started: 0, absent: 0, blocked: [] });
+  expect(await whereIs(api, address)).toContain('public.leads');
+
+  // A backup from before the erasure.
+  await api.rows('delete from erasures');
+  const other = `erased_${'0'.repeat(64)}_${randomUUID()}`;
+  expect(await again(`${list}${other}`)).toEqual({ started: 1, absent: 1, blocked: [] });
+  expect(await whereIs(api, address)).toEqual([]);
+  expect(await again(`${list}${other}`)).toEqual({ started: 0, absent: 0, blocked: [] });
+});
+
+it('removes what is old, in batches, but nothing that was not delivered', async () => {
+  const old = (table: string, from: number, to: number, more: string) =>
+    api.rows(`insert into ${table} select ${more} from generate_series(${from}, ${to}) as n`);
+  await old(
+    'leads (id, form, email, fields, content_hash, created_at, relay_state)',
+    1,
+    2_600,
+    "gen_random_uuid(), 'pricing', 'old-' || n || '@example.com', '{}', n::text, now() - interval '11 days', case when n <= 3 then 'refused' when n <= 6 then 'waiting' else 'relayed' end",
+  );
+  await old(
+    'mails (kind, cause, recipient, parameters, created_at, due_at, next_try_at, state, sent_at)',
+    1,
+    6,
+    "'test', 'old ' || n, 'old@example.com', '{}', now() - interval '11 days', now(), now() + interval '1 day', (array['sent', 'dropped', 'waiting', 'refused', 'sent', 'sent'])[n], case when n in (1, 5, 6) then now() - interval '11 days' end",
+  );
+  await old(
+    'team_notices (kind, cause, facts, created_at, told_at, told_as)',
+    1,
+    2,
+    "'lead', 'old ' || n, '{}', now() - interval '9 years', now() - interval '9 years', 'mail'",
+  );
+  await addRetentionJob(api.app.get(DATABASE));
+  await until(async () => (await api.rows('select 1 from retention_runs where finished_at is not null')).length === 1);
+  const { body } = await desk.get('/people/privacy', owner.token).expect(200);
+  expect(body.runs).toMatchObject([{ removed: { leads: 2_594, mails: 4 } }]);
+  expect(Object.keys(body.runs[0].removed).sort()).toEqual(['leads', 'mails']);
+  const count = async (sql: string) =>
+    (await api.rows<{ count: number }>(`select count(*)::int as count from ${sql}`))[0]?.count;
+  expect(await count("leads where email like 'old-%'")).toBe(6);
+  expect(await count("mails where cause like 'old %'")).toBe(2);
+  expect(await count("team_notices where cause like 'old %'")).toBe(2);
+});
+
+it('viewers learn how long what is kept, and nothing about people', async () => {
+  const viewer = await desk.colleague('viewer');
+  await api.rows(
+    "insert into erasures (address_hash, address, requested_by, problem) values ('x', 'a@b.c', 'x', 'a@b.c')",
+  );
+  const { body } = await desk.get('/people/privacy', viewer.token).expect(200);
+  expect(body.retention).toContainEqual({ name: 'leads', days: 10 });
+  expect(JSON.stringify(body)).not.toContain('a@b.c');
+});

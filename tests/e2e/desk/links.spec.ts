@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../journey.ts';
+import { expectAccessible, horizontalOverflow, widths } from '../screens.ts';
+import { signedIn } from './staff.ts';
+
+test('an operator adds a short link with a campaign and gets its QR code, in three clicks', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(/400/);
+  const slug = `austin-${randomUUID().slice(0, 8)}`;
+  const { email } = await signedIn(page, site, 'operator');
+  await page.goto('/desk');
+  await page.getByRole('link', { name: 'Short links' }).click();
+  const form = page.getByRole('region', { name: 'Add a short link' });
+  await form.getByLabel('Slug').fill(slug);
+  await expect(form.getByText(`/r/${slug} is free`)).toBeVisible();
+  await form.getByLabel('Target').fill('/about-us#team');
+  await form.getByLabel('Source').fill('flyer');
+  await form.getByLabel('Campaign').fill('Austin & more');
+  await expect(form.getByText('/about-us?utm_source=flyer&utm_campaign=Austin+%26+more#team')).toBeVisible();
+  await expect(form.getByText('Answers 200')).toBeVisible();
+  await form.getByRole('button', { name: 'Add short link' }).click();
+  await expect(page.getByText(`Added /r/${slug}.`)).toBeVisible();
+  const panel = page.getByRole('region', { name: `/r/${slug}` });
+  await expect(panel.getByRole('img', { name: `QR code of ${site.url}/r/${slug}` })).toBeVisible();
+  await expect(panel.getByText(`${email} added it`)).toBeVisible();
+  for (const [name, start] of [
+    ['QR as SVG', '<svg'],
+    ['QR as PNG, 1024 px', '\x89PNG'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await panel.getByRole('button', { name }).click();
+    expect(await readFile(await (await download).path(), 'latin1')).toMatch(new RegExp(`^${start}`));
+  }
+  const response = await fetch(`${site.url}/api/redirect/${slug}`, { redirect: 'manual' });
+  expect(response.headers.get('location')).toContain('utm_source=flyer');
+
+  await panel.getByRole('button', { name: 'Change target' }).click();
+  await panel.getByLabel('New target').fill('//example.com');
+  await panel.getByRole('button', { name: 'Change target' }).click();
+  await expect(page.getByText('a path begins with one slash')).toBeVisible();
+  await panel.getByLabel('New target').fill('/terms');
+  await panel.getByRole('button', { name: 'Change target' }).click();
+  await expect(page.getByText(`/r/${slug} leads to /terms now.`)).toBeVisible();
+  await panel.getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('dialog', { name: `Remove /r/${slug}?` })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(page.getByText(`Removed /r/${slug}.`)).toBeVisible();
+  await expect(panel).toBeHidden();
+});
+
+test('collisions and look-alikes are said while typing, with free slugs to take', async ({
+  visitor: { page },
+  site,
+}) => {
+  await signedIn(page, site, 'operator');
+  await page.goto('/desk/links');
+  const form = page.getByRole('region', { name: 'Add a short link' });
+  const slug = form.getByLabel('Slug');
+  await slug.fill('dem0s');
+  await expect(form.getByText('Looks like /r/demos')).toBeVisible();
+  await slug.fill('faq');
+  await expect(form.getByText('/r/faq is a link already.')).toBeVisible();
+  await slug.fill('about-us');
+  await expect(form.getByText('A page of the site has this address.')).toBeVisible();
+  await expect(form.getByText('Choose another slug first')).toBeVisible();
+  await expectAccessible(page, 'a slug that is refused');
+  await form
+    .getByRole('button', { name: /^about-us-/ })
+    .first()
+    .click();
+  await expect(form.getByText(/is free$/)).toBeVisible();
+  await form.getByLabel('Target').fill('javascript:alert(1)');
+  await expect(form.getByText(/target begins with https/)).toBeVisible();
+});
+
+test('the list sorts and filters, on every screen, also for a viewer', async ({ visitor: { page }, site }) => {
+  await signedIn(page, site, 'viewer');
+  await page.goto('/desk/links');
+  await page.getByRole('searchbox', { name: 'Search: Slug' }).fill('program-faq');
+  // At once, while the search still waits for more letters.
+  await page.getByRole('button', { name: 'All hits' }).click();
+  await expect(page).toHaveURL(/sort=hits&q=program-faq$/);
+  await expect(page.getByRole('columnheader', { name: 'All hits' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('button', { name: /^Add |Remove|Change/ })).toHaveCount(0);
+  await page.getByRole('link', { name: '/r/apply-faq' }).click();
+  await expect(page.getByRole('heading', { name: '/r/apply-faq' })).toBeFocused();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    expect(await horizontalOverflow(page), String(width)).toBe(0);
+    await expectAccessible(page, `a link, ${width} px`);
+    await page.goto('/desk/links');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    expect(await horizontalOverflow(page), String(width)).toBe(0);
+    await expectAccessible(page, `the links, ${width} px`);
+    await page.goBack();
+  }
+});

@@ -1,0 +1,73 @@
+import { dayIn, daysBefore } from '../../../api/src/analytics/days.ts';
+import { expect, test } from '../journey.ts';
+import { expectAccessible, horizontalOverflow } from '../screens.ts';
+import { signedIn } from './staff.ts';
+
+/** A day in the middle of last month. */
+const lastMonth = `${daysBefore(`${dayIn('UTC').slice(0, 7)}-01`, 1).slice(0, 7)}-15`;
+
+test.beforeAll(async ({ site }) => {
+  const views = ['autumn', 'winter'].map((campaign, index) => ({
+    ...{ day: lastMonth, path: '/', source: 'newsletter', campaign, phone_views: 1, tablet_views: 0 },
+    ...{ views: 400 + index, visits: 300 + index },
+  }));
+  await site.rows('select add_page_views($1::jsonb, 300)', [JSON.stringify(views)]);
+  await site.rows("insert into page_vitals values ($1, '/', 'LCP', 5000, 9) on conflict do nothing", [lastMonth]);
+  // Of two campaigns, the one with fewer visits brought the buyer.
+  const [id, attempt] = [crypto.randomUUID(), crypto.randomUUID()];
+  await site.rows(
+    `insert into leads (id, form, email, fields, utm, content_hash, created_at, relay_state, attempt_key)
+     values ($1::uuid, 'pricing', 'sample@example.com', '{}', $2, $1::text, $3::timestamptz, 'relayed', $4)`,
+    [id, { utm_source: 'newsletter', utm_campaign: 'autumn' }, `${lastMonth}T12:00:00Z`, attempt],
+  );
+  await site.rows(
+    `insert into payments (id, attempt_key, seats, unit_amount_cents, currency, claim_token, checkout_session_id, created_at,
+       paid_at, amount_total_cents, user_id)
+     values ($1::uuid, $2, 3, 500000, 'usd', $1::text, $1::text, $3::timestamptz, $3::timestamptz, 1500000, $4)`,
+    [id, attempt, `${lastMonth}T12:00:00Z`, crypto.randomUUID()],
+  );
+});
+
+test("last month's best campaign is two clicks from the desk's first screen", async ({ visitor: { page }, site }) => {
+  await signedIn(page, site, 'viewer');
+  await page.goto('/desk');
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Numbers' }).click();
+  await page.getByRole('button', { name: 'Last month' }).click();
+  const best = page.getByRole('region', { name: 'Funnel by source, table' }).locator('tbody tr').first();
+  await expect(best).toContainText('autumn');
+  await expect(best).toContainText('$15,000');
+  await expect(page).toHaveURL(/\/desk\/numbers\?period=last-month$/);
+  await expect(page.locator('.steps li').first()).toContainText('601');
+  await expect(page.getByText(/601 visits, new/)).toBeVisible();
+  await expect(page.getByText('4.8 s')).toBeVisible();
+  await expect(page.locator('.day-chart canvas')).toBeVisible();
+  await expectAccessible(page, 'numbers');
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  expect((await saving).suggestedFilename()).toBe(`numbers-${lastMonth.slice(0, 7)}-01-${endOf(lastMonth)}.csv`);
+});
+
+test('the period stands in the address, also own dates, and the screen fits a phone', async ({
+  visitor: { page },
+  site,
+}) => {
+  await signedIn(page, site, 'viewer');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/desk/numbers?from=${lastMonth}&to=${lastMonth}`);
+  await expect(page.getByRole('button', { name: 'Own dates' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.steps li').first()).toContainText('601');
+  expect(await horizontalOverflow(page)).toBe(0);
+  await page.getByRole('textbox', { name: 'To' }).fill(daysBefore(lastMonth, -1));
+  await expect(page).toHaveURL(new RegExp(`to=${daysBefore(lastMonth, -1)}`));
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue(lastMonth);
+  await page.getByText('The days as a table').click();
+  await expect(page.getByRole('region', { name: 'Visits and views by day, table' })).toContainText('601');
+});
+
+function endOf(day: string): string {
+  const next = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return daysBefore(next.toISOString().slice(0, 10), 1);
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { forms } from '../../support/leads.ts';
+import type { Site } from '../../support/site.ts';
+import { until } from '../../support/until.ts';
+import { expect, test } from '../journey.ts';
+import { expectAccessible, horizontalOverflow } from '../screens.ts';
+import { signedIn } from './staff.ts';
+
+/** Sends a form. @returns the address */
+async function leadOf(site: Site): Promise<string> {
+  const email = `dana-${randomUUID()}@example.com`;
+  const body = JSON.stringify({ ...forms.pricing(), email });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${site.url}/api/leads/pricing`, { method: 'POST', headers, body });
+  expect(response.status).toBe(201);
+  return email;
+}
+
+test('an owner finds and erases a person in two clicks, and the address is in no request', async ({
+  visitor: { page },
+  site,
+}) => {
+  const email = await leadOf(site);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await signedIn(page, site, 'owner');
+  await page.goto('/desk/people');
+  await expect(page.getByRole('heading', { name: 'How long data is kept' })).toBeVisible();
+  await expectAccessible(page, 'people');
+  await page.goto('/desk');
+  const find = page.getByRole('searchbox', { name: 'Find a person by e-mail' });
+  await find.fill(email.slice(0, 20));
+  await find.press('Enter');
+  await expect(page.getByRole('heading', { name: email })).toBeVisible();
+  await expect(page.getByText('Sample Visitor, Sample Company. Known since')).toBeVisible();
+  await expectAccessible(page, 'person');
+
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(page.getByLabel('Why')).toBeFocused();
+  await page.getByLabel('Type the address to erase').fill('dana@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Not the same address yet')).toBeVisible();
+  await expectAccessible(page, 'another address');
+  await page.getByLabel('Type the address to erase').fill(email);
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('The person is being erased.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Erased', exact: true })).toBeVisible();
+  await expect(page.getByText('Nothing is kept about this address')).toBeVisible();
+  expect(await site.rows('select 1 from leads where email = $1', [email])).toEqual([]);
+  expect(asked.filter((url) => decodeURIComponent(url).includes(email.slice(0, 20)))).toEqual([]);
+  expect(decodeURIComponent(page.url())).not.toContain('@');
+});
+
+test('an operator exports a person, and cannot erase', async ({ visitor: { page }, site }) => {
+  const email = await leadOf(site);
+  await until(
+    async () =>
+      (await site.rows("select 1 from leads where email = $1 and relay_state = 'relayed'", [email])).length === 1,
+  );
+  await signedIn(page, site, 'operator');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/desk/people');
+  await page.getByRole('searchbox', { name: 'E-mail address, or its beginning' }).fill(email);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Everything we hold' })).toBeVisible();
+  expect(await horizontalOverflow(page)).toBe(0);
+  await expect(page.getByText('Erase')).toHaveCount(0);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as JSON' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`${email}.json`);
+  const document = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(document).toMatchObject({ address: email, leads: [{ email }] });
+  await expect(page.getByText('The export is recorded.')).toBeVisible();
+});

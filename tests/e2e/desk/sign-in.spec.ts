@@ -1,0 +1,141 @@
+import { totpCode } from '../../../local/stand-ins/supabase/totp.ts';
+import { newStaff, password } from '../../support/staff-accounts.ts';
+import { expect, test, testOn } from '../journey.ts';
+import { expectAccessible, horizontalOverflow } from '../screens.ts';
+import { signedIn } from './staff.ts';
+
+/** Refused calls show up in the console. */
+const refused = /40[013]/;
+
+test('signing in with the keyboard alone, after a wrong password', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(refused);
+  const { email } = await newStaff(site, 'viewer');
+  await page.goto('/desk/no-such-screen');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('E-mail or password is wrong.');
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await expectAccessible(page, 'sign-in with an error');
+  // The wrong one is selected.
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'There is no such screen' })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  expect(await page.evaluate('document.cookie')).toBe('');
+});
+
+test('an account outside of the team reads the same as a wrong password', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(refused);
+  const { id, email } = await newStaff(site, 'owner');
+  await site.rows('update staff set removed_at = now() where user_id = $1', [id]);
+  await page.goto('/desk');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible();
+});
+
+const strict = testOn({ DESK_REQUIRE_MFA: 'yes' });
+strict(
+  'a second factor is set up where the desk demands one, and asked for afterwards',
+  async ({ visitor: { page, expectTrouble }, site }) => {
+    expectTrouble(refused);
+    const { email } = await newStaff(site, 'viewer');
+    const signIn = async () => {
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Continue' }).click();
+    };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/desk');
+    await signIn();
+    await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    await page.getByText('It cannot be scanned').click();
+    const secret = (await page.locator('.gate-secret .mono').innerText()).replaceAll(' ', '');
+    await expectAccessible(page, 'a new second factor');
+    expect(await horizontalOverflow(page)).toBe(0);
+    await page.getByLabel('Code', { exact: true }).fill(totpCode(secret));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+
+    await page.evaluate('sessionStorage.clear()');
+    await page.reload();
+    await signIn();
+    await expect(page.getByRole('heading', { name: 'One more code' })).toBeVisible();
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+    await page.keyboard.type(totpCode(secret, 0));
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(
+      /^This code is wrong or has expired\./,
+    );
+    await page.keyboard.type(totpCode(secret));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  },
+);
+
+test('after 15 minutes without use the session ends, and what was on the screen is gone', async ({
+  visitor: { page },
+  site,
+}) => {
+  await page.clock.install();
+  await signedIn(page, site, 'operator');
+  await page.goto('/desk');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await page.clock.fastForward('14:00');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.clock.fastForward('14:00');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await page.clock.fastForward('02:00');
+  await expect(page.getByText('You were signed out after 15 minutes without use.')).toBeVisible();
+  expect(await page.evaluate("sessionStorage.getItem('deskSession')")).toBeNull();
+});
+
+test('a session that was ended elsewhere leads to the sign-in, and back to the same screen', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(refused);
+  const { id, email } = await signedIn(page, site, 'owner');
+  await page.goto('/desk/staff');
+  await expect(page.getByRole('row', { name: email })).toBeVisible();
+  await site.vendorRows('delete from local_supabase.sessions where user_id = $1', [id]);
+  // The access token counts for an hour; then it has to be renewed.
+  await page.evaluate(`
+    const session = JSON.parse(sessionStorage.getItem('deskSession'));
+    sessionStorage.setItem('deskSession', JSON.stringify({ ...session, expiresAt: new Date().toISOString() }));
+  `);
+  await page.reload();
+  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('row', { name: email })).toBeVisible();
+});
+
+test('a staff member who is removed while working is shown nothing more', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(refused);
+  await page.clock.install();
+  const { id } = await signedIn(page, site, 'operator');
+  await page.goto('/desk');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await site.rows('update staff set removed_at = now() where user_id = $1', [id]);
+  await page.clock.fastForward('01:00');
+  await expect(page.getByRole('heading', { name: 'Not for this account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('You are signed out.', { exact: true })).toBeVisible();
+});

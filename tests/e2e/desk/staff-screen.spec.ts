@@ -1,0 +1,55 @@
+import { newStaff } from '../../support/staff-accounts.ts';
+import { expect, test } from '../journey.ts';
+import { expectAccessible } from '../screens.ts';
+import { signedIn } from './staff.ts';
+
+test('an owner adds a member, changes the role and removes them', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(/404/);
+  const { id, email } = await newStaff(site, 'viewer');
+  await site.rows('update staff set removed_at = now() where user_id = $1', [id]);
+  await signedIn(page, site, 'owner');
+  await page.goto('/desk/staff');
+  await page.getByLabel('E-mail', { exact: true }).fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription(
+    /There is no account with the address/,
+  );
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Reason').fill('Looks after the blog');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText(`${email} is viewer now.`)).toBeVisible();
+  await expectAccessible(page, 'staff');
+
+  await page.getByLabel(`Role of ${email}`).selectOption('operator');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel(`Role of ${email}`)).toHaveValue('viewer');
+  await page.getByLabel(`Role of ${email}`).selectOption('operator');
+  await expectAccessible(page, 'another role');
+  await page.getByRole('button', { name: 'Change the role' }).click();
+  await expect(page.getByText(`${email} is operator now, and was viewer.`)).toBeVisible();
+  await expect(page.getByLabel(`Role of ${email}`)).toHaveValue('operator');
+
+  const row = page.getByRole('row', { name: email });
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText(`Removed ${email}, who was operator.`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByText(`${email} was removed, and was operator`)).toBeVisible();
+});
+
+test('others are told who may change staff; set-up is for operators', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(/403/);
+  await signedIn(page, site, 'operator');
+  await page.goto('/desk/staff');
+  await expect(page.getByText('Only owners see this.')).toBeVisible();
+  await page.getByRole('link', { name: 'Set-up' }).click();
+  await expect(page.getByRole('heading', { name: 'Vendors, asked just now' })).toBeVisible();
+  await expect(page.getByText('Answers, and accepts the secret key', { exact: false })).toBeVisible();
+  await expectAccessible(page, 'set-up');
+});

@@ -1,0 +1,160 @@
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { DeskLinkDetail, LinkVerdict } from '../../../../../api/src/contract/desk/links.ts';
+import { useDeskAction } from '../lib/desk-call.ts';
+import { useListAddress } from '../lib/list-address.ts';
+import { FieldFrame, TextField } from '../pieces/field.tsx';
+import { Icon } from '../pieces/icons.tsx';
+import { type Campaign, withCampaign } from './link-address.ts';
+import { Answer } from './target-answer.tsx';
+import { useVerdict } from './use-verdict.ts';
+
+const noCampaign: Campaign = { source: '', medium: '', campaign: '', content: '' };
+
+/** The form of a new short link; what is wrong is said while typing. @param isAlone whether it was asked for by itself */
+export function AddLink({ isAlone }: { isAlone: boolean }) {
+  const { query } = useListAddress();
+  const navigate = useNavigate();
+  const add = useDeskAction<DeskLinkDetail>();
+  const [slug, setSlug] = useState('');
+  const [target, setTarget] = useState('');
+  const [left, setLeft] = useState('');
+  const [campaign, setCampaign] = useState(noCampaign);
+  const becomes = withCampaign(target.trim(), campaign);
+  const verdict = useVerdict(slug, becomes);
+  const first = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const timer = isAlone ? setTimeout(() => first.current?.querySelector('input')?.focus()) : undefined;
+    return () => clearTimeout(timer);
+  }, [isAlone]);
+  const refusal = verdict?.findings.find(({ isRefusal }) => isRefusal);
+  const wrong = (field: 'slug' | 'target') => verdict?.findings.find((one) => one.field === field)?.message;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    add.mutate(
+      { path: '/links', body: { slug, target: becomes }, done: (link) => `Added /r/${link.slug}.` },
+      { onSuccess: (link) => navigate(`/links/r/${link.slug}${query}`) },
+    );
+  };
+  return (
+    <section className="panel-side" aria-labelledby="add-link">
+      <div className="sticky">
+        <header className="head">
+          <h2 id="add-link">Add a short link</h2>
+          {isAlone && (
+            <Link className="close" to={`/links${query}`} aria-label="Back to the list">
+              <Icon name="close" />
+            </Link>
+          )}
+        </header>
+        <form className="form" ref={first} onSubmit={submit}>
+          <div className="field">
+            <FieldFrame label="Slug" help="Small letters, digits, - and _" error={wrong('slug')}>
+              {(attributes) => (
+                <div className="joined">
+                  <span>/r/</span>
+                  <input
+                    {...attributes}
+                    {...plain}
+                    value={slug}
+                    onChange={(event) => setSlug(event.target.value)}
+                    required
+                  />
+                </div>
+              )}
+            </FieldFrame>
+            <Free verdict={verdict} slug={slug} take={setSlug} />
+          </div>
+          <div className="field">
+            <TextField
+              {...plain}
+              label="Target"
+              help="A path of this site, or a whole https:// address"
+              error={wrong('target')}
+              value={target}
+              onChange={(event) => setTarget(event.target.value)}
+              onBlur={() => setLeft(target.trim())}
+              required
+            />
+            {left !== '' && left === target.trim() && !wrong('target') && <Answer target={left} />}
+          </div>
+          <CampaignFields campaign={campaign} change={setCampaign} />
+          {becomes !== '' && (
+            <div className="field">
+              <b>Becomes</b>
+              <p className="mono becomes">{becomes}</p>
+            </div>
+          )}
+          <div className="actions">
+            <button type="submit" className="button button-primary" aria-disabled={add.isPending || undefined}>
+              {add.isPending ? 'Adding …' : 'Add short link'}
+            </button>
+            {refusal && <span className="small quiet">{adviceOn(refusal.field)}</span>}
+          </div>
+        </form>
+      </div>
+    </section>
+  );
+}
+
+/** Browsers must not change what is typed. */
+const plain: ComponentProps<'input'> = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
+
+function adviceOn(field: 'slug' | 'target'): string {
+  return field === 'slug' ? 'Choose another slug first' : 'Correct the target first';
+}
+
+/** Slugs to take instead, or that this one is free. */
+function Free({
+  verdict,
+  slug,
+  take,
+}: {
+  verdict: LinkVerdict | undefined;
+  slug: string;
+  take: (slug: string) => void;
+}) {
+  const isFine = verdict && !verdict.findings.some(({ field }) => field === 'slug');
+  if (!verdict || slug.trim() === '' || (!isFine && verdict.free.length === 0)) return null;
+  return (
+    <p className="hint" role="status">
+      <Icon name="check" />
+      {isFine ? (
+        <span>/r/{verdict.slug} is free</span>
+      ) : (
+        <span>
+          Free:{' '}
+          {verdict.free.map((free) => (
+            <button key={free} type="button" className="text-button" onClick={() => take(free)}>
+              {free}
+            </button>
+          ))}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function CampaignFields({ campaign, change }: { campaign: Campaign; change: (campaign: Campaign) => void }) {
+  const names = ['source', 'medium', 'campaign', 'content'] as const;
+  return (
+    <fieldset className="plain-set">
+      <legend>
+        <b>Campaign</b> <span className="quiet">(optional)</span>
+      </legend>
+      <div className="pair">
+        {names.map((name) => (
+          <TextField
+            key={name}
+            {...plain}
+            label={`${name.charAt(0).toUpperCase()}${name.slice(1)}`}
+            maxLength={200}
+            value={campaign[name]}
+            onChange={({ target }) => change({ ...campaign, [name]: target.value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import type { DeskLinkDetail } from '../../../../../api/src/contract/desk/links.ts';
+import { formatThings, useTimes } from '../lib/format.ts';
+
+const WIDTH = 108;
+const HEIGHT = 24;
+
+/** Hits by day as a line above zero, without an axis. It says nothing by itself. */
+export function HitsLine({ hits, className = 'spark hits' }: { hits: readonly number[]; className?: string }) {
+  const most = Math.max(1, ...hits);
+  const step = WIDTH / Math.max(1, hits.length - 1);
+  const points = hits
+    .map((count, day) => `${(day * step).toFixed(1)} ${(HEIGHT - 1 - (count / most) * (HEIGHT - 2)).toFixed(1)}`)
+    .join(' ');
+  return (
+    <svg className={className} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <path className="area" d={`M${points} ${WIDTH} ${HEIGHT} 0 ${HEIGHT}z`} />
+      <path className="is" d={`M${points}`} />
+    </svg>
+  );
+}
+
+/** Hits by day of one link, with the same in words. */
+export function HitsChart({ days }: { days: DeskLinkDetail['days'] }) {
+  const { day: dayOf } = useTimes();
+  // Noon, so that the day is the same in every zone of a team.
+  const words = (day: string) => dayOf(`${day}T12:00:00Z`);
+  const sum = days.reduce((total, { hits }) => total + hits, 0);
+  const best = days.reduce((one, other) => (other.hits > one.hits ? other : one), { day: '', hits: 0 });
+  const [first] = days;
+  const last = days.at(-1);
+  return (
+    <figure>
+      <figcaption className="small quiet">
+        {formatThings(sum, 'hit')} in {days.length} days{best.hits > 0 && `, most on ${words(best.day)}: ${best.hits}`}
+      </figcaption>
+      {sum > 0 && <HitsLine hits={days.map(({ hits }) => hits)} className="spark" />}
+      {sum > 0 && first && last && (
+        <p className="ends small quiet">
+          <span>{words(first.day)}</span>
+          <span>{words(last.day)}</span>
+        </p>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,20 @@
+export interface Campaign {
+  source: string;
+  medium: string;
+  campaign: string;
+  content: string;
+}
+
+/** Returns the whole address of a short link, as people type and print it. */
+export function addressOf(slug: string): string {
+  return `${location.origin}/r/${encodeURIComponent(slug)}`;
+}
+
+/** Adds a campaign's parameters to a target: a path of this site, or a whole address. Empty ones are left out. */
+export function withCampaign(target: string, campaign: Campaign): string {
+  const given = Object.entries(campaign).filter(([, value]) => value.trim() !== '');
+  if (given.length === 0 || !URL.canParse(target, location.origin)) return target;
+  const url = new URL(target, location.origin);
+  for (const [name, value] of given) url.searchParams.set(`utm_${name}`, value.trim());
+  return target.startsWith('/') ? url.pathname + url.search + url.hash : url.href;
+}

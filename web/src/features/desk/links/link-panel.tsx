@@ -1,0 +1,204 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { DeskLinkDetail } from '../../../../../api/src/contract/desk/links.ts';
+import type { DeskActions } from '../../../../../api/src/contract/desk/staff.ts';
+import { useDesk, useDeskAction } from '../lib/desk-call.ts';
+import { formatCount } from '../lib/format.ts';
+import { useListAddress } from '../lib/list-address.ts';
+import { useStaff } from '../lib/staff.ts';
+import { ActionButton, ConfirmButton, CopyButton } from '../pieces/actions.tsx';
+import { Facts, Time } from '../pieces/facts.tsx';
+import { TextField } from '../pieces/field.tsx';
+import { Panel } from '../pieces/panel.tsx';
+import { Loaded } from '../pieces/states.tsx';
+import { WhatWasDone } from '../pieces/what-was-done.tsx';
+import { HitsChart } from './hits-line.tsx';
+import { QrCode } from './qr-code.tsx';
+import { Answer } from './target-answer.tsx';
+
+/** Everything about a short link, beside the list. */
+export function LinkPanel({ slug }: { slug: string }) {
+  const { query } = useListAddress();
+  const link = useDesk<DeskLinkDetail>(`/links/${encodeURIComponent(slug)}`);
+  return (
+    <Panel
+      id={slug}
+      crumb={
+        link.data ? (
+          <>
+            Added <Time at={link.data.createdAt} as="day" />
+          </>
+        ) : (
+          'Short link'
+        )
+      }
+      title={`/r/${slug}`}
+      lead={link.data?.note}
+      back={`/links${query}`}
+      closeLabel="Close this link"
+    >
+      <Loaded query={link}>{(detail) => <Detail link={detail} />}</Loaded>
+    </Panel>
+  );
+}
+
+function Detail({ link }: { link: DeskLinkDetail }) {
+  const { isOperator } = useStaff();
+  const [isChanging, setChanging] = useState(false);
+  const { slug, address, target, hits, days, lastHitAt, problem } = link;
+  return (
+    <div className="panel-parts">
+      {problem && (
+        <div className="refusal">
+          <p>
+            <b>This link is not followed:</b> {problem}.
+          </p>
+        </div>
+      )}
+      <QrCode address={address} name={slug} />
+      <Facts
+        narrow
+        facts={[
+          [
+            'Address',
+            <span key="address" className="with-copy">
+              {address.replace(/^https?:\/\//, '')} <CopyButton text={address} what="the address" />
+            </span>,
+          ],
+          ['Leads to', <Target key={target} target={target} />],
+          ['Carries', tagsOf(target)],
+          ['Hits', formatCount(hits)],
+          ['Last hit', lastHitAt && <Time at={lastHitAt} />],
+        ]}
+      />
+      <HitsChart days={days} />
+      {isOperator && isChanging && <Change link={link} close={() => setChanging(false)} />}
+      {isOperator && !isChanging && (
+        <p className="actions">
+          <ActionButton label="Change target" onPress={() => setChanging(true)} />
+          <Remove link={link} />
+        </p>
+      )}
+      <WhatWasDone kind="link" id={slug} words={wordsOfAction} />
+    </div>
+  );
+}
+
+function Target({ target }: { target: string }) {
+  const { isOperator } = useStaff();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      {/* Only what a browser opens as a page: a row that was written by hand may hold anything. */}
+      {/^(https?:\/\/|\/)/i.test(target) ? (
+        <a href={target} target="_blank" rel="noreferrer">
+          {target}
+        </a>
+      ) : (
+        target
+      )}
+      {isOperator && !isAsked && (
+        <p>
+          <button type="button" className="text-button small" onClick={() => setAsked(true)}>
+            Check whether it answers
+          </button>
+        </p>
+      )}
+      {isAsked && <Answer target={target} />}
+    </>
+  );
+}
+
+/** The campaign that a target carries. */
+function tagsOf(target: string) {
+  const query = URL.parse(target, location.origin)?.searchParams;
+  const tags = [...(query ?? [])].filter(([name]) => name.startsWith('utm_'));
+  if (tags.length === 0) return null;
+  return (
+    <span className="tags">
+      {tags.map(([name, value]) => (
+        <span key={name} className="tag">
+          {name.slice(4)} {value}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Change({ link, close }: { link: DeskLinkDetail; close: () => void }) {
+  const [target, setTarget] = useState(link.target);
+  const change = useDeskAction<DeskLinkDetail>();
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (change.isPending) return;
+        change.mutate(
+          {
+            path: `/links/${encodeURIComponent(link.slug)}/change`,
+            body: { target, was: link.target },
+            done: (changed) => `/r/${changed.slug} leads to ${changed.target} now.`,
+          },
+          { onSuccess: close },
+        );
+      }}
+    >
+      <TextField
+        label="New target"
+        help="A path of this site, or a whole https:// address"
+        value={target}
+        onChange={(event) => setTarget(event.target.value)}
+        autoFocus
+        required
+      />
+      <p className="actions">
+        <button type="submit" className="button button-primary" aria-disabled={change.isPending || undefined}>
+          {change.isPending ? 'Changing …' : 'Change target'}
+        </button>
+        <button type="button" className="button" onClick={close}>
+          Cancel
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function Remove({ link: { slug, hits } }: { link: DeskLinkDetail }) {
+  const { query } = useListAddress();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const remove = useDeskAction<DeskLinkDetail>();
+  return (
+    <ConfirmButton
+      label="Remove"
+      busyLabel="Removing …"
+      busy={remove.isPending}
+      question={`Remove /r/${slug}?`}
+      confirm="Remove"
+      onPress={() =>
+        remove.mutate({
+          path: `/links/${encodeURIComponent(slug)}/remove`,
+          done: () => {
+            // Nothing may ask for a link that is gone.
+            client.removeQueries({ queryKey: [`/links/${encodeURIComponent(slug)}`] });
+            navigate(`/links${query}`);
+            return `Removed /r/${slug}.`;
+          },
+        })
+      }
+    >
+      <p>
+        The address then answers “not found”, also in print. Its count of {formatCount(hits)} hits is deleted. The slug
+        can be taken again.
+      </p>
+    </ConfirmButton>
+  );
+}
+
+function wordsOfAction({ action, after }: DeskActions['actions'][number]): string {
+  if (action === 'link.add') return 'added it';
+  if (action === 'link.remove') return 'removed it';
+  return `let it lead to ${String(after?.target)}`;
+}

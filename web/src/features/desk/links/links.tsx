@@ -1,0 +1,88 @@
+import { Link, useLocation, useParams } from 'react-router-dom';
+import type { DeskLink } from '../../../../../api/src/contract/desk/links.ts';
+import type { DeskList } from '../../../../../api/src/contract/desk/lists.ts';
+import { useDesk } from '../lib/desk-call.ts';
+import { formatCount, formatThings } from '../lib/format.ts';
+import { useListAddress } from '../lib/list-address.ts';
+import { useStaff } from '../lib/staff.ts';
+import { Chips, NoMatch, Paging, Search, Tools } from '../pieces/list.tsx';
+import { Page } from '../pieces/page.tsx';
+import { useRowFocus } from '../pieces/panel.tsx';
+import { Empty, Loaded } from '../pieces/states.tsx';
+import { AddLink } from './add-link.tsx';
+import { LinkPanel } from './link-panel.tsx';
+import { LinkTable } from './link-table.tsx';
+
+/** Short links: what they lead to, and how often they are followed. */
+export function Component() {
+  const { slug } = useParams();
+  const { pathname } = useLocation();
+  const address = useListAddress();
+  const { isOperator } = useStaff();
+  const list = useDesk<DeskList<DeskLink>>(`/links${address.query}`);
+  const isAdding = pathname === '/links/add';
+  const isFiltered = address.q !== '' || address.get('followed') !== undefined;
+  const total = list.data?.total ?? 0;
+  useRowFocus(slug);
+  return (
+    <Page
+      title="Short links"
+      wide
+      lead={
+        list.data &&
+        (list.data.hasMore
+          ? `More than ${formatCount(total)} links`
+          : formatThings(total, isFiltered ? 'match' : 'link', isFiltered ? 'matches' : 'links'))
+      }
+      actions={
+        isOperator &&
+        slug !== undefined && (
+          <Link className="button" to={`/links/add${address.query}`}>
+            Add a short link
+          </Link>
+        )
+      }
+    >
+      <div className={slug || isAdding ? 'with-panel is-detail' : 'with-panel'}>
+        <div className="list">
+          {isOperator && !slug && !isAdding && (
+            <p className="narrow-only">
+              <Link className="button" to={`/links/add${address.query}`}>
+                Add a short link
+              </Link>
+            </p>
+          )}
+          <Tools>
+            <Search label="Slug or target" />
+            <Chips
+              name="followed"
+              label="Followed in the last 30 days"
+              choices={[
+                { value: undefined, label: 'All' },
+                { value: 'yes', label: 'Followed' },
+                { value: 'no', label: 'Not followed' },
+              ]}
+            />
+          </Tools>
+          <Loaded query={list} rows={12}>
+            {(data) => (
+              <>
+                {data.items.length > 0 && <LinkTable links={data.items} open={slug} />}
+                {data.items.length === 0 &&
+                  (isFiltered ? (
+                    <NoMatch names={['followed']} />
+                  ) : (
+                    <Empty icon="link" title="No short links yet">
+                      <p>A short link leads from an address that people can type to any page.</p>
+                    </Empty>
+                  ))}
+                <Paging total={data.total} hasMore={data.hasMore} shown={data.items.length} />
+              </>
+            )}
+          </Loaded>
+        </div>
+        {slug ? <LinkPanel key={slug} slug={slug} /> : isOperator && <AddLink isAlone={isAdding} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TargetAnswer } from '../../../../../api/src/contract/desk/links.ts';
+import { deskCall, wordsOf } from '../lib/desk-call.ts';
+import { Icon } from '../pieces/icons.tsx';
+import { State } from '../pieces/states.tsx';
+
+/** Requests a target, and says whether it answers. */
+export function Answer({ target }: { target: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['/links/check-target', target],
+    queryFn: ({ signal }) => deskCall<TargetAnswer>('/links/check-target', { body: { target }, signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+  return (
+    <p className="hint" role="status">
+      {!data && <span className="quiet">{error ? wordsOf(error) : 'Asking …'}</span>}
+      {data?.isAlive && (
+        <>
+          <Icon name="check" /> <span>Answers {data.status}</span>
+        </>
+      )}
+      {data && !data.isAlive && (
+        <State kind="person">{data.status ? `Answers ${data.status}` : `No answer: ${data.reason}`}</State>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import type { DeskNumbers, NumbersSteps } from '../../../../../api/src/contract/desk/numbers.ts';
+import { formatCents } from '../lib/format.ts';
+
+export type Money = NumbersSteps['money'];
+
+/** "$1,310,000"; several currencies stand beside each other. Nothing is "–". */
+export function moneyText(money: Money): string {
+  return money.map(({ currency, paidCents }) => formatCents(paidCents, currency)).join(' + ') || '–';
+}
+
+/** What was paid in the currency that most was paid in, in cents; for bars only. */
+export function cents(money: Money): number {
+  return Math.max(0, ...money.map(({ paidCents }) => paidCents));
+}
+
+/** A share in percent with one digit, two below one: "8.8 %", "0.29 %"; "–" of nothing. */
+export function share(part: number, whole: number): string {
+  if (whole === 0) return '–';
+  const percent = (part / whole) * 100;
+  return `${percent.toFixed(percent > 0 && percent < 1 ? 2 : 1)} %`;
+}
+
+/** How a figure changed: "+12 %", "−3 %", "as before"; "new" if there was nothing before. */
+export function change(now: number, before: number): string {
+  if (now === before) return 'as before';
+  if (before === 0) return 'new';
+  const percent = Math.round((now / before - 1) * 100);
+  return percent === 0 ? 'as before' : `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')} %`;
+}
+
+/** "27 Aug". @param day YYYY-MM-DD */
+export function shortDay(day: string): string {
+  return format(day, { day: 'numeric', month: 'short' });
+}
+
+/** "27 August to 23 November 2026". */
+export function periodText({ from, to }: DeskNumbers['days']): string {
+  const whole = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  if (from === to) return format(from, whole);
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${format(from, isOneYear ? { day: 'numeric', month: 'long' } : whole)} to ${format(to, whole)}`;
+}
+
+function format(day: string, options: Intl.DateTimeFormatOptions): string {
+  // Days are whole days of the team: no zone may shift them.
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Google's bounds of a good and of a poor page (https://web.dev/articles/defining-core-web-vitals-thresholds). */
+const bounds = { LCP: [2_500, 4_000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
+export type Vital = keyof typeof bounds;
+
+export function rateVital(name: Vital, value: number): 'good' | 'fair' | 'poor' {
+  const [good, poor] = bounds[name];
+  return value <= good ? 'good' : value <= poor ? 'fair' : 'poor';
+}
+
+/** "1.4 s", "96 ms", "0.02". */
+export function vitalText(name: Vital, value: number): string {
+  if (name === 'CLS') return value.toFixed(2);
+  return name === 'LCP' ? `${(value / 1_000).toFixed(1)} s` : `${Math.round(value)} ms`;
+}

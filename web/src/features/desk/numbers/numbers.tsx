@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { DeskNumbers } from '../../../../../api/src/contract/desk/numbers.ts';
+import { useDesk, wordsOf } from '../lib/desk-call.ts';
+import { download } from '../lib/download.ts';
+import { useSaid } from '../lib/said.ts';
+import { ActionButton } from '../pieces/actions.tsx';
+import { Page } from '../pieces/page.tsx';
+import { Loaded } from '../pieces/states.tsx';
+import { Days } from './days.tsx';
+import { periodText } from './figures.ts';
+import { Forms } from './forms.tsx';
+import { Funnel } from './funnel.tsx';
+import { Campaigns, Sources } from './origins.tsx';
+import { Pages, Speed } from './pages.tsx';
+import { Period, useReportQuery } from './period.tsx';
+
+/** What brings buyers: views, sources, the funnel, forms and the speed of pages, against the period before. */
+export function Component() {
+  const reportQuery = useReportQuery();
+  const query = useDesk<DeskNumbers>(`/numbers${reportQuery}`);
+  const tables = 'Leads, payments and organizations come from their own tables; no blocker hides them.';
+  return (
+    <Page
+      title="Numbers"
+      lead={query.data ? `${periodText(query.data.days)}. ${tables}` : tables}
+      actions={<Export query={reportQuery} />}
+    >
+      <Period days={query.data?.days} />
+      <Loaded query={query} rows={12}>
+        {(numbers) => (
+          <>
+            <Funnel numbers={numbers} />
+            <Sources numbers={numbers} />
+            <Days numbers={numbers} />
+            <div className="cols cols-two numbers-tables">
+              <Pages numbers={numbers} />
+              <Campaigns numbers={numbers} />
+              <Forms numbers={numbers} />
+              <Speed numbers={numbers} />
+            </div>
+            <p className="small quiet numbers-note">
+              Views are counted without cookies, storage or third parties. Browsers that ask not to be tracked are not
+              counted, and neither are known bots. A visit is a view that came from elsewhere.
+            </p>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Export({ query }: { query: string }) {
+  const { say } = useSaid();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await download(`/numbers/csv${query}`, 'numbers.csv');
+    } catch (error) {
+      say({ isWrong: true, text: wordsOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return <ActionButton icon="download" label="Export as CSV" busy={busy} onPress={() => void save()} />;
+}

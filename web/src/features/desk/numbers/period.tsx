@@ -1,0 +1,93 @@
+import { NUMBERS_DAYS, type NumbersPeriod } from '../../../../../api/src/contract/desk/numbers.values.ts';
+import { useListAddress } from '../lib/list-address.ts';
+
+const choices: [value: NumbersPeriod, label: string][] = [
+  ['7d', '7 days'],
+  ['30d', '30 days'],
+  ['90d', '90 days'],
+  ['month', 'This month'],
+  ['last-month', 'Last month'],
+  ['year', 'This year'],
+];
+const DEFAULT: NumbersPeriod = '30d';
+
+/** Returns the query of the report that the address asks for; own days count only when both are given. */
+export function useReportQuery(): string {
+  const { get } = useListAddress();
+  const [from, to] = [get('from'), get('to')];
+  if (from && to) return `?${new URLSearchParams({ from, to })}`;
+  return `?period=${encodeURIComponent(get('period') ?? DEFAULT)}`;
+}
+
+/** Chooses the period of the report. @param days those that are shown, where own dates begin */
+export function Period({ days }: { days: { from: string; to: string } | undefined }) {
+  const { get, set } = useListAddress();
+  const [from, to] = [get('from'), get('to')];
+  const isOwn = from !== undefined && to !== undefined;
+  const chosen = isOwn ? undefined : (get('period') ?? DEFAULT);
+  return (
+    <div className="tools tools-apart">
+      <fieldset className="chips" aria-label="Period">
+        {choices.map(([value, label]) => (
+          <button
+            key={value}
+            type="button"
+            className={value === chosen ? 'chip on' : 'chip'}
+            aria-pressed={value === chosen}
+            onClick={() => set({ period: value, from: undefined, to: undefined })}
+          >
+            {label}
+          </button>
+        ))}
+        <button
+          type="button"
+          className={isOwn ? 'chip on' : 'chip'}
+          aria-pressed={isOwn}
+          disabled={!days}
+          onClick={() => days && set({ period: undefined, ...days })}
+        >
+          Own dates
+        </button>
+      </fieldset>
+      {isOwn && (
+        <div className="own-dates">
+          <label>
+            From
+            <input
+              type="date"
+              value={from}
+              max={to}
+              onChange={({ target }) => target.value && set({ from: target.value, to: latest(target.value, to) })}
+            />
+          </label>
+          <label>
+            To
+            <input
+              type="date"
+              value={to}
+              min={from}
+              onChange={({ target }) => target.value && set({ from: earliest(from, target.value), to: target.value })}
+            />
+          </label>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A last day that fits the first one: not before it, and not too long after it. */
+function latest(from: string, to: string): string {
+  const last = shifted(from, NUMBERS_DAYS - 1);
+  return to < from ? from : to > last ? last : to;
+}
+
+function earliest(from: string, to: string): string {
+  const first = shifted(to, 1 - NUMBERS_DAYS);
+  return from > to ? to : from < first ? first : from;
+}
+
+function shifted(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}

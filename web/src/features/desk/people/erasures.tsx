@@ -1,0 +1,120 @@
+import type { ErasureState, Privacy } from '../../../../../api/src/contract/desk/people.ts';
+import { useDesk } from '../lib/desk-call.ts';
+import { formatCount, formatThings } from '../lib/format.ts';
+import { Facts, Time } from '../pieces/facts.tsx';
+import { Section } from '../pieces/page.tsx';
+import { Loaded, State } from '../pieces/states.tsx';
+
+const places: Record<ErasureState['steps'][number]['name'], string> = {
+  here: 'Our tables',
+  supabase: 'Supabase: account and profile',
+  hubspot: 'HubSpot: contact',
+};
+
+/** How far the erasure of the person on the page is. */
+export function ErasureProgress({ erasure }: { erasure: ErasureState }) {
+  const { steps, problem, requestedAt, requestedBy, finishedAt } = erasure;
+  return (
+    <Section
+      title={finishedAt ? 'Erased' : 'Being erased'}
+      note={
+        <>
+          Requested by {requestedBy}, <Time at={requestedAt} />
+        </>
+      }
+    >
+      <Facts facts={steps.map((step) => [places[step.name], <Step key={step.name} step={step} />])} />
+      {problem && <p className="quiet">Tried again until it works. The last answer: {problem}</p>}
+    </Section>
+  );
+}
+
+function Step({ step: { doneAt, byHand } }: { step: ErasureState['steps'][number] }) {
+  if (byHand) return <State kind="person">erase there by hand</State>;
+  if (!doneAt) return <State kind="wait">on its way</State>;
+  return (
+    <State kind="good">
+      done, <Time at={doneAt} />
+    </State>
+  );
+}
+
+const ruleNames: Record<string, string> = {
+  leads: 'Leads that HubSpot has',
+  leadVisitors: 'Network addresses of leads',
+  mails: 'Mails that were sent',
+  notices: 'Notices to the team',
+  tokens: 'One-time links that have expired',
+  declinedInvoices: 'Declined invoice requests',
+  stripeEvents: "Stripe's events",
+};
+
+/** What was erased, how long what is kept, and what the last night removed. */
+export function Erasures() {
+  const query = useDesk<Privacy>('/people/privacy');
+  return (
+    <Loaded query={query}>
+      {({ erasures, retention, runs: [run] }) => (
+        <>
+          <Section title="Erased people" note="Without their addresses">
+            {erasures.length === 0 ? (
+              <p className="quiet">Nobody has been erased yet.</p>
+            ) : (
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Requested</th>
+                    <th scope="col">By</th>
+                    <th scope="col">Why</th>
+                    <th scope="col">State</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {erasures.map((erasure) => (
+                    <Row key={erasure.id} erasure={erasure} />
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </Section>
+          <Section title="How long data is kept" note="Removed every night">
+            <Facts
+              facts={retention.map(({ name, days }) => [
+                ruleNames[name] ?? name,
+                days === 0 ? 'for ever' : formatThings(days, 'day'),
+              ])}
+            />
+            {run && (
+              <p className="quiet">
+                Last removed <Time at={run.startedAt} />: {removedIn(run.removed)}.
+              </p>
+            )}
+          </Section>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Row({ erasure: { requestedAt, requestedBy, reason, problem, finishedAt, steps } }: { erasure: ErasureState }) {
+  const byHand = steps.some((step) => step.byHand);
+  return (
+    <tr>
+      <th scope="row">
+        <Time at={requestedAt} />
+      </th>
+      <td>{requestedBy}</td>
+      <td>{reason ?? '–'}</td>
+      <td>
+        {!finishedAt && <State kind={problem ? 'person' : 'wait'}>{problem ? 'tried again' : 'on its way'}</State>}
+        {finishedAt && <State kind={byHand ? 'person' : 'good'}>{byHand ? 'HubSpot by hand' : 'erased'}</State>}
+        {problem && <small className="quiet"> {problem}</small>}
+      </td>
+    </tr>
+  );
+}
+
+function removedIn(removed: Record<string, number>): string {
+  const parts = Object.entries(removed).map(([name, count]) => `${ruleNames[name] ?? name}: ${formatCount(count)}`);
+  return parts.join(', ') || 'nothing';
+}

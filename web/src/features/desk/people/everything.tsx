@@ -1,0 +1,88 @@
+import { Link } from 'react-router-dom';
+import type { PersonOnDesk } from '../../../../../api/src/contract/desk/people.ts';
+import { formatCount, formatThings, useTimes } from '../lib/format.ts';
+import { Facts, type LineEntry, TimeLine } from '../pieces/facts.tsx';
+import { Section } from '../pieces/page.tsx';
+import { State } from '../pieces/states.tsx';
+
+type Event = PersonOnDesk['events'][number];
+
+/** Kinds that come in numbers: those of a day that follow one another are one entry. */
+const many: Record<string, string> = { mails: 'mail', notices: 'notice to the team', tokens: 'one-time link' };
+const manyPlural: Record<string, string> = { notices: 'notices to the team' };
+
+/** What is kept about a person: how much, what happened, and where it is. */
+export function Everything({ person: { kinds, events } }: { person: PersonOnDesk }) {
+  const { day } = useTimes();
+  return (
+    <>
+      <dl className="facts-row">
+        {kinds
+          .filter(({ count }) => count > 0)
+          .map(({ name, nouns: [one, several], count }) => (
+            <div key={name}>
+              <dt>{capital(count === 1 ? one : several)}</dt>
+              <dd className="figure">{formatCount(count)}</dd>
+            </div>
+          ))}
+      </dl>
+      <div className="cols cols-side person">
+        <Section title="Everything we hold" note="Oldest first">
+          <TimeLine entries={groupsOf(events, day).map(toEntry)} />
+        </Section>
+        <Section title="Where it lies">
+          <Places kinds={kinds} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Places({ kinds }: Pick<PersonOnDesk, 'kinds'>) {
+  const has = (...names: string[]) => kinds.some(({ name, count }) => names.includes(name) && count > 0);
+  const here = kinds.flatMap(({ nouns: [one, several], count }) =>
+    count > 0 ? formatThings(count, one, several) : [],
+  );
+  return (
+    <Facts
+      facts={[
+        ['Here', here.join(', ')],
+        ['Supabase', has('accounts') && <State kind="good">account</State>],
+        ['HubSpot', has('leads', 'payments') && <State kind="good">contact</State>],
+        ['Stripe', has('payments', 'invoiceRequests') && <State kind="gone">erase there by hand</State>],
+      ]}
+    />
+  );
+}
+
+function groupsOf(events: Event[], day: (at: string) => string): Event[][] {
+  const groups: Event[][] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    const isMore = last?.[0]?.kind === event.kind && event.kind in many && day(last[0].at) === day(event.at);
+    if (last && isMore) last.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
+function toEntry(group: Event[], index: number): LineEntry {
+  const [event] = group as [Event];
+  const { at, kind, title, detail, link } = event;
+  const key = `${at} ${index}`;
+  if (group.length > 1) {
+    const what = group.map((one) => `${one.title.replace(/^.*: /, '')} (${one.detail})`).join(', ');
+    return { key, at, title: formatThings(group.length, many[kind] ?? kind, manyPlural[kind]), note: what };
+  }
+  return {
+    key,
+    at,
+    title: link ? <Link to={link}>{title}</Link> : title,
+    note: detail,
+    kind: kind in many ? undefined : 'good',
+  };
+}
+
+function capital(text: string): string {
+  return `${text[0]?.toUpperCase()}${text.slice(1)}`;
+}

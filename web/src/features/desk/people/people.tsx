@@ -1,0 +1,96 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { FoundPeople } from '../../../../../api/src/contract/desk/people.ts';
+import { usePosted } from '../lib/posted.ts';
+import { Icon } from '../pieces/icons.tsx';
+import { Page, Section } from '../pieces/page.tsx';
+import { Empty, Loaded } from '../pieces/states.tsx';
+import { Erasures } from './erasures.tsx';
+import { Person } from './person.tsx';
+
+/** What the screen shows. It is in the history's state, because addresses belong in no address bar and no log. */
+interface PeopleState {
+  q?: string;
+  email?: string;
+}
+
+/** /desk/people: finds everything about an e-mail address. */
+export function Component() {
+  const state = (useLocation().state ?? {}) as PeopleState;
+  if (state.email) return <Person key={state.email} email={state.email} />;
+  return <FindPeople q={state.q ?? ''} />;
+}
+
+function FindPeople({ q }: { q: string }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(q);
+  useEffect(() => setTyped(q), [q]);
+  const found = usePosted<FoundPeople>(q === '' ? null : '/people/search', { q });
+  // A whole address, or the only one that begins like that, needs no list.
+  const only = found.data?.people.length === 1 && !found.isPlaceholderData ? found.data.people[0]?.email : undefined;
+  useEffect(() => {
+    if (only) navigate('/people', { state: { email: only } satisfies PeopleState, replace: true });
+  }, [only, navigate]);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    navigate('/people', { state: { q: typed.trim() } satisfies PeopleState });
+  };
+  return (
+    <Page title="People" lead="Everything about one e-mail address: to answer a question, to export, to erase.">
+      <search>
+        <form className="tools" onSubmit={search}>
+          <input
+            className="search"
+            type="search"
+            aria-label="E-mail address, or its beginning"
+            placeholder="E-mail address, or its beginning"
+            value={typed}
+            autoComplete="off"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <button type="submit" className="button button-primary">
+            <Icon name="search" /> Find
+          </button>
+        </form>
+      </search>
+      {q !== '' && (
+        <div className="person">
+          <Loaded query={found} rows={3}>
+            {({ people, hasMore }) =>
+              people.length === 0 ? (
+                <Empty icon="person" title="Nobody has an address that begins like that">
+                  <p>Type the beginning of the address, for instance what stands before the @.</p>
+                </Empty>
+              ) : (
+                <Section title="Addresses" note={hasMore ? 'The first 20; type more to narrow them down' : undefined}>
+                  <table className="rows">
+                    <tbody>
+                      {people.map(({ email }) => (
+                        <tr key={email}>
+                          <th scope="row">
+                            <button
+                              type="button"
+                              className="button button-bare"
+                              onClick={() => navigate('/people', { state: { email } satisfies PeopleState })}
+                            >
+                              {email}
+                            </button>
+                          </th>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </Section>
+              )
+            }
+          </Loaded>
+        </div>
+      )}
+      {q === '' && (
+        <div className="person">
+          <Erasures />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { PersonOnDesk } from '../../../../../api/src/contract/desk/people.ts';
+import { deskCall, wordsOf } from '../lib/desk-call.ts';
+import { usePosted } from '../lib/posted.ts';
+import { useSaid } from '../lib/said.ts';
+import { useStaff } from '../lib/staff.ts';
+import { ActionButton } from '../pieces/actions.tsx';
+import { Time } from '../pieces/facts.tsx';
+import { Page } from '../pieces/page.tsx';
+import { Empty, Loaded } from '../pieces/states.tsx';
+import { Erase } from './erase.tsx';
+import { ErasureProgress } from './erasures.tsx';
+import { Everything } from './everything.tsx';
+
+/** How often an erasure that is under way is looked at. */
+const REFRESH_MS = 2_000;
+
+/** Everything about one address, and what can be done with it. */
+export function Person({ email }: { email: string }) {
+  const { isOwner } = useStaff();
+  const query = usePosted<PersonOnDesk>('/people/show', { email }, (person) =>
+    person?.erasure && !person.erasure.finishedAt ? REFRESH_MS : false,
+  );
+  const person = query.data;
+  const back = { to: '/people', label: 'People' };
+  return (
+    <Page
+      title={email}
+      tab="A person"
+      back={back}
+      lead={person && <Known person={person} />}
+      actions={
+        person && person.events.length > 0 ? (
+          <>
+            <Export email={email} />
+            {isOwner && <ActionButton label="Erase" onPress={showErase} />}
+          </>
+        ) : undefined
+      }
+    >
+      <Loaded query={query}>
+        {(person) => (
+          <>
+            {person.erasure && <ErasureProgress erasure={person.erasure} />}
+            {person.events.length === 0 ? (
+              <Empty icon="person" title="Nothing is kept about this address" />
+            ) : (
+              <Everything person={person} />
+            )}
+            {isOwner && mayBeErased(person) && <Erase person={person} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Not by a link: the address bar would lose the history's state, and with it the person. */
+function showErase(): void {
+  const erase = document.getElementById('erase');
+  erase?.scrollIntoView();
+  erase?.querySelector<HTMLElement>('input')?.focus();
+}
+
+/** Also an address that only HubSpot may know; not one that is being erased, or was and has nothing again. */
+function mayBeErased({ erasure, events }: PersonOnDesk): boolean {
+  return erasure === null || (erasure.finishedAt !== null && events.length > 0);
+}
+
+function Known({ person: { names, knownSince } }: { person: PersonOnDesk }) {
+  if (!knownSince) return null;
+  return (
+    <>
+      {names.length > 0 && `${names.join(', ')}. `}Known since <Time at={knownSince} as="day" />.
+    </>
+  );
+}
+
+/** Downloads everything about the person as a file. */
+function Export({ email }: { email: string }) {
+  const { say } = useSaid();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const document = await deskCall<object>('/people/export', { body: { email } });
+      saveFile(`${email}.json`, JSON.stringify(document, null, 2));
+      say({ isWrong: false, text: 'Exported everything about this address. The export is recorded.' });
+    } catch (error) {
+      say({ isWrong: true, text: wordsOf(error) });
+    }
+    setBusy(false);
+  };
+  return (
+    <ActionButton
+      icon="download"
+      label="Export as JSON"
+      busyLabel="Exporting …"
+      busy={busy}
+      onPress={() => void download()}
+    />
+  );
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,37 @@
+import type { DeskActions } from '../../../../../api/src/contract/desk/staff.ts';
+import { useDesk } from '../lib/desk-call.ts';
+import { useStaff } from '../lib/staff.ts';
+import { TimeLine } from './facts.tsx';
+
+interface WhatWasDoneProps {
+  /** The thing, as actions name it. */
+  kind: string;
+  id: string;
+  /** Words for an action, e.g. "retried it". */
+  words: (action: DeskActions['actions'][number]) => string;
+}
+
+/** What staff did with a thing, oldest first. Nothing for viewers, and for a thing that nobody touched. */
+export function WhatWasDone({ kind, id, words }: WhatWasDoneProps) {
+  const { isOperator } = useStaff();
+  const query = new URLSearchParams({ subjectKind: kind, subjectId: id, limit: '20' });
+  const { data } = useDesk<DeskActions>(isOperator ? `/actions?${query}` : null);
+  if (!data || data.actions.length === 0) return null;
+  return (
+    <>
+      <h3>What was done</h3>
+      <TimeLine
+        entries={data.actions.toReversed().map((action) => ({
+          key: action.id,
+          at: action.at,
+          title: (
+            <>
+              <b>{action.actor}</b> {words(action)}
+            </>
+          ),
+          note: action.reason,
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { DeskDrafts, DeskPreview } from '../../../../../api/src/contract/desk/posts.ts';
+import { useDesk, useDeskAction } from '../lib/desk-call.ts';
+import { useTimes } from '../lib/format.ts';
+import { useStaff } from '../lib/staff.ts';
+import { ActionButton, CopyButton } from '../pieces/actions.tsx';
+import { Time } from '../pieces/facts.tsx';
+import { useFirst } from '../pieces/first-rows.tsx';
+import { Icon } from '../pieces/icons.tsx';
+import { Section } from '../pieces/page.tsx';
+import { Empty, Loaded, State } from '../pieces/states.tsx';
+
+type Draft = DeskDrafts['drafts'][number];
+
+const states = {
+  draft: { kind: 'wait', label: 'Draft' },
+  scheduled: { kind: 'wait', label: 'Scheduled' },
+  published: { kind: 'good', label: 'Published' },
+} as const;
+
+/** Posts that changed last at HubSpot, each with a link to its draft for people without an account there. */
+export function Drafts() {
+  const query = useDesk<DeskDrafts>('/posts/drafts');
+  return (
+    <Section
+      title="Drafts"
+      note="The posts that changed last at HubSpot. A preview is a link that shows a draft to everybody who has it, for an hour."
+    >
+      <Loaded query={query} rows={5}>
+        {({ drafts }) =>
+          drafts.length === 0 ? <Empty icon="post" title="HubSpot has no posts" /> : <Table drafts={drafts} />
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Table({ drafts }: { drafts: Draft[] }) {
+  const { isOperator } = useStaff();
+  const { shown, more } = useFirst(drafts, 10);
+  return (
+    <>
+      <table className="rows stack flush posts-rows">
+        <thead>
+          <tr>
+            <th scope="col">Post</th>
+            <th scope="col">State</th>
+            <th scope="col">Changed</th>
+            {isOperator && <th scope="col">Preview</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((draft) => (
+            <Row key={draft.id} draft={draft} />
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </>
+  );
+}
+
+function Row({ draft: { id, title, slug, state, updatedAt } }: { draft: Draft }) {
+  const { isOperator } = useStaff();
+  const { kind, label } = states[state];
+  return (
+    <tr>
+      <th scope="row">
+        {title}
+        <small>{slug ?? 'no address yet'}</small>
+      </th>
+      <td className="how">
+        <State kind={kind}>{label}</State>
+      </td>
+      <td className="when">
+        <Time at={updatedAt} />
+      </td>
+      {isOperator && (
+        <td className="under">
+          <Preview id={id} title={title} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** Makes a link, then offers to open and to copy it. */
+function Preview({ id, title }: { id: string; title: string }) {
+  const action = useDeskAction<DeskPreview>();
+  const times = useTimes();
+  const [link, setLink] = useState<DeskPreview | null>(null);
+  const make = () =>
+    action.mutate({
+      path: `/posts/${id}/preview`,
+      done: (made) => {
+        setLink(made);
+        return `Made a link to the draft of “${made.title}”. It ends at ${times.clock(made.until)}.`;
+      },
+    });
+  return (
+    <span className="actions">
+      {link && (
+        <>
+          <a
+            className="button"
+            href={link.url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open the draft of ${title}`}
+          >
+            <Icon name="leave" /> Open
+          </a>
+          <CopyButton text={link.url} what={`the link to the draft of ${title}`} />
+        </>
+      )}
+      <ActionButton label={link ? 'New link' : 'Preview'} busyLabel="Making …" busy={action.isPending} onPress={make} />
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DeskPosts } from '../../../../../api/src/contract/desk/posts.ts';
+import { useDesk, useDeskAction } from '../lib/desk-call.ts';
+import { formatAge, formatCount, formatThings, useTimes } from '../lib/format.ts';
+import { useSaid } from '../lib/said.ts';
+import { useStaff } from '../lib/staff.ts';
+import { ActionButton } from '../pieces/actions.tsx';
+import { Facts, Time } from '../pieces/facts.tsx';
+import { Page, Section } from '../pieces/page.tsx';
+import { Loaded, State } from '../pieces/states.tsx';
+import { Drafts } from './drafts.tsx';
+import { Problems } from './problems.tsx';
+
+const REFRESH_MS = 30_000;
+/** While an import runs. */
+const WATCH_MS = 1_000;
+
+/** How the import of posts is, what is odd about posts, and previews of drafts. */
+export function Component() {
+  const { isOperator } = useStaff();
+  const [refreshMs, setRefreshMs] = useState(REFRESH_MS);
+  const query = useDesk<DeskPosts>('/posts', refreshMs);
+  const run = query.data?.run ?? null;
+  useEffect(() => setRefreshMs(run ? WATCH_MS : REFRESH_MS), [run]);
+  return (
+    <Page
+      title="Posts"
+      lead="Posts are written at HubSpot and imported every minute. Readers get them from here, whether HubSpot is up or not."
+      actions={isOperator && <ImportNow posts={query.data} readAt={query.dataUpdatedAt} />}
+    >
+      <Loaded query={query} rows={4}>
+        {(posts) => (
+          <>
+            <Import posts={posts} />
+            <Problems posts={posts} />
+          </>
+        )}
+      </Loaded>
+      <Drafts />
+    </Page>
+  );
+}
+
+/** Starts an import, and says how it ended. */
+function ImportNow({ posts, readAt }: { posts: DeskPosts | undefined; readAt: number }) {
+  const action = useDeskAction<DeskPosts>();
+  const { say } = useSaid();
+  const times = useTimes();
+  const startedAt = useRef<number | null>(null);
+  useEffect(() => {
+    if (!posts || posts.run || startedAt.current === null || readAt < startedAt.current) return;
+    startedAt.current = null;
+    const { failure, importedAt, pausedUntil } = posts;
+    if (pausedUntil) say({ isWrong: true, text: `HubSpot asked us to wait until ${times.clock(pausedUntil)}.` });
+    else if (failure) say({ isWrong: true, text: `The import failed: ${failure.reason}` });
+    else if (importedAt)
+      say({
+        isWrong: false,
+        text: `The import ended at ${times.clock(importedAt)}: ${formatThings(posts.posts, 'post')}.`,
+      });
+  }, [posts, readAt]);
+  const start = () =>
+    action.mutate({
+      path: '/posts/import',
+      done: () => {
+        startedAt.current = Date.now();
+        return 'Started an import. This page says when it has ended.';
+      },
+    });
+  return (
+    <ActionButton
+      primary
+      icon="retry"
+      label="Import now"
+      busyLabel="Importing …"
+      busy={action.isPending || Boolean(posts?.run)}
+      onPress={start}
+    />
+  );
+}
+
+function Import({ posts }: { posts: DeskPosts }) {
+  const { importedAt, failure, pausedUntil, unexplained } = posts;
+  const ago = importedAt && formatAge(Date.now() - Date.parse(importedAt));
+  return (
+    <Section title="Import" aside={<ImportState posts={posts} />}>
+      <Facts
+        facts={[
+          ['Posts', formatCount(posts.posts)],
+          [
+            'Last import',
+            importedAt ? (
+              <>
+                <Time at={importedAt} />, {ago} ago
+              </>
+            ) : (
+              'There was none yet.'
+            ),
+          ],
+          [
+            'Last failure',
+            failure && (
+              <>
+                {failure.at && <Time at={failure.at} />}
+                <span className="said-by">{failure.reason}</span>
+              </>
+            ),
+          ],
+          [
+            'HubSpot pauses us',
+            pausedUntil && (
+              <>
+                until <Time at={pausedUntil} as="clock" />
+              </>
+            ),
+          ],
+          [
+            'Difference',
+            unexplained !== 0 &&
+              `HubSpot counts ${formatThings(Math.abs(unexplained), 'post')} ${unexplained > 0 ? 'more' : 'fewer'} than we do.`,
+          ],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function ImportState({ posts }: { posts: DeskPosts }) {
+  if (!posts.isConfigured) return <State kind="person">No token for HubSpot</State>;
+  if (posts.run) return <State kind="wait">{posts.run === 'running' ? 'Importing' : 'About to import'}</State>;
+  if (posts.isStale) return <State kind="person">Stopped: readers get old posts</State>;
+  if (posts.failure) return <State kind="person">The last import failed</State>;
+  return posts.importedAt ? <State kind="good">Works</State> : <State kind="wait">Before the first import</State>;
+}

@@ -1,0 +1,49 @@
+import { site } from '../../../lib/site.ts';
+import { lastEnd, type SessionEnd } from '../lib/session.ts';
+import { TextField } from '../pieces/field.tsx';
+import { Gate } from './gate.tsx';
+import { useSubmit } from './use-submit.ts';
+
+const endings: Record<SessionEnd, string> = {
+  'signed-out': 'You are signed out.',
+  idle: 'You were signed out after 15 minutes without use.',
+  ended: 'Your session has ended. Sign in to go on where you were.',
+};
+
+export function PasswordStep() {
+  const { error, busy, onSubmit } = useSubmit('/api/sign-in');
+  const ending = lastEnd();
+  return (
+    <Gate
+      title="Sign in"
+      lead={
+        <>
+          For the team. Students and customers log in at <a href={site.APP_URL}>the app</a>.
+        </>
+      }
+    >
+      {ending && (
+        <p className="said" role="status">
+          {endings[ending]}
+        </p>
+      )}
+      <form className="form" onSubmit={onSubmit}>
+        <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={error}
+        />
+        <button type="submit" className="button button-primary" aria-disabled={busy}>
+          {busy ? 'Signing in …' : 'Continue'}
+        </button>
+        <p className="small quiet">
+          No account? An owner adds you under Staff. The desk signs you out after 15 minutes without use.
+        </p>
+      </form>
+    </Gate>
+  );
+}

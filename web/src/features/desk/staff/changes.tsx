@@ -1,0 +1,38 @@
+import type { DeskActions } from '../../../../../api/src/contract/desk/staff.ts';
+import { useDesk } from '../lib/desk-call.ts';
+import { TimeLine } from '../pieces/facts.tsx';
+import { Section } from '../pieces/page.tsx';
+import { Loaded } from '../pieces/states.tsx';
+
+type Action = DeskActions['actions'][number];
+
+/** Who was given which role, or lost it, newest last. */
+export function Changes() {
+  const query = useDesk<DeskActions>('/actions?subjectKind=staff&limit=20');
+  return (
+    <Section title="Changes">
+      <Loaded query={query} rows={3}>
+        {({ actions }) =>
+          actions.length === 0 ? (
+            <p className="quiet">There were none yet.</p>
+          ) : (
+            <TimeLine
+              entries={actions.toReversed().map((action) => ({
+                key: action.id,
+                at: action.at,
+                title: wordsFor(action),
+                note: [`by ${action.actor}`, action.reason].filter(Boolean).join(': '),
+              }))}
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function wordsFor({ before, after }: Action): string {
+  const email = String((after ?? before)?.email ?? 'An account');
+  if (!after) return `${email} was removed, and was ${before?.role}`;
+  return before ? `${email} is ${after.role}, and was ${before.role}` : `${email} was added as ${after.role}`;
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { TodayAction } from '../../../../../api/src/contract/desk/today.values.ts';
+import { deskCall, useDeskAction, wordsOf } from '../lib/desk-call.ts';
+import { formatThings } from '../lib/format.ts';
+import { useSaid } from '../lib/said.ts';
+import { ActionButton } from '../pieces/actions.tsx';
+import type { IconName } from '../pieces/icons.tsx';
+
+interface Deed {
+  label: string;
+  busyLabel: string;
+  icon?: IconName;
+  /** Below /api/desk. @param id of what the row is about */
+  path: (id: string) => string;
+  /** In the past tense. */
+  done: string | ((answer: { retried?: number }) => string);
+}
+
+const retried = (thing: string) => (answer: { retried?: number }) =>
+  `Retrying ${formatThings(answer.retried ?? 0, thing)}. What is refused again appears here.`;
+
+const deeds: Record<Exclude<TodayAction, 'copy-claim-link'>, Deed> = {
+  'send-claim-link': {
+    label: 'Send link again',
+    busyLabel: 'Sending …',
+    path: (id) => `/payments/${id}/send-link`,
+    done: 'Sent the buyer the link once more.',
+  },
+  'send-confirmation': {
+    label: 'Send mail again',
+    busyLabel: 'Sending …',
+    path: (id) => `/organizations/${id}/send-confirmation`,
+    done: 'Sent the administrator the mail that asks to confirm the address.',
+  },
+  'retry-lead': {
+    label: 'Retry',
+    busyLabel: 'Retrying …',
+    icon: 'retry',
+    path: (id) => `/leads/${id}/retry`,
+    done: 'Retrying the lead. If HubSpot refuses it again, it appears here.',
+  },
+  'retry-leads': {
+    label: 'Retry all',
+    busyLabel: 'Retrying …',
+    icon: 'retry',
+    path: () => '/leads/retry-refused',
+    done: retried('lead'),
+  },
+  'retry-mails': {
+    label: 'Send again',
+    busyLabel: 'Sending …',
+    icon: 'retry',
+    path: () => '/mails/retry-refused',
+    done: retried('mail'),
+  },
+  'retry-deals': {
+    label: 'Retry',
+    busyLabel: 'Retrying …',
+    icon: 'retry',
+    path: () => '/deals/retry-refused',
+    done: retried('deal'),
+  },
+  'import-posts': {
+    label: 'Import now',
+    busyLabel: 'Starting …',
+    icon: 'retry',
+    path: () => '/posts/import',
+    done: 'Started an import of posts.',
+  },
+};
+
+interface TodoActionProps {
+  action: TodayAction;
+  subjectId: string | null;
+  /** Of the row, so that equal buttons can be told apart. */
+  title: string;
+  primary: boolean;
+}
+
+/** What can be done about a row in its place. */
+export function TodoAction({ action, subjectId, title, primary }: TodoActionProps) {
+  const { mutate, isPending } = useDeskAction<{ retried?: number }>();
+  if (action === 'copy-claim-link') return <CopyClaimLink paymentId={subjectId ?? ''} />;
+  const { label, busyLabel, icon, path, done } = deeds[action];
+  const say = (answer: { retried?: number }) =>
+    typeof done === 'string' ? `${done.slice(0, -1)}: ${title}.` : done(answer);
+  return (
+    <ActionButton
+      label={label}
+      busyLabel={busyLabel}
+      icon={icon}
+      primary={primary}
+      busy={isPending}
+      onPress={() => mutate({ path: path(subjectId ?? ''), done: say })}
+    />
+  );
+}
+
+/** Reads the link only when it is wanted: that it was read is recorded. */
+function CopyClaimLink({ paymentId }: { paymentId: string }) {
+  const { say } = useSaid();
+  const [busy, setBusy] = useState(false);
+  const [link, setLink] = useState<string>();
+  const copy = async () => {
+    setBusy(true);
+    try {
+      const answer = await deskCall<{ link: string }>(`/payments/${paymentId}/claim-link`, { body: {} });
+      await navigator.clipboard.writeText(answer.link).then(
+        () => say({ isWrong: false, text: 'Copied the link that creates the organization.' }),
+        () => setLink(answer.link),
+      );
+    } catch (error) {
+      say({ isWrong: true, text: wordsOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (link) return <input readOnly value={link} aria-label="Copy the claim link from here" />;
+  return <ActionButton icon="copy" label="Copy link" busyLabel="Copying …" busy={busy} onPress={() => void copy()} />;
+}

@@ -5,19 +5,23 @@ import type { InvoiceFilter, InvoiceSort } from '../../contract/desk/invoices.va
 import type { Database } from '../../platform/database/database.ts';
 import { wordsOf } from '../../platform/database/search-words.ts';
 import { readPage } from '../paging.ts';
-import { hasWord } from '../search.ts';
+import { findIds, hasWords, isOneOf } from '../search.ts';
 
 /** Reads one page of requests for invoices. */
 export async function listInvoices(db: Database, { q, state, sort, page }: DeskInvoicesQuery) {
   let select = db.selectFrom('invoice_requests').selectAll();
   if (state) select = select.where(filters(state));
-  for (const word of wordsOf(q))
-    select = select.where(
-      sql<boolean>`(${hasWord(sql`company || ' ' || contact_name || ' ' || contact_email`, word)}
-        or invoice_number ilike ${`${word}%`})`,
-    );
+  const words = wordsOf(q);
+  const asked = sql`company || ' ' || contact_name || ' ' || contact_email`;
+  const searches = [
+    sql`select id from invoice_requests where ${hasWords(asked, words)}`,
+    sql`select id from invoice_requests where upper(invoice_number) = upper(${q?.trim()})`,
+  ];
+  const found = words.length > 0 ? await findIds(db, searches) : undefined;
+  if (found) select = select.where(isOneOf(found.ids));
   const order = orders[sort];
-  return readPage(db, select.orderBy(order.by, order.direction).orderBy('id', order.direction), page);
+  const read = await readPage(db, select.orderBy(order.by, order.direction).orderBy('id', order.direction), page);
+  return { ...read, hasMore: read.hasMore || found?.isCut === true };
 }
 
 function filters(state: InvoiceFilter): RawBuilder<boolean> {

@@ -5,15 +5,18 @@ import type { Organization } from '../../organizations/organizations.repository.
 import type { Database } from '../../platform/database/database.ts';
 import { wordsOf } from '../../platform/database/search-words.ts';
 import { readPage } from '../paging.ts';
-import { hasWord } from '../search.ts';
+import { findIds, hasWords, isOneOf } from '../search.ts';
 
 /** Reads one page of organizations. */
 export async function listOrganizations(db: Database, { q, state, sort, page }: DeskOrganizationsQuery) {
   let select = db.selectFrom('customers').selectAll();
   if (state) select = select.where(filters[state]);
-  for (const word of wordsOf(q)) select = select.where(isAbout(word));
+  const words = wordsOf(q);
+  const found = words.length > 0 ? await findIds(db, searchesFor(words)) : undefined;
+  if (found) select = select.where(isOneOf(found.ids));
   const { column, direction } = orders[sort];
-  return readPage(db, select.orderBy(column, direction).orderBy('id', direction), page);
+  const read = await readPage(db, select.orderBy(column, direction).orderBy('id', direction), page);
+  return { ...read, hasMore: read.hasMore || found?.isCut === true };
 }
 
 const filters: Record<AddressState, RawBuilder<boolean>> = {
@@ -28,12 +31,13 @@ const orders: Record<OrganizationSort, { column: 'created_at' | 'seats'; directi
   seats: { column: 'seats', direction: 'desc' },
 };
 
-function isAbout(word: string): RawBuilder<boolean> {
-  return sql`customers.id in (
-    select id from customers where ${hasWord(sql`name`, word)}
-    union all select customers.id from profiles join customers on admin_id = profiles.id
-      where ${hasWord(sql`first_name || ' ' || last_name || ' ' || email`, word)}
-  )`;
+/** Finds organizations by name or administrator. */
+function searchesFor(words: string[]): RawBuilder<unknown>[] {
+  return [
+    sql`select id from customers where ${hasWords(sql`name`, words)}`,
+    sql`select customers.id from profiles join customers on admin_id = profiles.id
+      where ${hasWords(sql`first_name || ' ' || last_name || ' ' || email`, words)}`,
+  ];
 }
 
 export type Administrator = Awaited<ReturnType<typeof findAdministrators>>[number];

@@ -5,7 +5,7 @@ import type { PaymentFilter, PaymentSort } from '../../contract/desk/payments.va
 import type { Database } from '../../platform/database/database.ts';
 import { wordsOf } from '../../platform/database/search-words.ts';
 import { readPage } from '../paging.ts';
-import { hasWord } from '../search.ts';
+import { findIds, hasWords, isOneOf } from '../search.ts';
 
 /** A reference at Stripe, or our own id. */
 const reference = /^\s*((cs|in|pi)_\w+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})\s*$/i;
@@ -15,10 +15,13 @@ export async function listPayments(db: Database, { q, state, sort, page }: DeskP
   let select = db.selectFrom('payments').selectAll();
   if (state) select = select.where(filters(state));
   const named = reference.exec(q ?? '')?.[1];
+  const words = named ? [] : wordsOf(q);
+  const found = words.length > 0 ? await findIds(db, searchesFor(words)) : undefined;
   if (named) select = select.where(isNamed(named));
-  else for (const word of wordsOf(q)) select = select.where(isAbout(word));
+  if (found) select = select.where(isOneOf(found.ids));
   const order = orders[sort];
-  return readPage(db, select.orderBy(order.by, order.direction).orderBy('id', order.direction), page);
+  const read = await readPage(db, select.orderBy(order.by, order.direction).orderBy('id', order.direction), page);
+  return { ...read, hasMore: read.hasMore || found?.isCut === true };
 }
 
 function filters(state: PaymentFilter): RawBuilder<boolean> {
@@ -39,23 +42,21 @@ function isNamed(name: string): RawBuilder<boolean> {
   return sql`${sql.ref(column ?? 'id')} = ${name}`;
 }
 
-/** Tests whether a word begins one of payer, organization, administrator, or company and person named before paying. */
-function isAbout(word: string): RawBuilder<boolean> {
-  const has = (text: RawBuilder<unknown>) => hasWord(text, word);
-  return sql`payments.id in (
-    select id from payments where ${has(sql`coalesce(payer_email, '')`)}
-    union all select payments.id from customers join payments on customer_id = customers.id
-      where ${has(sql`name`)}
-    union all select payments.id from profiles join customers on admin_id = profiles.id
-      join payments on customer_id = customers.id where ${has(sql`first_name || ' ' || last_name || ' ' || email`)}
-    union all select payment_id from invoice_requests
-      where ${has(sql`company || ' ' || contact_name || ' ' || contact_email`)} and payment_id is not null
-    union all select payments.id from leads join payments using (attempt_key)
-      where ${has(
-        sql`leads.email || ' ' || coalesce(fields ->> 'firstname', '') || ' ' || coalesce(fields ->> 'lastname', '') || ' '
-          || coalesce(fields ->> 'company', '')`,
-      )} and leads.attempt_key is not null
-  )`;
+/** Finds payments by payer, organization, administrator, or the company and person named before paying. */
+function searchesFor(words: string[]): RawBuilder<unknown>[] {
+  const has = (text: RawBuilder<unknown>) => hasWords(text, words);
+  const asked = sql`company || ' ' || contact_name || ' ' || contact_email`;
+  const sent = sql`leads.email || ' ' || coalesce(fields ->> 'firstname', '') || ' '
+    || coalesce(fields ->> 'lastname', '') || ' ' || coalesce(fields ->> 'company', '')`;
+  return [
+    sql`select id from payments where ${has(sql`coalesce(payer_email, '')`)}`,
+    sql`select payments.id from customers join payments on customer_id = customers.id where ${has(sql`name`)}`,
+    sql`select payments.id from profiles join customers on admin_id = profiles.id
+      join payments on customer_id = customers.id where ${has(sql`first_name || ' ' || last_name || ' ' || email`)}`,
+    sql`select payment_id as id from invoice_requests where ${has(asked)} and payment_id is not null`,
+    sql`select payments.id from leads join payments using (attempt_key)
+      where ${has(sent)} and leads.attempt_key is not null`,
+  ];
 }
 
 /** Whom a payment is from, as far as it is known. */

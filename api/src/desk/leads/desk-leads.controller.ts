@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { z } from 'zod';
 import {
   type DeskLead,
   type DeskLeadDetail,
@@ -54,6 +55,7 @@ export class DeskLeadsController {
   @DeskAccess('operator')
   @ApiOperation({ summary: 'The leads of a list as CSV, safe against formulas' })
   @ApiProduces('text/csv')
+  @ApiResponses(200, z.string(), 400)
   async export(
     @Query({ schema: deskLeadsExportSchema }) query: DeskLeadsExport,
     @CurrentStaff() staff: SignedInStaff,

@@ -92,3 +92,8 @@ alter table leads
     left(coalesce(substring(referrer from '^[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*)'), referrer), 100)
   ) stored;
 create index leads_origin on leads (created_at) include (form, utm_source, utm_campaign, referrer_host);
+
+-- A payment's origin is that of its lead. It is read from the index alone, because these leads are all over the table.
+drop index leads_attempt;
+create index leads_attempt on leads (attempt_key, created_at) include (utm_source, utm_campaign, referrer_host)
+  where attempt_key is not null;

@@ -20,7 +20,8 @@ const storedOrigin = sql`l.utm_source, l.utm_campaign, l.referrer_host as referr
 
 /** The lead (l) of a payment (p): the last one with its checkout attempt, as in leads/leads.repository.ts. */
 const leadOfPayment = sql`left join lateral (
-  select id, utm_source, utm_campaign, referrer_host from leads where attempt_key = p.attempt_key order by created_at desc limit 1
+  select attempt_key, utm_source, utm_campaign, referrer_host from leads
+  where attempt_key = p.attempt_key order by created_at desc limit 1
 ) l on true`;
 
 export const within = (moment: string, { from, to }: Days, timeZone: string): RawBuilder<boolean> => sql`
@@ -57,7 +58,7 @@ export async function salesByOrigin(db: Database, days: Days, timeZone: string):
   const opened = sql`p.checkout_session_id is not null and ${within('p.created_at', days, timeZone)}`;
   const paid = within('p.paid_at', days, timeZone);
   const { rows } = await sql<StoredOrigin & Omit<Sales, keyof Origin>>`
-    select l.id is not null as led, ${storedOrigin}, p.currency,
+    select l.attempt_key is not null as led, ${storedOrigin}, p.currency,
       count(*) filter (where ${opened})::int as checkouts, count(*) filter (where ${paid})::int as payments,
       coalesce(sum(coalesce(p.amount_total_cents, p.seats * p.unit_amount_cents)) filter (where ${paid}), 0)::float8
         as "paidCents",
@@ -73,7 +74,7 @@ export async function salesByOrigin(db: Database, days: Days, timeZone: string):
 /** Counts the organizations that were created, by the origin of their first payment. */
 export async function organizationsByOrigin(db: Database, days: Days, timeZone: string): Promise<Counted[]> {
   const { rows } = await sql<StoredOrigin & { count: number }>`
-    select l.id is not null as led, ${storedOrigin}, count(*)::int as count from customers c
+    select l.attempt_key is not null as led, ${storedOrigin}, count(*)::int as count from customers c
     left join lateral (
       select attempt_key from payments where customer_id = c.id order by claimed_at, id limit 1
     ) p on true ${leadOfPayment}

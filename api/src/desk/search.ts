@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
+import { prefixesOf } from '../platform/database/search-words.ts';
 
 /** Matches of one kind that a search considers: a common word would find most of a large table. */
 const MOST_MATCHES = 300;
@@ -10,7 +11,7 @@ const MOST_MATCHES = 300;
  * @param words of `wordsOf`, so that none is an operator
  */
 export function hasWords(text: RawBuilder<unknown>, words: string[]): RawBuilder<boolean> {
-  return sql<boolean>`search_words(${text}) @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`;
+  return sql<boolean>`search_words(${text}) @@ to_tsquery('simple', ${prefixesOf(words.join(' '))})`;
 }
 
 /**

@@ -109,24 +109,28 @@ async function findDeadTargets(urls: readonly string[]): Promise<Map<string, str
 /**
  * Requests a target once.
  * @param url absolute http(s) address
+ * @param redirect whether to follow redirects, or to be content with one
  * @returns the status, or why there was no response, and whether the target exists; it may be closed to programs
  */
-export async function checkAnswer(url: string): Promise<{ outcome: number | string; isAlive: boolean }> {
-  const outcome = await probe(url);
+export async function checkAnswer(
+  url: string,
+  redirect: 'follow' | 'manual' = 'follow',
+): Promise<{ outcome: number | string; isAlive: boolean }> {
+  const outcome = await probe(url, redirect);
   return { outcome, isAlive: typeof outcome === 'number' && (outcome < 400 || closedToUs.has(outcome)) };
 }
 
 /** Sends HEAD first, and then, to servers that do not support it or get it wrong, a GET whose body is not read. */
-async function probe(url: string): Promise<number | string> {
-  const outcome = await ask(url, 'HEAD');
+async function probe(url: string, redirect: 'follow' | 'manual'): Promise<number | string> {
+  const outcome = await ask(url, 'HEAD', redirect);
   // A server that timed out once would only do so again.
   if (outcome === TIMED_OUT || (typeof outcome === 'number' && outcome < 400)) return outcome;
-  return ask(url, 'GET');
+  return ask(url, 'GET', redirect);
 }
 
-async function ask(url: string, method: 'HEAD' | 'GET'): Promise<number | string> {
+async function ask(url: string, method: 'HEAD' | 'GET', redirect: 'follow' | 'manual'): Promise<number | string> {
   try {
-    const response = await fetch(url, { method, redirect: 'follow', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, { method, redirect, signal: AbortSignal.timeout(TIMEOUT_MS) });
     await response.body?.cancel();
     return response.status;
   } catch (error) {

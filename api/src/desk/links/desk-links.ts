@@ -16,6 +16,7 @@ import { readPagePaths } from '../../platform/config/built-site.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { leadsInside } from '../../redirects/inside-address.ts';
 import type { LinkSite, WantedLink } from '../../redirects/redirect-changes.ts';
 import { checkAnswer, RefusedLink } from '../../redirects/redirect-check.ts';
 import { readHits, sortedRedirects } from '../../redirects/redirect-list.repository.ts';
@@ -78,12 +79,23 @@ export class DeskLinks {
     return judgeLink(this.db, this.site(), link);
   }
 
-  /** Requests a target, and tells no more about the answer than its status. @throws AppError 400 invalid_request */
+  /**
+   * Requests a target, and tells no more about the answer than its status. Addresses inside the network are requested
+   * only where the site itself is inside: on a developer's machine.
+   * @throws AppError 400 invalid_request
+   */
   async checkTarget(target: string): Promise<TargetAnswer> {
     const { publicUrl } = this.site();
     const checked = checkTarget(target, publicUrl);
     if ('error' in checked) throw toAppError(new RefusedLink('target', checked.error));
-    const { outcome, isAlive } = await checkAnswer(new URL(checked.target, publicUrl).href);
+    const url = new URL(checked.target, publicUrl).href;
+    if (new URL(url).origin !== publicUrl && (await leadsInside(url)) && !(await leadsInside(publicUrl)))
+      return {
+        isAlive: false,
+        status: null,
+        reason: 'The address is inside our own network, so nobody else can open it.',
+      };
+    const { outcome, isAlive } = await checkAnswer(url, 'manual');
     const isStatus = typeof outcome === 'number';
     return { isAlive, status: isStatus ? outcome : null, reason: isStatus ? null : outcome };
   }

@@ -1,3 +1,4 @@
+import { hideClaimKeys } from '../checkout/claim-link.ts';
 import type { TimeLineEntry } from '../contract/desk/time-line.ts';
 import type { MailKind } from '../platform/mail/mail.ts';
 import type { StoredMail } from '../platform/mail/mails.repository.ts';
@@ -18,7 +19,7 @@ export function toTimeLine(entries: Entry[], seesPersonalData: boolean): TimeLin
     .sort((a, b) => order(a) - order(b))
     .map(({ at, what, isToCome = false, tone = 'plain', detail = null, by = null, link = null }) => ({
       ...{ at: at?.toISOString() ?? null, what, isToCome, tone, link },
-      detail: seesPersonalData ? detail : null,
+      detail: seesPersonalData && detail ? hideClaimKeys(detail) : null,
       by: seesPersonalData ? by : null,
     }));
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { hideClaimKeys } from '../checkout/claim-link.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import type { Held, Person, PersonalData } from '../platform/privacy/personal-data.ts';
@@ -32,7 +33,13 @@ export class PersonReport {
   async export(person: Person): Promise<Record<string, unknown>> {
     const kinds = (await this.everything(person)).map(({ kind, held }) => [kind.name, held.map(({ data }) => data)]);
     const alsoAt = ['Supabase (account)', 'HubSpot (contact)', 'Stripe (customer and payments)'];
-    return { address: person.address, exportedAt: new Date().toISOString(), ...Object.fromEntries(kinds), alsoAt };
+    const document = {
+      address: person.address,
+      exportedAt: new Date().toISOString(),
+      ...Object.fromEntries(kinds),
+      alsoAt,
+    };
+    return JSON.parse(hideClaimKeys(JSON.stringify(document)));
   }
 
   /** Finds addresses that begin with a text. @returns one more than `limit` if there are more */

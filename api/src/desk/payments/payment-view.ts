@@ -1,4 +1,5 @@
 import { amountsOf } from '../../checkout/amounts.ts';
+import { hideClaimKeys } from '../../checkout/claim-link.ts';
 import { seatsOf } from '../../checkout/payment-review.ts';
 import type { Payment } from '../../checkout/payments.repository.ts';
 import type { DeskPayment, DeskPaymentDetail } from '../../contract/desk/payments.ts';
@@ -40,12 +41,12 @@ export function toDeskPaymentDetail(facts: PaymentFacts, buyer: Buyer | undefine
     subtotalCents: payment.amount_subtotal_cents,
     discountCents: payment.amount_discount_cents,
     taxCents: payment.amount_tax_cents,
-    reference: payment.checkout_session_id ?? payment.invoice_id,
+    reference: payment.invoice_id ?? hideClaimKeys(payment.checkout_session_id ?? ''),
     paymentIntentId: payment.payment_intent_id,
     stripeUrl: stripeUrl(payment, env),
     invoiceRequestId: facts.request?.id ?? null,
     leadId: facts.lead?.id ?? null,
-    problem: payment.problem,
+    problem: payment.problem && hideClaimKeys(payment.problem),
     accepted: payment.accepted_at && {
       at: payment.accepted_at.toISOString(),
       seats: payment.accepted_seats ?? payment.seats,

@@ -1,3 +1,4 @@
+import { hideClaimKeys } from '../../checkout/claim-link.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   countLinkMails,
@@ -79,7 +80,7 @@ async function inReview(db: Database): Promise<FoundKind> {
         'A payment needs a decision',
       ],
       text: 'It does not fit what was ordered, so the buyer cannot go on. Refund it at Stripe, or give seats for it.',
-      words: payment.problem,
+      words: payment.problem && hideClaimKeys(payment.problem),
     };
   });
   return { kind: 'payment-review', items, count: total };

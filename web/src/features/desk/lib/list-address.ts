@@ -16,18 +16,14 @@ export function useListAddress() {
      * @param replace does not add an entry to the history, for searching while typing
      */
     set(changes: Record<string, string | number | undefined>, { replace = false } = {}) {
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          next.delete('page');
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === undefined || value === '') next.delete(name);
-            else next.set(name, String(value));
-          }
-          return next;
-        },
-        { replace },
-      );
+      // The address itself, because what was rendered last may lag behind a change of a moment ago.
+      const next = new URLSearchParams(location.search);
+      next.delete('page');
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === undefined || value === '') next.delete(name);
+        else next.set(name, String(value));
+      }
+      setParams(next, { replace });
     },
   };
 }

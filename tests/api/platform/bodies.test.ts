@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leadFormNames } from '../../../api/src/contract/leads.values.ts';
 import { deskOf } from '../../support/desk.ts';
@@ -16,6 +17,22 @@ afterAll(() => api.close());
 const routes = [
   '/api/checkout/create-session',
   '/api/invoice-requests',
+  '/api/desk/invoices/{id}/approve',
+  '/api/desk/invoices/{id}/decline',
+  '/api/desk/invoices/{id}/notes',
+  '/api/desk/leads/retry-refused',
+  '/api/desk/links',
+  '/api/desk/links/check',
+  '/api/desk/links/check-target',
+  '/api/desk/links/{slug}/change',
+  '/api/desk/organizations/{id}/notes',
+  '/api/desk/organizations/{id}/seats',
+  '/api/desk/payments/{id}/accept',
+  '/api/desk/payments/{id}/notes',
+  '/api/desk/people/erase',
+  '/api/desk/people/export',
+  '/api/desk/people/search',
+  '/api/desk/people/show',
   '/api/desk/staff',
   '/api/leads/{form}',
   '/api/organizations',
@@ -24,12 +41,19 @@ const routes = [
   '/api/organizations/attachment',
   '/api/organizations/ownership-links',
   '/api/organizations/ownership-tokens',
+  '/api/sign-in',
+  '/api/sign-in/code',
+  '/api/sign-in/renew',
   '/api/trials',
   '/api/trials/confirm',
 ];
 const paths = routes.flatMap((route) =>
-  route.includes('{form}') ? leadFormNames.map((form) => route.replace('{form}', form)) : [route],
+  route.includes('{form}')
+    ? leadFormNames.map((form) => route.replace('{form}', form))
+    : [route.replace('{id}', randomUUID()).replace('{slug}', 'none')],
 );
+/** These need nothing: approving with the price as it is, retrying everything. */
+const mayBeEmpty = /\/(approve|retry-refused)$/;
 const nested = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
 
 it('the list of routes with a body is complete', async () => {
@@ -56,7 +80,8 @@ describe.each(paths)('POST %s', (path) => {
     ['a deeply nested object', nested, 'application/json', 400],
     ['an unknown character set', '{}', 'application/json; charset=klingon', 415],
     ['over 100 kB', JSON.stringify({ productId: 'x'.repeat(103_000) }), 'application/json', 413],
-  ])('%s is refused in the one error shape', async (_name, body, type, status) => {
+  ])('%s is refused in the one error shape', async (name, body, type, status) => {
+    if (mayBeEmpty.test(path) && ['no body', 'an empty object'].includes(name)) return;
     const response = await send(body, type);
     expect(response.status).toBe(status);
     expect(response.body).toEqual({
@@ -93,6 +118,7 @@ describe.each(paths)('POST %s', (path) => {
   });
 
   it('a prototype in the body changes nothing', async () => {
+    if (mayBeEmpty.test(path)) return;
     const response = await send('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
     expect(response.status).toBe(400);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

@@ -52,7 +52,7 @@ export class ImportState {
 /** @param waitingFirst when one runs and another waits, tells of the latter */
 async function runState(db: Database | Tx, waitingFirst = false): Promise<RunState> {
   const { rows } = await sql<{ waits: boolean; runs: boolean }>`
-    select coalesce(bool_or(locked_at is null and run_at <= now()), false) as waits,
+    select coalesce(bool_or(locked_at is null and run_at <= clock_timestamp()), false) as waits,
       coalesce(bool_or(locked_at is not null), false) as runs
     from graphile_worker.jobs where task_identifier = ${JOB}`.execute(db);
   const { waits = false, runs = false } = rows[0] ?? {};

@@ -26,7 +26,7 @@ class SqlFiles implements MigrationProvider {
  * then finds nothing to do.
  * @param databaseUrl postgres:// URL of an existing database
  * @param upTo name of the last migration to run; all when absent
- * @throws the error of the first migration that fails; its changes are rolled back
+ * @throws the error of the first migration that fails; its own changes are rolled back, those before it stay
  */
 export async function migrate(databaseUrl: string, upTo?: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
@@ -38,8 +38,14 @@ export async function migrate(databaseUrl: string, upTo?: string): Promise<void>
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     const migrator = new Migrator({ db, provider: new SqlFiles() });
-    const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
-    if (error) throw error;
+    const missing = (await migrator.getMigrations()).filter(
+      ({ executedAt, name }) => !executedAt && !(upTo && name > upTo),
+    );
+    // Each in a transaction of its own, because all together would lock tables that the running site needs until the end.
+    for (const { name } of missing) {
+      const { error } = await migrator.migrateTo(name);
+      if (error) throw error;
+    }
     await runMigrations({ connectionString: databaseUrl, logger: undefined });
   } finally {
     lock.release(true);

@@ -2,7 +2,7 @@ import { expect, test } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { signedIn } from './staff.ts';
 
-test('the frame shows who is signed in, the navigation for the role, shortcuts, and a page for unknown addresses', async ({
+test('the frame: the account, the navigation for its role, shortcuts, and unknown addresses', async ({
   visitor: { page },
   site,
 }) => {

@@ -30,7 +30,7 @@ test('an operator retries a lead that HubSpot refused, in three clicks', async (
   await expect(row).toContainText('linkedin / hire-engineers');
   await row.getByRole('link', { name: 'Priya Nair' }).click();
   const panel = page.getByRole('region', { name: 'Priya Nair' });
-  // HubSpot's words are text, whatever they are.
+  // HubSpot's words are shown as text, even if they contain HTML.
   await expect(panel.getByText(refusal)).toBeVisible();
   await expectAccessible(page, 'lead');
   await panel.getByRole('button', { name: 'Retry' }).click();

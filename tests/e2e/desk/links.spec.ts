@@ -82,7 +82,7 @@ test('the list sorts and filters on every screen size, also for a viewer', async
   await signedIn(page, site, 'viewer');
   await page.goto('/desk/links');
   await page.getByRole('searchbox', { name: 'Search: Slug' }).fill('program-faq');
-  // At once, while the search still waits for more letters.
+  // Pressed while the search is still waiting for more letters.
   await page.getByRole('button', { name: 'Total hits' }).click();
   await expect(page).toHaveURL(/sort=hits&q=program-faq$/);
   await expect(page.getByRole('columnheader', { name: 'Total hits' })).toHaveAttribute('aria-sort', 'descending');

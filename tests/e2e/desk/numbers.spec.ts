@@ -13,7 +13,7 @@ test.beforeAll(async ({ site }) => {
   }));
   await site.rows('select add_page_views($1::jsonb, 300)', [JSON.stringify(views)]);
   await site.rows("insert into page_vitals values ($1, '/', 'LCP', 5000, 9) on conflict do nothing", [lastMonth]);
-  // Of two campaigns, the one with fewer visits brought the buyer.
+  // The campaign with fewer visits brought the buyer.
   const [id, attempt] = [crypto.randomUUID(), crypto.randomUUID()];
   await site.rows(
     `insert into leads (id, form, email, fields, utm, content_hash, created_at, relay_state, attempt_key)

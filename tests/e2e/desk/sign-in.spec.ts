@@ -4,7 +4,7 @@ import { expect, test, testOn } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { signedIn } from './staff.ts';
 
-/** Refused calls show up in the console. */
+/** Refused calls appear in the console. */
 const refused = /40[013]/;
 
 test('signs in with the keyboard alone, after a wrong password', async ({ visitor: { page, expectTrouble }, site }) => {
@@ -107,7 +107,7 @@ test('a session that was ended elsewhere leads to the sign-in, then back to the 
   await page.goto('/desk/staff');
   await expect(page.getByRole('row', { name: email })).toBeVisible();
   await site.vendorRows('delete from local_supabase.sessions where user_id = $1', [id]);
-  // The access token counts for an hour; then it has to be renewed.
+  // The access token is valid for an hour and must then be renewed.
   await page.evaluate(`
     const session = JSON.parse(sessionStorage.getItem('deskSession'));
     sessionStorage.setItem('deskSession', JSON.stringify({ ...session, expiresAt: new Date().toISOString() }));

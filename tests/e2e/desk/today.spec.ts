@@ -5,7 +5,7 @@ import { expect, testOn } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { signedIn } from './staff.ts';
 
-/** A site of its own: other journeys leave payments and leads behind. */
+/** Has its own site, because other journeys leave payments and leads behind. */
 const test = testOn({ RECONCILE_EVERY_MINUTES: '59' });
 test.describe.configure({ mode: 'serial' });
 

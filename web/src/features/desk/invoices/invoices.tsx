@@ -78,7 +78,6 @@ function Rows({ invoices }: { invoices: DeskInvoice[] }) {
             Amount
           </SortHead>
           <SortHead by="newest" isDefault numeric>
-            {' '}
             Requested
           </SortHead>
           {isOperator && (

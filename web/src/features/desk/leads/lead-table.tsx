@@ -47,7 +47,6 @@ export function LeadTable({ leads, open, selected, select }: LeadTableProps) {
           <th scope="col">State</th>
           <th scope="col" className="num" aria-sort={isOldest ? 'ascending' : 'descending'}>
             <button type="button" onClick={() => set({ sort: isOldest ? undefined : 'oldest' })}>
-              {' '}
               Received
             </button>
           </th>

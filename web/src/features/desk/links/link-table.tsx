@@ -24,7 +24,6 @@ export function LinkTable({ links, open }: { links: DeskLink[]; open: string | u
             Last {LINK_DAYS} days
           </th>
           <SortHead by="hits" numeric>
-            {' '}
             Total hits
           </SortHead>
           <SortHead by="newest" numeric>

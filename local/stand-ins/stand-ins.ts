@@ -40,7 +40,7 @@ export interface StandInsOptions {
     autoconfirm?: boolean;
     /** Default: Supabase's own limits. */
     limits?: Partial<Limits>;
-    /** The stand-in's URL where the api has another one for it than `StandIns.url`. */
+    /** URL at which the api reaches the stand-in, if it is not `StandIns.url`. */
     standInUrl?: string | undefined;
     /** How access tokens are signed. Default ES256. */
     signing?: Algorithm | undefined;

@@ -44,7 +44,7 @@ export function deskOf(api: TestApi) {
       api.http.post(`/api/desk${path}`).set('Authorization', `Bearer ${token}`).send(body),
     remove: (path: string, token: string) =>
       api.http.delete(`/api/desk${path}`).set('Authorization', `Bearer ${token}`),
-    /** What an operator does with the project's signing keys. */
+    /** Changes the project's signing keys, as its administrator does at Supabase. */
     signingKeys: (change: { rotate?: boolean; revoke?: boolean; use?: 'ES256' | 'HS256' }) =>
       fetch(`${api.standIns.url}/__local/supabase/control/signing-keys`, {
         method: 'POST',

@@ -9,10 +9,10 @@ import type { TestApi } from './test-api.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 
-/** The vendors' tables that an erasure must reach; Stripe is erased by hand, and mailboxes are not ours. */
+/** The vendors' tables that an erasure must reach. Stripe is erased by hand, and mailboxes are not ours. */
 const VENDOR_TABLES = /^local_(supabase|hubspot)\./;
 
-/** Makes a person with something of every kind: two leads, a paid and claimed payment, a declined invoice, mails, notices. */
+/** Makes a person with two leads, a paid and claimed payment, a declined invoice, mails and notices. */
 export async function makePerson(api: TestApi, email = `Dana-${randomUUID()}@Example.com`) {
   const attempt = randomUUID();
   const lead = { ...forms.pricing(), email, checkout_attempt: attempt };

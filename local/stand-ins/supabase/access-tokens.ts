@@ -33,7 +33,7 @@ const UNVERIFIED = 'invalid JWT: unable to parse or verify signature';
  * restart.
  */
 export class AccessTokens {
-  /** SUPABASE_JWT_SECRET of a server that is to accept tokens signed with HS256. */
+  /** SUPABASE_JWT_SECRET for a server that accepts tokens signed with HS256. */
   readonly sharedSecret: string;
   readonly #secretKey: string;
   #algorithm: Algorithm;
@@ -58,7 +58,7 @@ export class AccessTokens {
     return `${content}.${signature.toString('base64url')}`;
   }
 
-  /** Returns the claims of a token that we signed and that has not expired, or else what is wrong with it. */
+  /** Returns the claims of a token that we signed and that has not expired; otherwise what is wrong with it. */
   read(token: string): { claims: Claims } | { fault: string } {
     const [header, payload, signature, ...rest] = token.split('.');
     if (!header || !payload || !signature || rest.length > 0) {
@@ -125,7 +125,7 @@ export class AccessTokens {
   }
 }
 
-/** JWTs have both numbers of a signature side by side, not in OpenSSL's DER. */
+/** JWTs concatenate the two numbers of a signature, whereas OpenSSL encodes them in DER. */
 function forJwt(key: KeyObject) {
   return { key, dsaEncoding: 'ieee-p1363' as const };
 }

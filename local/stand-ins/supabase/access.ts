@@ -5,7 +5,7 @@ export interface Keys {
   secretKey: string;
   publishableKey: string;
   tokens: AccessTokens;
-  /** What access tokens name as their issuer: {SUPABASE_URL}/auth/v1. */
+  /** Issuer of access tokens: {SUPABASE_URL}/auth/v1. */
   issuer: string;
 }
 

@@ -10,7 +10,10 @@ import { type Factor, findById, type UserRow } from './users.ts';
 /** How long a challenge can be answered, in ms. */
 const CHALLENGE_MS = 300_000;
 
-/** Routes below /auth/v1/factors: a second factor of the kind TOTP. Once there is one, only who has used it can add another. */
+/**
+ * Routes below /auth/v1/factors, for second factors of the kind TOTP. Once there is one, only a session that has used it
+ * can add another.
+ */
 export function factorsRouter(pool: Pool, keys: Keys): Router {
   const router = Router();
 

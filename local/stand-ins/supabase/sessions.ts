@@ -62,7 +62,7 @@ export async function endAllSessions(pool: Pool, userId: string): Promise<void> 
   await pool.query('delete from local_supabase.sessions where user_id = $1', [userId]);
 }
 
-/** Returns whose request this is. @throws AuthFault 401 or 403, also if the session has ended */
+/** Returns the user who makes the request. @throws AuthFault 401 or 403, also if the session has ended */
 export async function signedIn(pool: Pool, request: Request, keys: Keys): Promise<Claims> {
   if (!request.get('authorization')) {
     throw new AuthFault(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
@@ -76,7 +76,7 @@ export async function signedIn(pool: Pool, request: Request, keys: Keys): Promis
   return caller.claims;
 }
 
-/** Notes that a second factor was used. Sessions without one end, as they do at Supabase. */
+/** Records that a session used a second factor. The user's sessions without one end, as they do at Supabase. */
 export async function raiseSession(pool: Pool, user: UserRow, sessionId: string, keys: Keys): Promise<object> {
   await pool.query("update local_supabase.sessions set aal = 'aal2' where id = $1", [sessionId]);
   await pool.query("delete from local_supabase.sessions where user_id = $1 and aal = 'aal1'", [user.id]);

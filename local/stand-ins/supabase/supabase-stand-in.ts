@@ -8,7 +8,7 @@ import { projectRouter } from './project.ts';
 import { restRouter } from './rest.ts';
 
 export interface SupabaseStandInOptions extends Omit<AuthOptions, 'tokens' | 'issuer'> {
-  /** Where the api reaches the stand-in; its tokens name it as their issuer. */
+  /** URL at which the api reaches the stand-in; also the issuer of its tokens. */
   url: string;
   /** How access tokens are signed. Default ES256. */
   signing?: Algorithm | undefined;
@@ -34,7 +34,7 @@ export async function createSupabaseStandIn(pool: Pool, options: SupabaseStandIn
   return router;
 }
 
-/** Does what an operator does under "JWT keys": { "rotate": true, "revoke": true, "use": "HS256" }, each optional. */
+/** Changes the signing keys: { "rotate": true, "revoke": true, "use": "HS256" }, each optional. */
 function signingControl(tokens: AccessTokens): RequestHandler {
   return (request, response) => {
     const { rotate, revoke, use } = request.body ?? {};

@@ -24,7 +24,7 @@ export function totpCode(secret: string, at = Date.now()): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Tells whether a code is the present one, or its neighbour: clocks differ. */
+/** Returns whether a code is the current one or a neighbouring one, because clocks differ. */
 export function matchesTotp(secret: string, code: unknown, now = Date.now()): boolean {
   return [-1, 0, 1].some((steps) => totpCode(secret, now + steps * STEP_SECONDS * 1000) === code);
 }

@@ -4,7 +4,7 @@ import { AuthFault } from './auth-error.ts';
 
 type Metadata = Record<string, unknown>;
 
-/** A second factor, as a user's JSON shows it but for its last two fields. */
+/** A second factor. A user's JSON shows all of it except the last two fields. */
 export interface Factor {
   id: string;
   friendly_name: string;

@@ -29,7 +29,7 @@ const actionsOn = (id: string) =>
 const mailed = (invoice: string) =>
   api.vendorRows("select 1 from local_stripe.objects where kind = 'mail' and data->>'session' = $1", [invoice]);
 
-it('approved by two operators at once, one invoice is made and mailed, and one decision recorded', async () => {
+it('if two operators approve at once, one invoice is made and mailed, and one decision recorded', async () => {
   const { id } = await askForInvoice(api);
   expect((await list('state=waiting')).items).toMatchObject([{ id, state: 'new', amountCents: 125_000_000 }]);
   const both = await Promise.all([act(id, 'approve', robin), act(id, 'approve', sam)]);
@@ -45,7 +45,7 @@ it('approved by two operators at once, one invoice is made and mailed, and one d
   });
 });
 
-it('declined at the desk with a reason, it is declined for the other operator and the command line', async () => {
+it('a request declined on the desk is declined for another operator and the command line too', async () => {
   const { id, email } = await askForInvoice(api);
   await act(id, 'decline', robin, { tell: true }).expect(400);
   const reason = 'We cannot invoice there yet';
@@ -59,7 +59,7 @@ it('declined at the desk with a reason, it is declined for the other operator an
   expect((await runOps(api.variables, ['invoices', 'approve', id])).stderr).toContain(`${robin.email} did this`);
 });
 
-it("Stripe's refusal is passed on in its words; approving again goes on, and the decision stays the first one's", async () => {
+it("Stripe's refusal is shown in its own words; approving again continues, and the first decision stays", async () => {
   const { id } = await askForInvoice(api, { seats: 3 });
   api.standIns.faults.add({ method: 'POST', path: '/v1/invoiceitems$', kind: 'status', status: 500 });
   await act(id, 'approve', robin).expect(503);
@@ -78,7 +78,7 @@ it("Stripe's refusal is passed on in its words; approving again goes on, and the
   expect(await actionsOn(id)).toEqual([{ actor: robin.email, action: 'invoice.approve', reason: null }]);
 });
 
-it('a price that has changed since must be agreed to', async () => {
+it('a price that has changed since the request must be accepted explicitly', async () => {
   const { id } = await askForInvoice(api, { seats: 3 });
   await api.rows('update invoice_requests set unit_amount_cents = 400000 where id = $1', [id]);
   expect(await show(id)).toMatchObject({ unitAmountCents: 400_000, newUnitAmountCents: 500_000 });
@@ -88,7 +88,7 @@ it('a price that has changed since must be agreed to', async () => {
   expect(approved.body).toMatchObject({ amountCents: 1_500_000, state: 'sent' });
 });
 
-it('a viewer sees neither company nor contact, and decides nothing; operators find requests by both', async () => {
+it('viewers see no company or contact and cannot decide; operators can search by both', async () => {
   const { id, email } = await askForInvoice(api, { company: 'Zenith Sample', contactName: 'Quentin Zeta' });
   await act(id, 'notes', robin, { text: 'Quentin called' }).expect(200);
   const shown = JSON.stringify([await show(id, viewer), await list('', viewer)]);

@@ -74,7 +74,7 @@ describe('the list of leads', () => {
       expect([q, await idsOf(`q=${encodeURIComponent(q)}`)]).toEqual([q, []]);
   });
 
-  it('shows a viewer no person, and does not let them look for one', async () => {
+  it('shows viewers no personal data, and does not let them search it', async () => {
     const { id, email } = await refused('partner', {
       message: 'Call me',
       utm_campaign: 'Sample',
@@ -97,7 +97,7 @@ describe('the list of leads', () => {
     await desk.post(`/leads/${id}/retry`, viewer.token, {}).expect(403);
   });
 
-  it('refuses odd queries', async () => {
+  it('refuses invalid queries', async () => {
     for (const query of [
       'form=none',
       'state=relayed',
@@ -132,7 +132,7 @@ describe('a lead', () => {
     expect(body.answers).toContainEqual({ label: 'Message', value: markup });
   });
 
-  it('two people retry it at once: HubSpot gets it once, and one action is recorded', async () => {
+  it('if two operators retry it at once, HubSpot gets it once, and one action is recorded', async () => {
     const { id, email } = await refused('capstone-demo');
     const both = await Promise.all([1, 2].map(() => desk.post(`/leads/${id}/retry`, operator.token, {})));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -144,7 +144,7 @@ describe('a lead', () => {
     ]);
   });
 
-  it('all refused ones of a filter are retried, and no others; the command line records it, too', async () => {
+  it('retries all refused leads that match the filters, and no others; the command line records it too', async () => {
     const here = await refused('enterprise', { utm_source: 'bulk' });
     const there = await refused('enterprise', { utm_source: 'elsewhere' });
     const { body } = await desk.post('/leads/retry-refused', operator.token, { form: 'enterprise', source: 'bulk' });
@@ -160,7 +160,7 @@ describe('a lead', () => {
 });
 
 describe('the export', () => {
-  it('has the leads of a filter as CSV without formulas, and is recorded without the words searched for', async () => {
+  it('has the filtered leads as CSV without formulas, and is recorded without the search words', async () => {
     await send('partner', { company: '=HYPERLINK("https://example.com")', lastname: 'Export', message: '+1;=2' });
     await send('partner', { company: '@SUM(A1)', lastname: 'Export' });
     await send('partner', { lastname: 'Elsewhere' });
@@ -181,7 +181,7 @@ describe('the export', () => {
     expect(action.after).not.toHaveProperty('q');
   });
 
-  it('has each of many leads once, also those of the same moment', async () => {
+  it('has each of many leads once, even those of the same moment', async () => {
     await api.rows(`insert into leads (id, form, email, fields, content_hash, relay_state, created_at)
       select gen_random_uuid(), 'pricing', 'many@example.com', jsonb_build_object('email', 'many' || i || '@example.com'), i::text, 'relayed',
         now() - i / 700 * interval '0.000001 s'

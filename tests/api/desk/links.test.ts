@@ -50,7 +50,7 @@ it('an operator adds, changes and removes a link, and each change is recorded', 
   ]);
 });
 
-it('the command line records its changes, too', async () => {
+it('the command line records its changes too', async () => {
   await api.ops('add', 'by-hand', '/terms');
   await api.ops('add', 'by-hand', '/about-us', '--replace');
   expect((await api.ops('add', 'by-hand', '/privacy')).stderr).toMatch(/link already.*--replace/);
@@ -72,13 +72,13 @@ it.each([
   expect(body).toMatchObject({ code, message: expect.stringContaining(words) });
 });
 
-it('refuses a link that closes a circle of others, with two added at once', async () => {
+it('refuses a link that would close a loop, even if two are added at once', async () => {
   await add('round-a', '/round-b').expect(201);
   const both = await Promise.all([add('round-b', '/r/round-c'), add('round-c', '/round-a')]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
 });
 
-describe('what is said while somebody types', () => {
+describe('the check while typing', () => {
   it.each([
     ['dem0s', 'demos', '0 for o'],
     ['app1y-here', 'apply-here', '1 for l'],
@@ -98,13 +98,13 @@ describe('what is said while somebody types', () => {
       expect((await check(other)).findings.filter((one: { isRefusal: boolean }) => one.isRefusal)).toEqual([]);
   });
 
-  it('a new slug is fine; numbered ones may resemble each other', async () => {
+  it('accepts a new slug; numbered slugs may resemble each other', async () => {
     await api.rows("insert into redirects (slug, target) values ('cohort-1', '/')");
     for (const slug of ['cohort-2', 'winter-2027'])
       expect(await check(slug, '/terms')).toEqual({ slug, findings: [], free: [] });
   });
 
-  it('what is taken, a page or no slug is refused, with slugs to take instead', async () => {
+  it('refuses a taken slug, a page or an invalid slug, and suggests others', async () => {
     const taken = await check('FAQ', '/terms?utm_campaign=Austin%20Meetup');
     expect(taken).toMatchObject({ slug: 'faq', findings: [{ field: 'slug', isRefusal: true }] });
     expect(taken.free[0]).toBe('faq-austin-meetup');
@@ -115,7 +115,7 @@ describe('what is said while somebody types', () => {
   });
 });
 
-it('tells whether a target answers, and no more', async () => {
+it('reports whether a target responds, and nothing else', async () => {
   const answer = async (target: string) => (await desk.post('/links/check-target', operator.token, { target })).body;
   expect(await answer('/terms')).toEqual({ isAlive: true, status: 200, reason: null });
   expect(await answer(`${api.elsewhereUrl}/gone`)).toEqual({ isAlive: false, status: 404, reason: null });
@@ -127,7 +127,7 @@ it('tells whether a target answers, and no more', async () => {
   expect(await answer('file:///etc/passwd')).toMatchObject({ code: 'invalid_request' });
 });
 
-it('counts hits by day and sorts by them; followed and not followed links can be told apart', async () => {
+it('counts hits by day, sorts by hits, and filters by whether links were used', async () => {
   await add('hit-often').expect(201);
   await add('hit-once').expect(201);
   await add('hit-never').expect(201);
@@ -153,7 +153,7 @@ it('counts hits by day and sorts by them; followed and not followed links can be
   });
 });
 
-it('shows a row that was written by hand and is not followed', async () => {
+it('shows a row that was written by hand and does not redirect', async () => {
   await api.byHand('bad-row', 'javascript:alert(1)');
   const { body } = await desk.get('/links/bad-row', viewer.token).expect(200);
   expect(body.problem).toMatch(/begins with/);

@@ -41,7 +41,7 @@ async function count() {
   for (let half = 0; half < 2; half++) await addCounts(db, views, vitals, 300);
 }
 
-/** Buys, as a visitor from a campaign, and moves it all to a day. */
+/** Buys as a visitor from a campaign, then moves all rows to a day. */
 async function buyOn(moment: string, campaign: string, seats: number) {
   const key = randomUUID();
   const utm = { utm_source: 'Newsletter', utm_campaign: campaign };
@@ -65,7 +65,7 @@ describe('a report', () => {
     await count();
     await buyOn('2025-03-05T12:00:00Z', 'Spring', 2);
     await buyOn('2025-02-25T12:00:00Z', 'Spring', 3);
-    // Already the 20th in Auckland, and already the 21st.
+    // In Auckland, the first is still on the 20th, and the second is on the 21st.
     await buyOn('2025-03-20T10:59:00Z', '', 1);
     await buyOn('2025-03-20T11:00:00Z', '', 9);
   });

@@ -36,7 +36,7 @@ const act = (id: string, verb: string, who = robin, body = {}) =>
   desk.post(`/organizations/${id}/${verb}`, who.token, body);
 const codes = (both: { status: number }[]) => both.map(({ status }) => status).sort();
 
-it('two operators who take the same seats away at once take them once', async () => {
+it('if two operators take the same seats away at once, they are taken away once', async () => {
   const { id } = await organization(4);
   const take = (who: Colleague, from = 4) => act(id, 'seats', who, { change: -2, from, reason: 'Half was refunded' });
   const both = await Promise.all([take(robin), take(sam)]);
@@ -46,7 +46,7 @@ it('two operators who take the same seats away at once take them once', async ()
     message: expect.stringMatching(/did this \d+ s ago/),
   });
   expect(await show(id)).toMatchObject({ seats: 2, paidSeats: 4 });
-  // Whoever has seen the change may make another.
+  // An operator who has seen the change may make another.
   await take(sam, 2).expect(200);
   expect((await act(id, 'seats', robin, { change: -1, from: 0, reason: 'x' }).expect(409)).body.code).toBe(
     'not_possible',
@@ -55,7 +55,7 @@ it('two operators who take the same seats away at once take them once', async ()
   await act(id, 'seats', robin, { change: 1, from: 0 }).expect(400);
 });
 
-it('the mail that confirms the address is sent again once, and works', async () => {
+it('the confirmation mail is sent again once, and works', async () => {
   const { id, email } = await organization();
   await accounts.token(email, 'token');
   const both = await Promise.all([act(id, 'send-confirmation', robin), act(id, 'send-confirmation', sam)]);
@@ -66,7 +66,7 @@ it('the mail that confirms the address is sent again once, and works', async () 
   expect((await act(id, 'send-confirmation').expect(409)).body.message).toMatch(/confirmed already/);
 });
 
-it('a frozen organization is let in again once, or its payments go back to the payers once', async () => {
+it('a frozen organization is unfrozen once, or its payments are given back once', async () => {
   const frozen = async () => {
     const made = await organization(3);
     await accounts.post('/address', { token: await accounts.token(made.email, 'token'), answer: 'not-mine' });

@@ -11,7 +11,7 @@ let robin: Colleague;
 let sam: Colleague;
 let viewer: Colleague;
 beforeAll(async () => {
-  // So that the automatic mails do not mix with those that staff members send.
+  // Keeps automatic mails from mixing with those that staff send.
   api = await startTestApi({ CLAIM_MAIL_AFTER_SECONDS: '3600' });
   desk = deskOf(api);
   [robin, sam, viewer] = [
@@ -42,7 +42,7 @@ describe('the claim link', () => {
   const again = (id: string) =>
     api.rows<{ id: string }>("select id from mails where kind = 'seats-paid' and cause like $1", [`${id} again %`]);
 
-  it('is sent again once, although two operators ask at once; a minute later it may be sent once more', async () => {
+  it('is sent again once if two operators press at once; a minute later it may be sent again', async () => {
     const { id } = await paid();
     const both = await Promise.all([act(id, 'send-link', robin), act(id, 'send-link', sam)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -63,7 +63,7 @@ describe('the claim link', () => {
     expect(sendings.map(({ by }: { by: string }) => by)).toEqual([first.email, sam.email]);
   });
 
-  it('is read to be copied, which is recorded', async () => {
+  it('can be fetched for copying, which is recorded', async () => {
     const { id } = await paid();
     const { link } = (await act(id, 'claim-link').expect(200)).body;
     const token = new URL(link).searchParams.get('session_id');
@@ -72,7 +72,7 @@ describe('the claim link', () => {
     expect(JSON.stringify(await show(id))).not.toContain(token);
   });
 
-  it('is neither sent nor read once the payment is claimed', async () => {
+  it('cannot be sent or fetched once the payment is claimed', async () => {
     const { id, session } = await paid();
     await api.http.post('/api/organizations').send(signUp(session)).expect(201);
     for (const verb of ['send-link', 'claim-link'])
@@ -80,7 +80,7 @@ describe('the claim link', () => {
     expect(await again(id)).toEqual([]);
   });
 
-  it('is sent again by the command line as well, as one more action', async () => {
+  it('can be sent again from the command line too, which is recorded', async () => {
     const { id } = await paid();
     const sent = await runOps(api.variables, ['payments', 'send-link', id]);
     expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('is sent to') });
@@ -104,7 +104,7 @@ describe('a payment that needs a person', () => {
     return items[0].id as string;
   }
 
-  it('is accepted by one of two operators at once; the payer is sent the link once', async () => {
+  it('is accepted by only one of two operators at once; the payer gets the link once', async () => {
     const id = await inReview();
     expect((await list('state=review')).items.map((item: { id: string }) => item.id)).toContain(id);
     const accept = (who: Colleague, seats: number) => act(id, 'accept', who, { seats, reason: 'They paid by wire' });
@@ -121,7 +121,7 @@ describe('a payment that needs a person', () => {
     expect(await api.rows('select 1 from mails where cause = $1', [`${id} accepted`])).toHaveLength(1);
   });
 
-  it('is refused no seats, and none without a reason', async () => {
+  it('cannot be accepted with no seats or without a reason', async () => {
     const id = await inReview();
     for (const body of [{ seats: 0, reason: 'x' }, { seats: 1.5, reason: 'x' }, { seats: 2, reason: ' ' }, {}])
       await act(id, 'accept', robin, body).expect(400);
@@ -171,7 +171,7 @@ it('payments are found by state, reference, address, company and name, in each o
   const words = ['zenith', 'Quentin', 'HARA', 'üben', 'ottilie', 'ōno', 'ottilie ōno', encodeURIComponent(payer)];
   for (const q of [id, session, facts?.intent, ...words]) expect([q, await ids(`q=${q}`)]).toEqual([q, [id]]);
   for (const q of ['enith', 'zenith dana', 'cs_nothing']) expect([q, await ids(`q=${q}`)]).toEqual([q, []]);
-  // No operator of a search language.
+  // None of these is an operator of a search language.
   for (const q of ['%', "':*", '& | !', '\\']) await list(`q=${encodeURIComponent(q)}`);
   expect(await ids('state=claimed&q=zenith')).toEqual([id]);
   expect(await ids('state=unclaimed&q=zenith')).toEqual([]);
@@ -182,7 +182,7 @@ it('payments are found by state, reference, address, company and name, in each o
     await desk.get(`/payments?${query}`, robin.token).expect(400);
 });
 
-it('the time line tells the whole story in order; what is to come stands last', async () => {
+it('the timeline has the whole history in order, with what is to come last', async () => {
   const { id, session } = await paid(3);
   await until(async () => (await api.rows('select 1 from stripe_events where processed_at is null')).length === 0);
   const before = whats(await show(id));
@@ -204,7 +204,7 @@ it('the time line tells the whole story in order; what is to come stands last', 
   expect(whats(after)).not.toContain('The buyer creates the organization');
 });
 
-it('checking with Stripe records what a lost webhook would have told', async () => {
+it('checking with Stripe records what a lost webhook would have reported', async () => {
   const { id, session } = await paid();
   await api.stripe('/webhooks', { mode: 'off' });
   await api.stripe('/refund', { session });
@@ -213,7 +213,7 @@ it('checking with Stripe records what a lost webhook would have told', async () 
   await act(id, 'send-link').expect(409);
 });
 
-it('knows no other payment', async () => {
+it('an unknown payment is not found', async () => {
   await desk.get('/payments/0b9f6c1e-4d2a-4c55-9d61-3f2a7c8e1b90', robin.token).expect(404);
   for (const verb of ['send-link', 'claim-link', 'check'])
     await act('0b9f6c1e-4d2a-4c55-9d61-3f2a7c8e1b90', verb).expect(404);

@@ -9,7 +9,7 @@ let desk: ReturnType<typeof deskOf>;
 let viewer: string;
 let operators: [string, string];
 beforeAll(async () => {
-  // Without a worker: what is started stays visible.
+  // Without a worker, so that added jobs stay visible.
   api = await startTestApi({ WORKER: 'off' });
   desk = deskOf(api);
   viewer = (await desk.colleague('viewer')).token;
@@ -26,7 +26,7 @@ const read = async (): Promise<DeskPosts> => (await desk.get('/posts', viewer).e
 const importPosts = () => api.app.get(PostImportJob).run();
 
 describe('the state of the import', () => {
-  it('tells how many posts there are, and what is odd about which', async () => {
+  it('reports the number of posts, and the problems of single posts', async () => {
     await api.cms(
       '/posts',
       [{ name: 'Good' }, { name: 'No address', slug: '' }, { name: 'Empty', postBody: '' }],
@@ -44,7 +44,7 @@ describe('the state of the import', () => {
     ]);
   });
 
-  it("has HubSpot's refusal, and a pause that it asked for", async () => {
+  it("reports HubSpot's refusal, and a pause that it asked for", async () => {
     api.standIns.faults.add({ path: '/cms/', kind: 'status', status: 401, times: 9 });
     await importPosts();
     expect((await read()).failure?.reason).toMatch(/^401/);
@@ -57,7 +57,7 @@ describe('"import now"', () => {
   const waiting = () => api.rows("select from graphile_worker.jobs where task_identifier = 'import-posts'");
   const recorded = () => api.rows("select from desk_actions where action = 'posts.import'");
 
-  it('starts one import when two press it at once, and again afterwards', async () => {
+  it('starts one import when two staff members press it at once, and another one later', async () => {
     const before = (await recorded()).length;
     const pressed = await Promise.all(
       [...operators, ...operators].map((token) => desk.post('/posts/import', token, {})),
@@ -67,7 +67,7 @@ describe('"import now"', () => {
     expect((await read()).run).toBe('waiting');
   });
 
-  it('starts another one while one runs, because that may not have seen the last change', async () => {
+  it('starts another one while one runs, because that one may have missed the last change', async () => {
     await desk.post('/posts/import', operators[0], {}).expect(200);
     await api.rows("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'");
     expect((await read()).run).toBe('running');
@@ -82,7 +82,7 @@ describe('a preview', () => {
   const link = async (id: string) => (await desk.post(`/posts/${id}/preview`, operators[0], {}).expect(200)).body;
   const open = (url: string) => api.http.get(new URL(url).pathname);
 
-  it('is a page that nobody indexes or stores, with the draft by the rules of posts', async () => {
+  it('is a page that is not indexed or cached, and shows the draft by the rules for posts', async () => {
     const id = await post({ postBody: '<h3>Hello</h3><script>alert(1)</script><p onclick="x">Text</p>' });
     const { url, title, until } = await link(id);
     expect(title).toBe('Next week');
@@ -100,7 +100,7 @@ describe('a preview', () => {
     await api.http.get('/posts/next').expect(404);
   });
 
-  it('shows the changes to a published post that nobody else sees', async () => {
+  it('shows the unpublished changes of a published post', async () => {
     const id = await post({ name: 'Now', slug: 'blog/now', state: 'PUBLISHED' });
     await importPosts();
     await api.cms(`/posts/${id}/draft`, { name: 'Soon', htmlTitle: 'Soon' }, 'PATCH');
@@ -109,7 +109,7 @@ describe('a preview', () => {
     expect((await api.http.get('/posts/now').expect(200)).text).toContain('<h1>Now</h1>');
   });
 
-  it('ends after an hour, and does not exist with another signature, end or post', async () => {
+  it('expires after an hour, and is not found with another signature, expiry or post', async () => {
     const { url } = await link(await post());
     const [id, seconds = '', signature = ''] = new URL(url).pathname.replace('/posts/preview/', '').split('.');
     const other = `${signature.slice(0, -2)}${signature.endsWith('A') ? 'BB' : 'AA'}`;
@@ -134,7 +134,7 @@ describe('a preview', () => {
     }
   });
 
-  it('is gone with the post, and says so while HubSpot is away', async () => {
+  it('is gone once the post is, and says when HubSpot is down', async () => {
     const id = await post();
     const { url } = await link(id);
     api.standIns.faults.add({ path: '/cms/', kind: 'status', status: 502, times: 1 });

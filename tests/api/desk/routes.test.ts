@@ -8,7 +8,7 @@ import { type StaffRole, staffRoles } from '../../../api/src/contract/desk/roles
 import { type Colleague, deskOf } from '../../support/desk.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-/** The least role for each route of the desk; the first test compares the list with the api's routes. */
+/** The lowest role for each route of the desk; the first test compares the list with the api's routes. */
 const routes: Record<string, StaffRole> = {
   'GET /api/desk/actions': 'operator',
   'POST /api/desk/deals/retry-refused': 'operator',
@@ -96,7 +96,7 @@ it('the list of routes is complete', () => {
 });
 
 describe.each(Object.entries(routes))('%s', (route, least) => {
-  it('answers 401 without a token, and with one that is none', async () => {
+  it('answers 401 without a token, and with an invalid one', async () => {
     for (const token of [undefined, 'nonsense', 'a.b.c']) {
       const response = await call(route, token);
       expect([response.status, response.body.code]).toEqual([401, 'not_signed_in']);
@@ -104,7 +104,7 @@ describe.each(Object.entries(routes))('%s', (route, least) => {
     }
   });
 
-  it('answers 403 to an account that does not belong to the team', async () => {
+  it('answers 403 to an account that is not staff', async () => {
     const response = await call(route, stranger);
     expect([response.status, response.body.code]).toEqual([403, 'not_allowed']);
   });
@@ -118,7 +118,7 @@ describe.each(Object.entries(routes))('%s', (route, least) => {
     expect(Object.keys(response.headers).filter((name) => /^(access-control|set-cookie)/.test(name))).toEqual([]);
   });
 
-  it('no cookie, query or other scheme signs anybody in', async () => {
+  it('a token in a cookie, a query or another scheme is not accepted', async () => {
     const { token } = team.owner;
     const [method = '', path = ''] = route.replace(/:\w+/, 'nobody').split(' ');
     const send = (address: string) => request(api.apiUrl)[method.toLowerCase() as 'get'](address);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('a colleague sets an authenticator app up with supabase-js, and is let in with it', async () => {
+it('a staff member sets up an authenticator app with supabase-js, and signs in with it', async () => {
   const desk = deskOf(api);
   const colleague = await desk.colleague('owner');
   const browser = () =>
@@ -30,7 +30,7 @@ it('a colleague sets an authenticator app up with supabase-js, and is let in wit
   const refreshed = await supabase.auth.refreshSession();
   await desk.get('/me', refreshed.data.session?.access_token ?? '').expect(200);
 
-  // The next sign-in begins with the password alone, which no longer adds or removes factors.
+  // The next sign-in starts with the password, which alone can no longer add or remove factors.
   const another = browser();
   const { data: signIn } = await another.auth.signInWithPassword(credentials);
   expect((await another.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({

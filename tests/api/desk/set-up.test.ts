@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 const about = (lines: SetUpLine[], where: string) => lines.filter((line) => line.where === where);
 
-it('says what is set up, and shows no secret', async () => {
+it('shows what is set up, and no secrets', async () => {
   const { lines } = (await deskOf(api).get('/set-up', token).expect(200)).body;
   for (const where of ['Stripe', 'Supabase', 'HubSpot', 'Mail server', 'Database', 'Jobs'])
     expect(about(lines, where)).toMatchObject([{ state: 'good' }]);
@@ -33,7 +33,7 @@ it('says what is set up, and shows no secret', async () => {
     if (/(KEY|TOKEN|SECRET)$|^DATABASE_URL$|^SMTP_URL$/.test(name) && value) expect(said.includes(value)).toBe(false);
 });
 
-it('names a vendor that does not answer, and the others nevertheless', async () => {
+it('names a vendor that does not answer, and still checks the others', async () => {
   const other = await startTestApi({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const { token } = await deskOf(other).colleague('operator');
   const { lines } = (await deskOf(other).get('/set-up', token).expect(200)).body;

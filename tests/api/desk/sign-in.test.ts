@@ -30,7 +30,7 @@ it('signs staff in, renews the tokens, and ends the session', async () => {
   await desk.get('/me', body.accessToken).expect(200);
   const renewed = await post('sign-in/renew', { refreshToken: body.refreshToken }).expect(200);
   await desk.get('/me', renewed.body.accessToken).expect(200);
-  // A used token, as only a thief or a copy of the page sends it, ends the session at Supabase.
+  // A used refresh token, which only a thief or a duplicated page would send, ends the session at Supabase.
   for (const refreshToken of [body.refreshToken, renewed.body.refreshToken, 'invented'])
     expect((await post('sign-in/renew', { refreshToken }).expect(401)).body.code).toBe('not_signed_in');
 
@@ -43,7 +43,7 @@ it('signs staff in, renews the tokens, and ends the session', async () => {
   await post('sign-in/renew', { refreshToken: again.refreshToken }).expect(401);
 });
 
-it('answers a wrong password, an unknown address and an account outside of the team alike', async () => {
+it('answers a wrong password, an unknown address and an account that is not staff alike', async () => {
   const { email } = await desk.colleague('owner');
   const stranger = await desk.account();
   const removed = await desk.colleague('operator');
@@ -64,7 +64,7 @@ it('answers a wrong password, an unknown address and an account outside of the t
 });
 
 describe('failed tries', () => {
-  it('are limited for each e-mail address, also if they come at once, and forgotten after a right one', async () => {
+  it('are limited for each e-mail address, even if they come at once, and reset by a success', async () => {
     const { email } = await desk.colleague('viewer');
     for (let count = 0; count < 4; count += 1) await signIn(email, 'wrong').expect(401);
     await signIn(email).expect(200);
@@ -88,7 +88,7 @@ describe('failed tries', () => {
   });
 });
 
-it('asks an account with an authenticator app for its code, and the desk refuses a token without', async () => {
+it('asks an account with an authenticator app for its code; the desk refuses a token without it', async () => {
   const { email } = await desk.colleague('owner');
   const first = (await signIn(email)).body.accessToken;
   await post('sign-in/factor', {}, first).expect(200);
@@ -97,7 +97,7 @@ it('asks an account with an authenticator app for its code, and the desk refuses
   expect((await post('sign-in/code', { code: '12345' }, first).expect(400)).body.code).toBe('invalid_request');
   const wrong = totpCode(secret, 0);
   expect((await post('sign-in/code', { code: wrong }, first).expect(401)).body.code).toBe('wrong_code');
-  // Not in force before the first right code.
+  // Not required before the first correct code.
   expect((await signIn(email)).body.secondFactor).toBe('none');
   const code = totpCode(secret);
   const set = (await post('sign-in/code', { code: `${code.slice(0, 3)} ${code.slice(3)}` }, first).expect(200)).body;
@@ -121,7 +121,7 @@ it('asks an account with an authenticator app for its code, and the desk refuses
   expect(refused.body.code).toBe('too_many_tries');
 });
 
-it('asks for a second factor to be set up where the desk demands one', async () => {
+it('asks for a second factor to be set up if the desk requires one', async () => {
   const strict = await startTestApi({ DESK_REQUIRE_MFA: 'yes' });
   const { email } = await deskOf(strict).colleague('viewer');
   const { body } = await strict.http.post('/api/sign-in').send({ email, password: desk.password });
@@ -129,7 +129,7 @@ it('asks for a second factor to be set up where the desk demands one', async () 
   expect(body.secondFactor).toBe('enrol');
 });
 
-it('a code and a factor are for staff alone', async () => {
+it('only staff can submit a code or set up a factor', async () => {
   const token = await desk.logIn((await desk.account()).email);
   for (const path of ['sign-in/code', 'sign-in/factor']) {
     await post(path, { code: '123456' }, token).expect(403);
@@ -137,7 +137,7 @@ it('a code and a factor are for staff alone', async () => {
   }
 });
 
-it('says when Supabase is away, and counts on nobody', async () => {
+it('says when Supabase is down, and does not count that as a failed attempt', async () => {
   const { email } = await desk.colleague('viewer');
   const away = await startTestApi({ SUPABASE_URL: 'http://127.0.0.1:9' });
   const { body, status } = await away.http.post('/api/sign-in').send({ email, password: desk.password });

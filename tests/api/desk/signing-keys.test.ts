@@ -23,7 +23,7 @@ afterAll(async () => {
   await vendors.close();
 });
 
-/** Minutes by which the api's clock is ahead. */
+/** How many minutes the api's clock is ahead. */
 let minutes = 0;
 const realNow = performance.now.bind(performance);
 beforeEach(() => {
@@ -48,7 +48,7 @@ it('a flood of tokens with unknown keys costs one call a minute, and holds nobod
   minutes += 1;
   await flood();
   expect(callsForKeys() - before).toBe(2);
-  // What no key of a project can have signed costs nothing, however late.
+  // A token that no key of the project can have signed never causes a call.
   minutes += 5;
   for (const alg of ['none', 'HS256', 'PS512', 'EdDSA']) {
     const header = Buffer.from(JSON.stringify({ alg, kid: randomUUID() })).toString('base64url');
@@ -57,7 +57,7 @@ it('a flood of tokens with unknown keys costs one call a minute, and holds nobod
   expect(callsForKeys() - before).toBe(2);
 });
 
-it('goes on while Supabase is away, except with what cannot be undone', async () => {
+it('works while Supabase is down, except for what cannot be undone', async () => {
   const colleague = await desk.account();
   expect(await status(owner.token)).toBe(200);
   api.standIns.faults.add({ path: '^/auth/', kind: 'cut' });
@@ -69,7 +69,7 @@ it('goes on while Supabase is away, except with what cannot be undone', async ()
   const response = await desk.post('/staff', owner.token, { email: colleague.email, role: 'viewer' });
   expect([response.status, response.body.code]).toEqual([503, 'identity_unavailable']);
   expect(await api.rows('select from staff where user_id = $1', [colleague.id])).toEqual([]);
-  // A failure is no reason to ask again and again either.
+  // A failed call is not repeated for a minute either.
   minutes += 1;
   const before = vendors.exchanges.length;
   for (let count = 0; count < 5; count += 1) expect(await status(forged())).toBe(401);
@@ -77,7 +77,7 @@ it('goes on while Supabase is away, except with what cannot be undone', async ()
 });
 
 describe('when the project gets a new signing key', () => {
-  it('tokens of both count, until the old key is withdrawn', async () => {
+  it('tokens of both keys are accepted until the old key is revoked', async () => {
     minutes += 60;
     expect(await status(owner.token)).toBe(200);
     minutes += 2;
@@ -96,7 +96,7 @@ describe('when the project gets a new signing key', () => {
 describe('a project that still signs with a shared secret', () => {
   const secret = new AccessTokens(testKeys.SUPABASE_SECRET_KEY).sharedSecret;
 
-  it('is accepted once its secret is configured, and so are its new keys', async () => {
+  it('is accepted once the secret is configured, and so are its later keys', async () => {
     const older = await startTestApi({ SUPABASE_SIGNING: 'HS256', SUPABASE_JWT_SECRET: secret });
     const its = deskOf(older);
     const colleague = await its.colleague('operator');
@@ -120,7 +120,7 @@ describe('a project that still signs with a shared secret', () => {
   });
 });
 
-it('nobody gets in before the keys are known, and is told so', async () => {
+it('before the keys are known, nobody gets in, and the answer says why', async () => {
   const other = await startTestApi();
   const { token } = await deskOf(other).colleague('viewer');
   other.standIns.faults.add({ path: 'jwks', kind: 'status', status: 500 });
@@ -148,7 +148,7 @@ it('with DESK_REQUIRE_MFA, a password alone is not enough', async () => {
   await other.close();
 });
 
-it('failed tries are limited, and hold up no colleague behind the same address', async () => {
+it('failed attempts are limited without blocking colleagues behind the same network address', async () => {
   const other = await startTestApi({ RATE_LIMIT_DESK_REFUSALS_PER_MINUTE: '5' });
   const its = deskOf(other);
   const { token } = await its.colleague('viewer');

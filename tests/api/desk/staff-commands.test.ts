@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const staff = (...args: string[]) => runOps(api.variables, ['staff', ...args]);
 const failed = (message: string) => ({ code: 1, stderr: expect.stringContaining(message) });
 
-it('the command line grants, lists and revokes, and what it does is kept', async () => {
+it('the command line grants, lists and revokes roles, and its changes are recorded', async () => {
   const desk = deskOf(api);
   const [first, second] = [await desk.account(), await desk.account()];
   const student = await accountsOf(api).student(false);
@@ -38,7 +38,7 @@ it('the command line grants, lists and revokes, and what it does is kept', async
     { actor: 'command line', action: 'staff.grant', subject: { id: first.id }, reason: 'founder' },
   ]);
 
-  // Somebody who must go can be removed while Supabase is away.
+  // A staff member can be removed even while Supabase is down.
   await desk.colleague('viewer');
   api.standIns.faults.add({ path: '^/auth/', kind: 'cut' });
   const [last] = JSON.parse((await staff('list', '--json')).stdout).filter(

@@ -18,7 +18,7 @@ const grant = (email: string, role: string, token = owner.token) => desk.post('/
 const actionsOn = async (id: string) =>
   (await desk.get(`/actions?subjectKind=staff&subjectId=${id}`, owner.token).expect(200)).body.actions;
 
-it('an owner adds a colleague, changes the role and removes them; each change is kept', async () => {
+it('an owner adds a staff member, changes the role and removes them; each change is recorded', async () => {
   const { id, email } = await desk.account();
   const body = { email: email.toUpperCase(), role: 'viewer', reason: 'Looks after the blog' };
   const granted = await desk.post('/staff', owner.token, body).expect(200);
@@ -27,7 +27,7 @@ it('an owner adds a colleague, changes the role and removes them; each change is
   await desk.get('/actions', token).expect(403);
   await grant(email, 'operator').expect(200);
   await grant(email, 'operator').expect(200);
-  // The same token: the role is read on every call.
+  // The same token works, because the role is read on every call.
   await desk.get('/actions', token).expect(200);
   const { staff } = (await desk.get('/staff', owner.token)).body;
   expect(staff.filter((member: { userId: string }) => member.userId === id)).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('a role is refused to', () => {
     expect([response.status, response.body.code]).toEqual([status, code]);
   });
 
-  it('nobody, if it is none', async () => {
+  it('anyone, if there is no such role', async () => {
     const { email } = await desk.account();
     for (const role of ['customer_admin', 'admin', 'Owner', '']) await grant(email, role).expect(400);
   });
@@ -68,7 +68,7 @@ describe('a role is refused to', () => {
     expect((await grant(email, 'viewer').expect(409)).body.code).toBe('address_unconfirmed');
   });
 
-  it('whoever bought seats under an address that nobody has confirmed; later they may', async () => {
+  it('a buyer of seats whose address is unconfirmed, until it is confirmed', async () => {
     const buyer = signUp(await payForSeats(api));
     await api.http.post('/api/organizations').send(buyer).expect(201);
     expect((await grant(buyer.email, 'owner').expect(409)).body.code).toBe('address_unconfirmed');
@@ -85,7 +85,7 @@ it('refuses an account left behind by an unfinished claim, because its address w
   expect((await grant(buyer.email, 'owner').expect(409)).body.code).toBe('address_unconfirmed');
 });
 
-it('the last owner cannot be removed or made less, not even by two owners at once', async () => {
+it('the last owner cannot be removed or demoted, not even by two owners at once', async () => {
   const second = await desk.colleague('owner');
   await grant(owner.email, 'viewer', second.token).expect(200);
   expect((await desk.remove(`/staff/${second.id}`, second.token).expect(409)).body.code).toBe('last_owner');
@@ -105,7 +105,7 @@ it('the last owner cannot be removed or made less, not even by two owners at onc
   await grant(gone.email, 'owner', survivor.token).expect(200);
 });
 
-it('what was done can be neither changed nor deleted', async () => {
+it('actions cannot be changed or deleted', async () => {
   for (const change of [
     "update desk_actions set actor = 'nobody'",
     'delete from desk_actions',
@@ -114,7 +114,7 @@ it('what was done can be neither changed nor deleted', async () => {
     await expect(api.rows(change)).rejects.toThrow(/append-only/);
 });
 
-it('actions come in pages, and odd queries are refused', async () => {
+it('actions come in pages, and invalid queries are refused', async () => {
   const ids: string[] = [];
   let path = '/actions?limit=2';
   while (path) {

@@ -34,7 +34,7 @@ it('says so when nothing needs a person', async () => {
   expect(week.money).toEqual([]);
 });
 
-it('lists what needs a person, money first and then the oldest, and names nobody to viewers', async () => {
+it('lists what needs a person, money first and then the oldest, and shows viewers no names', async () => {
   const unclaimed = await pay(2, 26);
   await pay(3, 2);
   const disputed = await pay(5, 40);
@@ -114,7 +114,7 @@ it('lists what needs a person, money first and then the oldest, and names nobody
   });
 });
 
-it('counts all, but lists fifty', async () => {
+it('counts everything, but lists fifty', async () => {
   await api.rows(
     `insert into payments (id, seats, unit_amount_cents, currency, claim_token, user_id, paid_at, payer_email, checkout_session_id)
      select gen_random_uuid(), 1, 500000, 'usd', 'claim_sample_' || n, gen_random_uuid(), now() - interval '30 hours', 'a@example.com',
@@ -126,7 +126,7 @@ it('counts all, but lists fifty', async () => {
   expect(total).toBeGreaterThanOrEqual(122);
 });
 
-it("compares the last seven whole days of the team's zone with the seven before", async () => {
+it("compares the last seven full days in the team's time zone with the seven before", async () => {
   const before = (await today(operator)).week;
   const noon = (day: string) => `(('${day}'::date + time '23:59:59') at time zone 'Pacific/Auckland')`;
   const insert = (moment: string) =>

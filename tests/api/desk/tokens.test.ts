@@ -10,7 +10,7 @@ import { startTestApi, type TestApi } from '../../support/test-api.ts';
 let api: TestApi;
 let desk: ReturnType<typeof deskOf>;
 let owner: Colleague;
-/** Signs like the project. */
+/** Signs with the project's key. */
 const project = new AccessTokens(testKeys.SUPABASE_SECRET_KEY);
 beforeAll(async () => {
   api = await startTestApi();
@@ -28,7 +28,7 @@ const now = () => Math.floor(Date.now() / 1000);
 const signed = (change: object) => project.sign({ ...claimsOf(owner.token), ...change });
 const status = async (token: string) => (await desk.get('/me', token)).status;
 
-it("accepts Supabase's tokens, and says whose they are", async () => {
+it("accepts Supabase's tokens, and returns whose account it is", async () => {
   expect((await desk.get('/me', owner.token).expect(200)).body).toEqual({
     email: owner.email,
     role: 'owner',
@@ -110,14 +110,14 @@ describe('refuses a token', () => {
     expect([response.status, response.body.code]).toEqual([401, 'not_signed_in']);
   });
 
-  it('but a clock that is a few seconds off locks nobody out', async () => {
+  it('except for clocks that differ by a few seconds', async () => {
     expect(await status(signed({ exp: now() - 4 }))).toBe(200);
     expect(await status(signed({ iat: now() + 60, exp: now() + 3_660 }))).toBe(200);
   });
 });
 
-describe('an account that is not staff gets nowhere', () => {
-  it('a trial student, whatever they write about themselves', async () => {
+describe('an account that is not staff is refused', () => {
+  it('a trial student, whatever their user_metadata claims', async () => {
     const { email, password } = await accountsOf(api).student();
     const token = String((await accountsOf(api).logIn(email, password)).body.access_token);
     expect((await desk.get('/me', token).expect(403)).body.code).toBe('not_allowed');
@@ -138,7 +138,7 @@ describe('an account that is not staff gets nowhere', () => {
     await desk.get('/me', body.session.access_token).expect(403);
   });
 
-  it('whoever was removed a moment ago, with the token that just worked', async () => {
+  it('a staff member removed a moment ago, with a token that worked until then', async () => {
     const colleague = await desk.colleague('operator');
     expect(await status(colleague.token)).toBe(200);
     await desk.remove(`/staff/${colleague.id}`, owner.token).expect(200);

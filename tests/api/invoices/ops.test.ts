@@ -36,7 +36,7 @@ describe('ops invoices', () => {
     expect(JSON.parse(shown.stdout)).toMatchObject({ status: 'open', seats: 250, session: invoice });
   });
 
-  it('declines a request, and tells the contact only if told to', async () => {
+  it('declines a request, and mails the contact only with --tell', async () => {
     const quiet = await askForInvoice(api);
     expect((await ops('decline', quiet.id, '--reason', 'Spam')).stdout).toContain('Nobody is told');
     const told = await askForInvoice(api);

@@ -19,7 +19,7 @@ const paid: State = ['paid', 2_000_000];
 const refundedPart: State = ['paid', 2_000_000, 500_000];
 const refunded: State = ['paid', 2_000_000, 2_000_000];
 
-/** What Stripe says of one invoice from its first to its last day, and what must be known in the end. */
+/** Everything that Stripe reports about one invoice over time, and the state that must result. */
 const lives: [states: State[], payment: string, request: string][] = [
   [[open, part, paid], 'paid', 'paid'],
   [[open, part, uncollectible, paid, refundedPart], 'partially_refunded', 'paid'],
@@ -51,7 +51,7 @@ it('however the readings of invoices are shuffled, they end in what Stripe said 
   expect(await api.rows('select from team_notices group by kind, cause having count(*) > 1')).toEqual([]);
 }, 300_000);
 
-/** Returns an invoice's readings, in order, and what must be known in the end. */
+/** Returns an invoice's readings in order, and the state that must result. */
 function newLife([states, status, state]: (typeof lives)[number] = [[], 'open', 'sent']) {
   const id = randomUUID();
   return { id, status, state, readings: states.map((one, day) => readingOf(id, one, day)) };

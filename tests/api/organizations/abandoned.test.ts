@@ -67,7 +67,7 @@ it('the next purchase takes over that account with its own password, however the
   expect((await create(body)).body.code).toBe('payment_refunded');
 });
 
-it('takes over neither an account that no claim has made, nor one of a claim in progress', async () => {
+it('does not take over an account that no claim has made, or one of a claim in progress', async () => {
   const owner = signUp(await payForSeats(api));
   await create(owner).expect(201);
   const other = signUp(await payForSeats(api), { email: owner.email });

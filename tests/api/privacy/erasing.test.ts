@@ -52,7 +52,7 @@ it('removes the address from every table, and keeps the payment without the paye
   expect(await api.rows('select 1 from desk_notes where subject_id = $1', [before?.id])).toEqual([]);
   expect((await accountsOf(api).logIn(address, 'correct horse')).status).toBe(400);
   await dealSays(api, sessionId, 'dealname', '2 seats');
-  // Stripe still knows the payer, and says so at the next change.
+  // Stripe still knows the payer, and reports them with the next change.
   await api.stripe('/refund', { session: sessionId, amount: 100 });
   await until(async () => (await paymentOf(api, sessionId))?.status === 'partially_refunded');
   expect(await whereIs(api, address)).toEqual([]);
@@ -68,7 +68,7 @@ it('removes the address from every table, and keeps the payment without the paye
   expect(actions).toMatchObject([{ action: 'person.erase', actor: owner.email, reason: 'Asked by mail' }]);
 });
 
-it('leaves people alone whose address only resembles it', async () => {
+it('leaves people whose address is only similar alone', async () => {
   const { address } = await makePerson(api);
   const other = `jo${address}`;
   await makePerson(api, other);
@@ -85,7 +85,7 @@ it.each([
   ['HubSpot is down', { path: '^/crm/', kind: 'cut' }],
   ['HubSpot refuses to erase', { path: 'gdpr-delete', kind: 'status', status: 403, times: 1 }],
   ['HubSpot loses the answer', { path: 'gdpr-delete', kind: 'cut-after', times: 1 }],
-] as const)('goes on where it was cut off: %s', async (_name, fault) => {
+] as const)('continues where it was interrupted: %s', async (_name, fault) => {
   const { address } = await makePerson(api);
   api.standIns.faults.add(fault);
   await erase(address).expect(200);
@@ -123,13 +123,13 @@ describe('is refused, with what to do first,', () => {
     await refused(email, 'waits for a decision');
   });
 
-  it('for members of the team', () => refused(owner.email, 'member of the team'));
+  it('for staff', () => refused(owner.email, 'member of the team'));
 });
 
-it('waits if seats were paid between the request and the erasing, and goes on when they are settled', async () => {
+it('waits if seats are paid between the request and the erasing, and continues once that is settled', async () => {
   const { address } = await makePerson(api);
   const sessionId = await openCheckout(api);
-  // The job has a queue of its own at a time.
+  // Locks the queue that the erasure shares, so that it waits.
   await api.rows("select graphile_worker.add_job('relay-lead', '{}'::json, queue_name => 'hubspot-forms')");
   await api.rows(
     "update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'test' where queue_name = 'hubspot-forms'",
@@ -147,7 +147,7 @@ it('waits if seats were paid between the request and the erasing, and goes on wh
   expect(await whereIs(api, address)).toEqual([]);
 });
 
-it('asks for the same address, and keeps the address out of the reason', async () => {
+it('requires the same address again, and keeps the address out of the reason', async () => {
   const { address } = await makePerson(api);
   expect((await erase(address, { typed: 'dana@example.com' }).expect(400)).body.details).toMatchObject([
     { field: 'typed' },
@@ -158,14 +158,14 @@ it('asks for the same address, and keeps the address out of the reason', async (
   expect((await show(address)).erasure).toBeNull();
 });
 
-it('goes on after the api was killed between two steps', async () => {
+it('continues after the api was killed between two steps', async () => {
   const { address } = await makePerson(api);
   api.standIns.faults.add({ path: '^/auth/v1/admin', kind: 'cut' });
   await erase(address).expect(200);
   await until(async () => (await show(address)).erasure.steps[0].doneAt !== null);
   await api.app.close();
   api.standIns.faults.clear();
-  // What may be lost with a process: nobody tries again but the regular look for unfinished erasures.
+  // A job may be lost with its process; then only the regular search for unfinished erasures continues it.
   await api.rows("delete from graphile_worker._private_jobs where key like 'erase-person:%'");
   await api.rows("select graphile_worker.add_job('resume-erasures', '{}'::json)");
   const next = await startApi(api.env);

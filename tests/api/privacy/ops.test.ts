@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const privacy = (...args: string[]) => runOps(api.variables, ['privacy', ...args]);
 
-it('the command line exports, erases, lists what was erased, and erases again after a restore', async () => {
+it('the command line exports, erases, lists erasures, and erases again after a restore', async () => {
   const email = `dana-${randomUUID()}@example.com`;
   const lead = { ...forms.pricing(), email };
   await api.http.post('/api/leads/pricing').send(lead).expect(201);

@@ -55,7 +55,7 @@ it('finds, shows and exports everything about an address, and records the export
   expect(await whereIs(api, address)).not.toContain('public.desk_actions');
 });
 
-it('erases again after a restore, but not who came back after being erased', async () => {
+it('erases again after a restore, but not people who came back after being erased', async () => {
   const { address } = await makePerson(api);
   const requests = api.app.get(ErasureRequests);
   const again = async (text: string) => {
@@ -66,7 +66,7 @@ it('erases again after a restore, but not who came back after being erased', asy
   const { body } = await post('erase', { email: address, typed: address }).expect(200);
   await erased(api);
   const list = `{"level":"warn","erasure":"erased_${body.subjectId}_${body.erasure.id}"}\n`;
-  // The person comes back, of which the list says nothing.
+  // The person comes back, which the list does not contain.
   await api.http
     .post('/api/leads/pricing')
     .send({ ...forms.pricing(), email: address })
@@ -82,7 +82,7 @@ it('erases again after a restore, but not who came back after being erased', asy
   expect(await again(`${list}${other}`)).toEqual({ started: 0, absent: 0, blocked: [] });
 });
 
-it('removes what is old, in batches, but nothing that was not delivered', async () => {
+it('removes old data in batches, but nothing that was not delivered', async () => {
   const old = (table: string, from: number, to: number, more: string) =>
     api.rows(`insert into ${table} select ${more} from generate_series(${from}, ${to}) as n`);
   await old(
@@ -115,7 +115,7 @@ it('removes what is old, in batches, but nothing that was not delivered', async 
   expect(await count("team_notices where cause like 'old %'")).toBe(2);
 });
 
-it('viewers learn how long what is kept, and nothing about people', async () => {
+it('viewers see the retention periods, and nothing about people', async () => {
   const viewer = await desk.colleague('viewer');
   await api.rows(
     "insert into erasures (address_hash, address, requested_by, problem) values ('x', 'a@b.c', 'x', 'a@b.c')",

@@ -2,20 +2,20 @@ import { expect, test } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { signedIn } from './staff.ts';
 
-test('the frame: who is signed in, navigation by role and by keys, an address without a screen', async ({
+test('the frame: the account, the navigation for its role, shortcuts, and unknown addresses', async ({
   visitor: { page },
   site,
 }) => {
   const { email } = await signedIn(page, site, 'operator');
   await page.goto('/desk/no-such-screen');
-  await expect(page.getByRole('heading', { name: 'There is no such screen' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   const navigation = page.getByRole('navigation', { name: 'Desk' });
   await expect(navigation.getByRole('link', { name: 'People' })).toBeVisible();
   await expect(navigation.getByRole('link', { name: 'Staff' })).toHaveCount(0);
   await expectAccessible(page, 'frame');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
   await page.keyboard.press('l');

@@ -30,7 +30,7 @@ test('an operator retries a lead that HubSpot refused, in three clicks', async (
   await expect(row).toContainText('linkedin / hire-engineers');
   await row.getByRole('link', { name: 'Priya Nair' }).click();
   const panel = page.getByRole('region', { name: 'Priya Nair' });
-  // HubSpot's words are text, whatever they are.
+  // HubSpot's words are shown as text, even if they contain HTML.
   await expect(panel.getByText(refusal)).toBeVisible();
   await expectAccessible(page, 'lead');
   await panel.getByRole('button', { name: 'Retry' }).click();
@@ -44,10 +44,7 @@ test('an operator retries a lead that HubSpot refused, in three clicks', async (
   await expect(row.getByRole('link', { name: 'Priya Nair' })).toBeFocused();
 });
 
-test('several leads: search, filter, select and retry, and export what was found', async ({
-  visitor: { page },
-  site,
-}) => {
+test('leads can be searched, filtered, selected, retried and exported', async ({ visitor: { page }, site }) => {
   const name = `Zed${randomUUID().slice(0, 8)}`;
   for (const message of ['first', 'second']) await addRefused(site, { firstname: name, message });
   await addRefused(site, { firstname: `=SUM(${name})` });
@@ -75,7 +72,7 @@ test('several leads: search, filter, select and retry, and export what was found
   await expect(page).toHaveURL(/\/desk\/leads$/);
 });
 
-test('a viewer sees which leads came, but no person and no actions', async ({ visitor: { page }, site }) => {
+test('a viewer sees leads without personal data or actions', async ({ visitor: { page }, site }) => {
   const company = await addRefused(site);
   await signedIn(page, site, 'viewer');
   await page.goto('/desk/leads?state=refused');

@@ -20,7 +20,7 @@ test('an operator adds a short link with a campaign and gets its QR code, in thr
   await form.getByLabel('Source').fill('flyer');
   await form.getByLabel('Campaign').fill('Austin & more');
   await expect(form.getByText('/about-us?utm_source=flyer&utm_campaign=Austin+%26+more#team')).toBeVisible();
-  await expect(form.getByText('Answers 200')).toBeVisible();
+  await expect(form.getByText('Responds with 200')).toBeVisible();
   await form.getByRole('button', { name: 'Add short link' }).click();
   await expect(page.getByText(`Added /r/${slug}.`)).toBeVisible();
   const panel = page.getByRole('region', { name: `/r/${slug}` });
@@ -43,7 +43,7 @@ test('an operator adds a short link with a campaign and gets its QR code, in thr
   await expect(page.getByText('a path begins with one slash')).toBeVisible();
   await panel.getByLabel('New target').fill('/terms');
   await panel.getByRole('button', { name: 'Change target' }).click();
-  await expect(page.getByText(`/r/${slug} leads to /terms now.`)).toBeVisible();
+  await expect(page.getByText(`/r/${slug} now leads to /terms.`)).toBeVisible();
   await panel.getByRole('button', { name: 'Remove' }).click();
   await page
     .getByRole('dialog', { name: `Remove /r/${slug}?` })
@@ -53,7 +53,7 @@ test('an operator adds a short link with a campaign and gets its QR code, in thr
   await expect(panel).toBeHidden();
 });
 
-test('collisions and look-alikes are said while typing, with free slugs to take', async ({
+test('collisions and look-alikes are shown while typing, with free slugs to choose', async ({
   visitor: { page },
   site,
 }) => {
@@ -78,14 +78,14 @@ test('collisions and look-alikes are said while typing, with free slugs to take'
   await expect(form.getByText(/target begins with https/)).toBeVisible();
 });
 
-test('the list sorts and filters, on every screen, also for a viewer', async ({ visitor: { page }, site }) => {
+test('the list sorts and filters on every screen size, also for a viewer', async ({ visitor: { page }, site }) => {
   await signedIn(page, site, 'viewer');
   await page.goto('/desk/links');
   await page.getByRole('searchbox', { name: 'Search: Slug' }).fill('program-faq');
-  // At once, while the search still waits for more letters.
-  await page.getByRole('button', { name: 'All hits' }).click();
+  // Pressed while the search is still waiting for more letters.
+  await page.getByRole('button', { name: 'Total hits' }).click();
   await expect(page).toHaveURL(/sort=hits&q=program-faq$/);
-  await expect(page.getByRole('columnheader', { name: 'All hits' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('columnheader', { name: 'Total hits' })).toHaveAttribute('aria-sort', 'descending');
   await expect(page.getByRole('button', { name: /^Add |Remove|Change/ })).toHaveCount(0);
   await page.getByRole('link', { name: '/r/apply-faq' }).click();
   await expect(page.getByRole('heading', { name: '/r/apply-faq' })).toBeFocused();

@@ -55,14 +55,14 @@ async function organization(site: Site, seats: number) {
 const navigate = (page: Page, to: string) =>
   page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: to }).click();
 
-test('resend a claim link, in two clicks from the start', async ({ visitor: { page }, site }) => {
+test('resends a claim link in two clicks from the start page', async ({ visitor: { page }, site }) => {
   const { id, email } = await paid(site);
   await signedIn(page, site, 'operator');
   await page.goto('/desk');
   await navigate(page, 'Payments');
   const row = page.getByRole('row').filter({ hasText: email });
   await row.getByRole('button', { name: 'Send link again' }).click();
-  await expect(page.getByRole('status', { name: 'What was done' })).toContainText(`Sent the claim link to ${email}`);
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText(`Sent the claim link to ${email}`);
   expect(await site.rows('select 1 from mails where cause = $1', [`${id} again 1`])).toHaveLength(1);
   await page.getByRole('link', { name: 'Open the payment' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`$10,000 from ${email}`);
@@ -71,7 +71,7 @@ test('resend a claim link, in two clicks from the start', async ({ visitor: { pa
   await expectAccessible(page, 'payment');
 });
 
-test('somebody was faster: the page says who, and shows what they did', async ({ visitor, site }) => {
+test('if a colleague was faster, the page names them and shows what they did', async ({ visitor, site }) => {
   const { page } = visitor;
   visitor.expectTrouble(/409/);
   const { id } = await paid(site);
@@ -82,12 +82,12 @@ test('somebody was faster: the page says who, and shows what they did', async ({
   const { accessToken } = await sessionOf(site, colleague);
   await post(site, `desk/payments/${id}/send-link`, {}, { authorization: `Bearer ${accessToken}` });
   await page.getByRole('button', { name: 'Send link again' }).click();
-  await expect(page.getByRole('status', { name: 'What was done' })).toContainText(`${colleague.email} did this`);
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText(`${colleague.email} did this`);
   await expect(page.getByText(`by ${colleague.email}`)).toBeVisible();
   expect(await site.rows('select 1 from mails where cause like $1', [`${id} again %`])).toHaveLength(1);
 });
 
-test('a note, and the link to copy', async ({ visitor: { page }, site, context }) => {
+test('saves a note and copies the claim link', async ({ visitor: { page }, site, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { id } = await paid(site, 3);
   await signedIn(page, site, 'operator');
@@ -96,12 +96,12 @@ test('a note, and the link to copy', async ({ visitor: { page }, site, context }
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByText('Dana <b>called</b>')).toBeVisible();
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByRole('status', { name: 'What was done' })).toContainText('Copied the claim link.');
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Copied the claim link.');
   const link = await page.evaluate('navigator.clipboard.readText()');
   expect(link).toMatch(/\/create-org\?session_id=claim_/);
 });
 
-test('approve an invoice, in three clicks from the start', async ({ visitor: { page }, site }) => {
+test('approves an invoice in three clicks from the start page', async ({ visitor: { page }, site }) => {
   const { company, email } = await asked(site);
   await signedIn(page, site, 'operator');
   await page.goto('/desk');
@@ -110,44 +110,44 @@ test('approve an invoice, in three clicks from the start', async ({ visitor: { p
   const dialog = page.getByRole('dialog', { name: `Send ${company} an invoice?` });
   await expect(dialog).toContainText('12 seats for $60,000');
   await dialog.getByRole('button', { name: 'Approve and send' }).click();
-  await expect(page.getByRole('status', { name: 'What was done' })).toContainText(`to ${email}`);
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText(`to ${email}`);
   await expect(page.getByRole('row').filter({ hasText: company })).toContainText('Sent');
   await page.getByRole('link', { name: company }).click();
   await expect(page.getByText('Stripe mailed the invoice')).toBeVisible();
   await expectAccessible(page, 'invoice');
 });
 
-test('decline a request; Cancel changes nothing', async ({ visitor: { page }, site }) => {
+test('declines a request; Cancel changes nothing', async ({ visitor: { page }, site }) => {
   const { company } = await asked(site);
   await signedIn(page, site, 'operator');
   await page.goto('/desk/invoices?state=waiting');
   await page.getByRole('link', { name: company }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send no invoice?' });
+  const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
   await dialog.getByLabel('Reason', { exact: true }).fill('We cannot invoice there yet');
   await dialog.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByRole('status', { name: 'What was done' })).toContainText('is told why');
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('The reason is mailed to');
   await expect(page.getByRole('button', { name: 'Decline' })).toHaveCount(0);
 });
 
-test('take seats from an organization', async ({ visitor: { page }, site }) => {
+test('takes seats away from an organization', async ({ visitor: { page }, site }) => {
   const name = await organization(site, 5);
   await signedIn(page, site, 'operator');
   await page.goto(`/desk/organizations?q=${encodeURIComponent(name)}`);
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Change seats' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the seats?' });
-  await dialog.getByLabel('Seats from now on').fill('3');
+  await dialog.getByLabel('New number of seats').fill('3');
   await dialog.getByLabel('Reason').fill('Two were refunded');
   await dialog.getByRole('button', { name: 'Change the seats' }).click();
-  await expect(page.getByRole('status', { name: 'What was done' })).toContainText('has 3 seats now');
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('now has 3 seats');
   await expect(page.getByText('The team took 2 seats away')).toBeVisible();
   await expectAccessible(page, 'organization');
 });
 
-test('a viewer reads hidden in place of names, and finds no action and no search', async ({
+test('a viewer reads "hidden" in place of names, and has no actions and no search', async ({
   visitor: { page },
   site,
 }) => {

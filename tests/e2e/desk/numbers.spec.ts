@@ -15,7 +15,7 @@ test.beforeAll(async ({ site }) => {
   }));
   await site.rows('select add_page_views($1::jsonb, 300)', [JSON.stringify(views)]);
   await site.rows("insert into page_vitals values ($1, '/', 'LCP', 5000, 9) on conflict do nothing", [lastMonth]);
-  // Of two campaigns, the one with fewer visits brought the buyer.
+  // The campaign with fewer visits brought the buyer.
   const [id, attempt] = [crypto.randomUUID(), crypto.randomUUID()];
   await site.rows(
     `insert into leads (id, form, email, fields, utm, content_hash, created_at, relay_state, attempt_key)
@@ -50,14 +50,14 @@ test("last month's best campaign is two clicks from the desk's first screen", as
   expect((await saving).suggestedFilename()).toBe(`numbers-${lastMonth.slice(0, 7)}-01-${endOf(lastMonth)}.csv`);
 });
 
-test('the period stands in the address, also own dates, and the screen fits a phone', async ({
+test('the period, including custom dates, is kept in the address; the screen fits a phone', async ({
   visitor: { page },
   site,
 }) => {
   await signedIn(page, site, 'viewer');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/desk/numbers?from=${lastMonth}&to=${lastMonth}`);
-  await expect(page.getByRole('button', { name: 'Own dates' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Custom dates' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('.steps li').first()).toContainText('601');
   expect(await horizontalOverflow(page)).toBe(0);
   await page.getByRole('textbox', { name: 'To' }).fill(daysBefore(lastMonth, -1));

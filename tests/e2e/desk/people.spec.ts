@@ -37,10 +37,10 @@ test('an owner finds and erases a person in two clicks, and the address is in no
   await expectAccessible(page, 'person');
 
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
-  await expect(page.getByLabel('Why')).toBeFocused();
+  await expect(page.getByLabel('Reason')).toBeFocused();
   await page.getByLabel('Type the address to erase').fill('dana@example.com');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Not the same address yet')).toBeVisible();
+  await expect(page.getByText('This is not the same address')).toBeVisible();
   await expectAccessible(page, 'another address');
   await page.getByLabel('Type the address to erase').fill(email);
   await page.getByRole('button', { name: 'Erase for good' }).click();

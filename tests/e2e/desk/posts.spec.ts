@@ -2,7 +2,7 @@ import { expect, test } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { signedIn } from './staff.ts';
 
-test('a draft is previewed with three clicks, by everybody who has the link', async ({
+test('a draft is previewed in three clicks, and anyone with the link can read it', async ({
   visitor: { page },
   site,
   browser,
@@ -33,12 +33,12 @@ test('a draft is previewed with three clicks, by everybody who has the link', as
   await site.cms(`/posts/${id}`, undefined, 'DELETE');
 });
 
-test('"import now" says when it has ended, and what is odd about posts', async ({ visitor: { page }, site }) => {
+test('"Import now" reports its end, and the screen lists problems with posts', async ({ visitor: { page }, site }) => {
   const { id } = await site.cms<{ id: string }>('/posts', { name: 'Without text', slug: 'blog/no-text', postBody: '' });
   await signedIn(page, site, 'operator');
   await page.goto('/desk/posts');
   await page.getByRole('button', { name: 'Import now' }).click();
-  await expect(page.getByText(/^The import ended at .*posts\.$/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^The import finished at .*posts\.$/)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('row', { name: /no-text/ }).first()).toContainText('it has no text');
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await horizontalOverflow(page)).toBe(0);

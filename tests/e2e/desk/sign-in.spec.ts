@@ -4,13 +4,10 @@ import { expect, test, testOn } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { signedIn } from './staff.ts';
 
-/** Refused calls show up in the console. */
+/** Refused calls appear in the console. */
 const refused = /40[013]/;
 
-test('signing in with the keyboard alone, after a wrong password', async ({
-  visitor: { page, expectTrouble },
-  site,
-}) => {
+test('signs in with the keyboard alone, after a wrong password', async ({ visitor: { page, expectTrouble }, site }) => {
   expectTrouble(refused);
   const { email } = await newStaff(site, 'viewer');
   await page.goto('/desk/no-such-screen');
@@ -22,15 +19,15 @@ test('signing in with the keyboard alone, after a wrong password', async ({
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription('E-mail or password is wrong.');
   await expect(page.getByLabel('Password')).toBeFocused();
   await expectAccessible(page, 'sign-in with an error');
-  // The wrong one is selected.
+  // The wrong password is selected, so typing replaces it.
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'There is no such screen' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   expect(await page.evaluate('document.cookie')).toBe('');
 });
 
-test('an account outside of the team reads the same as a wrong password', async ({
+test('an account that is not staff gets the same message as a wrong password', async ({
   visitor: { page, expectTrouble },
   site,
 }) => {
@@ -46,7 +43,7 @@ test('an account outside of the team reads the same as a wrong password', async 
 
 const strict = testOn({ DESK_REQUIRE_MFA: 'yes' });
 strict(
-  'a second factor is set up where the desk demands one, and asked for afterwards',
+  'a second factor is set up if the desk requires one, and required from then on',
   async ({ visitor: { page, expectTrouble }, site }) => {
     expectTrouble(refused);
     const { email } = await newStaff(site, 'viewer');
@@ -59,7 +56,7 @@ strict(
     await page.goto('/desk');
     await signIn();
     await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-    await page.getByText('It cannot be scanned').click();
+    await page.getByText('Cannot scan it?').click();
     const secret = (await page.locator('.gate-secret .mono').innerText()).replaceAll(' ', '');
     await expectAccessible(page, 'a new second factor');
     expect(await horizontalOverflow(page)).toBe(0);
@@ -70,7 +67,7 @@ strict(
     await page.evaluate('sessionStorage.clear()');
     await page.reload();
     await signIn();
-    await expect(page.getByRole('heading', { name: 'One more code' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
     await page.keyboard.type(totpCode(secret, 0));
     await page.keyboard.press('Enter');
@@ -83,7 +80,7 @@ strict(
   },
 );
 
-test('after 15 minutes without use the session ends, and what was on the screen is gone', async ({
+test('after 15 minutes without use the session ends, and its data leaves the screen', async ({
   visitor: { page },
   site,
 }) => {
@@ -101,7 +98,7 @@ test('after 15 minutes without use the session ends, and what was on the screen 
   expect(await page.evaluate("sessionStorage.getItem('deskSession')")).toBeNull();
 });
 
-test('a session that was ended elsewhere leads to the sign-in, and back to the same screen', async ({
+test('a session that was ended elsewhere leads to the sign-in, then back to the same screen', async ({
   visitor: { page, expectTrouble },
   site,
 }) => {
@@ -110,20 +107,20 @@ test('a session that was ended elsewhere leads to the sign-in, and back to the s
   await page.goto('/desk/staff');
   await expect(page.getByRole('row', { name: email })).toBeVisible();
   await site.vendorRows('delete from local_supabase.sessions where user_id = $1', [id]);
-  // The access token counts for an hour; then it has to be renewed.
+  // The access token is valid for an hour and must then be renewed.
   await page.evaluate(`
     const session = JSON.parse(sessionStorage.getItem('deskSession'));
     sessionStorage.setItem('deskSession', JSON.stringify({ ...session, expiresAt: new Date().toISOString() }));
   `);
   await page.reload();
-  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Sign in to continue where you were.')).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('row', { name: email })).toBeVisible();
 });
 
-test('a staff member who is removed while working is shown nothing more', async ({
+test('a staff member who is removed while working sees no more data', async ({
   visitor: { page, expectTrouble },
   site,
 }) => {

@@ -20,7 +20,7 @@ test('an owner adds a member, changes the role and removes them', async ({
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('Reason').fill('Looks after the blog');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText(`${email} is viewer now.`)).toBeVisible();
+  await expect(page.getByText(`${email} is now viewer.`)).toBeVisible();
   await expectAccessible(page, 'staff');
 
   await page.getByLabel(`Role of ${email}`).selectOption('operator');
@@ -29,7 +29,7 @@ test('an owner adds a member, changes the role and removes them', async ({
   await page.getByLabel(`Role of ${email}`).selectOption('operator');
   await expectAccessible(page, 'another role');
   await page.getByRole('button', { name: 'Change the role' }).click();
-  await expect(page.getByText(`${email} is operator now, and was viewer.`)).toBeVisible();
+  await expect(page.getByText(`${email} is now operator (was viewer).`)).toBeVisible();
   await expect(page.getByLabel(`Role of ${email}`)).toHaveValue('operator');
 
   const row = page.getByRole('row', { name: email });
@@ -37,10 +37,10 @@ test('an owner adds a member, changes the role and removes them', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(`Removed ${email}, who was operator.`)).toBeVisible();
   await expect(row).toHaveCount(0);
-  await expect(page.getByText(`${email} was removed, and was operator`)).toBeVisible();
+  await expect(page.getByText(`${email} was removed (was operator)`)).toBeVisible();
 });
 
-test('others are told who may change staff; set-up is for operators', async ({
+test('an operator sees that only owners manage staff, and can open Set-up', async ({
   visitor: { page, expectTrouble },
   site,
 }) => {
@@ -49,7 +49,7 @@ test('others are told who may change staff; set-up is for operators', async ({
   await page.goto('/desk/staff');
   await expect(page.getByText('Only owners see this.')).toBeVisible();
   await page.getByRole('link', { name: 'Set-up' }).click();
-  await expect(page.getByRole('heading', { name: 'Vendors, asked just now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Vendors, checked just now' })).toBeVisible();
   await expect(page.getByText('Answers, and accepts the secret key', { exact: false })).toBeVisible();
   await expectAccessible(page, 'set-up');
 });

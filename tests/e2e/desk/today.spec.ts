@@ -5,7 +5,7 @@ import { expect, testOn } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { signedIn } from './staff.ts';
 
-/** A site of its own: other journeys leave payments and leads behind. */
+/** Has its own site, because other journeys leave payments and leads behind. */
 const test = testOn({ RECONCILE_EVERY_MINUTES: '59' });
 test.describe.configure({ mode: 'serial' });
 
@@ -38,7 +38,7 @@ async function addTrouble(site: Site) {
   return String(payment?.payer_email);
 }
 
-test('nothing needs a person', async ({ visitor: { page }, site }) => {
+test('shows that nothing needs a person', async ({ visitor: { page }, site }) => {
   await signedIn(page, site, 'operator');
   await page.goto('/desk');
   await expect(page.getByRole('heading', { name: 'Nothing needs a person' })).toBeVisible();
@@ -60,11 +60,11 @@ test('an operator sends the claim link again, copies it, and retries leads, with
   await expect(payment).toContainText('$10,000');
   await expectAccessible(page, 'today');
   await payment.getByRole('button', { name: 'Send link again' }).click();
-  await expect(page.getByText(`Sent the buyer the link once more: ${payer} paid`)).toBeVisible();
+  await expect(page.getByText(`Sent the link to the buyer again: ${payer} paid`)).toBeVisible();
   const mails = "select 1 from mails where recipient = $1 and kind = 'seats-paid'";
   await expect.poll(async () => (await site.rows(mails, [payer])).length).toBeGreaterThan(1);
   await payment.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Copied the link that creates the organization.')).toBeVisible();
+  await expect(page.getByText('Copied the claim link.')).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/\/create-org\?.*claim_/);
 
   const leads = page.getByRole('listitem').filter({ hasText: 'HubSpot refused 3 leads' });
@@ -80,7 +80,7 @@ test('an operator sends the claim link again, copies it, and retries leads, with
   await expect(payment.getByRole('link')).toBeFocused();
 });
 
-test('a viewer sees what happens, but no names and no actions', async ({ visitor: { page }, site }) => {
+test('a viewer sees the list without names or actions', async ({ visitor: { page }, site }) => {
   await signedIn(page, site, 'viewer');
   await page.goto('/desk');
   await expect(page.getByRole('link', { name: 'A buyer paid and has no organization yet' })).toBeVisible();
@@ -89,7 +89,7 @@ test('a viewer sees what happens, but no names and no actions', async ({ visitor
   expect(await page.locator('main').innerText()).not.toContain('@');
 });
 
-test('when reading fails, the rows stay and it can be tried again', async ({
+test('when refreshing fails, the rows stay, with a button to try again', async ({
   visitor: { page, expectTrouble },
   site,
 }) => {

@@ -59,7 +59,7 @@ export async function findPost(db: Queryable, id: string): Promise<Post | undefi
   return (await documents<Post>(db, 'blog_posts where id = $1', [id]))[0];
 }
 
-/** Returns the draft of a post: the post itself while nobody edits it. */
+/** Returns the draft of a post; if there are no unpublished changes, the post itself. */
 export async function findDraft(db: Queryable, id: string): Promise<Post | undefined> {
   const { rows } = await db.query<{ draft: Post }>(
     'select coalesce(draft, document) as draft from local_hubspot.blog_posts where id = $1',
@@ -68,7 +68,7 @@ export async function findDraft(db: Queryable, id: string): Promise<Post | undef
   return rows[0]?.draft;
 }
 
-/** Changes the draft of a post, and not what is published. @returns the whole draft */
+/** Changes the draft of a post, not its published version. @returns the whole draft */
 export async function editDraft(tx: pg.ClientBase, id: string, changes: PostInput): Promise<Post | undefined> {
   const draft = await findDraft(tx, id);
   if (!draft) return undefined;

@@ -11,7 +11,7 @@ export async function findContact(db: Queryable, address: string): Promise<CrmRe
   return rows[0] && findRecord(db, 'contacts', rows[0].id);
 }
 
-/** Deletes a contact and what its owner has sent through forms. */
+/** Deletes a contact and its form submissions. */
 export async function eraseContact(db: Queryable, { id, properties }: CrmRecord): Promise<void> {
   const addresses = [properties.email, ...(properties.hs_additional_emails?.split(';') ?? [])];
   await db.query("delete from local_hubspot.submissions where lower(fields ->> 'email') = any($1)", [addresses]);

@@ -69,7 +69,7 @@ export function crmRouter(context: Context): express.Router {
     if (idProperty !== undefined && idProperty !== 'email') return invalid(response, 'The stand-in knows email only');
     const found = await (idProperty ? findContact(db, objectId) : findRecord(db, 'contacts', objectId));
     if (found) await eraseContact(db, found);
-    // An unknown address is blocked from now on, which the stand-in leaves out.
+    // HubSpot also blocks an unknown address from then on; the stand-in does not.
     response.status(204).end();
   });
   const association = '/objects/2026-09/deals/:dealId/associations/default/contacts/:contactId';

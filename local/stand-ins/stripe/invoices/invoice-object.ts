@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId, now, nulls, type WireInvoice, type WireInvoiceLine, type WirePrice } from '../objects.ts';
 
-/** What a new draft is made of. */
+/** The facts for a new draft. */
 export interface NewInvoice {
   customer: string;
   currency: string;
@@ -51,7 +51,7 @@ export function newInvoice(given: NewInvoice): WireInvoice {
     default_tax_rates: [],
     description: given.description,
     discounts: [],
-    // Counted anew from the moment the invoice is finalized, as Stripe does.
+    // Counted from the moment the invoice is finalized, as Stripe does.
     due_date: given.daysUntilDue === null ? null : now() + given.daysUntilDue * day,
     footer: given.footer,
     issuer: { type: 'self' },

@@ -7,12 +7,12 @@ import { ApiFailure } from '../../lib/api.ts';
 import { watchUse } from './lib/session.ts';
 import { screens } from './screens.tsx';
 
-/** Starts the desk: a document and a build of its own, so that no public page loads any of it. */
+/** Starts the desk. It has its own document and build, so that no public page loads any of it. */
 const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A refusal stays one; only a call without an answer is worth another try.
+      // A refusal would be repeated. Only calls that got no answer are worth retrying.
       retry: (failures, error) => failures < 2 && error instanceof ApiFailure && [0, 502, 503].includes(error.status),
     },
   },

@@ -4,7 +4,7 @@ import { Failed } from './frame/failed.tsx';
 import { NoScreen } from './frame/no-screen.tsx';
 import { Opening } from './frame/opening.tsx';
 
-/** The desk's screens, by their path below /desk; each is a chunk of its own. */
+/** The desk's screens, by path below /desk. Each is loaded as a chunk of its own. */
 export const screens: RouteObject[] = [
   {
     path: '/',

@@ -8,7 +8,7 @@ import { StaffContext } from '../lib/staff.ts';
 import { SignIn } from '../sign-in/sign-in.tsx';
 import { Frame } from './frame.tsx';
 
-/** Lets staff in, and shows the sign-in to everybody else. The api refuses on its own what a role may not do. */
+/** Shows the desk to staff, and the sign-in to everybody else. What a role may do is enforced by the api. */
 export function Desk() {
   const tokens = useTokens();
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function Desk() {
     enabled: isSignedIn,
     refetchInterval: 60_000,
   });
-  // Nothing of one staff member's data stays for the next one at this browser.
+  // The next staff member at this browser must not see the last one's data.
   useEffect(() => {
     if (!isSignedIn) client.clear();
   }, [isSignedIn, client]);

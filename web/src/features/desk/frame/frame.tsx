@@ -7,10 +7,10 @@ import { Messages } from './messages.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Side } from './side.tsx';
 
-/** Messages of an action that leads to another screen stay on it; those of the screen before do not. */
+/** In ms. A newer message is kept when the screen changes, because the action itself may have led there. */
 const FRESH_MS = 2_000;
 
-/** The desk around a screen: navigation, messages, shortcuts. */
+/** What surrounds each screen: navigation, messages, shortcuts. */
 export function Frame() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -23,7 +23,7 @@ export function Frame() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     setMessages((before) => before.filter(({ at }) => Date.now() - at < FRESH_MS));
-    // For screen readers, and for the next Tab.
+    // So that screen readers and the Tab key start at the new screen.
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (

@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom';
 import type { Message } from '../lib/said.ts';
 import { Icon } from '../pieces/icons.tsx';
 
-/** What the last actions did, newest first. The region is always there, so that screen readers announce what is added. */
+/** Results of recent actions, newest first. The region always exists, so that screen readers announce new ones. */
 export function Messages({ messages, close }: { messages: (Message & { at: number })[]; close: (at: number) => void }) {
   return (
-    <div role="status" aria-label="What was done">
+    <div role="status" aria-label="Messages">
       {messages.map(({ at, text, isWrong, to, label }) => (
         <div key={at} className={isWrong ? 'said said-wrong' : 'said'}>
           <Icon name={isWrong ? 'close' : 'check'} />

@@ -6,15 +6,15 @@ export interface Destination {
   to: string;
   label: string;
   icon: IconName;
-  /** Typed after g. */
+  /** The key to press after g. */
   key: string;
-  /** The least role that sees it. */
+  /** The lowest role that sees it. */
   role: StaffRole;
-  /** Begins a new group. */
+  /** Starts a new group. */
   gap?: boolean;
 }
 
-/** Where the navigation leads. */
+/** The navigation's entries. */
 export const destinations: Destination[] = [
   { to: '/', label: 'Today', icon: 'today', key: 't', role: 'viewer' },
   { to: '/payments', label: 'Payments', icon: 'payment', key: 'p', role: 'viewer', gap: true },

@@ -3,9 +3,9 @@ import { Page } from '../pieces/page.tsx';
 
 export function NoScreen() {
   return (
-    <Page title="There is no such screen" lead="The address may be mistyped, or what it named is gone.">
+    <Page title="Page not found" lead="The address may be mistyped, or what it showed may have been removed.">
       <Link className="button" to="/">
-        To Today
+        Go to Today
       </Link>
     </Page>
   );

@@ -4,10 +4,10 @@ import { destinations } from './navigation.ts';
 
 /** Single keys can get in the way of speech input, so they can be switched off (WCAG 2.1.4). */
 const KEYS_OFF = 'deskKeysOff';
-/** How long after g a destination's key counts. */
+/** How long after g a destination's key works, in ms. */
 const GO_MS = 1_500;
 
-/** Handles the desk's keys; ? lists them. */
+/** Handles the desk's keyboard shortcuts; ? lists them. */
 export function Shortcuts() {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -38,11 +38,11 @@ export function Shortcuts() {
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="keys">
       <form method="dialog">
-        <h2 id="keys">Keys</h2>
+        <h2 id="keys">Keyboard shortcuts</h2>
         <dl className="facts facts-narrow">
           {[
             ['/', 'Search'],
-            ['j k', 'Next and previous row'],
+            ['j k', 'Next or previous row'],
             ...destinations.map(({ key, label }) => [`g ${key}`, label]),
             ['?', 'This list'],
           ].map(([keys, what]) => (
@@ -56,7 +56,7 @@ export function Shortcuts() {
         </dl>
         <p>
           <label>
-            <input type="checkbox" checked={!areOff} onChange={toggle} /> Single keys work
+            <input type="checkbox" checked={!areOff} onChange={toggle} /> Use single-key shortcuts
           </label>
         </p>
         <p className="actions">
@@ -78,7 +78,7 @@ function focusFirst(event: KeyboardEvent, selector: string): void {
   field.focus();
 }
 
-/** Moves the focus between the rows of a list: their first links. */
+/** Moves the focus to the first link of the next or previous row. */
 function moveRow(event: KeyboardEvent, step: number): void {
   const links = [...document.querySelectorAll<HTMLElement>('.rows tbody th a, .todo h3 a')];
   const at = links.indexOf(document.activeElement as HTMLElement);

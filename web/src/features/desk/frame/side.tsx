@@ -50,7 +50,7 @@ export function Side() {
   );
 }
 
-/** Searches everything about a person. What is typed travels in the history's state, never in an address. */
+/** Finds people. The search text travels in the history's state, because personal data must not be in an address. */
 function Find() {
   const navigate = useNavigate();
   return (

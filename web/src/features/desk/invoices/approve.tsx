@@ -5,12 +5,12 @@ import { ConfirmButton } from '../pieces/actions.tsx';
 
 interface ApproveProps {
   invoice: DeskInvoice;
-  /** Today's price of a seat, if the form showed another one. */
+  /** Today's price of a seat in cents, if the form showed a different one. */
   newUnitAmountCents?: number | null;
   primary?: boolean;
 }
 
-/** Approves a request for an invoice, after asking. */
+/** Approves a request for an invoice, after a confirmation. */
 export function Approve({ invoice, newUnitAmountCents, primary }: ApproveProps) {
   const { id, seats, amountCents, currency, company, contact, state } = invoice;
   const { mutate, isPending } = useDeskAction<DeskInvoiceDetail>();
@@ -41,7 +41,7 @@ export function Approve({ invoice, newUnitAmountCents, primary }: ApproveProps) 
       {newUnitAmountCents && (
         <p>
           <b>The price has changed.</b> The form showed {formatCents(amountCents / seats, currency)} a seat, and the
-          invoice will say {formatCents(newUnitAmountCents, currency)}. Agree with the company first.
+          invoice will say {formatCents(newUnitAmountCents, currency)}. Agree on it with the company first.
         </p>
       )}
     </ConfirmButton>

@@ -4,7 +4,7 @@ import { useDeskAction } from '../lib/desk-call.ts';
 import { ConfirmButton } from '../pieces/actions.tsx';
 import { ReasonField } from '../pieces/reason-field.tsx';
 
-/** Declines a request for an invoice, after asking why. */
+/** Declines a request for an invoice, with a reason. */
 export function Decline({ invoice: { id, contact, state } }: { invoice: DeskInvoiceDetail }) {
   const [reason, setReason] = useState('');
   const [tell, setTell] = useState(true);
@@ -14,22 +14,24 @@ export function Decline({ invoice: { id, contact, state } }: { invoice: DeskInvo
     mutate({
       path: `/invoices/${id}/decline`,
       body: { reason, tell },
-      done: () => (tell ? `Declined. ${to} is told why.` : 'Declined. Nobody is told.'),
+      done: () => (tell ? `Declined. The reason is mailed to ${to}.` : 'Declined. No mail is sent.'),
     });
   return (
     <ConfirmButton
       label="Decline"
       busyLabel="Declining …"
       busy={isPending}
-      question="Send no invoice?"
+      question="Decline this request?"
       confirm="Decline"
       onPress={decline}
     >
       {state === 'approving' && (
-        <p>Its approval had begun: if this customer has a draft at Stripe, delete it there afterwards.</p>
+        <p>
+          Its approval was interrupted. If Stripe has a draft invoice for this customer, delete it there afterwards.
+        </p>
       )}
       <ReasonField
-        help={tell ? `${to} reads it. It is kept for good, so name no person.` : undefined}
+        help={tell ? `${to} will read it. It is kept permanently, so do not name anyone.` : undefined}
         value={reason}
         onChange={setReason}
       />

@@ -3,8 +3,8 @@ import type { InvoiceState } from '../../../../../api/src/contract/desk/invoices
 import { State } from '../pieces/states.tsx';
 
 const states: Record<InvoiceState, { kind: 'good' | 'wait' | 'gone' | 'person'; label: string }> = {
-  new: { kind: 'person', label: 'Waits for a decision' },
-  approving: { kind: 'person', label: 'Approval was cut off' },
+  new: { kind: 'person', label: 'Awaiting decision' },
+  approving: { kind: 'person', label: 'Approval interrupted' },
   sent: { kind: 'wait', label: 'Sent' },
   paid: { kind: 'good', label: 'Paid' },
   voided: { kind: 'gone', label: 'Voided' },

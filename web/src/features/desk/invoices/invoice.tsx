@@ -44,7 +44,7 @@ function InvoicePage({ invoice, query }: InvoicePageProps) {
       back={back}
       lead={
         <>
-          {formatThings(seats, 'seat')} at {formatCents(unitAmountCents, currency)}, asked for <Time at={createdAt} />
+          {formatThings(seats, 'seat')} at {formatCents(unitAmountCents, currency)}, requested <Time at={createdAt} />
         </>
       }
       actions={
@@ -101,7 +101,7 @@ function Body({ invoice }: { invoice: DeskInvoiceDetail }) {
 
 function InvoiceFacts({ invoice }: { invoice: DeskInvoiceDetail }) {
   const { contact, address, purchaseOrder, taxId, isTaxIdKnown, url, paymentId, newUnitAmountCents } = invoice;
-  const taxIdNote = isTaxIdKnown === false ? 'printed as typed: Stripe does not know it as a tax id' : '';
+  const taxIdNote = isTaxIdKnown === false ? 'printed as typed: Stripe does not recognize it' : '';
   return (
     <Section title="Facts">
       <Facts
@@ -113,7 +113,7 @@ function InvoiceFacts({ invoice }: { invoice: DeskInvoiceDetail }) {
           ['Address', address ? address.map((line) => <div key={line}>{line}</div>) : <Personal>{null}</Personal>],
           ['Purchase order', purchaseOrder],
           [
-            'Tax id',
+            'Tax ID',
             taxId && (
               <>
                 {taxId} <span className="quiet">{taxIdNote}</span>
@@ -131,7 +131,7 @@ function InvoiceFacts({ invoice }: { invoice: DeskInvoiceDetail }) {
               </a>
             ),
           ],
-          ['Id', <span className="mono">{invoice.id}</span>],
+          ['ID', <span className="mono">{invoice.id}</span>],
         ]}
       />
     </Section>

@@ -15,7 +15,7 @@ import { InvoiceMark, isWaiting } from './invoice-state.tsx';
 
 const filters: { value: InvoiceFilter | undefined; label: string }[] = [
   { value: undefined, label: 'All' },
-  { value: 'waiting', label: 'Waits for a decision' },
+  { value: 'waiting', label: 'Awaiting decision' },
   { value: 'sent', label: 'Sent' },
   { value: 'overdue', label: 'Overdue' },
   { value: 'paid', label: 'Paid' },
@@ -46,13 +46,13 @@ export function Component() {
             );
           if (q === '' && get('state') === 'waiting')
             return (
-              <Empty title="No request waits for a decision">
-                <p>All companies that asked for an invoice have an answer.</p>
+              <Empty title="No requests awaiting a decision">
+                <p>Every company that asked for an invoice has an answer.</p>
               </Empty>
             );
           if (q !== '' || get('state')) return <NoMatch names={['state']} />;
           return (
-            <Empty icon="invoice" title="No request yet">
+            <Empty icon="invoice" title="No requests yet">
               <p>Requests come from the form for paying by invoice.</p>
             </Empty>
           );
@@ -78,7 +78,7 @@ function Rows({ invoices }: { invoices: DeskInvoice[] }) {
             Amount
           </SortHead>
           <SortHead by="newest" isDefault numeric>
-            Asked
+            Requested
           </SortHead>
           {isOperator && (
             <th scope="col">

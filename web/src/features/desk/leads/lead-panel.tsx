@@ -77,7 +77,7 @@ function Detail({ lead }: { lead: DeskLeadDetail }) {
             ['Page', lead.page],
             ['Linked from', lead.referrer],
             ['Emails', lead.consent === null ? null : lead.consent ? 'Agreed' : 'Not agreed'],
-            ['Sent again', lead.repeats > 0 && `${lead.repeats} times within ten minutes`],
+            ['Sent again', lead.repeats > 0 && `${formatThings(lead.repeats, 'time')} within ten minutes`],
             ['Delivered', lead.deliveredAt && <Time at={lead.deliveredAt} />],
           ]}
         />
@@ -104,7 +104,7 @@ function tags(values: Record<string, string> | null) {
   ));
 }
 
-/** Why HubSpot does not take a lead, in its own words, and the way to try again. */
+/** Why HubSpot refused a lead, in its own words, and a button to try again. */
 function Refusal({ lead }: { lead: DeskLeadDetail }) {
   const { isOperator } = useStaff();
   const retry = useDeskAction<DeskLeadDetail>();
@@ -112,12 +112,12 @@ function Refusal({ lead }: { lead: DeskLeadDetail }) {
     <div>
       <div className="refusal">
         <p>
-          <b>HubSpot refused it</b>, after {formatThings(lead.tries, 'try', 'tries')}
+          <b>HubSpot refused it</b>, after {formatThings(lead.tries, 'attempt')}
         </p>
         <p className="mono">
           <Personal>{lead.refusal}</Personal>
         </p>
-        <p>Trying again helps once the form or the property at HubSpot has been corrected.</p>
+        <p>Correct the form or the property at HubSpot first, then retry.</p>
       </div>
       {isOperator && (
         <p className="actions under-refusal">

@@ -5,5 +5,5 @@ import { State } from '../pieces/states.tsx';
 export function LeadState({ lead: { state, tries } }: { lead: Pick<DeskLead, 'state' | 'tries'> }) {
   if (state === 'refused') return <State kind="person">Refused</State>;
   if (state === 'delivered') return <State kind="good">In HubSpot</State>;
-  return <State kind="wait">{tries > 0 ? `On its way, try ${tries + 1}` : 'On its way'}</State>;
+  return <State kind="wait">{tries > 0 ? `On its way, attempt ${tries + 1}` : 'On its way'}</State>;
 }

@@ -33,7 +33,7 @@ export function LeadTable({ leads, open, selected, select }: LeadTableProps) {
               <span className="tick">
                 <input
                   type="checkbox"
-                  aria-label="Select the refused leads of this page"
+                  aria-label="Select the refused leads on this page"
                   checked={areAll}
                   onChange={() => select(areAll ? [] : refused)}
                 />
@@ -47,7 +47,7 @@ export function LeadTable({ leads, open, selected, select }: LeadTableProps) {
           <th scope="col">State</th>
           <th scope="col" className="num" aria-sort={isOldest ? 'ascending' : 'descending'}>
             <button type="button" onClick={() => set({ sort: isOldest ? undefined : 'oldest' })}>
-              Came
+              Received
             </button>
           </th>
         </tr>

@@ -6,7 +6,7 @@ import { useStaff } from '../lib/staff.ts';
 import { Chips, Search, Tools } from '../pieces/list.tsx';
 import { formNames } from './lead-words.ts';
 
-/** Search and filters of the leads. Viewers see no people, and so cannot search for them. */
+/** Search and filters for leads. Viewers see no personal data, so they cannot search it either. */
 export function LeadTools({ sources, counts }: { sources: string[]; counts: DeskLeadsSummary | undefined }) {
   const { isOperator } = useStaff();
   const { get } = useListAddress();
@@ -31,7 +31,7 @@ export function LeadTools({ sources, counts }: { sources: string[]; counts: Desk
   );
 }
 
-/** A filter with many values: a chip that opens their list. */
+/** A filter with many values: a chip that opens a list of them. */
 function Choice({ name, any, choices }: { name: string; any: string; choices: [value: string, label: string][] }) {
   const address = useListAddress();
   const chosen = address.get(name) ?? '';

@@ -10,12 +10,12 @@ export const formNames: Record<LeadForm, string> = {
   'free-trial': 'Free trial',
 };
 
-/** Says where a lead came from: source, and campaign if there was one. */
+/** Returns where a lead came from: its source, and its campaign if there is one. */
 export function originOf({ source, campaign }: Pick<DeskLead, 'source' | 'campaign'>): string {
   return campaign ? `${source} / ${campaign}` : source;
 }
 
-/** Names of a campaign's parameters as a person reads them: first_utm_source → "source". */
+/** Returns a readable name for a campaign parameter: first_utm_source → "source". */
 export function labelOf(name: string): string {
   return name
     .replace(/^first_/, '')

@@ -19,7 +19,7 @@ import { LeadTools } from './lead-tools.tsx';
 
 const filterNames = ['form', 'source', 'state', 'days'];
 
-/** What came through the forms, and whether HubSpot has it. */
+/** Leads from the forms, and whether HubSpot has them. */
 export function Component() {
   const { id } = useParams();
   const address = useListAddress();
@@ -50,7 +50,7 @@ export function Component() {
                     <NoMatch names={filterNames} />
                   ) : (
                     <Empty icon="lead" title="No leads yet">
-                      <p>Leads appear here as soon as a visitor sends a form.</p>
+                      <p>Leads appear here as soon as a visitor submits a form.</p>
                     </Empty>
                   ))}
                 <Paging total={data.total} hasMore={data.hasMore} shown={data.items.length} />
@@ -72,7 +72,7 @@ function leadOf({ refused, waiting }: DeskLeadsSummary): string {
   return parts.length > 0 ? parts.join(', ') : 'HubSpot has all of them';
 }
 
-/** What can be done with all leads of the filter. */
+/** Actions on all leads that match the filters. */
 function ListActions({ list: { total, hasMore } }: { list: DeskList<DeskLead> }) {
   const { isOperator } = useStaff();
   const address = useListAddress();
@@ -103,9 +103,7 @@ function ListActions({ list: { total, hasMore } }: { list: DeskList<DeskLead> })
           confirm="Retry all"
           onPress={() => retry.mutate({ path: '/leads/retry-refused', body, done: wordsOfRetry })}
         >
-          <p>
-            This helps once the reason for the refusals is gone, for example after the form at HubSpot was corrected.
-          </p>
+          <p>Fix the cause first, for example by correcting the form at HubSpot.</p>
         </ConfirmButton>
       )}
       <ActionButton
@@ -120,11 +118,11 @@ function ListActions({ list: { total, hasMore } }: { list: DeskList<DeskLead> })
 }
 
 function wordsOfRetry({ retried, hasMore }: RetriedLeads): string {
-  if (retried === 0) return 'Nothing was left to retry: a colleague may have been faster.';
+  if (retried === 0) return 'Nothing is left to retry. A colleague may have been faster.';
   return `${formatThings(retried, 'lead')} will be sent to HubSpot again.${hasMore ? ' More are left; retry again.' : ''}`;
 }
 
-/** What can be done with the rows that are ticked. */
+/** Actions on the selected rows. */
 function Selected({ ids, items, clear }: { ids: readonly string[]; items: DeskLead[]; clear: () => void }) {
   const retry = useDeskAction<RetriedLeads>();
   const chosen = items.filter(({ id, state }) => ids.includes(id) && state === 'refused').map(({ id }) => id);

@@ -26,9 +26,9 @@ export async function deskCall<T>(path: string, options: DeskCallOptions = {}): 
 }
 
 /**
- * Reads something of the desk. While another page of a list loads, the previous one stays.
+ * Reads from the desk's api. While another page of a list loads, the previous one stays on screen.
  * @param path below /api/desk; null reads nothing
- * @param refreshMs reads it again that often while the page is visible
+ * @param refreshMs milliseconds between refreshes while the page is visible; by default, it is not refreshed
  */
 export function useDesk<T>(path: string | null, refreshMs?: number) {
   return useQuery({
@@ -45,12 +45,12 @@ interface DeskAction<T> {
   path: string;
   body?: object;
   method?: 'DELETE';
-  /** What was done, in the past tense: "Sent the link to …". A link leads to what it concerns. */
+  /** Says what was done, in the past tense: "Sent the link to …". `to` and `label` add a link to the record. */
   done: (result: T) => string | { text: string; to: string; label: string };
 }
 
 /**
- * Does something at the desk, says what it did or why not, and reads everything on the page again: if a colleague was
+ * Performs an action and shows its result or its error. Then refreshes everything on the page: if a colleague was
  * faster, the page then shows what they did.
  */
 export function useDeskAction<T = unknown>() {
@@ -67,7 +67,7 @@ export function useDeskAction<T = unknown>() {
   });
 }
 
-/** Returns a failed call's words for a person. */
+/** Returns a message for the user about a failed call. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof ApiFailure)) return 'Something went wrong on this page. Reload it, and try again.';
   const [first] = error.fieldErrors;

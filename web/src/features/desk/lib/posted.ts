@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { deskCall } from './desk-call.ts';
 
 /**
- * Reads something that is asked for in a body, because its question must not stand in the address of a request.
+ * Reads with a POST, because a person's address must not appear in a request's URL.
  * @param path below /api/desk; null reads nothing
- * @param refreshMs reads it again that often while the page is visible; false: not at all
+ * @param refreshMs returns the milliseconds until the next refresh while the page is visible; false: no refresh
  */
 export function usePosted<T>(path: string | null, body: object, refreshMs?: (data: T | undefined) => number | false) {
   return useQuery({

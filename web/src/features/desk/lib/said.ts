@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What an action did, or why it could not. */
+/** The result of an action, or why it failed. */
 export interface Message {
   text: string;
   isWrong: boolean;

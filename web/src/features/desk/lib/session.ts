@@ -3,13 +3,13 @@ import type { Tokens } from '../../../../../api/src/contract/desk/sign-in.ts';
 import { ApiFailure, call } from '../../../lib/api.ts';
 
 /**
- * Who is signed in at the desk. Tokens live in memory and in this tab's session storage, and are sent in a header; there
- * is no cookie that another site could make use of. Fifteen minutes without use end the session.
+ * The session at the desk. Tokens live in memory and in this tab's session storage, and are sent in a header; there
+ * is no cookie that another site could abuse. The session ends after fifteen minutes without use.
  */
 const KEY = 'deskSession';
 const USED_KEY = 'deskUsed';
 export const IDLE_MS = 15 * 60_000;
-/** How long before its end an access token is renewed. */
+/** How long before it expires an access token is renewed. */
 const RENEW_BEFORE_MS = 60_000;
 
 /** Why the last session ended; the sign-in screen says so. */
@@ -45,7 +45,7 @@ export function endSession(reason: SessionEnd): void {
 }
 
 /**
- * Returns an access token that is valid for another while.
+ * Returns an access token that is still valid, renewing it if it is about to expire.
  * @throws ApiFailure 401 when nobody is signed in, or when the session has ended elsewhere
  */
 export async function accessToken(): Promise<string> {
@@ -70,13 +70,13 @@ async function renew({ refreshToken }: Tokens): Promise<Tokens> {
   }
 }
 
-/** Notes that the desk is being used, and ends the session once it has not been for too long. */
+/** Records use of the desk, and ends the session after too long without. @returns a function that stops this */
 export function watchUse(): () => void {
   const stop = new AbortController();
   for (const type of ['pointerdown', 'keydown', 'scroll'])
     addEventListener(type, () => tokens && !hasBeenIdle() && noteUse(), { signal: stop.signal, passive: true });
   const check = () => void (hasBeenIdle() && endSession('idle'));
-  // A sleeping computer runs no timers, so the return to the page checks too.
+  // A sleeping computer runs no timers, so this is also checked when the page becomes visible again.
   document.addEventListener('visibilitychange', check, { signal: stop.signal });
   const timer = setInterval(check, 15_000);
   return () => {

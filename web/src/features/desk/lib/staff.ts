@@ -4,7 +4,7 @@ import type { DeskAccount } from '../../../../../api/src/contract/desk/staff.ts'
 
 export const StaffContext = createContext<DeskAccount | null>(null);
 
-/** Returns who is signed in, and whether they may do what operators or owners may. */
+/** Returns who is signed in, and whether they have the rights of an operator or an owner. */
 export function useStaff() {
   const staff = use(StaffContext);
   if (!staff) throw new Error('a part of the desk is shown to nobody');

@@ -11,7 +11,7 @@ import { useVerdict } from './use-verdict.ts';
 
 const noCampaign: Campaign = { source: '', medium: '', campaign: '', content: '' };
 
-/** The form of a new short link; what is wrong is said while typing. @param isAlone whether it was asked for by itself */
+/** The form for a new short link, checked while typing. @param isAlone whether it was opened as a screen of its own */
 export function AddLink({ isAlone }: { isAlone: boolean }) {
   const { query } = useListAddress();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function AddLink({ isAlone }: { isAlone: boolean }) {
         </header>
         <form className="form" ref={first} onSubmit={submit}>
           <div className="field">
-            <FieldFrame label="Slug" help="Small letters, digits, - and _" error={wrong('slug')}>
+            <FieldFrame label="Slug" help="Letters, digits, - and _" error={wrong('slug')}>
               {(attributes) => (
                 <div className="joined">
                   <span>/r/</span>
@@ -70,7 +70,7 @@ export function AddLink({ isAlone }: { isAlone: boolean }) {
             <TextField
               {...plain}
               label="Target"
-              help="A path of this site, or a whole https:// address"
+              help="A path of this site, or a full https:// address"
               error={wrong('target')}
               value={target}
               onChange={(event) => setTarget(event.target.value)}
@@ -82,7 +82,7 @@ export function AddLink({ isAlone }: { isAlone: boolean }) {
           <CampaignFields campaign={campaign} change={setCampaign} />
           {becomes !== '' && (
             <div className="field">
-              <b>Becomes</b>
+              <b>Full target</b>
               <p className="mono becomes">{becomes}</p>
             </div>
           )}
@@ -98,14 +98,14 @@ export function AddLink({ isAlone }: { isAlone: boolean }) {
   );
 }
 
-/** Browsers must not change what is typed. */
+/** Keeps browsers from changing what is typed. */
 const plain: ComponentProps<'input'> = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
 
 function adviceOn(field: 'slug' | 'target'): string {
   return field === 'slug' ? 'Choose another slug first' : 'Correct the target first';
 }
 
-/** Slugs to take instead, or that this one is free. */
+/** Says that the slug is free, or offers free ones instead. */
 function Free({
   verdict,
   slug,

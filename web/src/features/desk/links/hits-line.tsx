@@ -4,7 +4,7 @@ import { formatThings, useTimes } from '../lib/format.ts';
 const WIDTH = 108;
 const HEIGHT = 24;
 
-/** Hits by day as a line above zero, without an axis. It says nothing by itself. */
+/** Hits by day as a line without axes. Hidden from screen readers: the same is said in words beside it. */
 export function HitsLine({ hits, className = 'spark hits' }: { hits: readonly number[]; className?: string }) {
   const most = Math.max(1, ...hits);
   const step = WIDTH / Math.max(1, hits.length - 1);
@@ -19,10 +19,10 @@ export function HitsLine({ hits, className = 'spark hits' }: { hits: readonly nu
   );
 }
 
-/** Hits by day of one link, with the same in words. */
+/** One link's hits by day, as a line and in words. */
 export function HitsChart({ days }: { days: DeskLinkDetail['days'] }) {
   const { day: dayOf } = useTimes();
-  // Noon, so that the day is the same in every zone of a team.
+  // Noon, so that the day is the same in any team's time zone.
   const words = (day: string) => dayOf(`${day}T12:00:00Z`);
   const sum = days.reduce((total, { hits }) => total + hits, 0);
   const best = days.reduce((one, other) => (other.hits > one.hits ? other : one), { day: '', hits: 0 });

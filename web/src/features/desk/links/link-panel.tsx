@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { DeskLinkDetail } from '../../../../../api/src/contract/desk/links.ts';
 import type { DeskActions } from '../../../../../api/src/contract/desk/staff.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
-import { formatCount } from '../lib/format.ts';
+import { formatCount, formatThings } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton, ConfirmButton, CopyButton } from '../pieces/actions.tsx';
@@ -52,7 +52,7 @@ function Detail({ link }: { link: DeskLinkDetail }) {
       {problem && (
         <div className="refusal">
           <p>
-            <b>This link is not followed:</b> {problem}.
+            <b>This link does not work:</b> {problem}.
           </p>
         </div>
       )}
@@ -67,7 +67,7 @@ function Detail({ link }: { link: DeskLinkDetail }) {
             </span>,
           ],
           ['Leads to', <Target key={target} target={target} />],
-          ['Carries', tagsOf(target)],
+          ['Campaign', tagsOf(target)],
           ['Hits', formatCount(hits)],
           ['Last hit', lastHitAt && <Time at={lastHitAt} />],
         ]}
@@ -90,7 +90,7 @@ function Target({ target }: { target: string }) {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      {/* Only what a browser opens as a page: a row that was written by hand may hold anything. */}
+      {/* Only links that open as pages: a row that was written by hand may contain anything. */}
       {/^(https?:\/\/|\/)/i.test(target) ? (
         <a href={target} target="_blank" rel="noreferrer">
           {target}
@@ -101,7 +101,7 @@ function Target({ target }: { target: string }) {
       {isOperator && !isAsked && (
         <p>
           <button type="button" className="text-button small" onClick={() => setAsked(true)}>
-            Check whether it answers
+            Check that it responds
           </button>
         </p>
       )}
@@ -139,7 +139,7 @@ function Change({ link, close }: { link: DeskLinkDetail; close: () => void }) {
           {
             path: `/links/${encodeURIComponent(link.slug)}/change`,
             body: { target, was: link.target },
-            done: (changed) => `/r/${changed.slug} leads to ${changed.target} now.`,
+            done: (changed) => `/r/${changed.slug} now leads to ${changed.target}.`,
           },
           { onSuccess: close },
         );
@@ -147,7 +147,7 @@ function Change({ link, close }: { link: DeskLinkDetail; close: () => void }) {
     >
       <TextField
         label="New target"
-        help="A path of this site, or a whole https:// address"
+        help="A path of this site, or a full https:// address"
         value={target}
         onChange={(event) => setTarget(event.target.value)}
         autoFocus
@@ -181,7 +181,7 @@ function Remove({ link: { slug, hits } }: { link: DeskLinkDetail }) {
         remove.mutate({
           path: `/links/${encodeURIComponent(slug)}/remove`,
           done: () => {
-            // Nothing may ask for a link that is gone.
+            // Prevents another request for the removed link.
             client.removeQueries({ queryKey: [`/links/${encodeURIComponent(slug)}`] });
             navigate(`/links${query}`);
             return `Removed /r/${slug}.`;
@@ -190,8 +190,8 @@ function Remove({ link: { slug, hits } }: { link: DeskLinkDetail }) {
       }
     >
       <p>
-        The address then answers “not found”, also in print. Its count of {formatCount(hits)} hits is deleted. The slug
-        can be taken again.
+        Its address then shows “not found”, even where it is printed. Its count of {formatThings(hits, 'hit')} is
+        deleted. The slug becomes free again.
       </p>
     </ConfirmButton>
   );
@@ -200,5 +200,5 @@ function Remove({ link: { slug, hits } }: { link: DeskLinkDetail }) {
 function wordsOfAction({ action, after }: DeskActions['actions'][number]): string {
   if (action === 'link.add') return 'added it';
   if (action === 'link.remove') return 'removed it';
-  return `let it lead to ${String(after?.target)}`;
+  return `changed its target to ${String(after?.target)}`;
 }

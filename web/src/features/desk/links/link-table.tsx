@@ -24,7 +24,7 @@ export function LinkTable({ links, open }: { links: DeskLink[]; open: string | u
             Last {LINK_DAYS} days
           </th>
           <SortHead by="hits" numeric>
-            All hits
+            Total hits
           </SortHead>
           <SortHead by="newest" numeric>
             Added
@@ -55,7 +55,7 @@ function Row({ link, isOpen }: { link: DeskLink; isOpen: boolean }) {
           {slug}
         </Link>
         <small className="target">{target}</small>
-        {problem && <State kind="person">Not followed</State>}
+        {problem && <State kind="person">Does not work</State>}
       </th>
       <td className="num wide-only hits-cell">
         {recent > 0 ? (
@@ -64,7 +64,7 @@ function Row({ link, isOpen }: { link: DeskLink; isOpen: boolean }) {
             <small>{formatCount(recent)}</small>
           </>
         ) : (
-          <span className="small quiet">no hit</span>
+          <span className="small quiet">no hits</span>
         )}
       </td>
       <td className="num when">{formatCount(hits)}</td>

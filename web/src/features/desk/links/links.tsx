@@ -13,7 +13,7 @@ import { AddLink } from './add-link.tsx';
 import { LinkPanel } from './link-panel.tsx';
 import { LinkTable } from './link-table.tsx';
 
-/** Short links: what they lead to, and how often they are followed. */
+/** Short links: their targets, and how often they are used. */
 export function Component() {
   const { slug } = useParams();
   const { pathname } = useLocation();
@@ -56,11 +56,11 @@ export function Component() {
             <Search label="Slug or target" />
             <Chips
               name="followed"
-              label="Followed in the last 30 days"
+              label="Used in the last 30 days"
               choices={[
                 { value: undefined, label: 'All' },
-                { value: 'yes', label: 'Followed' },
-                { value: 'no', label: 'Not followed' },
+                { value: 'yes', label: 'Used' },
+                { value: 'no', label: 'Not used' },
               ]}
             />
           </Tools>
@@ -73,7 +73,7 @@ export function Component() {
                     <NoMatch names={['followed']} />
                   ) : (
                     <Empty icon="link" title="No short links yet">
-                      <p>A short link leads from an address that people can type to any page.</p>
+                      <p>A short link is an address that is easy to type, and leads to any page.</p>
                     </Empty>
                   ))}
                 <Paging total={data.total} hasMore={data.hasMore} shown={data.items.length} />

@@ -4,7 +4,7 @@ import { saveFile } from '../lib/save-file.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 
 const PNG_SIZE = 1_024;
-/** Readers need the four white modules around it. */
+/** In modules: scanners need this much white around the code. */
 const MARGIN = 4;
 const options: QRCodeRenderersOptions = {
   errorCorrectionLevel: 'M',

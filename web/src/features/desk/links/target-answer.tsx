@@ -4,7 +4,7 @@ import { deskCall, wordsOf } from '../lib/desk-call.ts';
 import { Icon } from '../pieces/icons.tsx';
 import { State } from '../pieces/states.tsx';
 
-/** Requests a target, and says whether it answers. */
+/** Has the api request a target, and shows its response. */
 export function Answer({ target }: { target: string }) {
   const { data, error } = useQuery({
     queryKey: ['/links/check-target', target],
@@ -14,14 +14,14 @@ export function Answer({ target }: { target: string }) {
   });
   return (
     <p className="hint" role="status">
-      {!data && <span className="quiet">{error ? wordsOf(error) : 'Asking …'}</span>}
+      {!data && <span className="quiet">{error ? wordsOf(error) : 'Checking …'}</span>}
       {data?.isAlive && (
         <>
-          <Icon name="check" /> <span>Answers {data.status}</span>
+          <Icon name="check" /> <span>Responds with {data.status}</span>
         </>
       )}
       {data && !data.isAlive && (
-        <State kind="person">{data.status ? `Answers ${data.status}` : `No answer: ${data.reason}`}</State>
+        <State kind="person">{data.status ? `Responds with ${data.status}` : `No response: ${data.reason}`}</State>
       )}
     </p>
   );

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import type { LinkVerdict } from '../../../../../api/src/contract/desk/links.ts';
 import { deskCall } from '../lib/desk-call.ts';
 
-/** How long typing must pause before the link is checked. */
+/** How long typing must pause before the link is checked, in ms. */
 const TYPING_MS = 250;
 
-/** Says what is wrong with a link that is being typed. @returns undefined while nothing is known about these words */
+/** Checks a link while it is being typed. @returns undefined until these values have been checked */
 export function useVerdict(slug: string, target: string): LinkVerdict | undefined {
   const [asked, setAsked] = useState({ slug, target });
   useEffect(() => {

@@ -12,7 +12,7 @@ interface DayChartProps {
 
 const HEIGHT = 230;
 
-/** A line by day over that of the period before. What it shows stands beside it, in words and as a table. */
+/** Draws a figure by day over the same figure of the period before. Its data is also given in words and as a table. */
 export function DayChart({ days, now, before, onPoint }: DayChartProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { DayChart } from './day-chart.tsx';
 import { change, shortDay } from './figures.ts';
 import { Figure, Figures } from './table.tsx';
 
-/** Visits a day, now and before: as a chart, in words, and as a table. */
+/** Visits per day, in this period and the one before: as a chart, in words, and as a table. */
 export function Days({ numbers }: { numbers: DeskNumbers }) {
   const { byDay, byDayBefore, totals, totalsBefore } = numbers;
   const [day, setDay] = useState<number | null>(null);

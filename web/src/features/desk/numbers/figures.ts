@@ -3,29 +3,29 @@ import { formatCents } from '../lib/format.ts';
 
 export type Money = NumbersSteps['money'];
 
-/** "$1,310,000"; several currencies stand beside each other. Nothing is "–". */
+/** Formats what was paid: "$1,310,000"; several currencies are joined with "+"; "–" for nothing. */
 export function moneyText(money: Money): string {
   return money.map(({ currency, paidCents }) => formatCents(paidCents, currency)).join(' + ') || '–';
 }
 
-/** What was paid in the currency that most was paid in, in cents; for bars only. */
+/** Returns the largest amount in any currency, in cents. For the lengths of bars only. */
 export function cents(money: Money): number {
   return Math.max(0, ...money.map(({ paidCents }) => paidCents));
 }
 
-/** A share in percent with one digit, two below one: "8.8 %", "0.29 %"; "–" of nothing. */
+/** Formats a share: "8.8 %", with two decimals below 1 %: "0.29 %"; "–" if the whole is 0. */
 export function share(part: number, whole: number): string {
   if (whole === 0) return '–';
   const percent = (part / whole) * 100;
   return `${percent.toFixed(percent > 0 && percent < 1 ? 2 : 1)} %`;
 }
 
-/** How a figure changed: "+12 %", "−3 %", "as before"; "new" if there was nothing before. */
+/** Formats how a figure changed: "+12 %", "−3 %", "unchanged"; "new" if it was 0 before. */
 export function change(now: number, before: number): string {
-  if (now === before) return 'as before';
+  if (now === before) return 'unchanged';
   if (before === 0) return 'new';
   const percent = Math.round((now / before - 1) * 100);
-  return percent === 0 ? 'as before' : `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')} %`;
+  return percent === 0 ? 'unchanged' : `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')} %`;
 }
 
 /** "27 Aug". @param day YYYY-MM-DD */
@@ -42,11 +42,14 @@ export function periodText({ from, to }: DeskNumbers['days']): string {
 }
 
 function format(day: string, options: Intl.DateTimeFormatOptions): string {
-  // Days are whole days of the team: no zone may shift them.
+  // These are already days in the team's time zone, so they must not be converted.
   return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Google's bounds of a good and of a poor page (https://web.dev/articles/defining-core-web-vitals-thresholds). */
+/**
+ * Google's thresholds for good and poor, in ms; CLS has no unit
+ * (https://web.dev/articles/defining-core-web-vitals-thresholds).
+ */
 const bounds = { LCP: [2_500, 4_000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
 export type Vital = keyof typeof bounds;
 

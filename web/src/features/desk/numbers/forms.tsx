@@ -5,7 +5,7 @@ import { Section } from '../pieces/page.tsx';
 import { share } from './figures.ts';
 import { Figure, Figures } from './table.tsx';
 
-/** Each form: how often its pages were viewed, how often it was sent, and what was paid after it. */
+/** For each form: views of its pages, leads, and payments that followed. */
 export function Forms({ numbers: { forms } }: { numbers: DeskNumbers }) {
   const count = (value: number | null) => (value === null ? '–' : formatCount(value));
   return (

@@ -13,7 +13,7 @@ const steps = [
 
 const HEIGHT = 84;
 
-/** The way from a visit to an organization. Heights are logarithmic; the figures carry the truth. */
+/** The steps from a visit to an organization. Heights are logarithmic, so the figures are what to read. */
 export function Funnel({ numbers: { steps: now, stepsBefore: before } }: { numbers: DeskNumbers }) {
   const most = Math.max(1, ...steps.map(({ key }) => now[key]));
   const top = (value: number) => HEIGHT * (1 - Math.log(value + 1) / Math.log(most + 1)) * 0.96;

@@ -14,11 +14,11 @@ import { Campaigns, Sources } from './origins.tsx';
 import { Pages, Speed } from './pages.tsx';
 import { Period, useReportQuery } from './period.tsx';
 
-/** What brings buyers: views, sources, the funnel, forms and the speed of pages, against the period before. */
+/** Views, sources, the funnel, forms and page speed, compared with the period before. */
 export function Component() {
   const reportQuery = useReportQuery();
   const query = useDesk<DeskNumbers>(`/numbers${reportQuery}`);
-  const tables = 'Leads, payments and organizations come from their own tables; no blocker hides them.';
+  const tables = 'Leads, payments and organizations are counted in the database, so ad blockers do not hide them.';
   return (
     <Page
       title="Numbers"
@@ -40,7 +40,8 @@ export function Component() {
             </div>
             <p className="small quiet numbers-note">
               Views are counted without cookies, storage or third parties. Browsers that ask not to be tracked are not
-              counted, and neither are known bots. A visit is a view that came from elsewhere.
+              counted, and neither are known bots. A visit starts with a view that was not reached from another page of
+              this site.
             </p>
           </>
         )}

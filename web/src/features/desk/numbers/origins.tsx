@@ -21,7 +21,7 @@ export function Sources({ numbers }: { numbers: DeskNumbers }) {
       </Section>
     );
   return (
-    <Section title="By source" note="The visit that brought the buyer. Most payments first.">
+    <Section title="By source" note="Credited to the visit that brought the buyer. Most payments first.">
       <Figures
         even
         label="Funnel by source"
@@ -77,7 +77,7 @@ function StepCells({ steps, before, most }: { steps: NumbersSteps; before: Numbe
   );
 }
 
-/** The sources and campaigns that brought most visits. */
+/** The sources and campaigns that brought the most visits. */
 export function Campaigns({ numbers: { origins } }: { numbers: DeskNumbers }) {
   const byVisits = origins.filter(({ steps }) => steps.visits > 0).sort((a, b) => b.steps.visits - a.steps.visits);
   const { shown, more } = useFirst(byVisits, 7);

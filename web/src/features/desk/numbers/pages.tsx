@@ -32,7 +32,7 @@ export function Pages({ numbers: { pages, pageCount } }: { numbers: DeskNumbers 
 
 const names: Vital[] = ['LCP', 'INP', 'CLS'];
 
-/** How pages felt to three of four views, at least. */
+/** Core Web Vitals by page: three of four measured views were at least this good. */
 export function Speed({ numbers: { pages } }: { numbers: DeskNumbers }) {
   const { shown, more } = useFirst(
     pages.filter(({ samples }) => samples > 0),
@@ -54,8 +54,8 @@ export function Speed({ numbers: { pages } }: { numbers: DeskNumbers }) {
       </Figures>
       <p className="small quiet vitals-key">
         {shown.length > 0
-          ? 'Full dot: good. Half: fair. Square: poor, look at it.'
-          : 'No view was measured in this period; one in ten is.'}
+          ? 'Full dot: good. Half dot: fair. Square: poor, needs work.'
+          : 'No views were measured in this period. One view in ten is.'}
       </p>
       {more}
     </Section>

@@ -11,7 +11,7 @@ const choices: [value: NumbersPeriod, label: string][] = [
 ];
 const DEFAULT: NumbersPeriod = '30d';
 
-/** Returns the query of the report that the address asks for; own days count only when both are given. */
+/** Returns the query of the report that the address asks for. Custom dates count only when both are given. */
 export function useReportQuery(): string {
   const { get } = useListAddress();
   const [from, to] = [get('from'), get('to')];
@@ -19,7 +19,7 @@ export function useReportQuery(): string {
   return `?period=${encodeURIComponent(get('period') ?? DEFAULT)}`;
 }
 
-/** Chooses the period of the report. @param days those that are shown, where own dates begin */
+/** Chooses the period of the report. @param days the days that are shown now; custom dates start from them */
 export function Period({ days }: { days: { from: string; to: string } | undefined }) {
   const { get, set } = useListAddress();
   const [from, to] = [get('from'), get('to')];
@@ -46,7 +46,7 @@ export function Period({ days }: { days: { from: string; to: string } | undefine
           disabled={!days}
           onClick={() => days && set({ period: undefined, ...days })}
         >
-          Own dates
+          Custom dates
         </button>
       </fieldset>
       {isOwn && (
@@ -75,7 +75,7 @@ export function Period({ days }: { days: { from: string; to: string } | undefine
   );
 }
 
-/** A last day that fits the first one: not before it, and not too long after it. */
+/** Returns a last day that fits the first one: not before it, and at most NUMBERS_DAYS days in all. */
 function latest(from: string, to: string): string {
   const last = shifted(from, NUMBERS_DAYS - 1);
   return to < from ? from : to > last ? last : to;

@@ -33,7 +33,7 @@ interface FiguresProps {
   children: ReactNode;
 }
 
-/** A figure, that of the period before, and a bar. @param part from 0 to 1 */
+/** A figure, the previous period's figure, and a bar. @param part length of the bar, from 0 to 1 */
 export function Figure({ children, was, part, isMoney }: FigureProps) {
   return (
     <td className="num">

@@ -16,7 +16,7 @@ export function ChangeSeats({ organization: { id, seats } }: { organization: Des
     mutate({
       path: `/organizations/${id}/seats`,
       body: { change, from: seats, reason },
-      done: (changed) => `The organization has ${formatThings(changed.seats, 'seat')} now.`,
+      done: (changed) => `The organization now has ${formatThings(changed.seats, 'seat')}.`,
     });
   return (
     <ConfirmButton
@@ -27,9 +27,9 @@ export function ChangeSeats({ organization: { id, seats } }: { organization: Des
       confirm="Change the seats"
       onPress={submit}
     >
-      <p>It has {formatThings(seats, 'seat')}. A refund takes no seats away by itself; do that here.</p>
+      <p>It has {formatThings(seats, 'seat')}. A refund does not take seats away: do that here.</p>
       <TextField
-        label="Seats from now on"
+        label="New number of seats"
         type="number"
         min={0}
         required

@@ -7,13 +7,13 @@ interface DecisionProps {
   organization: DeskOrganizationDetail;
 }
 
-/** Sends the administrator the mail that asks whether the address is theirs once more. */
+/** Sends the administrator the confirmation mail again. */
 export function SendConfirmation({ organization: { id, administrator } }: DecisionProps) {
   const { mutate, isPending } = useDeskAction<DeskOrganizationDetail>();
   const send = () =>
     mutate({
       path: `/organizations/${id}/send-confirmation`,
-      done: () => `Sent the mail that confirms the address to ${administrator?.email ?? 'the administrator'}.`,
+      done: () => `Sent the confirmation mail to ${administrator?.email ?? 'the administrator'}.`,
     });
   return <ActionButton label="Send confirmation again" busyLabel="Sending …" busy={isPending} onPress={send} />;
 }
@@ -41,7 +41,7 @@ export function Frozen({ organization, canDecide }: DecisionProps & { canDecide:
               onPress={() =>
                 mutate({
                   path: `/organizations/${id}/return`,
-                  done: () => `Gave back ${count}. The payers are sent their claim links.`,
+                  done: () => `Gave back ${count}. The payers get their claim links by mail.`,
                 })
               }
             >
@@ -60,7 +60,7 @@ export function Frozen({ organization, canDecide }: DecisionProps & { canDecide:
               mutate({ path: `/organizations/${id}/unfreeze`, done: () => `${who} can log in again in a moment.` })
             }
           >
-            <p>Do this only if you know that the address belongs to the person who signed up.</p>
+            <p>Do this only if you are sure that the address belongs to the person who signed up.</p>
           </ConfirmButton>
         </div>
       )}

@@ -49,7 +49,7 @@ function OrganizationPage({ organization, query }: OrganizationPageProps) {
         isOperator && (
           <>
             {address === 'unconfirmed' && <SendConfirmation organization={organization} />}
-            {/* Another count of seats begins the form anew. */}
+            {/* A new number of seats resets the form. */}
             <ChangeSeats key={seats} organization={organization} />
           </>
         )
@@ -79,7 +79,7 @@ function Body({ organization }: { organization: DeskOrganizationDetail }) {
           <dd>{formatCount(seats)}</dd>
         </div>
         <div>
-          <dt>Of them paid</dt>
+          <dt>Paid seats</dt>
           <dd>{formatCount(paidSeats)}</dd>
         </div>
         <div>
@@ -103,7 +103,7 @@ function Body({ organization }: { organization: DeskOrganizationDetail }) {
                   address === 'frozen' ? 'Frozen since' : 'Confirmed',
                   addressSince ? <Time at={addressSince} /> : <span className="quiet">not yet</span>,
                 ],
-                ['Id', <span className="mono">{organization.id}</span>],
+                ['ID', <span className="mono">{organization.id}</span>],
               ]}
             />
           </Section>

@@ -41,14 +41,14 @@ export function Component() {
             );
           if (q === '' && get('state') === 'frozen')
             return (
-              <Empty title="No organization is frozen">
+              <Empty title="No frozen organizations">
                 <p>An organization is frozen when the owner of the address says that they did not sign up.</p>
               </Empty>
             );
           if (q !== '' || get('state')) return <NoMatch names={['state']} />;
           return (
-            <Empty icon="organization" title="No organization yet">
-              <p>A buyer creates one after paying, with the claim link.</p>
+            <Empty icon="organization" title="No organizations yet">
+              <p>Buyers create one after paying, with the claim link.</p>
             </Empty>
           );
         }}

@@ -15,7 +15,8 @@ export function AcceptPayment({ payment: { id, problem, seats } }: { payment: De
     mutate({
       path: `/payments/${id}/accept`,
       body: { seats: Number(given), reason },
-      done: (accepted) => `Accepted with ${formatThings(accepted.seats, 'seat')}. The payer is sent the claim link.`,
+      done: (accepted) =>
+        `Accepted with ${formatThings(accepted.seats, 'seat')}. The payer gets the claim link by mail.`,
     });
   return (
     <div className="refusal spaced">
@@ -23,7 +24,7 @@ export function AcceptPayment({ payment: { id, problem, seats } }: { payment: De
         <b>This payment does not match its order</b>
       </p>
       <p className="mono">{problem}</p>
-      <p>Refund it in Stripe, or give seats for it. Until then, the buyer cannot go on.</p>
+      <p>Refund it in Stripe, or give seats for it. Until then, the buyer cannot continue.</p>
       <div className="actions spaced">
         <ConfirmButton
           label="Give seats for it"
@@ -32,7 +33,7 @@ export function AcceptPayment({ payment: { id, problem, seats } }: { payment: De
           confirm="Give seats and send the link"
           onPress={accept}
         >
-          <p>The payer is sent the claim link at once. This cannot be undone.</p>
+          <p>The payer gets the claim link by mail at once. This cannot be undone.</p>
           <TextField
             label="Seats"
             type="number"

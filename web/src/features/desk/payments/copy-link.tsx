@@ -4,7 +4,7 @@ import { useDeskAction } from '../lib/desk-call.ts';
 import { useSaid } from '../lib/said.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 
-/** Copies the claim link of a payment. The api records who took it. */
+/** Copies the claim link of a payment. The api records who requested it. */
 export function CopyLink({ id }: { id: string }) {
   const { mutate, isPending } = useDeskAction<ClaimLink>();
   const { say } = useSaid();
@@ -13,17 +13,17 @@ export function CopyLink({ id }: { id: string }) {
     mutate(
       {
         path: `/payments/${id}/claim-link`,
-        done: () => 'Read the claim link; the time line says that you took it.',
+        done: () => 'Fetched the claim link. The timeline shows that you did.',
       },
       {
         onSuccess: ({ link }) =>
           void navigator.clipboard.writeText(link).then(
-            () => say({ isWrong: false, text: 'Copied the claim link. Whoever has it can claim the seats.' }),
+            () => say({ isWrong: false, text: 'Copied the claim link. Anyone who has it can claim the seats.' }),
             () => setUncopied(link),
           ),
       },
     );
-  // Some browsers do not allow copying after a call.
+  // Some browsers do not allow copying after a request.
   if (uncopied) return <input readOnly value={uncopied} aria-label="Copy the claim link from here" />;
   return <ActionButton icon="copy" label="Copy link" busyLabel="Reading …" busy={isPending} onPress={copy} />;
 }

@@ -19,14 +19,14 @@ export function PaymentState({ payment: { status } }: { payment: DeskPayment }) 
   return <State kind={states[status].kind}>{states[status].label}</State>;
 }
 
-/** What became of the seats; before and without payment, nothing. */
+/** Whether the seats have been claimed. Shows nothing for a payment that cannot be claimed. */
 export function ClaimState({ payment }: { payment: DeskPayment }) {
   const { isInReview, isClaimable, paidAt, organizationId } = payment;
   if (organizationId) return <State kind="good">Claimed</State>;
   if (isInReview) return <State kind="person">Needs a person</State>;
   if (!isClaimable || !paidAt) return null;
   const ms = Date.now() - Date.parse(paidAt);
-  // As long as most buyers take, nobody need act.
+  // Most buyers finish within an hour; until then, nobody needs to act.
   if (ms < 3_600_000) return <State kind="wait">Unclaimed {formatAge(ms)}</State>;
   return <State kind="person">Unclaimed {formatAge(ms)}</State>;
 }

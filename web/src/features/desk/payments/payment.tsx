@@ -84,7 +84,7 @@ function Body({ payment }: { payment: DeskPaymentDetail }) {
 }
 
 const mailStates = {
-  waiting: ['wait', 'Waits'],
+  waiting: ['wait', 'Waiting'],
   sent: ['good', 'Accepted'],
   refused: ['person', 'Refused'],
   dropped: ['gone', 'Not needed'],
@@ -140,7 +140,7 @@ function StateRow({ payment }: { payment: DeskPaymentDetail }) {
 function PaymentFacts({ payment }: { payment: DeskPaymentDetail }) {
   const { currency, accepted, organizationId, invoiceRequestId } = payment;
   const { isOperator } = useStaff();
-  /** For an operator, what is unknown has no line. */
+  /** Operators do not get a line for an unknown value; viewers read "hidden" there. */
   const isShown = (value: string | null) => value !== null || !isOperator;
   const money = (cents: number | null) => (cents ? formatCents(cents, currency) : null);
   return (
@@ -190,7 +190,7 @@ function More({ payment: { id, stripeUrl } }: { payment: DeskPaymentDetail }) {
         <ActionButton label="Check with Stripe now" busyLabel="Checking …" busy={isPending} onPress={check} />
       </p>
       <p className="small quiet spaced">
-        Refunds are made in Stripe; the desk hears of them within seconds. A full refund closes the claim link at once.
+        Make refunds in Stripe; the desk shows them within seconds. A full refund disables the claim link at once.
       </p>
     </Section>
   );

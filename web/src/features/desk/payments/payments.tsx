@@ -51,7 +51,7 @@ export function Component() {
             );
           if (isFiltered) return <NothingLeft state={get('state')} isSearched={q !== ''} />;
           return (
-            <Empty icon="payment" title="No payment yet">
+            <Empty icon="payment" title="No payments yet">
               <p>As soon as a buyer opens the checkout, the payment appears here.</p>
             </Empty>
           );
@@ -61,7 +61,7 @@ export function Component() {
   );
 }
 
-/** An empty list of what needs a person is good news. */
+/** If nothing needs a person, an empty list is good news. */
 function NothingLeft({ state, isSearched }: { state: string | undefined; isSearched: boolean }) {
   if (isSearched || (state !== 'unclaimed' && state !== 'review')) return <NoMatch names={['state']} />;
   return (

@@ -7,14 +7,14 @@ import { useStaff } from '../lib/staff.ts';
 import { TextField } from '../pieces/field.tsx';
 import { Section } from '../pieces/page.tsx';
 
-/** What is kept elsewhere, and what happens to it. */
+/** Data outside our database, and what happens to it. */
 const elsewhere: [what: string, becomes: string, why: string][] = [
-  ['HubSpot contact', 'HubSpot is asked to delete it for good', 'Tried until HubSpot agrees'],
-  ['Customer at Stripe', 'Erase there by hand', 'Stripe keeps what the law wants'],
+  ['HubSpot contact', 'Deleted permanently at HubSpot', 'Retried until HubSpot confirms'],
+  ['Customer at Stripe', 'Erase there by hand', 'Stripe keeps what the law requires'],
   ['Visits', 'Nothing to delete', 'Never tied to a person'],
 ];
 
-/** What happens to what, and the form that does it. */
+/** What erasing does to each kind of data, and the form that starts it. */
 export function Erase({ person }: { person: PersonOnDesk }) {
   const { obstacles, kinds } = person;
   return (
@@ -22,7 +22,7 @@ export function Erase({ person }: { person: PersonOnDesk }) {
       <Section title="Erase this person" note="Owners only. Cannot be undone.">
         <div className="cols cols-side">
           <table className="fate">
-            <caption className="visually-hidden">What happens to what</caption>
+            <caption className="visually-hidden">What happens to each kind of data</caption>
             <tbody>
               {kinds
                 .filter(({ count }) => count > 0)
@@ -79,7 +79,7 @@ function EraseForm({ person: { email } }: { person: PersonOnDesk }) {
     event.preventDefault();
     if (action.isPending) return;
     if (typed.trim().toLowerCase() !== email) {
-      setError('Not the same address yet');
+      setError('This is not the same address');
       field.current?.focus();
       return;
     }
@@ -89,8 +89,8 @@ function EraseForm({ person: { email } }: { person: PersonOnDesk }) {
   return (
     <form className="form" noValidate onSubmit={submit}>
       <TextField
-        label="Why"
-        help="Kept with the record. Leave the address out."
+        label="Reason"
+        help="Kept with the record. Do not include the address."
         maxLength={500}
         autoComplete="off"
         value={reason}
@@ -115,8 +115,7 @@ function EraseForm({ person: { email } }: { person: PersonOnDesk }) {
         </button>
       </p>
       <p className="small quiet">
-        Recorded as done by {staff}, without the address. After a restore of an older backup, the command line repeats
-        it.
+        Recorded under {staff}, without the address. After restoring an older backup, repeat it from the command line.
       </p>
     </form>
   );

@@ -11,7 +11,7 @@ const places: Record<ErasureState['steps'][number]['name'], string> = {
   hubspot: 'HubSpot: contact',
 };
 
-/** How far the erasure of the person on the page is. */
+/** The progress of this person's erasure. */
 export function ErasureProgress({ erasure }: { erasure: ErasureState }) {
   const { steps, problem, requestedAt, requestedBy, finishedAt } = erasure;
   return (
@@ -24,7 +24,7 @@ export function ErasureProgress({ erasure }: { erasure: ErasureState }) {
       }
     >
       <Facts facts={steps.map((step) => [places[step.name], <Step key={step.name} step={step} />])} />
-      {problem && <p className="quiet">Tried again until it works. The last answer: {problem}</p>}
+      {problem && <p className="quiet">Retried until it works. Last error: {problem}</p>}
     </Section>
   );
 }
@@ -49,7 +49,7 @@ const ruleNames: Record<string, string> = {
   stripeEvents: "Stripe's events",
 };
 
-/** What was erased, how long what is kept, and what the last night removed. */
+/** Past erasures, the retention periods, and what the last nightly job removed. */
 export function Erasures() {
   const query = useDesk<Privacy>('/people/privacy');
   return (
@@ -65,7 +65,7 @@ export function Erasures() {
                   <tr>
                     <th scope="col">Requested</th>
                     <th scope="col">By</th>
-                    <th scope="col">Why</th>
+                    <th scope="col">Reason</th>
                     <th scope="col">State</th>
                   </tr>
                 </thead>
@@ -77,7 +77,7 @@ export function Erasures() {
               </table>
             )}
           </Section>
-          <Section title="How long data is kept" note="Removed every night">
+          <Section title="How long data is kept" note="Older data is removed every night">
             <Facts
               facts={retention.map(({ name, days }) => [
                 ruleNames[name] ?? name,
@@ -106,7 +106,7 @@ function Row({ erasure: { requestedAt, requestedBy, reason, problem, finishedAt,
       <td>{requestedBy}</td>
       <td>{reason ?? '–'}</td>
       <td>
-        {!finishedAt && <State kind={problem ? 'person' : 'wait'}>{problem ? 'tried again' : 'on its way'}</State>}
+        {!finishedAt && <State kind={problem ? 'person' : 'wait'}>{problem ? 'retrying' : 'on its way'}</State>}
         {finishedAt && <State kind={byHand ? 'person' : 'good'}>{byHand ? 'HubSpot by hand' : 'erased'}</State>}
         {problem && <small className="quiet"> {problem}</small>}
       </td>

@@ -7,11 +7,11 @@ import { State } from '../pieces/states.tsx';
 
 type Event = PersonOnDesk['events'][number];
 
-/** Kinds that come in numbers: those of a day that follow one another are one entry. */
+/** Frequent kinds: consecutive events of the same kind and day become one entry. */
 const many: Record<string, string> = { mails: 'mail', notices: 'notice to the team', tokens: 'one-time link' };
 const manyPlural: Record<string, string> = { notices: 'notices to the team' };
 
-/** What is kept about a person: how much, what happened, and where it is. */
+/** Everything that is kept about a person: how much, what happened, and where it is stored. */
 export function Everything({ person: { kinds, events } }: { person: PersonOnDesk }) {
   const { day } = useTimes();
   return (
@@ -30,7 +30,7 @@ export function Everything({ person: { kinds, events } }: { person: PersonOnDesk
         <Section title="Everything we hold" note="Oldest first">
           <TimeLine entries={groupsOf(events, day).map(toEntry)} />
         </Section>
-        <Section title="Where it lies">
+        <Section title="Where it is stored">
           <Places kinds={kinds} />
         </Section>
       </div>

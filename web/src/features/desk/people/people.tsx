@@ -8,7 +8,7 @@ import { Empty, Loaded } from '../pieces/states.tsx';
 import { Erasures } from './erasures.tsx';
 import { Person } from './person.tsx';
 
-/** What the screen shows. It is in the history's state, because addresses belong in no address bar and no log. */
+/** What the screen shows. Kept in the history's state, so that no e-mail address is in a URL or a log. */
 interface PeopleState {
   q?: string;
   email?: string;
@@ -26,7 +26,7 @@ function FindPeople({ q }: { q: string }) {
   const [typed, setTyped] = useState(q);
   useEffect(() => setTyped(q), [q]);
   const found = usePosted<FoundPeople>(q === '' ? null : '/people/search', { q });
-  // A whole address, or the only one that begins like that, needs no list.
+  // If there is only one match, open it.
   const only = found.data?.people.length === 1 && !found.isPlaceholderData ? found.data.people[0]?.email : undefined;
   useEffect(() => {
     if (only) navigate('/people', { state: { email: only } satisfies PeopleState, replace: true });
@@ -58,11 +58,11 @@ function FindPeople({ q }: { q: string }) {
           <Loaded query={found} rows={3}>
             {({ people, hasMore }) =>
               people.length === 0 ? (
-                <Empty icon="person" title="Nobody has an address that begins like that">
-                  <p>Type the beginning of the address, for instance what stands before the @.</p>
+                <Empty icon="person" title="No address begins with that">
+                  <p>Type the beginning of the address, for example the part before the @.</p>
                 </Empty>
               ) : (
-                <Section title="Addresses" note={hasMore ? 'The first 20; type more to narrow them down' : undefined}>
+                <Section title="Addresses" note={hasMore ? 'The first 20. Type more to narrow them down.' : undefined}>
                   <table className="rows">
                     <tbody>
                       {people.map(({ email }) => (

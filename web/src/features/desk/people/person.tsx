@@ -12,7 +12,7 @@ import { Erase } from './erase.tsx';
 import { ErasureProgress } from './erasures.tsx';
 import { Everything } from './everything.tsx';
 
-/** How often an erasure that is under way is looked at. */
+/** How often an erasure in progress is refreshed, in ms. */
 const REFRESH_MS = 2_000;
 
 /** Everything about one address, and what can be done with it. */
@@ -55,14 +55,14 @@ export function Person({ email }: { email: string }) {
   );
 }
 
-/** Not by a link: the address bar would lose the history's state, and with it the person. */
+/** Scrolls to the form. A link to it would replace the history's state, which says whose page this is. */
 function showErase(): void {
   const erase = document.getElementById('erase');
   erase?.scrollIntoView();
   erase?.querySelector<HTMLElement>('input')?.focus();
 }
 
-/** Also an address that only HubSpot may know; not one that is being erased, or was and has nothing again. */
+/** True even if we hold nothing: HubSpot may. False during an erasure, and after it unless there is new data. */
 function mayBeErased({ erasure, events }: PersonOnDesk): boolean {
   return erasure === null || (erasure.finishedAt !== null && events.length > 0);
 }

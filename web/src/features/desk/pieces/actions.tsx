@@ -5,14 +5,14 @@ import { Icon, type IconName } from './icons.tsx';
 interface ActionButtonProps {
   icon?: IconName;
   label: string;
-  /** While it works; the button keeps its width. */
+  /** Shown while it works. */
   busyLabel?: string;
   busy?: boolean;
   primary?: boolean;
   onPress: () => void;
 }
 
-/** A button that does something, and keeps its width and focus while it works. */
+/** A button that keeps its width and focus while it works. */
 export function ActionButton({ icon, label, busyLabel = 'Working …', busy, primary, onPress }: ActionButtonProps) {
   return (
     <button
@@ -22,7 +22,7 @@ export function ActionButton({ icon, label, busyLabel = 'Working …', busy, pri
       onClick={() => !busy && onPress()}
     >
       {icon && <Icon name={icon} />}
-      {/* Both texts take their place, and one of them shows. */}
+      {/* Both texts take up space, and one is visible. */}
       <span className="either">
         <span className={busy ? 'unseen' : undefined} aria-hidden={busy || undefined}>
           {label}
@@ -36,14 +36,14 @@ export function ActionButton({ icon, label, busyLabel = 'Working …', busy, pri
 }
 
 interface ConfirmButtonProps extends ActionButtonProps {
-  /** The question, and what will happen. */
+  /** The dialog's title; `children` say what will happen. */
   question: string;
   children?: ReactNode;
-  /** On the button that does it. */
+  /** Label of the button that does it. */
   confirm: string;
 }
 
-/** A button that asks first, for what cannot be undone. */
+/** A button that asks for confirmation first. For actions that cannot be undone. */
 export function ConfirmButton({ question, children, confirm, onPress, ...button }: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -73,7 +73,7 @@ export function ConfirmButton({ question, children, confirm, onPress, ...button 
   );
 }
 
-/** Copies a text, and says so. @param what of it, e.g. "the claim link" */
+/** Copies a text and confirms it. @param what names the text in messages, e.g. "the claim link" */
 export function CopyButton({ text, what, label }: { text: string; what: string; label?: string }) {
   const { say } = useSaid();
   const [failed, setFailed] = useState(false);

@@ -5,23 +5,23 @@ import { Page } from './page.tsx';
 import { Loaded } from './states.tsx';
 
 interface DetailProps<T> {
-  /** Of the address. */
+  /** From the address. */
   id: string | undefined;
   query: UseQueryResult<T>;
-  /** Of the page while it loads. */
+  /** The page's title while it loads. */
   title: string;
-  /** The list that it belongs to. */
+  /** The list that the page belongs to. */
   back: { to: string; label: string };
   children: (thing: T) => ReactNode;
 }
 
-/** The page of one thing: while it loads, nothing of the thing before is shown; an unknown id has none. */
+/** The page of one record. While it loads, nothing of the previous record is shown. An unknown id is "not found". */
 export function Detail<T extends { id: string }>({ id, query, title, back, children }: DetailProps<T>) {
   const { data, error } = query;
   if (error instanceof ApiFailure && [400, 404].includes(error.status))
     return (
-      <Page title={`There is no such ${title.toLowerCase()}`} back={back}>
-        <p>The address may be mistyped, or what it named is gone.</p>
+      <Page title={`${title} not found`} back={back}>
+        <p>The address may be mistyped, or what it showed may have been removed.</p>
       </Page>
     );
   if (data?.id === id) return children(data as T);

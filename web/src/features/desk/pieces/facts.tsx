@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTimes } from '../lib/format.ts';
 
-/** Facts about a thing, as terms with their values; a fact without a value is left out. */
+/** Terms with their values. A term without a value is left out. */
 export function Facts({ facts, narrow }: { facts: [term: string, value: ReactNode][]; narrow?: boolean }) {
   return (
     <dl className={narrow ? 'facts facts-narrow' : 'facts'}>
@@ -17,7 +17,7 @@ export function Facts({ facts, narrow }: { facts: [term: string, value: ReactNod
   );
 }
 
-/** A moment in the team's time zone. */
+/** A time in the team's time zone. @param at ISO 8601 */
 export function Time({ at, as = 'time' }: { at: string; as?: 'day' | 'shortDay' | 'longDay' | 'time' | 'clock' }) {
   const times = useTimes();
   return (
@@ -29,14 +29,14 @@ export function Time({ at, as = 'time' }: { at: string; as?: 'day' | 'shortDay' 
 
 export interface LineEntry {
   key: string;
-  /** When, as an ISO string; null for what is to come at an unknown time. */
+  /** ISO 8601; null for a future event whose time is unknown. */
   at: string | null;
   title: ReactNode;
   note?: ReactNode;
   kind?: 'good' | 'bad' | 'next';
 }
 
-/** What happened to a thing, oldest first, by day; what is to come is dashed, and stands below a head of its own. */
+/** A history by day, oldest first. Future events are dashed, under their own heading. */
 export function TimeLine({ entries }: { entries: LineEntry[] }) {
   const { day } = useTimes();
   const headOf = ({ at, kind }: LineEntry) => (kind === 'next' || !at ? 'To come' : day(at));

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../lib/format.ts';
 
-/** The first rows of a table, and the rest on request. */
+/** Shows the first rows of a table, with a button for the rest. */
 export function useFirst<Row>(rows: Row[], count: number): { shown: Row[]; more: ReactNode } {
   const [isWhole, setWhole] = useState(false);
   const hidden = rows.length - count;

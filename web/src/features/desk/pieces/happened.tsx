@@ -11,7 +11,7 @@ const kinds: Record<TimeLineEntry['tone'], LineEntry['kind']> = {
   person: 'bad',
 };
 
-/** Everything that happened to a thing, as the api tells it. */
+/** A record's history, as the api returns it. */
 export function Happened({ entries }: { entries: TimeLineEntry[] }) {
   const { timeZone } = useTimes();
   return (

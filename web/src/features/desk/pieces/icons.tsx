@@ -1,4 +1,4 @@
-/** Strokes on a square of 16. */
+/** Paths on a 16 × 16 grid. */
 const strokes = {
   menu: 'M2 4.5h12M2 8h12M2 11.5h12',
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.7 10.7 14 14',
@@ -25,7 +25,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** A decoration beside a text; it says nothing by itself. */
+/** A decoration beside a text, hidden from screen readers. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg
@@ -44,7 +44,7 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   );
 }
 
-/** The mark of something that is wrong, in the colour of the text and of the surface. */
+/** Marks an error, in the colours of the text and the surface. */
 export function ErrorMark() {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

@@ -8,10 +8,10 @@ export function Tools({ children }: { children: ReactNode }) {
   return <div className="tools">{children}</div>;
 }
 
-/** How long typing must pause before the list is searched. */
+/** How long typing must pause before the list is searched, in ms. */
 const TYPING_MS = 250;
 
-/** Searches the list while typing; what is searched for stands in the address. @param label e.g. "Name, e-mail or company" */
+/** Searches the list while typing, and keeps the words in the address. @param label e.g. "Name, e-mail or company" */
 export function Search({ label }: { label: string }) {
   const { q, query, set } = useListAddress();
   const [typed, setTyped] = useState(q);
@@ -20,7 +20,7 @@ export function Search({ label }: { label: string }) {
     if (typed.trim() === q) return;
     const timer = setTimeout(() => set({ q: typed.trim() }, { replace: true }), TYPING_MS);
     return () => clearTimeout(timer);
-    // Also after a filter was chosen meanwhile, which must not be lost.
+    // `query` restarts the timer, so that a filter chosen in the meantime is not lost.
   }, [typed, query]);
   return (
     <input
@@ -42,7 +42,7 @@ interface ChipsProps {
   choices: { value: string | undefined; label: string; count?: number }[];
 }
 
-/** A filter of the list: one of its values is chosen, and stands in the address. */
+/** A filter with one chosen value, which is kept in the address. */
 export function Chips({ name, label, choices }: ChipsProps) {
   const address = useListAddress();
   const chosen = address.get(name);
@@ -65,7 +65,7 @@ export function Chips({ name, label, choices }: ChipsProps) {
   );
 }
 
-/** The head of a column that the list can be sorted by. The order stands in the address. */
+/** The heading of a sortable column. The order is kept in the address. */
 export function SortHead({
   by,
   isDefault,
@@ -89,7 +89,7 @@ export function SortHead({
   );
 }
 
-/** Which rows are shown, and the way to the others. */
+/** Says which rows are shown, and leads to the other pages. */
 export function Paging({ total, hasMore, shown }: { total: number; hasMore: boolean; shown: number }) {
   const { page, set } = useListAddress();
   const first = (page - 1) * DESK_PAGE_SIZE + 1;
@@ -111,14 +111,14 @@ export function Paging({ total, hasMore, shown }: { total: number; hasMore: bool
   );
 }
 
-/** Shown when filters and search leave nothing. */
+/** Shown when nothing matches the search and the filters. */
 export function NoMatch({ names }: { names: string[] }) {
   const { set } = useListAddress();
   return (
     <div className="empty">
       <div>
         <h3>Nothing matches</h3>
-        <p>No row fits this search and these filters.</p>
+        <p>Nothing fits this search and these filters.</p>
         <p className="actions">
           <button
             type="button"

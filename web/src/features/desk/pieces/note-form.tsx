@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { Section } from './page.tsx';
 
-/** Adds a note to a thing. @param path of the thing below /api/desk, e.g. /payments/… */
+/** Adds a note to a record. @param path of the record below /api/desk, e.g. /payments/… */
 export function NoteForm({ path }: { path: string }) {
   const id = useId();
   const [text, setText] = useState('');
@@ -26,7 +26,7 @@ export function NoteForm({ path }: { path: string }) {
             onChange={({ target }) => setText(target.value)}
           />
           <p className="help" id={`${id}-help`}>
-            Only staff members see it. It stands in the time line.
+            Only staff see it. It appears in the timeline.
           </p>
         </div>
         <p className="actions">

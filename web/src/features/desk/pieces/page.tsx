@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx';
 
 interface PageProps {
   title: string;
-  /** In the browser's tab, if it should say more than the title. */
+  /** Title of the browser tab, if it differs from `title`. */
   tab?: string;
   /** A line below the title. */
   lead?: ReactNode;
@@ -18,7 +18,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A screen of the desk: its title, what can be done with the whole of it, and its sections. */
+/** A screen of the desk: its title, its actions and its sections. */
 export function Page({ title, tab = title, lead, actions, back, wide, children }: PageProps) {
   useEffect(() => {
     document.title = `${tab} | ${site.BRAND} desk`;

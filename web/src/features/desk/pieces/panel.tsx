@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Icon } from './icons.tsx';
 
 interface PanelProps {
-  /** Changes with the thing that is shown. */
+  /** Changes with the record that is shown. */
   id: string;
   crumb: ReactNode;
   title: ReactNode;
@@ -14,12 +14,12 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A thing of a list, beside the list or in its place. Escape closes it. */
+/** One record of a list, shown beside the list or, on small screens, instead of it. Escape closes it. */
 export function Panel({ id, crumb, title, lead, back, closeLabel, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
-    // After the frame, which gives the focus to the new page.
+    // After the frame has focused the new page.
     const timer = setTimeout(() => heading.current?.focus());
     return () => clearTimeout(timer);
   }, [id]);
@@ -52,7 +52,7 @@ export function Panel({ id, crumb, title, lead, back, closeLabel, children }: Pa
   );
 }
 
-/** Gives the focus back to the row of a thing once its panel has closed. Rows carry `data-row`. */
+/** Returns the focus to a record's row when its panel closes. Rows have `data-row`. */
 export function useRowFocus(open: string | undefined): void {
   const last = useRef(open);
   useEffect(() => {

@@ -6,8 +6,12 @@ interface ReasonFieldProps {
   onChange: (reason: string) => void;
 }
 
-/** Asks a staff member why. */
-export function ReasonField({ help = 'It is kept for good, so name no person.', value, onChange }: ReasonFieldProps) {
+/** Asks for the reason of a decision. */
+export function ReasonField({
+  help = 'It is kept permanently, so do not name anyone.',
+  value,
+  onChange,
+}: ReasonFieldProps) {
   return (
     <TextField
       label="Reason"

@@ -4,12 +4,12 @@ import { wordsOf } from '../lib/desk-call.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Icon, type IconName } from './icons.tsx';
 
-/** A state is a shape and a word: done, on its way, gone, or a person is needed. */
+/** A state as a shape and a word. The kinds: done, in progress, over, or needs a person. */
 export function State({ kind, children }: { kind: 'good' | 'wait' | 'gone' | 'person'; children: ReactNode }) {
   return <span className={`state state-${kind}`}>{children}</span>;
 }
 
-/** What is shown in place of an empty list: why it is empty, and what can be done. */
+/** Shown instead of an empty list: why it is empty, and what to do. */
 export function Empty({ icon = 'check', title, children }: { icon?: IconName; title: string; children?: ReactNode }) {
   return (
     <div className="empty">
@@ -22,7 +22,7 @@ export function Empty({ icon = 'check', title, children }: { icon?: IconName; ti
   );
 }
 
-/** Rows of the height that the loaded ones will have. */
+/** Placeholder rows, as high as the loaded ones will be. */
 export function Loading({ rows = 8 }: { rows?: number }) {
   return (
     <div className="loading" role="status">
@@ -40,7 +40,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Shows what was read; before that, rows that load; after a failure, why it failed, above the old rows. */
+/** Shows loaded data, or placeholder rows until then. An error is shown above any earlier data. */
 export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
   const { data, error, isFetching, refetch } = query;
   return (
@@ -58,7 +58,7 @@ export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
   );
 }
 
-/** A person's data: viewers get null from the api, and read "hidden". */
+/** Personal data: the api sends viewers null, and they read "hidden". */
 export function Personal({ children, none = '–' }: { children: string | null | undefined; none?: string }) {
   const { isOperator } = useStaff();
   if (children) return children;

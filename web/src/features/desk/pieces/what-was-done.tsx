@@ -4,14 +4,14 @@ import { useStaff } from '../lib/staff.ts';
 import { TimeLine } from './facts.tsx';
 
 interface WhatWasDoneProps {
-  /** The thing, as actions name it. */
+  /** `subjectKind` of its actions. */
   kind: string;
   id: string;
   /** Words for an action, e.g. "retried it". */
   words: (action: DeskActions['actions'][number]) => string;
 }
 
-/** What staff did with a thing, oldest first. Nothing for viewers, and for a thing that nobody touched. */
+/** What staff did with a record, oldest first. Shows nothing to viewers, or if there are no actions. */
 export function WhatWasDone({ kind, id, words }: WhatWasDoneProps) {
   const { isOperator } = useStaff();
   const query = new URLSearchParams({ subjectKind: kind, subjectId: id, limit: '20' });

@@ -18,13 +18,13 @@ const states = {
   published: { kind: 'good', label: 'Published' },
 } as const;
 
-/** Posts that changed last at HubSpot, each with a link to its draft for people without an account there. */
+/** The most recently changed posts at HubSpot, with preview links for people who have no account there. */
 export function Drafts() {
   const query = useDesk<DeskDrafts>('/posts/drafts');
   return (
     <Section
       title="Drafts"
-      note="The posts that changed last at HubSpot. A preview is a link that shows a draft to everybody who has it, for an hour."
+      note="The most recently changed posts at HubSpot. A preview link shows a draft to anyone who has it, for one hour."
     >
       <Loaded query={query} rows={5}>
         {({ drafts }) =>
@@ -84,7 +84,7 @@ function Row({ draft: { id, title, slug, state, updatedAt } }: { draft: Draft })
   );
 }
 
-/** Makes a link, then offers to open and to copy it. */
+/** Makes a preview link, then offers to open or copy it. */
 function Preview({ id, title }: { id: string; title: string }) {
   const action = useDeskAction<DeskPreview>();
   const times = useTimes();
@@ -94,7 +94,7 @@ function Preview({ id, title }: { id: string; title: string }) {
       path: `/posts/${id}/preview`,
       done: (made) => {
         setLink(made);
-        return `Made a link to the draft of “${made.title}”. It ends at ${times.clock(made.until)}.`;
+        return `Made a link to the draft of “${made.title}”. It expires at ${times.clock(made.until)}.`;
       },
     });
   return (

@@ -15,7 +15,7 @@ const REFRESH_MS = 30_000;
 /** While an import runs. */
 const WATCH_MS = 1_000;
 
-/** How the import of posts is, what is odd about posts, and previews of drafts. */
+/** The state of the import, problems with posts, and previews of drafts. */
 export function Component() {
   const { isOperator } = useStaff();
   const [refreshMs, setRefreshMs] = useState(REFRESH_MS);
@@ -25,7 +25,7 @@ export function Component() {
   return (
     <Page
       title="Posts"
-      lead="Posts are written at HubSpot and imported every minute. Readers get them from here, whether HubSpot is up or not."
+      lead="Posts are written at HubSpot and imported every minute. Readers get them from this site, even while HubSpot is down."
       actions={isOperator && <ImportNow posts={query.data} readAt={query.dataUpdatedAt} />}
     >
       <Loaded query={query} rows={4}>
@@ -41,7 +41,7 @@ export function Component() {
   );
 }
 
-/** Starts an import, and says how it ended. */
+/** Starts an import, and reports its result. */
 function ImportNow({ posts, readAt }: { posts: DeskPosts | undefined; readAt: number }) {
   const action = useDeskAction<DeskPosts>();
   const { say } = useSaid();
@@ -56,7 +56,7 @@ function ImportNow({ posts, readAt }: { posts: DeskPosts | undefined; readAt: nu
     else if (importedAt)
       say({
         isWrong: false,
-        text: `The import ended at ${times.clock(importedAt)}: ${formatThings(posts.posts, 'post')}.`,
+        text: `The import finished at ${times.clock(importedAt)}: ${formatThings(posts.posts, 'post')}.`,
       });
   }, [posts, readAt]);
   const start = () =>
@@ -64,7 +64,7 @@ function ImportNow({ posts, readAt }: { posts: DeskPosts | undefined; readAt: nu
       path: '/posts/import',
       done: () => {
         startedAt.current = Date.now();
-        return 'Started an import. This page says when it has ended.';
+        return 'Started an import. This page will say when it has finished.';
       },
     });
   return (
@@ -94,7 +94,7 @@ function Import({ posts }: { posts: DeskPosts }) {
                 <Time at={importedAt} />, {ago} ago
               </>
             ) : (
-              'There was none yet.'
+              'None yet'
             ),
           ],
           [
@@ -107,7 +107,7 @@ function Import({ posts }: { posts: DeskPosts }) {
             ),
           ],
           [
-            'HubSpot pauses us',
+            'Paused by HubSpot',
             pausedUntil && (
               <>
                 until <Time at={pausedUntil} as="clock" />
@@ -127,8 +127,8 @@ function Import({ posts }: { posts: DeskPosts }) {
 
 function ImportState({ posts }: { posts: DeskPosts }) {
   if (!posts.isConfigured) return <State kind="person">No token for HubSpot</State>;
-  if (posts.run) return <State kind="wait">{posts.run === 'running' ? 'Importing' : 'About to import'}</State>;
-  if (posts.isStale) return <State kind="person">Stopped: readers get old posts</State>;
+  if (posts.run) return <State kind="wait">{posts.run === 'running' ? 'Importing' : 'Starting'}</State>;
+  if (posts.isStale) return <State kind="person">Stopped: posts are out of date</State>;
   if (posts.failure) return <State kind="person">The last import failed</State>;
-  return posts.importedAt ? <State kind="good">Works</State> : <State kind="wait">Before the first import</State>;
+  return posts.importedAt ? <State kind="good">Working</State> : <State kind="wait">No import yet</State>;
 }

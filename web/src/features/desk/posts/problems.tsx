@@ -4,12 +4,12 @@ import { Time } from '../pieces/facts.tsx';
 import { Section } from '../pieces/page.tsx';
 import { Empty, State } from '../pieces/states.tsx';
 
-/** What is odd about posts; an editor mends it at HubSpot. */
+/** Problems with posts, which an editor corrects at HubSpot. */
 export function Problems({ posts: { problems, problemCount } }: { posts: DeskPosts }) {
   if (problems.length === 0)
     return (
       <Section title="Problems">
-        <Empty title="No post has problems" />
+        <Empty title="No posts have problems" />
       </Section>
     );
   const isCut = problemCount > problems.length;

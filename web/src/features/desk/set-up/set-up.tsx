@@ -9,7 +9,7 @@ import { Loaded, State } from '../pieces/states.tsx';
 
 const titles: Record<SetUpPart, string> = {
   configuration: 'Configuration',
-  vendors: 'Vendors, asked just now',
+  vendors: 'Vendors, checked just now',
   machine: 'What the site runs on',
 };
 
@@ -24,8 +24,9 @@ export function Component() {
       lead={
         data && (
           <>
-            {wrong === 0 ? 'Everything is as it should be.' : `${formatThings(wrong, 'thing')} to settle.`} Read at{' '}
-            <Time at={data.at} as="clock" />. The whole list, also of what only the server can see: npm run launch-check
+            {wrong === 0 ? 'Everything is fine.' : `${formatThings(wrong, 'thing')} to fix.`} Read at{' '}
+            <Time at={data.at} as="clock" />. For the full list, including what only the server can check, run: npm run
+            launch-check
           </>
         )
       }
@@ -52,7 +53,7 @@ export function Component() {
   );
 }
 
-const states = { good: ['good', 'good'], note: ['wait', 'to know'], person: ['person', 'to settle'] } as const;
+const states = { good: ['good', 'good'], note: ['wait', 'note'], person: ['person', 'to fix'] } as const;
 
 function Lines({ lines }: { lines: SetUpLine[] }) {
   return (

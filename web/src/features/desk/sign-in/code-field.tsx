@@ -4,11 +4,11 @@ import { useSubmit } from './use-submit.ts';
 
 interface CodeFieldProps {
   accessToken: string;
-  /** On the button. */
+  /** The button's label. */
   label: string;
 }
 
-/** The six digits of an authenticator app. */
+/** Asks for the six digits from an authenticator app. */
 export function CodeField({ accessToken, label }: CodeFieldProps) {
   const { error, busy, onSubmit } = useSubmit('/api/sign-in/code', accessToken);
   return (

@@ -2,13 +2,13 @@ import { site } from '../../../lib/site.ts';
 import { CodeField } from './code-field.tsx';
 import { Gate } from './gate.tsx';
 
-/** For an account with a second factor. */
+/** For accounts that have a second factor. */
 export function CodeStep({ accessToken }: { accessToken: string }) {
   return (
-    <Gate title="One more code" lead={`Open your authenticator app and type the six digits for ${site.BRAND}.`}>
+    <Gate title="Enter your code" lead={`Open your authenticator app and type the six digits for ${site.BRAND}.`}>
       <CodeField accessToken={accessToken} label="Sign in" />
       <p className="small quiet gate-note">
-        Lost the phone? The second factor of an account is taken off at Supabase: Authentication, Users.
+        Lost your phone? The administrator of the Supabase project can remove your second factor: Authentication, Users.
       </p>
     </Gate>
   );

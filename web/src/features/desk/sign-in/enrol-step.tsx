@@ -7,7 +7,7 @@ import { CodeField } from './code-field.tsx';
 import { Gate } from './gate.tsx';
 import { QrCode } from './qr-code.tsx';
 
-/** For an account without a second factor, where the desk demands one. */
+/** For accounts without a second factor, if the desk requires one. */
 export function EnrolStep({ accessToken }: { accessToken: string }) {
   const [factor, setFactor] = useState<NewFactor>();
   const [error, setError] = useState<string>();
@@ -26,7 +26,7 @@ export function EnrolStep({ accessToken }: { accessToken: string }) {
   return (
     <Gate
       title="Add a second factor"
-      lead="The desk asks for a second factor. Scan this with an authenticator app, then type the six digits that it shows."
+      lead="The desk requires a second factor. Scan this with an authenticator app, then type the six digits that it shows."
     >
       {error && (
         <p className="said said-wrong" role="alert">
@@ -39,7 +39,7 @@ export function EnrolStep({ accessToken }: { accessToken: string }) {
       <div className="gate-qr">{factor && <QrCode text={factor.uri} label="QR code for your authenticator app" />}</div>
       {factor && (
         <details className="gate-secret">
-          <summary>It cannot be scanned</summary>
+          <summary>Cannot scan it?</summary>
           <p>
             Type this key into the app: <span className="mono">{factor.secret.match(/.{1,4}/g)?.join(' ')}</span>
           </p>

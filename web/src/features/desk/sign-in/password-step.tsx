@@ -7,7 +7,7 @@ import { useSubmit } from './use-submit.ts';
 const endings: Record<SessionEnd, string> = {
   'signed-out': 'You are signed out.',
   idle: 'You were signed out after 15 minutes without use.',
-  ended: 'Your session has ended. Sign in to go on where you were.',
+  ended: 'Your session has ended. Sign in to continue where you were.',
 };
 
 export function PasswordStep() {

@@ -1,9 +1,9 @@
 import { create } from 'qrcode';
 
-/** Modules of white around the code, which readers need. */
+/** In modules: scanners need this much white around the code. */
 const QUIET = 4;
 
-/** Draws a text as a QR code. @param label what it is, for those who cannot see it */
+/** Draws a text as a QR code. @param label describes it to people who cannot see it */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const dark = [...data].flatMap((bit, index) => (bit ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : []));

@@ -4,10 +4,10 @@ import { CodeStep } from './code-step.tsx';
 import { Gate } from './gate.tsx';
 import { PasswordStep } from './password-step.tsx';
 
-/** Loads a library for QR codes, which few sign-ins need. */
+/** Loaded on demand, because it needs a library for QR codes, and few sign-ins need it. */
 const EnrolStep = lazy(() => import('./enrol-step.tsx').then(({ EnrolStep }) => ({ default: EnrolStep })));
 
-/** Signs staff in: with e-mail and password, and then with a second factor if the account has one or needs one. */
+/** Signs staff in: with e-mail and password, then with a second factor if the account has or needs one. */
 export function SignIn() {
   const tokens = useTokens();
   if (tokens?.secondFactor === 'code') return <CodeStep accessToken={tokens.accessToken} />;

@@ -5,8 +5,8 @@ import { wordsOf } from '../lib/desk-call.ts';
 import { endSession, startSession } from '../lib/session.ts';
 
 /**
- * Sends a step of signing in, and goes on with the tokens that it is answered with.
- * @param accessToken of the sign-in that the step continues; when it has ended, signing in begins anew
+ * Submits a step of signing in, and continues with the tokens in the response.
+ * @param accessToken from the previous step; if it has expired, signing in starts over
  */
 export function useSubmit(path: string, accessToken?: string) {
   const [error, setError] = useState<string>();

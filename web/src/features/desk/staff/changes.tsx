@@ -6,7 +6,7 @@ import { Loaded } from '../pieces/states.tsx';
 
 type Action = DeskActions['actions'][number];
 
-/** Who was given which role, or lost it, newest last. */
+/** The history of roles, newest last. */
 export function Changes() {
   const query = useDesk<DeskActions>('/actions?subjectKind=staff&limit=20');
   return (
@@ -14,7 +14,7 @@ export function Changes() {
       <Loaded query={query} rows={3}>
         {({ actions }) =>
           actions.length === 0 ? (
-            <p className="quiet">There were none yet.</p>
+            <p className="quiet">None yet.</p>
           ) : (
             <TimeLine
               entries={actions.toReversed().map((action) => ({
@@ -33,6 +33,6 @@ export function Changes() {
 
 function wordsFor({ before, after }: Action): string {
   const email = String((after ?? before)?.email ?? 'An account');
-  if (!after) return `${email} was removed, and was ${before?.role}`;
-  return before ? `${email} is ${after.role}, and was ${before.role}` : `${email} was added as ${after.role}`;
+  if (!after) return `${email} was removed (was ${before?.role})`;
+  return before ? `${email} became ${after.role} (was ${before.role})` : `${email} was added as ${after.role}`;
 }

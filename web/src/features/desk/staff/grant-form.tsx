@@ -16,7 +16,7 @@ export function GrantForm() {
       {
         path: '/staff',
         body: { email, role, ...(reason?.trim() && { reason: reason.trim() }) },
-        done: (member) => `${member.email} is ${member.role} now.`,
+        done: (member) => `${member.email} is now ${member.role}.`,
       },
       { onSuccess: () => form.reset() },
     );
@@ -25,7 +25,7 @@ export function GrantForm() {
     <form className="form grant" onSubmit={grant}>
       <TextField
         label="E-mail"
-        help="Of an account that exists already, with a confirmed address."
+        help="The account must exist already, with a confirmed address."
         name="email"
         type="email"
         autoComplete="off"
@@ -41,7 +41,7 @@ export function GrantForm() {
           </select>
         )}
       </FieldFrame>
-      <TextField label="Reason" help="Kept with the change; may be left empty." name="reason" maxLength={500} />
+      <TextField label="Reason" help="Optional. Kept with the change." name="reason" maxLength={500} />
       <p className="actions">
         <button type="submit" className="button button-primary" aria-disabled={isPending}>
           {isPending ? 'Adding …' : 'Add'}

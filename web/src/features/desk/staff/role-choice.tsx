@@ -4,7 +4,7 @@ import type { StaffMember } from '../../../../../api/src/contract/desk/staff.ts'
 import { useDeskAction } from '../lib/desk-call.ts';
 import { may } from './roles.ts';
 
-/** A member's role, and the way to another one. Asks first: a choice from a list is easily made by accident. */
+/** Shows and changes a member's role. Asks for confirmation: a select is easily changed by accident. */
 export function RoleChoice({ member, isSelf }: { member: StaffMember; isSelf: boolean }) {
   const { email, role } = member;
   const [wanted, setWanted] = useState<StaffRole>(role);
@@ -15,7 +15,7 @@ export function RoleChoice({ member, isSelf }: { member: StaffMember; isSelf: bo
     mutate({
       path: '/staff',
       body: { email, role: wanted },
-      done: (changed) => `${email} is ${changed.role} now, and was ${role}.`,
+      done: (changed) => `${email} is now ${changed.role} (was ${role}).`,
     });
   return (
     <>
@@ -43,7 +43,7 @@ export function RoleChoice({ member, isSelf }: { member: StaffMember; isSelf: bo
             Make {email} {wanted === 'viewer' ? 'a' : 'an'} {wanted}?
           </h2>
           <p>{may[wanted]}</p>
-          {isSelf && <p>This is you: only another owner can change it back.</p>}
+          {isSelf && <p>This is your own account: only another owner can change it back.</p>}
           <p className="actions">
             <button type="submit" value="yes" className="button button-inverse">
               Change the role

@@ -14,8 +14,8 @@ import { may } from './roles.ts';
 export function Component() {
   const { isOwner } = useStaff();
   return (
-    <Page title="Staff" lead="Who may use the desk. A change counts from their next click.">
-      {isOwner ? <StaffScreen /> : <p>Only owners see this. Ask one of them if you need another role.</p>}
+    <Page title="Staff" lead="Who may use the desk. A change takes effect at their next click.">
+      {isOwner ? <StaffScreen /> : <p>Only owners see this. Ask an owner if you need another role.</p>}
     </Page>
   );
 }
@@ -99,7 +99,7 @@ function Member({ member }: { member: StaffMember }) {
           <p>
             {isSelf
               ? 'You are signed out at once, and only another owner can add you again.'
-              : 'They are locked out at once. You can add them again at any time.'}
+              : 'They lose access at once. You can add them again at any time.'}
           </p>
         </ConfirmButton>
       </td>

@@ -1,6 +1,6 @@
 const WIDTH = 140;
 const HEIGHT = 44;
-/** So that the highest line is not cut. */
+/** Keeps the highest line from being cut off. */
 const TOP = 2;
 const BAR = 16;
 
@@ -12,7 +12,7 @@ interface SparkProps {
   isMoney: boolean;
 }
 
-/** Seven days against the seven before, from zero, without axes. */
+/** Seven days compared with the seven before, from zero, without axes. */
 export function Spark({ now, before, label, isMoney }: SparkProps) {
   const most = Math.max(1, ...now, ...before);
   const y = (value: number) => round(HEIGHT - (value / most) * (HEIGHT - TOP));
@@ -22,7 +22,7 @@ export function Spark({ now, before, label, isMoney }: SparkProps) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${label} by day, against the seven days before`}
+      aria-label={`${label} by day, compared with the seven days before`}
     >
       {isMoney ? <Bars now={now} before={before} y={y} /> : <Lines now={now} before={before} y={y} />}
     </svg>

@@ -58,8 +58,8 @@ function Needs({ today }: { today: TodayAnswer }) {
   if (total === 0)
     return (
       <Section title="Nothing needs a person" note={`Checked ${formatAge(Date.now() - Date.parse(at))} ago`}>
-        <Empty title="Every payment is claimed, every lead and mail went through">
-          <p>What comes up next appears here and, when it is urgent, in the team’s mail.</p>
+        <Empty title="Every payment is claimed, and every lead and mail went through">
+          <p>Anything new appears here. Urgent things are also mailed to the team.</p>
         </Empty>
       </Section>
     );

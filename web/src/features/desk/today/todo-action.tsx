@@ -10,34 +10,34 @@ interface Deed {
   label: string;
   busyLabel: string;
   icon?: IconName;
-  /** Below /api/desk. @param id of what the row is about */
+  /** Path below /api/desk. @param id of the record that the row is about */
   path: (id: string) => string;
-  /** In the past tense. */
+  /** What was done, in the past tense. */
   done: string | ((answer: { retried?: number }) => string);
 }
 
 const retried = (thing: string) => (answer: { retried?: number }) =>
-  `Retrying ${formatThings(answer.retried ?? 0, thing)}. What is refused again appears here.`;
+  `Retrying ${formatThings(answer.retried ?? 0, thing)}. Any that are refused again will appear here.`;
 
 const deeds: Record<Exclude<TodayAction, 'copy-claim-link'>, Deed> = {
   'send-claim-link': {
     label: 'Send link again',
     busyLabel: 'Sending …',
     path: (id) => `/payments/${id}/send-link`,
-    done: 'Sent the buyer the link once more.',
+    done: 'Sent the link to the buyer again.',
   },
   'send-confirmation': {
     label: 'Send mail again',
     busyLabel: 'Sending …',
     path: (id) => `/organizations/${id}/send-confirmation`,
-    done: 'Sent the administrator the mail that asks to confirm the address.',
+    done: 'Sent the confirmation mail to the administrator.',
   },
   'retry-lead': {
     label: 'Retry',
     busyLabel: 'Retrying …',
     icon: 'retry',
     path: (id) => `/leads/${id}/retry`,
-    done: 'Retrying the lead. If HubSpot refuses it again, it appears here.',
+    done: 'Retrying the lead. If HubSpot refuses it again, it will appear here.',
   },
   'retry-leads': {
     label: 'Retry all',
@@ -72,12 +72,12 @@ const deeds: Record<Exclude<TodayAction, 'copy-claim-link'>, Deed> = {
 interface TodoActionProps {
   action: TodayAction;
   subjectId: string | null;
-  /** Of the row, so that equal buttons can be told apart. */
+  /** The row's title, which the message repeats. */
   title: string;
   primary: boolean;
 }
 
-/** What can be done about a row in its place. */
+/** An action on a row of Today. */
 export function TodoAction({ action, subjectId, title, primary }: TodoActionProps) {
   const { mutate, isPending } = useDeskAction<{ retried?: number }>();
   if (action === 'copy-claim-link') return <CopyClaimLink paymentId={subjectId ?? ''} />;
@@ -96,7 +96,7 @@ export function TodoAction({ action, subjectId, title, primary }: TodoActionProp
   );
 }
 
-/** Reads the link only when it is wanted: that it was read is recorded. */
+/** Fetches the link only when pressed, because each fetch is recorded. */
 function CopyClaimLink({ paymentId }: { paymentId: string }) {
   const { say } = useSaid();
   const [busy, setBusy] = useState(false);
@@ -106,7 +106,7 @@ function CopyClaimLink({ paymentId }: { paymentId: string }) {
     try {
       const answer = await deskCall<{ link: string }>(`/payments/${paymentId}/claim-link`, { body: {} });
       await navigator.clipboard.writeText(answer.link).then(
-        () => say({ isWrong: false, text: 'Copied the link that creates the organization.' }),
+        () => say({ isWrong: false, text: 'Copied the claim link. Anyone who has it can claim the seats.' }),
         () => setLink(answer.link),
       );
     } catch (error) {

@@ -14,7 +14,7 @@ const labels: Record<WeekMeasure, string> = {
 };
 type Numbers = WeekAnswer[WeekMeasure];
 
-/** The last seven days against the seven before. */
+/** The last seven days compared with the seven before. */
 export function Week({ week }: { week: WeekAnswer }) {
   const none: Numbers = { now: 0, before: 0, byDay: Array<number>(14).fill(0) };
   const money = week.money.length > 0 ? week.money : [{ ...none, currency: null }];
@@ -73,7 +73,7 @@ function Measure({ label, numbers, format, isMoney = false }: MeasureProps) {
   );
 }
 
-/** Below this, a percentage says more than there is to say. */
+/** If the figure before was below this, a percentage would mislead. */
 const FEW = 20;
 
 function Change({ now, before, format }: { now: number; before: number; format: (value: number) => string }) {

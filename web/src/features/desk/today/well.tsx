@@ -5,13 +5,13 @@ import { useStaff } from '../lib/staff.ts';
 import { Section } from '../pieces/page.tsx';
 import { State } from '../pieces/states.tsx';
 
-/** What is well if nothing of these kinds needs a person. */
+/** Good news, shown if nothing of these kinds needs a person. */
 const parts: [text: string, kinds: TodayKind[]][] = [
   ['Payments: all claimed within a day', ['unclaimed']],
   ['Disputes: none', ['dispute']],
   ['Leads: all at HubSpot', ['lead-refused']],
   ['Mails: none refused or late', ['mail-refused', 'mail-unsent']],
-  ['Copies to Supabase: level', ['profile-unsynced']],
+  ['Copies to Supabase: up to date', ['profile-unsynced']],
   ['Erasures: all done', ['erasure-stuck']],
   ['Posts: imported', ['import-stale']],
   ['Jobs: none failing', ['jobs-failing']],

@@ -3,6 +3,7 @@ import type { PersonOnDesk } from '../../../../../api/src/contract/desk/people.t
 import { deskCall, wordsOf } from '../lib/desk-call.ts';
 import { usePosted } from '../lib/posted.ts';
 import { useSaid } from '../lib/said.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
@@ -84,7 +85,7 @@ function Export({ email }: { email: string }) {
     setBusy(true);
     try {
       const document = await deskCall<object>('/people/export', { body: { email } });
-      saveFile(`${email}.json`, JSON.stringify(document, null, 2));
+      saveFile(`${email}.json`, new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }));
       say({ isWrong: false, text: 'Exported everything about this address. The export is recorded.' });
     } catch (error) {
       say({ isWrong: true, text: wordsOf(error) });
@@ -100,11 +101,4 @@ function Export({ email }: { email: string }) {
       onPress={() => void download()}
     />
   );
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }

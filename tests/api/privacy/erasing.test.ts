@@ -120,7 +120,7 @@ describe('is refused, with what to do first,', () => {
 
   it('while a request for an invoice is open', async () => {
     const { email } = await askForInvoice(api);
-    await refused(email, 'waits for a decision');
+    await refused(email, 'is waiting for a decision');
   });
 
   it('for members of the team', () => refused(owner.email, 'member of the team'));

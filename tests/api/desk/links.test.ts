@@ -53,7 +53,7 @@ it('an operator adds, changes and removes a link, and each change is recorded', 
 it('the command line records its changes, too', async () => {
   await api.ops('add', 'by-hand', '/terms');
   await api.ops('add', 'by-hand', '/about-us', '--replace');
-  expect((await api.ops('add', 'by-hand', '/privacy')).stderr).toMatch(/link already.*--replace/);
+  expect((await api.ops('add', 'by-hand', '/privacy')).stderr).toMatch(/already a link.*--replace/);
   await api.ops('remove', 'BY-HAND');
   const actions = await actionsOn('by-hand');
   expect(actions.map(({ action }: { action: string }) => action)).toEqual(['link.remove', 'link.change', 'link.add']);

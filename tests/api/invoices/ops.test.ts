@@ -64,7 +64,7 @@ describe('ops invoices', () => {
     expect((await ops('approve', id)).code).toBe(1);
     api.standIns.faults.clear();
     await currency('eur');
-    expect((await ops('approve', id)).stderr).toContain('Stripe refuses it: The price has another currency');
+    expect((await ops('approve', id)).stderr).toContain('Stripe refused it: The price has another currency');
     await currency('usd');
     expect((await ops('approve', id)).code).toBe(0);
   });

@@ -123,7 +123,7 @@ describe('is refused, with what to do first,', () => {
     await refused(email, 'is waiting for a decision');
   });
 
-  it('for members of the team', () => refused(owner.email, 'member of the team'));
+  it('for staff members', () => refused(owner.email, 'is a staff member'));
 });
 
 it('waits if seats were paid between the request and the erasing, and goes on when they are settled', async () => {

@@ -30,7 +30,7 @@ test('signing in with the keyboard alone, after a wrong password', async ({
   expect(await page.evaluate('document.cookie')).toBe('');
 });
 
-test('an account outside of the team reads the same as a wrong password', async ({
+test('an account that is not staff gets the same message as a wrong password', async ({
   visitor: { page, expectTrouble },
   site,
 }) => {

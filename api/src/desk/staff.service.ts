@@ -21,8 +21,8 @@ export class StaffService {
   /**
    * Grants the account with an address a role, or changes its role. The owner must have confirmed the address: a buyer
    * can create an account with any address, including a colleague's.
-   * @throws AppError 403 not_allowed, 404 account_not_found, 409 address_unconfirmed, last_owner or organization_frozen,
-   *   503 identity_unavailable
+   * @throws AppError 403 not_allowed, 404 account_not_found, 409 address_unconfirmed, last_owner or
+   *   organization_frozen, 503 identity_unavailable
    */
   async grant(actor: Actor, { email, role, reason }: GrantStaff): Promise<StaffMember> {
     const account = await this.accounts.find(email);

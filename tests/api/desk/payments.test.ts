@@ -83,7 +83,7 @@ describe('the claim link', () => {
   it('is sent again by the command line as well, as one more action', async () => {
     const { id } = await paid();
     const sent = await runOps(api.variables, ['payments', 'send-link', id]);
-    expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('is sent to') });
+    expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('is being sent to') });
     expect((await show(id)).timeLine).toContainEqual(expect.objectContaining({ by: 'command line' }));
     expect((await act(id, 'send-link').expect(409)).body.message).toMatch(/The command line did this/);
   });

@@ -38,7 +38,7 @@ describe('ops invoices', () => {
 
   it('declines a request, and tells the contact only if told to', async () => {
     const quiet = await askForInvoice(api);
-    expect((await ops('decline', quiet.id, '--reason', 'Spam')).stdout).toContain('Nobody is told');
+    expect((await ops('decline', quiet.id, '--reason', 'Spam')).stdout).toContain('The contact gets no email');
     const told = await askForInvoice(api);
     expect((await ops('decline', told.id, '--reason', 'We cannot invoice there yet', '--tell')).code).toBe(0);
     const kinds = 'select kind from mails where recipient = $1 order by kind';

@@ -13,7 +13,7 @@ const exported = [
 export const leadPersonalData: PersonalData = {
   name: 'leads',
   nouns: ['lead', 'leads'],
-  fate: { isKept: false, becomes: 'Deleted here', why: 'With all answers; leads still waiting are not sent to HubSpot' },
+  fate: { isKept: false, becomes: 'Deleted here', why: 'With all answers; waiting leads are not sent to HubSpot' },
   async find(db, { address }) {
     const leads = db.selectFrom('leads').select(exported).where(sameAddress('leads.email', address));
     return (await leads.orderBy('created_at').execute()).map((lead) => ({

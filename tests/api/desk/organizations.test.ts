@@ -63,7 +63,7 @@ it('the mail that confirms the address is sent again once, and works', async () 
   const token = await accounts.token(email, 'token', 2);
   await accounts.post('/address', { token, answer: 'mine' }).expect(200);
   expect(await show(id)).toMatchObject({ address: 'confirmed' });
-  expect((await act(id, 'send-confirmation').expect(409)).body.message).toMatch(/confirmed already/);
+  expect((await act(id, 'send-confirmation').expect(409)).body.message).toMatch(/already confirmed/);
 });
 
 it('a frozen organization is let in again once, or its payments go back to the payers once', async () => {

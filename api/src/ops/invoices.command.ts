@@ -90,8 +90,11 @@ async function decline(id: string, { reason, tell }: { reason: string; tell: boo
   await withDatabase(async (db) => {
     await findKnown(db, id);
     const request = await declineInvoice(db, commandLine, id, { reason, tell });
-    if (request.stripe_customer_id) print('The approval had already begun: if this customer has a draft at Stripe, delete it.');
-    const told = tell ? `${request.contact_email} gets an email with the reason.` : 'The contact gets no email without --tell.';
+    if (request.stripe_customer_id)
+      print('The approval had already begun: if this customer has a draft at Stripe, delete it.');
+    const told = tell
+      ? `${request.contact_email} gets an email with the reason.`
+      : 'The contact gets no email without --tell.';
     print(`Declined. ${told}`);
   });
 }

@@ -27,8 +27,8 @@ export function addPaymentCommands(program: Command): void {
     .addOption(new Option('--status <status>', 'only payments with this status').choices(paymentStatuses))
     .option('--problem', 'only payments that need a decision before they give seats')
     .action((options: ListOptions) => report(listRow, options));
-  list('unclaimed', 'paid but not yet claimed, with the link that the buyer needs').action(
-    (options: ListOptions) => report(unclaimedRow, { ...options, claimable: true }),
+  list('unclaimed', 'paid but not yet claimed, with the link that the buyer needs').action((options: ListOptions) =>
+    report(unclaimedRow, { ...options, claimable: true }),
   );
   payments
     .command('show <id>')

@@ -34,9 +34,7 @@ export function addPrivacyCommands(program: Command): void {
     .action(erasures);
   privacy
     .command('replay <file>')
-    .description(
-      'after a restore, erase again the people in a list of erasures or in the api log (-: standard input)',
-    )
+    .description('after a restore, erase again the people in a list of erasures or in the api log (-: standard input)')
     .action(replay);
   privacy.command('clean').description('remove data older than its retention period now').action(clean);
 }

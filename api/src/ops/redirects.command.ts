@@ -15,11 +15,7 @@ interface Json {
 /** `redirects list | add | remove | check`. */
 export function addRedirectCommands(program: Command): void {
   const redirects = program.command('redirects').description('Short links: /{slug} redirects to a target');
-  redirects
-    .command('list')
-    .description('all links with their hits')
-    .option('--json', 'print JSON', false)
-    .action(list);
+  redirects.command('list').description('all links with their hits').option('--json', 'print JSON', false).action(list);
   redirects
     .command('add <slug> <target>')
     .description('add a link to an https:// address or to a path on this site')

@@ -11,7 +11,11 @@ import { print, printRows, withDatabase } from './terminal.ts';
 /** `staff list | grant | revoke`: who may use the desk. */
 export function addStaffCommands(program: Command): void {
   const staff = program.command('staff').description('Staff members, who may use the desk');
-  staff.command('list').description('all staff members with their roles').option('--json', 'print JSON', false).action(list);
+  staff
+    .command('list')
+    .description('all staff members with their roles')
+    .option('--json', 'print JSON', false)
+    .action(list);
   staff
     .command('grant <email> <role>')
     .description('grant the account with this address a role, or change its role: viewer, operator or owner')

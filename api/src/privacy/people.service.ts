@@ -67,7 +67,8 @@ export class PeopleService {
   async erase(actor: Actor, { email, typed, reason = '' }: ErasePerson): Promise<PersonOnDesk> {
     const person = await this.requests.personWith(this.db, email);
     if (typed.trim().toLowerCase() !== person.address) throw invalid('typed', 'This is not the same address.');
-    if (reason.toLowerCase().includes(person.address)) throw invalid('reason', 'Leave out the address, because the reason is kept.');
+    if (reason.toLowerCase().includes(person.address))
+      throw invalid('reason', 'Leave out the address, because the reason is kept.');
     await inTransaction(this.db, async (tx) => {
       const { erasure, isNew } = await this.requests.request(tx, email, actor.email, reason || null);
       if (!isNew) return;

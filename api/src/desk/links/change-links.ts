@@ -19,7 +19,11 @@ export function putLink(db: Database, actor: Actor, site: LinkSite, wanted: Want
     if (typeof replace === 'object') {
       if (!before) throw noSuchLink(link.slug);
       if (before.target !== replace.was)
-        throw new AppError(409, 'changed_meanwhile', `"${link.slug}" has been changed in the meantime, to ${before.target}`);
+        throw new AppError(
+          409,
+          'changed_meanwhile',
+          `"${link.slug}" has been changed in the meantime, to ${before.target}`,
+        );
     }
     const note = wanted.note ?? before?.note ?? null;
     if (before?.target === link.target && before.note === note) return { ...link, outcome };

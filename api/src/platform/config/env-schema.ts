@@ -17,7 +17,10 @@ const process = {
   HOST: text('127.0.0.1', 'Address that the api listens on; 0.0.0.0 in a container.'),
   NODE_ENV: oneOf(['development', 'production', 'test'], 'development', 'production checks more at start.'),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info', 'the least important lines to log.'),
-  TRUSTED_PROXIES: text('loopback', 'Proxies whose X-Forwarded-For is trusted: a number of hops, or a list of addresses.'),
+  TRUSTED_PROXIES: text(
+    'loopback',
+    'Proxies whose X-Forwarded-For is trusted: a number of hops, or a list of addresses.',
+  ),
   SHUTDOWN_GRACE_SECONDS: whole(1, 300, 20, 'Seconds that requests in flight may take to finish when the api stops.'),
   DIAGNOSTICS: z
     .enum(['yes', 'no'])

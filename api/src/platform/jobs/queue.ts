@@ -16,7 +16,7 @@ export interface Jobs {
   'relay-lead': { leadId: string };
   /** Updates a payment's deal at HubSpot to the payment's current state. */
   'sync-deal': { paymentId: string };
-  /** Finds payments without a deal, and deals whose retry job was lost; `withRefused` includes refused deals. */
+  /** Adds jobs for missing, forgotten and long refused deals; with `withRefused`, for all refused ones. */
   'sweep-deals': { withRefused?: boolean };
   /** Sends a mail from the outbox, then other mails that are due. */
   'send-mail': { mailId: string };

@@ -1,15 +1,15 @@
 -- A Checkout Session may be complete before its money arrives: bank debits take days, and may fail.
--- when it was first seen complete and unpaid; null for payments that were paid at once
+-- completed_at: when the session was first seen complete and unpaid; null for payments that were paid at once.
 alter table payments add column completed_at timestamptz;
 alter table payments add column failed_at timestamptz;
 
--- What the total is made of. Null in older rows: unknown.
+-- The parts of the total. Unknown (null) in older rows.
 alter table payments add column amount_subtotal_cents integer;
 alter table payments add column amount_discount_cents integer;
 alter table payments add column amount_tax_cents integer;
 
--- Whether everything that was paid was returned. Where a promotion code left nothing to pay, nothing was, although 0 >= 0. Older
--- rows, whose subtotal is unknown, keep their meaning. The generated columns repeat it, because none can read another.
+-- The condition for "fully refunded". If a promotion code left nothing to pay, nothing was refunded, although 0 >= 0. Older rows,
+-- whose subtotal is unknown, keep their meaning. It is repeated below, because generated columns cannot read each other.
 --   amount_refunded_cents >= amount_total_cents and (amount_refunded_cents > 0 or amount_subtotal_cents is null)
 
 alter table payments drop column status;

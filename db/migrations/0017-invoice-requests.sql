@@ -1,14 +1,14 @@
--- Companies that pay by invoice. Somebody asks through the form; a member of the team approves it or declines it; only then does
--- Stripe send an invoice, whose payment is a payment like any other.
+-- Companies that pay by invoice. A contact sends the form; a staff member approves or declines the request. Stripe sends an invoice
+-- only after approval; its payment is a payment like any other.
 
--- Stripe's invoice (in_…) of a payment that is no Checkout Session
+-- Stripe's invoice (in_…), for payments without a Checkout Session.
 alter table payments add column invoice_id text unique;
 create index payments_unpaid_invoices on payments (facts_at) where invoice_id is not null and paid_at is null;
 
 create table invoice_requests (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
-  -- the same answers within ten minutes are one request
+  -- the same answers within ten minutes count as one request
   content_hash text not null,
   repeats integer not null default 0,
 
@@ -31,21 +31,21 @@ create table invoice_requests (
   -- the page that it was sent from
   page text,
 
-  -- The team's decision. The payment's row is written with the approval, before Stripe is asked.
+  -- The decision. The payment's row is written with the approval, before the first call to Stripe.
   approved_at timestamptz,
   payment_id uuid unique references payments (id),
   declined_at timestamptz,
   declined_reason text,
 
-  -- What was made at Stripe, step by step, so that an approval that was cut off goes on where it stopped.
+  -- What has been created at Stripe so far, so that an interrupted approval continues where it stopped.
   stripe_customer_id text,
   -- whether Stripe keeps the tax id with the customer; otherwise it is a line of text on the invoice
   tax_id_at_stripe boolean,
-  -- what Stripe refused is asked again under another idempotency key, because Stripe repeats a refusal for a day
+  -- part of the idempotency keys: after a refusal, the next attempt needs new keys, because Stripe repeats a refusal for a day
   refusals integer not null default 0,
   sent_at timestamptz,
 
-  -- The invoice as it was last read at Stripe: draft, open, paid, void or uncollectible.
+  -- The invoice as last read from Stripe; the status is draft, open, paid, void or uncollectible.
   invoice_status text,
   invoice_number text,
   invoice_url text,
@@ -53,7 +53,7 @@ create table invoice_requests (
 
   state text not null generated always as (
     case
-      -- whatever was decided: the money is there
+      -- regardless of the decision: the money has arrived
       when invoice_status = 'paid' then 'paid'
       when declined_at is not null then 'declined'
       when approved_at is null then 'new'

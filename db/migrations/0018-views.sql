@@ -1,21 +1,21 @@
--- Views are counted, people are not (docs/decisions/0036-counting-views.md): no row describes a visit or a visitor. analytics/ adds
--- to these counters about once a second. A day is one in TEAM_TIME_ZONE, by the api's clock.
+-- Views are counted, people are not (docs/decisions/0036-counting-views.md): no row describes a visit or a visitor. analytics/
+-- adds to these counters about once a second. Days are in TEAM_TIME_ZONE, by the api's clock.
 
 create table page_views (
   day date not null,
-  -- a page of ours, or 'other'
+  -- the path of one of our pages, or 'other'
   path text not null,
   source text not null,
   campaign text not null,
   views integer not null check (views >= 0),
-  -- views that came from elsewhere
+  -- views that came from outside the site
   visits integer not null check (visits >= 0),
   phone_views integer not null check (phone_views >= 0),
   tablet_views integer not null check (tablet_views >= 0),
   primary key (day, path, source, campaign)
 );
 
--- Which sources and campaigns a day has, so that forged ones can be limited.
+-- The sources and campaigns of each day, so that their number can be limited: reports can be forged.
 create table view_origins (
   day date not null,
   source text not null,
@@ -23,7 +23,7 @@ create table view_origins (
   primary key (day, source, campaign)
 );
 
--- Histograms of a sample of Core Web Vitals. A bucket is named by its upper bound: milliseconds, for CLS thousandths.
+-- Histograms of sampled Core Web Vitals. `bucket` is the upper bound: in milliseconds, or in thousandths for CLS.
 create table page_vitals (
   day date not null,
   path text not null,
@@ -65,7 +65,7 @@ begin
 end;
 $$;
 
--- Reports ask for the organizations, payments and leads of a period.
+-- Reports read the organizations and payments of a period.
 create index customers_created on customers (created_at);
 create index payments_created on payments (created_at);
 create index payments_paid on payments (paid_at) where paid_at is not null;

@@ -1,7 +1,7 @@
--- A report of 90 days must not add up a million counters: sums by origin and by week are kept beside them, and leads have the names
--- that they are counted by in an index.
+-- A report of 90 days must not add up a million counters. So sums by origin and by week are stored too, and an index contains the
+-- names by which leads are counted.
 
--- Of all pages.
+-- Daily sums over all pages.
 create table origin_views (
   day date not null,
   source text not null,
@@ -13,7 +13,7 @@ create table origin_views (
   primary key (day, source, campaign)
 );
 
--- Of all sources and campaigns.
+-- Weekly sums over all sources and campaigns.
 create table weekly_page_views (
   -- the Monday
   week date not null,
@@ -29,7 +29,7 @@ insert into origin_views
 insert into weekly_page_views
   select date_trunc('week', day)::date, path, sum(views), sum(visits) from page_views group by 1, 2 order by 1, 2;
 
--- As in 0018, and also adds to the sums.
+-- As in 0018, but also adds to the sums.
 create or replace function add_page_views(
   -- [{day, path, source, campaign, views, visits, phone_views, tablet_views}]
   batch jsonb,
@@ -78,13 +78,13 @@ begin
 end;
 $$;
 
--- The funnel asks for the views of the pricing page (analytics/form-pages.ts).
+-- The funnel reads the views of the pricing page (analytics/form-pages.ts).
 create index page_views_pricing on page_views (day) where path = '/aidp-get-pricing';
 
 -- A report reads the speed of the most viewed pages.
 create index page_vitals_path on page_vitals (path, day);
 
--- The names that a lead is counted by (analytics/origin.ts), of a length that an index can hold. Of a referrer, only the host counts.
+-- The names by which a lead is counted (analytics/origin.ts), short enough for an index. Only the host of a referrer is needed.
 alter table leads
   add utm_source text generated always as (left(utm ->> 'utm_source', 100)) stored,
   add utm_campaign text generated always as (left(utm ->> 'utm_campaign', 100)) stored,
@@ -93,7 +93,7 @@ alter table leads
   ) stored;
 create index leads_origin on leads (created_at) include (form, utm_source, utm_campaign, referrer_host);
 
--- A payment's origin is that of its lead. It is read from the index alone, because these leads are all over the table.
+-- A payment's origin is that of its lead. It is read from the index alone, because these leads are scattered over the table.
 drop index leads_attempt;
 create index leads_attempt on leads (attempt_key, created_at) include (utm_source, utm_campaign, referrer_host)
   where attempt_key is not null;

@@ -4,10 +4,10 @@ import type { Database } from '../platform/database/database.ts';
 import type { Days } from './days.ts';
 import { type Origin, originOf, UNKNOWN } from './origin.ts';
 
-/** How often something happened that came from one origin. */
+/** A count of events from one origin. */
 export type Counted<More = object> = Origin & { count: number } & More;
 
-/** Where a row's lead came from, as it is stored; `led` is false for a row without a lead. */
+/** The stored origin of a row's lead; `led` is false for a row without a lead. */
 interface StoredOrigin {
   led: boolean;
   utm_source: string | null;
@@ -15,7 +15,7 @@ interface StoredOrigin {
   referrer: string | null;
 }
 
-/** The origin of a lead (l), as the index leads_origin has it. */
+/** The origin columns of a lead (l), exactly as in the index leads_origin, so that the index is used. */
 const storedOrigin = sql`l.utm_source, l.utm_campaign, l.referrer_host as referrer`;
 
 /** The lead (l) of a payment (p): the last one with its checkout attempt, as in leads/leads.repository.ts. */
@@ -29,7 +29,7 @@ export const within = (moment: string, { from, to }: Days, timeZone: string): Ra
   and ${sql.ref(moment)} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
 
 /**
- * Counts the leads of each form. They come from the table of leads, so that nothing that blocks scripts hides them.
+ * Counts the leads of each form. Reads the table of leads, so script blockers do not affect the numbers.
  * @param timeZone IANA name of the zone that the days are in
  */
 export async function leadsByOrigin(
@@ -46,14 +46,14 @@ export async function leadsByOrigin(
 export interface Money {
   currency: string;
   paidCents: number;
-  /** Of what was paid in the period, whenever it was refunded. */
+  /** Refunds of the payments made in the period, no matter when they were refunded. */
   refundedCents: number;
 }
 
-/** What came of the checkout, of one origin in one currency. */
+/** Checkout results for one origin in one currency. */
 export type Sales = Origin & Money & { checkouts: number; payments: number };
 
-/** Counts the Checkout Sessions that were opened and the payments that were paid, and sums these up. */
+/** Counts opened Checkout Sessions and completed payments, and sums the payments' amounts. */
 export async function salesByOrigin(db: Database, days: Days, timeZone: string): Promise<Sales[]> {
   const opened = sql`p.checkout_session_id is not null and ${within('p.created_at', days, timeZone)}`;
   const paid = within('p.paid_at', days, timeZone);
@@ -71,7 +71,7 @@ export async function salesByOrigin(db: Database, days: Days, timeZone: string):
   }));
 }
 
-/** Counts the organizations that were created, by the origin of their first payment. */
+/** Counts new organizations by the origin of their first payment. */
 export async function organizationsByOrigin(db: Database, days: Days, timeZone: string): Promise<Counted[]> {
   const { rows } = await sql<StoredOrigin & { count: number }>`
     select l.attempt_key is not null as led, ${storedOrigin}, count(*)::int as count from customers c

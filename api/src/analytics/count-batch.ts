@@ -3,15 +3,15 @@ import { WriteBehind } from '../platform/database/write-behind.ts';
 import { OTHER } from './origin.ts';
 import { addCounts, type ViewCount, type VitalCount } from './views.repository.ts';
 
-/** Pairs of source and campaign that a day may have. */
+/** The most pairs of source and campaign that are stored for one day. */
 const MOST_ORIGINS = 300;
-/** Different counters that wait in memory; what comes beyond counts under 'other', without source or page. */
+/** The most counters held in memory. Beyond it, views count as 'other' page and source, and vitals are dropped. */
 const MOST_WAITING = 20_000;
 
 const other = { path: OTHER, source: OTHER, campaign: OTHER };
 const isOther = ({ path, source, campaign }: ViewCount) => path === OTHER && source === OTHER && campaign === OTHER;
 
-/** Adds counts up in memory, and writes them once a second, however many there are. */
+/** Adds up counts in memory and writes them once a second, so that heavy traffic costs no extra writes. */
 export class CountBatch {
   private views = new Map<string, ViewCount>();
   private vitals = new Map<string, VitalCount>();

@@ -1,4 +1,4 @@
-/** A period of whole days in the team's time zone, YYYY-MM-DD, both included. */
+/** A period of whole days in the team's time zone. Both days are YYYY-MM-DD and inclusive. */
 export interface Days {
   from: string;
   to: string;
@@ -7,38 +7,38 @@ export interface Days {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Returns the day in a time zone, YYYY-MM-DD.
+ * Returns the date in a time zone, YYYY-MM-DD.
  * @param timeZone IANA name
  * @param at default: now, by this process's clock
  */
 export function dayIn(timeZone: string, at: Date | number = Date.now()): string {
   let format = formats.get(timeZone);
   if (!format) {
-    // The Swedish way to write a date is ISO 8601.
+    // The Swedish locale formats dates as ISO 8601.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
     formats.set(timeZone, format);
   }
   return format.format(at);
 }
 
-/** Returns the day so many days earlier. @param day YYYY-MM-DD */
+/** Returns the day that is `days` days earlier. @param day YYYY-MM-DD */
 export function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);
   return date.toISOString().slice(0, 10);
 }
 
-/** Returns the day so many days later. @param day YYYY-MM-DD */
+/** Returns the day that is `days` days later. @param day YYYY-MM-DD */
 export function daysAfter(day: string, days: number): string {
   return daysBefore(day, -days);
 }
 
-/** Returns how many days a period has. */
+/** Returns the number of days in a period. */
 export function countDays({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
-/** Returns the period of the same length that ends when this one begins. */
+/** Returns the period of the same length that ends the day before this one. */
 export function periodBefore(days: Days): Days {
   return { from: daysBefore(days.from, countDays(days)), to: daysBefore(days.from, 1) };
 }
@@ -49,8 +49,8 @@ export function eachDay(days: Days): string[] {
 }
 
 /**
- * Divides a period into whole weeks and the days before and after them.
- * @returns `weeks`: the first and the last Monday; null if no week is whole
+ * Splits a period into whole weeks (Monday to Sunday) and the remaining days before and after them.
+ * @returns `weeks`: the first and the last Monday; null if the period has no whole week
  */
 export function wholeWeeks(days: Days): { weeks: Days | null; rest: Days[] } {
   const from = daysAfter(days.from, (8 - weekday(days.from)) % 7);
@@ -63,7 +63,7 @@ export function wholeWeeks(days: Days): { weeks: Days | null; rest: Days[] } {
   return { weeks: { from, to: daysBefore(end, 7) }, rest: around.filter((part) => part.from <= part.to) };
 }
 
-/** From 0 for Sunday to 6. */
+/** Returns 0 for Sunday to 6 for Saturday. */
 function weekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }

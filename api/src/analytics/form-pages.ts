@@ -1,6 +1,6 @@
 import type { LeadForm } from '../contract/leads.values.ts';
 
-/** The page that the funnel begins with (web/src/lib/paths.ts); the index page_views_pricing has its views. */
+/** The first page of the funnel (web/src/lib/paths.ts); the index page_views_pricing covers its views. */
 export const PRICING_PATH = '/aidp-get-pricing';
 
 /**

@@ -6,10 +6,10 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { LastKnown } from '../platform/database/last-known.ts';
 import { OTHER } from './origin.ts';
 
-/** Shown at addresses that are no pages. */
+/** Built documents that are only shown as errors, at other addresses. */
 const errorPages = ['/404', '/unavailable'];
 
-/** Knows the addresses that views are counted by: the built pages, published posts, and the blog's lists. */
+/** Knows the paths that have their own counters: the built pages, published posts, and the blog's lists. */
 @Injectable()
 export class KnownPages {
   private readonly built = new Set(readDocumentPaths().filter((path) => !errorPages.includes(path)));
@@ -22,7 +22,7 @@ export class KnownPages {
     this.blogPages = new LastKnown('the addresses of posts', env.CHANGE_CHECK_MS, (last) => this.read(last));
   }
 
-  /** Returns the name that a page's views count under: its path, or 'other' for an address that is no page. */
+  /** Returns the path under which a page's views are counted, or 'other' if there is no such page. */
   async nameOf(path: string): Promise<string> {
     const plain = decoded(path.replace(/(?<=.)\/+$/, ''));
     if (plain === undefined) return OTHER;

@@ -1,7 +1,7 @@
 import { toCsv } from '../platform/csv.ts';
 import type { Numbers, Steps } from './numbers.ts';
 
-/** One figure of a report; empty columns do not apply. */
+/** One figure of a report; columns that do not apply are empty. */
 interface Figure {
   report: string;
   day: string;
@@ -13,7 +13,7 @@ interface Figure {
   value: number;
 }
 
-/** Returns all figures as comma-separated values, one a row, which spreadsheets pivot and filter. Amounts are in cents. */
+/** Returns all figures as CSV, one per row, so that spreadsheets can filter and pivot them. Amounts are in cents. */
 export function numbersCsv({ totals, byDay, pages, funnel, forms, vitals }: Numbers): string {
   return toCsv([
     ...figures('totals', {}, totals),

@@ -23,16 +23,17 @@ export interface Steps extends Record<FunnelStep, number> {
 }
 export type FunnelRow = Origin & Steps;
 
-/** Returns the days of a report that ends today. @param count from 1 */
+/** Returns the period of `count` days that ends today. @param count at least 1 */
 export function lastDays(timeZone: string, count: number, at: Date = new Date()): Days {
   const to = dayIn(timeZone, at);
   return { from: daysBefore(to, count - 1), to };
 }
 
 /**
- * Reads everything that is counted in a period.
+ * Reads all figures of a period.
  * @param timeZone IANA name of the zone that the days are in
- * @param only `pages`: only these pages; `speeds`: only the speed of so many pages, the most viewed first
+ * @param only limits the work. `pages`: report only these pages; `speeds`: report speed for only this many pages, the
+ *   most viewed first
  */
 export async function readNumbers(
   db: Database,
@@ -71,9 +72,9 @@ function totalsOf(byDay: readonly ViewsOfDay[]): Omit<ViewsOfDay, 'day'> {
 type Leads = Counted<{ form: LeadForm }>[];
 
 /**
- * Reads the funnel by source and campaign. Each step counts what happened in the period: a payment of today may belong
- * to a lead of last month. `leads` are those of the pricing form.
- * @param leads those of the period, if they are being read already
+ * Reads the funnel by source and campaign. Each step counts what happened in the period, so today's payment may belong
+ * to last month's lead. The step `leads` counts only the pricing form.
+ * @param leads the leads of the period, if the caller is already reading them
  */
 export async function readFunnel(
   db: Database,
@@ -128,7 +129,7 @@ function formsOf(counted: Leads) {
   return [...forms.values()].sort((a, b) => a.form.localeCompare(b.form) || b.leads - a.leads);
 }
 
-/** How a page felt to three of four visitors, at least: LCP and INP in milliseconds; null if nothing was measured. */
+/** The 75th percentiles of a page's Core Web Vitals: LCP and INP in milliseconds; null if nothing was measured. */
 export type PageVitals = { path: string; samples: number } & Record<VitalName, number | null>;
 
 async function readVitalsOfPages(db: Database, days: Days, paths?: Promise<readonly string[]>): Promise<PageVitals[]> {
@@ -159,7 +160,7 @@ function addMoney(sums: Money[], { currency, paidCents, refundedCents }: Money):
   }
 }
 
-/** Sorts by what matters most: payments, then the steps before them, from the last to the first. */
+/** Sorts by the most valuable steps: payments first, then the other steps from last to first. */
 function byLastSteps(a: FunnelRow, b: FunnelRow): number {
   for (const step of ['payments', 'organizations', 'checkouts', 'leads', 'visits', 'pricingViews'] as const)
     if (a[step] !== b[step]) return b[step] - a[step];

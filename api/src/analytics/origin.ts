@@ -1,27 +1,27 @@
-/** Where a visit came from. Views, leads and payments are counted by the same names. */
+/** Where a visit came from. Views, leads and payments all use the same names, so their numbers can be compared. */
 export interface Origin {
-  /** utm_source, or else the host of the page that linked here, or one of the names below. */
+  /** utm_source; without it, the host of the linking page; otherwise one of the names below. */
   source: string;
   /** utm_campaign; empty if there was none. */
   campaign: string;
 }
 
-/** Came without a link: typed, bookmarked, or from a program that tells nothing. */
+/** No link: the address was typed or bookmarked, or the program sends no referrer. */
 export const DIRECT = 'direct';
-/** Not known, for example because the visit began with an earlier page, which nothing remembers. */
+/** Unknown, for example because the visit began on an earlier page: nothing is stored between pages. */
 export const UNKNOWN = 'unknown';
-/** Counts what has no usable name, or exceeds the limit of names. */
+/** Collects names that are unusable, or beyond the limit of names per day. */
 export const OTHER = 'other';
 
 const LABEL_MAX = 64;
 const HOST_MAX = 100;
-/** A name as people give to campaigns. Addresses of e-mail and of pages are not, since they may identify a person. */
+/** A typical campaign name. Excludes e-mail addresses and URLs, since they may identify a person. */
 const label = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+|&~:-]*$/u;
 const host = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 
 /**
- * Names where a visit came from.
- * @param referrer host of the page that linked here, or its address; empty or null if there is none
+ * Returns the origin of a visit.
+ * @param visit `referrer` is the host or URL of the linking page; empty or null if there is none
  */
 export function originOf(visit: {
   utm_source?: string | null | undefined;
@@ -32,7 +32,7 @@ export function originOf(visit: {
   return { source, campaign: labelOf(visit.utm_campaign) };
 }
 
-/** Returns the host of an address, or the host itself, without "www." and port; 'other' if it is neither. */
+/** Returns the host of a URL or host name, without "www." and port; 'other' if the text is neither, '' if empty. */
 export function hostOf(referrer: string | null | undefined): string {
   const text = (referrer ?? '').trim().toLowerCase();
   if (!text) return '';
@@ -51,8 +51,8 @@ function labelOf(text: string | null | undefined): string {
 }
 
 /**
- * Tells whether a page was reached from outside this site: by a campaign's link, from another site, or without a link.
- * Coming back from Stripe's check of a card is not.
+ * Returns whether a page was reached from outside this site: by a campaign link, from another site, or without a link.
+ * Returning from Stripe, e.g. after 3D Secure, does not count.
  */
 export function isElsewhere(
   visit: { utm_source: string; utm_campaign: string; referrer: string },

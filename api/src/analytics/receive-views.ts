@@ -16,14 +16,14 @@ const reports = new Counter({
 const USER_AGENT_MAX = 512;
 
 /**
- * Receives what pages report about their views (POST /api/views). The answer is always 204, and comes before anything
- * is counted: a page has nothing to do about a report that was not understood, and whoever forges one learns nothing.
- * Comes before the request log and the parsing of bodies, so that no line describes a visitor, and the type of the body
- * does not matter.
- * @param perMinute how many views from one address count within a minute
+ * Receives the pages' reports about their views (POST /api/views). The response is always 204, and is sent before
+ * anything is counted: a page can do nothing about a report that is not understood, and a forger learns nothing.
+ * Must run before the request log and the body parser, so that no log line describes a visitor, and the body's content
+ * type does not matter.
+ * @param perMinute how many reports from one address are counted per minute
  */
 export function receiveViews(counter: ViewCounter, perMinute: number) {
-  // Their own count, so that views do not use up the calls that an address may make.
+  // A limit of its own, so that views do not use up the address's limit for other calls.
   const fromAddress = new AddressCounts();
   return (request: Request, response: Response, next: NextFunction): void => {
     if (request.method !== 'POST' || request.path.replace(/\/$/, '') !== VIEWS_PATH) {
@@ -46,7 +46,7 @@ export function receiveViews(counter: ViewCounter, perMinute: number) {
   };
 }
 
-/** Returns why a report does not count, as far as its headers tell. */
+/** Returns why a report does not count, judging by its headers alone. */
 function refusalOf(request: Request): Outcome | undefined {
   if (request.get('dnt') === '1' || request.get('sec-gpc') === '1') return 'opted_out';
   const site = request.get('sec-fetch-site');

@@ -8,12 +8,12 @@ import { KnownPages } from './known-pages.ts';
 import { isElsewhere, originOf, UNKNOWN } from './origin.ts';
 import { bucketOf } from './vital-buckets.ts';
 
-/** Adds what pages report to the day's counters, in memory first. */
+/** Adds the pages' reports to the day's counters, in memory first. */
 @Injectable()
 export class ViewCounter implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly batch: CountBatch;
   private readonly ownHost: string;
-  /** Reports that are being looked up, so that a shutdown waits for them. */
+  /** Reports whose page is still being looked up; a shutdown waits for them. */
   private readonly pending = new Set<Promise<void>>();
 
   constructor(
@@ -41,7 +41,7 @@ export class ViewCounter implements BeforeApplicationShutdown, OnApplicationShut
     );
   }
 
-  /** Counts how a view felt. */
+  /** Counts the Core Web Vitals of a view. */
   countVitals({ path: reported, vitals }: VitalsReport): void {
     const day = dayIn(this.env.TEAM_TIME_ZONE);
     const values = Object.entries(vitals) as [VitalName, number][];

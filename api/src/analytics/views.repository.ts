@@ -8,8 +8,8 @@ export type ViewCount = Tables['page_views'];
 export type VitalCount = Tables['page_vitals'];
 
 /**
- * Adds counts to those of their days, all or none.
- * @param mostOrigins how many pairs of source and campaign a day may have; the rest counts under 'other'
+ * Adds counts to the stored counters in one transaction.
+ * @param mostOrigins how many pairs of source and campaign a day may have; the rest is counted as 'other'
  */
 export async function addCounts(
   db: Database,
@@ -20,7 +20,7 @@ export async function addCounts(
   await inTransaction(db, async (tx) => {
     if (views.length > 0) await sql`select add_page_views(${JSON.stringify(views)}::jsonb, ${mostOrigins})`.execute(tx);
     if (vitals.length === 0) return;
-    // In one order, so that replicas wait for each other instead of deadlocking.
+    // Always in the same order, so that replicas wait for each other instead of deadlocking.
     await sql`
       insert into page_vitals
       select * from jsonb_populate_recordset(null::page_vitals, ${JSON.stringify(vitals)}::jsonb)
@@ -36,7 +36,7 @@ export interface ViewFigures {
 
 const sums = [sql<number>`sum(views)::float8`.as('views'), sql<number>`sum(visits)::float8`.as('visits')] as const;
 
-/** Views, also by kind of device, and visits of each day that had any. */
+/** Reads views, in total and by device, and visits for each day that had any. */
 export async function viewsByDay(db: Database, { from, to }: Days) {
   return db
     .selectFrom('origin_views')
@@ -54,8 +54,9 @@ export async function viewsByDay(db: Database, { from, to }: Days) {
 }
 
 /**
- * Views and visits of each page, most viewed first. Whole weeks are read from the sums, the days around them are not.
- * @param paths only of these pages
+ * Reads views and visits of each page, most viewed first. Whole weeks come from weekly sums, the other days from the
+ * daily counters.
+ * @param paths only these pages; default: all
  */
 export async function viewsByPage(
   db: Database,
@@ -76,7 +77,7 @@ export async function viewsByPage(
   return rows;
 }
 
-/** Views and visits by source and campaign. @param path only of this page */
+/** Reads views and visits by source and campaign. @param path only this page; default: all */
 export async function viewsByOrigin(
   db: Database,
   days: Days,
@@ -90,7 +91,7 @@ export async function viewsByOrigin(
   return rows;
 }
 
-/** The histograms of a period: how many values each bucket of each page has. @param paths only of these pages */
+/** Reads a period's histograms: the number of values per page, metric and bucket. @param paths default: all pages */
 export async function readVitals(
   db: Database,
   { from, to }: Days,

@@ -1,8 +1,8 @@
 import type { VitalName } from '../contract/views.values.ts';
 
 /**
- * Upper bounds of the histograms' buckets: milliseconds, for CLS thousandths. They include the bounds of "good" and
- * "poor" (https://web.dev/articles/defining-core-web-vitals-thresholds). The last one also takes everything above it.
+ * Upper bounds of the histograms' buckets: milliseconds, or thousandths for CLS. They include the thresholds of "good"
+ * and "poor" (https://web.dev/articles/defining-core-web-vitals-thresholds). The last bucket also takes larger values.
  */
 export const vitalBuckets: Record<VitalName, readonly number[]> = {
   LCP: [
@@ -21,8 +21,8 @@ export function bucketOf(metric: VitalName, value: number): number {
 }
 
 /**
- * Estimates a percentile, as if values were spread evenly within their bucket.
- * @param counts by the buckets' bounds
+ * Estimates a percentile, assuming that values are spread evenly within their bucket.
+ * @param counts number of values by the bucket's upper bound
  * @param share e.g. 0.75
  * @returns milliseconds; CLS as the browser reports it; null without values
  */

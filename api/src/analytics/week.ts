@@ -11,8 +11,8 @@ interface Counted {
 }
 
 /**
- * Reads the last seven whole days and the seven before them, by the same rules as the reports (numbers.ts), but for leads,
- * which are those of all forms.
+ * Reads the last seven whole days and the seven before them, by the same rules as the reports (numbers.ts), except that
+ * `leads` counts all forms.
  * @param timeZone IANA name of the zone that the days are in
  */
 export async function readWeek(db: Database, timeZone: string, at: Date = new Date()): Promise<Week> {

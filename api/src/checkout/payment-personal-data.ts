@@ -13,14 +13,14 @@ import { addDealChange } from './deals/deal-jobs.ts';
 import { forgetContact } from './deals/deals.repository.ts';
 import type { Payment } from './payments.repository.ts';
 
-/** Payments by a person, and claims that named the person's address. */
+/** Payments made by the person, and claims that named the person's address. */
 export const paymentPersonalData: PersonalData = {
   name: 'payments',
   nouns: ['payment', 'payments'],
   fate: {
     isKept: true,
     becomes: 'Kept, with a number instead of the address',
-    why: 'The law wants amounts, dates and the numbers at Stripe. Erase the customer at Stripe by hand',
+    why: "The law requires amounts, dates and Stripe's ids to be kept. Erase the customer at Stripe by hand",
   },
   async find(db, person) {
     return (await findPayments(db, person)).map((payment) => ({
@@ -51,7 +51,7 @@ export const paymentPersonalData: PersonalData = {
         .set({
           ...(isPayer(payment, person) && {
             payer_email: null,
-            // A session that nobody has completed may yet be paid, and then has a payer again.
+            // A session that was never completed may still be paid; its payer's address must then be stored again.
             ...((payment.paid_at || payment.completed_at) && { erased_as: erasureId }),
           }),
           ...(isClaimant(payment, person) && { claim_email: null }),
@@ -66,7 +66,7 @@ export const paymentPersonalData: PersonalData = {
   },
 };
 
-/** Stripe's events have no personal data, and are of no use once they are processed. */
+/** Stripe's events contain no personal data, and are of no use once they are processed. */
 export const eventRetention: RetentionRule = {
   name: 'stripeEvents',
   variable: 'RETAIN_STRIPE_EVENTS_DAYS',
@@ -92,7 +92,7 @@ function isClaimant({ claim_email: claimant }: Payment, { address }: Person): bo
   return claimant?.toLowerCase() === address;
 }
 
-/** Whether the buyer may still get seats for the money. */
+/** Returns whether the buyer may still be owed seats for the payment. */
 function isOwed({ paid_at: paidAt, status }: Payment): boolean {
   return status === 'pending' || (paidAt !== null && status !== 'refunded');
 }
@@ -106,7 +106,7 @@ function titleOf({ status, amount_total_cents: cents, currency }: Payment): stri
   return status === 'open' || status === 'expired' ? `Checkout (${status})` : `Payment (${status})${amount}`;
 }
 
-/** Whoever has the claim token can claim the seats. */
+/** Removes internal columns, above all the claim token: its holder can claim the seats. */
 function withoutSecrets(payment: Payment): Record<string, unknown> {
   const { claim_token, lease_holder, lease_until, attempt_key, ...shown } = payment;
   return shown;

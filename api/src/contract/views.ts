@@ -14,5 +14,5 @@ export const viewSchema = z.object({
   isVisit: z.boolean().catch(false),
 });
 
-/** A report about how a view felt (VitalsReport). */
+/** A report of a view's Core Web Vitals (VitalsReport). */
 export const vitalsSchema = z.object({ path, vitals: z.partialRecord(z.enum(vitalNames), z.number().min(0)) });

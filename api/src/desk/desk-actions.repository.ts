@@ -5,28 +5,28 @@ import type { DeskTables } from '../platform/database/desk-tables.ts';
 
 export type DeskAction = Selectable<DeskTables['desk_actions']>;
 
-/** Who does something: one of the staff, or the command line. */
+/** The author of an action: a staff member, or the command line. */
 export interface Actor {
   email: string;
   /** The account at Supabase; null for the command line. */
   userId: string | null;
 }
 
-/** Whoever has a shell on the server. */
+/** An operator with a shell on the server. */
 export const commandLine: Actor = { email: 'command line', userId: null };
 
 export interface NewDeskAction {
-  /** What, e.g. staff.grant: the kind of thing, and a verb. */
+  /** A kind of record and a verb, e.g. staff.grant. */
   action: string;
-  /** About which thing: its kind, and its id as the desk's addresses have it. */
+  /** The record concerned: its kind, and its id as in the desk's URLs. */
   subject: { kind: string; id: string };
-  /** What changed. No personal data of customers: an action is kept when a person is erased. */
+  /** The changed facts. No personal data of customers, because actions are kept when a person is erased. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   reason?: string | undefined;
 }
 
-/** Records what somebody did, in the transaction that does it. It can be neither changed nor deleted. */
+/** Records an action in the transaction that performs it. The record cannot be changed or deleted. */
 export async function addDeskAction(tx: Tx, actor: Actor, added: NewDeskAction): Promise<void> {
   await addDeskActions(tx, actor, [added]);
 }
@@ -47,7 +47,7 @@ export async function addDeskActions(tx: Tx, actor: Actor, added: readonly NewDe
   await tx.insertInto('desk_actions').values(rows).execute();
 }
 
-/** Lists what was done, newest first; at most `limit` actions, and one more if there is a next page. */
+/** Lists actions, newest first: at most `limit`, plus one more if there is a next page. */
 export async function listDeskActions(db: Database, query: DeskActionsQuery): Promise<DeskAction[]> {
   let select = db
     .selectFrom('desk_actions')

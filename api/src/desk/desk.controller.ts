@@ -14,7 +14,7 @@ import { ApiResponses } from '../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from './access/desk-access.ts';
 import { type DeskAction, listDeskActions } from './desk-actions.repository.ts';
 
-/** Who is signed in, and what was done. */
+/** The signed-in staff member, and the audit log. */
 @ApiTags('desk')
 @Controller('desk')
 export class DeskController {
@@ -25,7 +25,7 @@ export class DeskController {
 
   @Get('me')
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'Who is signed in' })
+  @ApiOperation({ summary: 'The signed-in staff member' })
   @ApiResponses(200, deskAccountSchema)
   me(@CurrentStaff() { email, role, hasSecondFactor }: SignedInStaff): DeskAccount {
     return { email, role, mfa: hasSecondFactor, timeZone: this.env.TEAM_TIME_ZONE };
@@ -33,7 +33,7 @@ export class DeskController {
 
   @Get('actions')
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'What the team did, newest first' })
+  @ApiOperation({ summary: 'The audit log of staff actions, newest first' })
   @ApiResponses(200, deskActionsSchema, 400)
   async actions(@Query({ schema: deskActionsQuerySchema }) query: DeskActionsQuery): Promise<DeskActions> {
     const found = await listDeskActions(this.db, query);

@@ -4,7 +4,7 @@ import { sameAddress } from '../platform/database/same-address.ts';
 import { mentions, type Person, type PersonalData } from '../platform/privacy/personal-data.ts';
 import type { Note } from './notes.repository.ts';
 
-/** What staff members noted about the person's payments, invoices and organization, or with the person's address. */
+/** Staff notes about the person's payments, invoices and organization, or with the person's address in the text. */
 export const notesPersonalData: PersonalData = {
   name: 'notes',
   nouns: ['note', 'notes'],
@@ -25,7 +25,7 @@ export const notesPersonalData: PersonalData = {
   },
 };
 
-/** Must be asked while the person's payments, requests and profile still have the address. */
+/** Must run before the address is removed from the person's payments, requests and profile. */
 async function notesAbout(db: Database | Tx, { address }: Person): Promise<Note[]> {
   const payments = db.selectFrom('payments').select(sql<string>`id::text`.as('id'));
   const requests = db.selectFrom('invoice_requests').select(sql<string>`id::text`.as('id'));

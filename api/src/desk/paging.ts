@@ -4,11 +4,11 @@ import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 /**
- * Reads one page of a list, and counts what matches, but never more than a list pages through: an exact count of a
- * million rows would take longer than everything else on the page.
- * @param select with its filters and its order, which must be total (end with the key), or rows repeat between pages
+ * Reads one page of a list and counts the matches, up to a limit: an exact count of a million rows would take longer
+ * than everything else on the page.
+ * @param select the filtered and ordered query; its order must end with the key, or rows may repeat between pages
  * @param page from 1
- * @param most how many matches are counted
+ * @param most where counting stops
  */
 export async function readPage<Table extends keyof Tables, Row>(
   db: Database,
@@ -31,7 +31,7 @@ export function readRows<Table extends keyof Tables, Row>(
     .execute();
 }
 
-/** Counts what a list finds. @param most how far */
+/** Counts the rows of a query. @param most where counting stops */
 export async function countMatches<Table extends keyof Tables, Row>(
   db: Database,
   select: SelectQueryBuilder<Tables, Table, Row>,

@@ -3,14 +3,14 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { commandLine, type NewDeskAction } from './desk-actions.repository.ts';
 
-/** How recent an action must be to explain why another one comes too late. */
+/** How recent another action must be to count as the reason for a refusal. */
 const RECENT_MINUTES = 60;
 
 /**
- * Makes the refusal of an action that the thing's state no longer allows.
- * @param actions which would explain it, e.g. payment.accept
- * @param otherwise why not, in words for the operator
- * @returns AppError 409 changed_meanwhile, naming who was faster; or 409 not_possible
+ * Creates the refusal of an action that the record's state does not allow.
+ * @param actions actions that could have changed the state just before, e.g. payment.accept
+ * @param otherwise the reason, worded for the operator
+ * @returns AppError 409 changed_meanwhile with the name of the staff member who was faster, or 409 not_possible
  */
 export async function tooLate(
   db: Database | Tx,
@@ -20,7 +20,7 @@ export async function tooLate(
 ): Promise<AppError> {
   const done = await db
     .selectFrom('desk_actions')
-    // The clock, not the transaction's start: the other one may have been committed while this one waited.
+    // Not now(), the transaction's start: the other action may have been committed while this one was waiting.
     .select(['actor', sql<number>`extract(epoch from clock_timestamp() - happened_at)::int`.as('seconds')])
     .where('subject_kind', '=', kind)
     .where('subject_id', '=', id)
@@ -35,7 +35,7 @@ export async function tooLate(
   return new AppError(409, 'changed_meanwhile', `${otherwise} ${actor} did this ${ago} ago.`);
 }
 
-/** @throws AppError 404 not_found unless the thing exists */
+/** Returns the record. @throws AppError 404 not_found if it is undefined */
 export function known<T>(thing: T | undefined, what: string): T {
   if (thing === undefined) throw new AppError(404, 'not_found', `There is no ${what} with this id.`);
   return thing;

@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import { prefixesOf } from '../platform/database/search-words.ts';
 
-/** Matches of one kind that a search considers: a common word would find most of a large table. */
+/** The most matches that one search considers, because a common word would match most of a large table. */
 const MOST_MATCHES = 300;
 
 /**
- * Tests whether each of the words begins a word of a text.
- * @param text the expression of an index on `search_words(…)`, exactly as in the migration
- * @param words of `wordsOf`, so that none is an operator
+ * Returns an SQL condition: each of the words begins some word of the text.
+ * @param text exactly the expression that the migration indexes with `search_words(…)`
+ * @param words from `wordsOf`, so that none of them is an operator
  */
 export function hasWords(text: RawBuilder<unknown>, words: string[]): RawBuilder<boolean> {
   return sql<boolean>`search_words(${text}) @@ to_tsquery('simple', ${prefixesOf(words.join(' '))})`;
 }
 
 /**
- * Runs searches that find the same kind of thing in several ways.
- * @param searches each selects one column: ids
- * @returns the ids; `isCut` if a search found more than are considered, so that more words are needed
+ * Runs several searches for the same kind of record.
+ * @param searches queries that each select one column, `id`
+ * @returns the ids; `isCut` if a search had more than MOST_MATCHES matches, so that a narrower search is needed
  */
 export async function findIds(
   db: Database,
@@ -29,7 +29,7 @@ export async function findIds(
   return { ids: [...new Set(ids)], isCut: found.some(({ rows }) => rows.length > MOST_MATCHES) };
 }
 
-/** Tests whether a thing was found. */
+/** Returns an SQL condition: the row's id is one of these. */
 export function isOneOf(ids: string[]): RawBuilder<boolean> {
   return sql<boolean>`id = any(${ids}::uuid[])`;
 }

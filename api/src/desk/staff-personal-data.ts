@@ -2,23 +2,23 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { sameAddress } from '../platform/database/same-address.ts';
 import type { Person, PersonalData } from '../platform/privacy/personal-data.ts';
 
-/** The place of a person in the team. What members of the team did stays with their address, so that it can be answered for. */
+/** The person's membership of the staff. Recorded actions keep a staff member's address, for accountability. */
 export const staffPersonalData: PersonalData = {
   name: 'staff',
-  nouns: ['place in the team', 'places in the team'],
-  fate: { isKept: false, becomes: 'Deleted here', why: 'The record of actions keeps who did what at the desk' },
+  nouns: ['staff membership', 'staff memberships'],
+  fate: { isKept: false, becomes: 'Deleted here', why: 'The audit log still shows who did what at the desk' },
   async find(db, person) {
     return (await placesOf(db, person)).map((place) => ({
       at: place.granted_at,
-      title: `In the team as ${place.role}`,
-      detail: place.removed_at ? 'No longer' : null,
+      title: `Staff member (${place.role})`,
+      detail: place.removed_at ? 'Removed' : null,
       link: '/staff',
       data: place,
     }));
   },
   async obstacles(db, person) {
     if ((await placesOf(db, person)).every(({ removed_at: removedAt }) => removedAt)) return [];
-    return [{ message: 'This is a member of the team. Remove the person from the team first.', link: '/staff' }];
+    return [{ message: 'This person is a staff member. Remove them from the staff first.', link: '/staff' }];
   },
   async erase(tx, person) {
     const ids = (await placesOf(tx, person)).map(({ user_id: id }) => id);

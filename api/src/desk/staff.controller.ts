@@ -13,7 +13,7 @@ import { ApiResponses } from '../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from './access/desk-access.ts';
 import { StaffService } from './staff.service.ts';
 
-/** Who belongs to the team. */
+/** Staff members and their roles. */
 @ApiTags('desk')
 @Controller('desk/staff')
 export class StaffController {
@@ -21,7 +21,7 @@ export class StaffController {
 
   @Get()
   @DeskAccess('owner')
-  @ApiOperation({ summary: 'Everybody who may use the desk' })
+  @ApiOperation({ summary: 'All staff members' })
   @ApiResponses(200, staffListSchema)
   async list(): Promise<StaffList> {
     return { staff: await this.staff.list() };
@@ -30,7 +30,7 @@ export class StaffController {
   @Post()
   @HttpCode(200)
   @DeskAccess('owner', { isIrreversible: true })
-  @ApiOperation({ summary: 'Give the account with an address a role, or another one' })
+  @ApiOperation({ summary: 'Grant the account with an address a role, or change its role' })
   @ApiResponses(200, staffMemberSchema, 400, 404, 409)
   grant(
     @Body({ schema: grantStaffSchema }) body: GrantStaff,
@@ -41,7 +41,7 @@ export class StaffController {
 
   @Delete(':userId')
   @DeskAccess('owner', { isIrreversible: true })
-  @ApiOperation({ summary: 'Take somebody out of the team; effective at once' })
+  @ApiOperation({ summary: 'Remove a staff member; takes effect at once' })
   @ApiResponses(200, staffMemberSchema, 400, 404, 409)
   remove(
     @Param('userId', { schema: userIdSchema }) userId: string,

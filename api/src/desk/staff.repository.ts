@@ -4,7 +4,7 @@ import type { DeskTables } from '../platform/database/desk-tables.ts';
 
 export type Staff = Selectable<DeskTables['staff']>;
 
-/** Finds somebody of the team by the id of their account; not whoever was removed. */
+/** Finds a current staff member by the id of their account. */
 export async function findStaff(db: Database, userId: string): Promise<Staff | undefined> {
   return currentStaff(db).where('user_id', '=', userId).executeTakeFirst();
 }
@@ -13,12 +13,12 @@ export async function listStaff(db: Database): Promise<Staff[]> {
   return currentStaff(db).orderBy('email').orderBy('user_id').execute();
 }
 
-/** Lets only one transaction at a time change staff; others read what was before. */
+/** Lets only one transaction at a time change staff. Others can still read the previous state. */
 export async function lockStaff(tx: Tx): Promise<void> {
   await sql`lock table staff in share row exclusive mode`.execute(tx);
 }
 
-/** Adds somebody to the team, takes them back, or changes their role. */
+/** Adds a staff member, restores a removed one, or changes a role. */
 export async function saveStaff(
   tx: Tx,
   member: Pick<Staff, 'user_id' | 'email' | 'role' | 'granted_by'>,
@@ -38,7 +38,7 @@ export async function removeStaff(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('staff').set({ removed_at: sql`now()` }).where('user_id', '=', userId).execute();
 }
 
-/** Notes whether the account has a second factor, which the desk then asks for. */
+/** Records whether the account has a second factor. If it has, the desk requires it from then on. */
 export async function noteSecondFactor(db: Database, userId: string, has: boolean): Promise<void> {
   await db
     .updateTable('staff')

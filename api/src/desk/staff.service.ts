@@ -6,7 +6,7 @@ import { AppError } from '../platform/http/app-error.ts';
 import { type Actor, addDeskAction } from './desk-actions.repository.ts';
 import { findStaff, listStaff, lockStaff, removeStaff, type Staff, saveStaff } from './staff.repository.ts';
 
-/** Decides who belongs to the team, and in which role. */
+/** Grants and removes the roles of staff members. */
 @Injectable()
 export class StaffService {
   constructor(
@@ -19,9 +19,10 @@ export class StaffService {
   }
 
   /**
-   * Gives the account with an address a role, instead of the one that it may have. Its owner must have confirmed the
-   * address: whoever pays for seats may type the address of a colleague of ours.
-   * @throws AppError 403 not_allowed, 404 account_not_found, 409 address_unconfirmed, last_owner or organization_frozen, 503
+   * Grants the account with an address a role, or changes its role. The owner must have confirmed the address: a buyer
+   * can create an account with any address, including a colleague's.
+   * @throws AppError 403 not_allowed, 404 account_not_found, 409 address_unconfirmed, last_owner or
+   *   organization_frozen, 503 identity_unavailable
    */
   async grant(actor: Actor, { email, role, reason }: GrantStaff): Promise<StaffMember> {
     const account = await this.accounts.find(email);
@@ -45,13 +46,13 @@ export class StaffService {
   }
 
   /**
-   * Takes somebody out of the team; the desk refuses their next call.
+   * Removes a staff member. The desk refuses their next call.
    * @throws AppError 403 not_allowed, 404 not_found, 409 last_owner
    */
   async remove(actor: Actor, userId: string): Promise<StaffMember> {
     return this.change(actor, async (tx) => {
       const known = await findStaff(tx, userId);
-      if (!known) throw new AppError(404, 'not_found', 'Nobody of the team has this account.');
+      if (!known) throw new AppError(404, 'not_found', 'No staff member has this account.');
       await assertOwnerRemains(tx, known);
       await removeStaff(tx, userId);
       await addDeskAction(tx, actor, {
@@ -64,7 +65,7 @@ export class StaffService {
     });
   }
 
-  /** One change at a time, and only by somebody who is still an owner when it is their turn. */
+  /** Makes one change at a time. Checks again under the lock that the actor is still an owner. */
   private change<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
     return inTransaction(this.db, async (tx) => {
       await lockStaff(tx);
@@ -76,12 +77,12 @@ export class StaffService {
   }
 }
 
-/** Without an owner, only a shell on the server could let anybody in again. */
+/** Refuses to remove the last owner: after that, only an operator with a shell on the server could grant roles. */
 async function assertOwnerRemains(tx: Tx, leaving: Staff): Promise<void> {
   if (leaving.role !== 'owner') return;
   const others = (await listStaff(tx)).filter(({ role, user_id }) => role === 'owner' && user_id !== leaving.user_id);
   if (others.length > 0) return;
-  throw new AppError(409, 'last_owner', `${leaving.email} is the last owner. Make somebody else an owner first.`);
+  throw new AppError(409, 'last_owner', `${leaving.email} is the last owner. Make another person an owner first.`);
 }
 
 function factsOf({ email, role }: Staff): Record<string, unknown> {

@@ -5,13 +5,13 @@ import type { StoredMail } from '../platform/mail/mails.repository.ts';
 import type { DeskAction } from './desk-actions.repository.ts';
 import type { Note } from './notes.repository.ts';
 
-/** An entry as it is written; whatever is left out is null, and the tone plain. */
+/** An entry as features describe it. Omitted fields become null, and the tone `plain`. */
 export type Entry = Pick<TimeLineEntry, 'what'> &
   Partial<Pick<TimeLineEntry, 'tone' | 'detail' | 'by' | 'link'>> & { at: Date | null; isToCome?: boolean };
 
 /**
- * Puts entries in the order of their times; what is to come stands last.
- * @param seesPersonalData whether details and staff are shown
+ * Sorts entries by time; expected events come last.
+ * @param seesPersonalData whether details and staff members are shown
  */
 export function toTimeLine(entries: Entry[], seesPersonalData: boolean): TimeLineEntry[] {
   const order = ({ at, isToCome }: Entry) => (isToCome ? 1e15 : 0) + (at?.getTime() ?? 1e15);
@@ -24,7 +24,7 @@ export function toTimeLine(entries: Entry[], seesPersonalData: boolean): TimeLin
     }));
 }
 
-/** An entry at a time; none where the time is unknown. */
+/** Returns an entry with a time, or no entry if the time is null. */
 export function when(at: Date | null | undefined, what: string, more: Partial<Entry> = {}): Entry[] {
   return at ? [{ at, what, ...more }] : [];
 }
@@ -38,10 +38,10 @@ const mailNames: Partial<Record<MailKind, string>> = {
   'organization-ready': 'The organization is ready',
   'seats-added': 'Seats were added',
   'invoice-requested': 'The request for an invoice has arrived',
-  'invoice-declined': 'There will be no invoice',
+  'invoice-declined': 'The request for an invoice was declined',
 };
 
-/** Says what became of a mail. */
+/** Describes the state of a mail. */
 export function aboutMail(mail: StoredMail): Entry {
   const name = mailNames[mail.kind as MailKind] ?? mail.kind;
   const { recipient, last_response: response, due_at: dueAt, sent_at: sentAt } = mail;
@@ -50,23 +50,23 @@ export function aboutMail(mail: StoredMail): Entry {
   if (mail.state === 'refused') return { at: mail.next_try_at, what: `Mail refused: ${name}`, detail, tone: 'person' };
   if (mail.state === 'dropped') return { at: dueAt, what: `Mail no longer needed: ${name}`, detail };
   if (dueAt > new Date()) return { at: dueAt, what: `Mail: ${name}`, detail, isToCome: true };
-  return { at: mail.created_at, what: `Mail waits to be sent: ${name}`, detail, tone: 'wait' };
+  return { at: mail.created_at, what: `Mail waiting to be sent: ${name}`, detail, tone: 'wait' };
 }
 
 const did: Record<string, string> = {
   'payment.send-link': 'Sent the claim link again',
-  'payment.read-link': 'Took the claim link to pass it on',
+  'payment.read-link': 'Copied the claim link to pass it on',
   'payment.accept': 'Accepted the payment',
   'payment.check': 'Checked with Stripe',
   'organization.seats': 'Changed the seats',
   'organization.unfreeze': 'Let the administrator log in again',
-  'organization.return': 'Gave the payments back to the payers',
-  'organization.send-confirmation': 'Sent the mail that confirms the address again',
+  'organization.return': 'Let the payers claim their payments again',
+  'organization.send-confirmation': 'Sent the address confirmation mail again',
   'invoice.approve': 'Approved the request',
   'invoice.decline': 'Declined the request',
 };
 
-/** Says what staff members did. */
+/** Describes the actions of staff members. */
 export function aboutActions(actions: DeskAction[]): Entry[] {
   return actions.map(({ happened_at: at, actor: by, action, reason }) => ({
     ...{ at, by, tone: 'good' as const },

@@ -9,11 +9,11 @@ const exported = [
   ...(['hutk', 'visitor_address', 'repeats', 'relay_state', 'relayed_at'] as const),
 ] as const;
 
-/** What forms have brought. */
+/** Leads from the forms that have the person's address. */
 export const leadPersonalData: PersonalData = {
   name: 'leads',
   nouns: ['lead', 'leads'],
-  fate: { isKept: false, becomes: 'Deleted here', why: 'With every answer, and not sent to HubSpot any more' },
+  fate: { isKept: false, becomes: 'Deleted here', why: 'With all answers; waiting leads are not sent to HubSpot' },
   async find(db, { address }) {
     const leads = db.selectFrom('leads').select(exported).where(sameAddress('leads.email', address));
     return (await leads.orderBy('created_at').execute()).map((lead) => ({
@@ -36,7 +36,7 @@ export const leadRetention: RetentionRule[] = [
   { name: 'leadVisitors', variable: 'RETAIN_LEAD_VISITORS_DAYS', remove: forgetVisitors },
 ];
 
-/** A lead that HubSpot does not have is kept until it does. */
+/** Removes old leads. A lead that HubSpot does not have yet is kept, however old. */
 async function removeOldLeads(tx: Tx, days: number, limit: number): Promise<number> {
   const old = tx
     .selectFrom('leads')
@@ -48,7 +48,7 @@ async function removeOldLeads(tx: Tx, days: number, limit: number): Promise<numb
   return Number((await tx.deleteFrom('leads').where('id', 'in', old).executeTakeFirst()).numDeletedRows);
 }
 
-/** Forgets the visitor's network address and HubSpot's cookie, once HubSpot has the lead. */
+/** Clears the visitor's IP address and HubSpot cookie in old leads that HubSpot has. */
 async function forgetVisitors(tx: Tx, days: number, limit: number): Promise<number> {
   const old = tx
     .selectFrom('leads')

@@ -8,8 +8,8 @@ import { AppError } from '../platform/http/app-error.ts';
 import { NestLog } from '../platform/log.ts';
 
 /**
- * Approves a request for an invoice, in an application without a worker.
- * @throws Error worded for the operator, with Stripe's message if it refused
+ * Approves a request for an invoice, in an application context without a worker.
+ * @throws Error worded for the operator, with Stripe's message if Stripe refused
  */
 export async function approveInvoice(id: string, atNewPrice: boolean): Promise<InvoiceRequest> {
   const app = await NestFactory.createApplicationContext(AppModule.forEnv({ ...readEnv(), WORKER: 'off' }), {
@@ -18,7 +18,7 @@ export async function approveInvoice(id: string, atNewPrice: boolean): Promise<I
   try {
     return await app.get(DeskInvoiceApproval).approve(commandLine, id, atNewPrice);
   } catch (error) {
-    // The message for buyers would not help the operator.
+    // The error's own message is meant for buyers; the cause helps the operator.
     const isForBuyers = error instanceof AppError && error.status >= 500;
     throw isForBuyers && error.cause instanceof Error ? error.cause : error;
   } finally {

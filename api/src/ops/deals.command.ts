@@ -14,13 +14,13 @@ export function addDealCommands(program: Command): void {
   deals
     .command('list')
     .description('newest first')
-    .addOption(new Option('--state <state>', 'only these').choices(dealStates))
-    .option('--limit <n>', 'newest n at most', wholeNumber, 50)
+    .addOption(new Option('--state <state>', 'only deals in this state').choices(dealStates))
+    .option('--limit <n>', 'at most the newest n', wholeNumber, 50)
     .option('--json', 'print JSON', false)
     .action(list);
   deals
     .command('retry [payments...]')
-    .description('bring to HubSpot now: those of the given payment ids, or all that HubSpot refused')
+    .description('send to HubSpot now: the deals of the given payment ids, or all that HubSpot refused')
     .action(retry);
 }
 
@@ -46,7 +46,7 @@ async function list({ state, limit, json }: { state?: DealState; limit: number; 
 
 async function retry(paymentIds: string[]) {
   const unknown = paymentIds.find((id) => !uuid.test(id));
-  if (unknown !== undefined) throw new Error(`no payment is known by ${unknown}`);
+  if (unknown !== undefined) throw new Error(`there is no payment with the id ${unknown}`);
   await withDatabase(async (db) => {
     const count = await retryDeals(db, commandLine, paymentIds);
     print(`${count} ${count === 1 ? 'deal' : 'deals'} will be tried again.`);
@@ -55,5 +55,5 @@ async function retry(paymentIds: string[]) {
 }
 
 function warnIfOff(): void {
-  if (!hasDeals(readEnv())) print('HUBSPOT_DEAL_STAGE_PAID is not set: no deals are made.');
+  if (!hasDeals(readEnv())) print('HUBSPOT_DEAL_STAGE_PAID is not set: no deals are created.');
 }

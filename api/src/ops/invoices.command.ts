@@ -13,13 +13,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `invoices list | show | approve | decline`. */
 export function addInvoiceCommands(program: Command): void {
-  const invoices = program.command('invoices').description('Companies that asked to pay by invoice');
+  const invoices = program.command('invoices').description('Requests for invoices from companies');
   invoices
     .command('list')
     .description('newest first')
-    .addOption(new Option('--state <state>', 'only these').choices(invoiceStates))
+    .addOption(new Option('--state <state>', 'only requests in this state').choices(invoiceStates))
     .option('--overdue', 'only invoices whose due date has passed', false)
-    .option('--limit <n>', 'newest n at most', wholeNumber, 50)
+    .option('--limit <n>', 'at most the newest n', wholeNumber, 50)
     .option('--json', 'print JSON', false)
     .action(list);
   invoices
@@ -29,14 +29,14 @@ export function addInvoiceCommands(program: Command): void {
     .action(show);
   invoices
     .command('approve <id>')
-    .description('make the invoice at Stripe and have it mailed; run it again if it was cut off')
-    .option('--new-price', "at today's price, even if the form showed another", false)
+    .description('create the invoice at Stripe and have it mailed; run it again if it was interrupted')
+    .option('--new-price', "charge today's price, even if the form showed another", false)
     .action(approve);
   invoices
     .command('decline <id>')
-    .description('send no invoice')
-    .requiredOption('--reason <text>', 'why, kept with the request')
-    .option('--tell', 'also email the contact, with the reason', false)
+    .description('decline the request, so that no invoice is sent')
+    .requiredOption('--reason <text>', 'the reason, kept with the request')
+    .option('--tell', 'also email the reason to the contact', false)
     .action(decline);
 }
 
@@ -79,7 +79,7 @@ async function show(id: string, { json }: { json: boolean }) {
 
 async function approve(id: string, { newPrice }: { newPrice: boolean }) {
   await withDatabase(async (db) => void (await findKnown(db, id)));
-  // Loaded only here: the whole application takes longer to load than the other commands take to run.
+  // Imported only here: loading the whole application takes longer than the other commands take to run.
   const { approveInvoice } = await import('./approve-invoice.ts');
   const request = await approveInvoice(id, newPrice);
   print(`Approved. Stripe has mailed invoice ${request.invoice_number ?? ''} to ${request.contact_email}.`);
@@ -90,19 +90,22 @@ async function decline(id: string, { reason, tell }: { reason: string; tell: boo
   await withDatabase(async (db) => {
     await findKnown(db, id);
     const request = await declineInvoice(db, commandLine, id, { reason, tell });
-    if (request.stripe_customer_id) print('Its approval had begun: if this customer has a draft at Stripe, delete it.');
-    const told = tell ? `${request.contact_email} is told why.` : 'Nobody is told; --tell would have.';
+    if (request.stripe_customer_id)
+      print('The approval had already begun: if this customer has a draft at Stripe, delete it.');
+    const told = tell
+      ? `${request.contact_email} gets an email with the reason.`
+      : 'The contact gets no email without --tell.';
     print(`Declined. ${told}`);
   });
 }
 
 async function findKnown(db: Database, id: string): Promise<InvoiceRequest> {
   const request = uuid.test(id) ? await findRequest(db, id) : undefined;
-  if (!request) throw new Error(`no request for an invoice is known by ${id}`);
+  if (!request) throw new Error(`there is no request for an invoice with the id ${id}`);
   return request;
 }
 
-/** A request as the operator sees it. */
+/** Returns a request's columns for the operator. */
 function describe(request: InvoiceRequest) {
   return {
     created: request.created_at.toISOString(),
@@ -131,6 +134,6 @@ function describe(request: InvoiceRequest) {
 
 function taxIdPlace({ tax_id_at_stripe: isAtStripe }: InvoiceRequest): string {
   return isAtStripe
-    ? "the customer's, at Stripe"
-    : 'a line of text on the invoice: Stripe does not know it as a tax id';
+    ? "the customer's tax id at Stripe"
+    : 'plain text on the invoice: Stripe does not accept it as a tax id';
 }

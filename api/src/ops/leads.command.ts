@@ -16,14 +16,14 @@ interface Filter {
 
 /** `leads list | show | export | retry`. */
 export function addLeadCommands(program: Command): void {
-  const leads = program.command('leads').description('What came through the forms, and whether HubSpot has it');
+  const leads = program.command('leads').description('Leads from the forms, and whether they have reached HubSpot');
   const withFilter = (command: Command) =>
     command
-      .addOption(new Option('--form <form>', 'only this form').choices(leadFormNames))
-      .addOption(new Option('--state <state>', 'only these').choices(relayStates));
+      .addOption(new Option('--form <form>', 'only leads from this form').choices(leadFormNames))
+      .addOption(new Option('--state <state>', 'only leads in this state').choices(relayStates));
 
   withFilter(leads.command('list').description('newest first'))
-    .option('--limit <n>', 'newest n at most', wholeNumber, 50)
+    .option('--limit <n>', 'at most the newest n', wholeNumber, 50)
     .option('--json', 'print JSON', false)
     .action(list);
   leads
@@ -31,7 +31,7 @@ export function addLeadCommands(program: Command): void {
     .description('one lead, by id or e-mail (the newest)')
     .option('--json', 'print JSON', false)
     .action(show);
-  withFilter(leads.command('export').description('all of them, oldest first, on standard output'))
+  withFilter(leads.command('export').description('all leads, oldest first, on standard output'))
     .option('--csv', 'comma-separated values instead of JSON', false)
     .action(exportAll);
   leads
@@ -54,13 +54,13 @@ async function list(options: Filter & { json: boolean }) {
 async function show(id: string, options: { json: boolean }) {
   await withDatabase(async (db) => {
     const byId = /^[0-9a-f-]{36}$/i.test(id);
-    if (!byId && !id.includes('@')) throw new Error(`no lead is known by ${id}`);
+    if (!byId && !id.includes('@')) throw new Error(`there is no lead with the id or address ${id}`);
     const leads = db.selectFrom('leads').selectAll().orderBy('created_at', 'desc');
     const lead = await (byId
       ? leads.where('id', '=', id)
       : leads.where(sameAddress('leads.email', id))
     ).executeTakeFirst();
-    if (!lead) throw new Error(`no lead is known by ${id}`);
+    if (!lead) throw new Error(`there is no lead with the id or address ${id}`);
     printOne(leadRow(lead), options.json);
   });
 }

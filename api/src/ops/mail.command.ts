@@ -15,12 +15,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `mail list | show | retry | test`. */
 export function addMailCommands(program: Command): void {
-  const mail = program.command('mail').description('Mails that are to be sent, or were');
+  const mail = program.command('mail').description('Mails waiting to be sent, and mails already sent');
   mail
     .command('list')
     .description('newest first')
-    .addOption(new Option('--state <state>', 'only these').choices(mailStates))
-    .option('--limit <n>', 'newest n at most', wholeNumber, 50)
+    .addOption(new Option('--state <state>', 'only mails in this state').choices(mailStates))
+    .option('--limit <n>', 'at most the newest n', wholeNumber, 50)
     .option('--json', 'print JSON', false)
     .action(list);
   mail
@@ -32,7 +32,7 @@ export function addMailCommands(program: Command): void {
     .command('retry [ids...]')
     .description('send now: the given mails, or all that the mail server refused')
     .action(retry);
-  mail.command('test <address>').description('send a test mail there').action(test);
+  mail.command('test <address>').description('send a test mail to this address').action(test);
 }
 
 async function list({ state, limit, json }: { state?: MailState; limit: number; json: boolean }) {
@@ -51,14 +51,14 @@ async function list({ state, limit, json }: { state?: MailState; limit: number; 
 async function show(id: string, { json }: { json: boolean }) {
   await withDatabase(async (db) => {
     const mail = await find(db, id);
-    if (!mail) throw new Error(`no mail is known by ${id}`);
+    if (!mail) throw new Error(`there is no mail with the id or recipient ${id}`);
     printOne(describe(mail), json);
   });
 }
 
 async function retry(ids: string[]) {
   const unknown = ids.find((id) => !uuid.test(id));
-  if (unknown !== undefined) throw new Error(`no mail is known by ${unknown}`);
+  if (unknown !== undefined) throw new Error(`there is no mail with the id ${unknown}`);
   await withDatabase(async (db) => {
     const released = await retryMails(db, commandLine, ids);
     print(`${released} ${released === 1 ? 'mail' : 'mails'} will be sent again.`);
@@ -71,7 +71,7 @@ async function test(address: string) {
   if (!to) throw new Error(`${address} is not a valid mail address`);
   await withDatabase(async (db) => {
     const id = await inTransaction(db, (tx) => addMail(tx, 'test', { cause: randomUUID(), to, parameters: {} }));
-    print(`A test mail goes to ${to}. What became of it: mail show ${id}`);
+    print(`A test mail is being sent to ${to}. To see whether it arrived: ops mail show ${id}`);
     warnWithoutServer();
   });
 }

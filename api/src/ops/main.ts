@@ -18,7 +18,7 @@ setLogLevel('warn');
 process.stdout.on('error', endWithoutReader);
 const program = new Command('ops')
   .description(
-    "The operator's view of payments, organizations, invoices, leads, deals, mails, short links, numbers, the team and people's data.",
+    'Manage payments, organizations, invoices, leads, deals, mails, short links, staff, numbers and personal data.',
   )
   .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
   .exitOverride();
@@ -45,7 +45,7 @@ try {
   }
 }
 
-/** Handles output that cannot be written. A full disk is an error; a reader that has seen enough (`| head`) is not. */
+/** Handles output that cannot be written. A full disk is an error; a reader that closed the pipe (`| head`) is not. */
 function endWithoutReader(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit();
   printError(`Failed: ${error.message}`);

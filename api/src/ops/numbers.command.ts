@@ -6,17 +6,17 @@ import { formatCents } from '../contract/money.values.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { print, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
 
-/** How many rows of a table are printed; JSON and CSV have all of them. */
+/** The most rows of a table that are printed; JSON and CSV contain all of them. */
 const MOST_ROWS = 20;
 
-/** `numbers`: what is counted about views, leads, payments and organizations. */
+/** `numbers`: figures about views, leads, payments and organizations. */
 export function addNumberCommands(program: Command): void {
   program
     .command('numbers')
     .description('Views, sources, campaigns, the funnel, forms and speed of the last days, today included')
     .option('--days <n>', 'how many days', wholeNumber, 30)
     .option('--json', 'print JSON', false)
-    .option('--csv', 'comma-separated values: one line a figure', false)
+    .option('--csv', 'print CSV, one figure per line', false)
     .action(numbers);
 }
 
@@ -41,9 +41,9 @@ function printTables(found: Numbers, before: Numbers): void {
   );
   const tables: [title: string, rows: Row[]][] = [
     ['Pages', found.pages.map((row) => ({ ...row }))],
-    ['From the visit to the organization, by source and campaign', found.funnel.map(funnelRow)],
+    ['Funnel from visit to organization, by source and campaign', found.funnel.map(funnelRow)],
     ['Forms', found.forms.map((row) => ({ ...row }))],
-    ['Speed: what three of four views had at most (LCP and INP in ms)', found.vitals.map((row) => ({ ...row }))],
+    ['Speed: 75th percentiles (LCP and INP in ms)', found.vitals.map((row) => ({ ...row }))],
   ];
   for (const [title, rows] of tables) {
     print(`\n${title}${rows.length > MOST_ROWS ? `, the first ${MOST_ROWS} of ${rows.length}` : ''}`);

@@ -22,8 +22,8 @@ interface SeatOptions {
 }
 
 /**
- * `organizations list | show | seats | unfreeze | return | send-confirmation`. Organizations are named by id or by the administrator's
- * e-mail.
+ * `organizations list | show | seats | unfreeze | return | send-confirmation`. An organization is given by its id or
+ * its administrator's e-mail address.
  */
 export function addOrganizationCommands(program: Command): void {
   const organizations = program.command('organizations').description('Organizations, their seats and administrators');
@@ -32,29 +32,29 @@ export function addOrganizationCommands(program: Command): void {
     .description('newest first')
     .option('--unverified', 'only those whose administrator has not confirmed the address')
     .option('--frozen', 'only those whose administrator cannot log in, because the address belongs to someone else')
-    .option('--limit <n>', 'newest n at most', wholeNumber, 50)
+    .option('--limit <n>', 'at most the newest n', wholeNumber, 50)
     .option('--json', 'print JSON', false)
     .action(list);
   organizations
     .command('show <organization>')
-    .description('one organization, with its payments and changes of its seats')
+    .description('one organization, with its payments and seat changes')
     .option('--json', 'print JSON', false)
     .action(show);
   organizations
     .command('seats <organization>')
-    .description('give more or fewer seats than were paid for, e.g. fewer after a refund')
+    .description('add or remove seats, apart from those that were paid for, e.g. after a refund')
     .option('--add <n>', 'how many more', wholeNumber)
     .option('--remove <n>', 'how many fewer', wholeNumber)
-    .requiredOption('--reason <text>', 'why, kept with the change')
+    .requiredOption('--reason <text>', 'the reason, kept with the change')
     .action(seats);
   organizations.command('unfreeze <organization>').description('let the administrator log in again').action(letIn);
   organizations
     .command('return <organization>')
-    .description('take the seats from a frozen organization and send the payers their claim links again')
+    .description("release a frozen organization's payments and send the payers their claim links again")
     .action(takeBack);
   organizations
     .command('send-confirmation <organization>')
-    .description('send the administrator the mail that confirms the address once more')
+    .description('send the administrator the address confirmation mail again')
     .action(sendConfirmation);
 }
 
@@ -92,17 +92,17 @@ async function show(reference: string, { json }: { json: boolean }) {
     printOne(rows.organization, false);
     print('Payments');
     printRows(rows.payments, false);
-    if (changes.length > 0) print('Changes by the team');
+    if (changes.length > 0) print('Seat changes by staff');
     if (changes.length > 0) printRows(rows.changes, false);
   });
 }
 
 async function seats(reference: string, { add = 0, remove = 0, reason }: SeatOptions) {
   const difference = add - remove;
-  if (difference === 0) throw new Error('--add or --remove is needed');
+  if (difference === 0) throw new Error('--add or --remove is required');
   await withFound(reference, async (db, { id, seats: from }) => {
     const { name, seats: now } = await addSeats(db, commandLine, id, { change: difference, from, reason });
-    return `${name} has ${now} seats now.`;
+    return `${name} now has ${now} seats.`;
   });
 }
 
@@ -116,14 +116,14 @@ async function letIn(reference: string) {
 async function takeBack(reference: string) {
   await withFound(reference, async (db, { id, name }) => {
     const count = await giveBack(db, commandLine, id);
-    return `${count} ${count === 1 ? 'payment' : 'payments'} of ${name} can be claimed again. The payers are sent their links.`;
+    return `${count} ${count === 1 ? 'payment' : 'payments'} of ${name} can be claimed again. The links are being sent to the payers.`;
   });
 }
 
 async function sendConfirmation(reference: string) {
   await withFound(reference, async (db, { id, email }) => {
     await askAgain(db, commandLine, id);
-    return `The mail that confirms the address is sent to ${email} again.`;
+    return `The address confirmation mail is being sent to ${email} again.`;
   });
 }
 
@@ -146,7 +146,7 @@ async function find(db: Database, reference: string): Promise<OrganizationRow> {
   const found = uuid.test(reference)
     ? await query.where('customers.id', '=', reference).executeTakeFirst()
     : await query.where(sameAddress('profiles.email', reference)).executeTakeFirst();
-  if (!found) throw new Error(`no organization is known by ${reference}`);
+  if (!found) throw new Error(`there is no organization with the id or administrator ${reference}`);
   return found;
 }
 

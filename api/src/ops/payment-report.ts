@@ -7,14 +7,14 @@ import type { Database } from '../platform/database/database.ts';
 import { sameAddress } from '../platform/database/same-address.ts';
 import { minute } from './terminal.ts';
 
-/** A payment as the operator sees it: amounts in the currency's main unit, times in UTC. */
+/** A payment's columns for the operator: amounts in dollars or euros, times in UTC. */
 export type PaymentReport = Awaited<ReturnType<typeof findPayments>>[number];
 
 export interface PaymentFilter {
   status?: PaymentStatus;
-  /** Only payments that can still become an organization. */
+  /** Only payments that can still be claimed. */
   claimable?: boolean;
-  /** Only payments that a person must look at. */
+  /** Only payments in review. */
   problem?: boolean;
   limit: number;
 }

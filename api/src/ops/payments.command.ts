@@ -15,20 +15,20 @@ interface ListOptions {
 
 /** `payments list | unclaimed | show | accept | send-link | reconcile`. */
 export function addPaymentCommands(program: Command): void {
-  const payments = program.command('payments').description('What was paid, and what became of it');
+  const payments = program.command('payments').description('Payments, from checkout to organization');
   const list = (name: string, description: string) =>
     payments
       .command(name)
       .description(description)
       .option('--json', 'print JSON', false)
-      .option('--limit <n>', 'newest n at most', wholeNumber, 50);
+      .option('--limit <n>', 'at most the newest n', wholeNumber, 50);
 
   list('list', 'all payments, newest first')
-    .addOption(new Option('--status <status>', 'only these').choices(paymentStatuses))
-    .option('--problem', 'only those that a person must look at before seats are given')
+    .addOption(new Option('--status <status>', 'only payments with this status').choices(paymentStatuses))
+    .option('--problem', 'only payments that need a decision before they give seats')
     .action((options: ListOptions) => report(listRow, options));
-  list('unclaimed', 'paid, but without an organization yet, with the link that the buyer needs').action(
-    (options: ListOptions) => report(unclaimedRow, { ...options, claimable: true }),
+  list('unclaimed', 'paid but not yet claimed, with the link that the buyer needs').action((options: ListOptions) =>
+    report(unclaimedRow, { ...options, claimable: true }),
   );
   payments
     .command('show <id>')
@@ -39,11 +39,11 @@ export function addPaymentCommands(program: Command): void {
     .action(show);
   payments
     .command('accept <id>')
-    .description('give seats for a payment that does not fit what was ordered (see: list --problem)')
-    .requiredOption('--seats <n>', 'how many seats the buyer gets', wholeNumber)
-    .requiredOption('--reason <text>', 'why it was accepted, kept with the payment')
+    .description('give seats for a payment that does not match the order (see: list --problem)')
+    .requiredOption('--seats <n>', 'the number of seats that the buyer gets', wholeNumber)
+    .requiredOption('--reason <text>', 'the reason, kept with the payment')
     .action(accept);
-  payments.command('send-link <id>').description('send the claim link to the payer once more').action(resend);
+  payments.command('send-link <id>').description('send the claim link to the payer again').action(resend);
   payments
     .command('reconcile')
     .description('compare with Stripe now and record what is missing')
@@ -58,7 +58,7 @@ async function report(toRow: (payment: PaymentReport) => Row, options: ListOptio
 async function show(id: string, options: { json: boolean }) {
   await withDatabase(async (db) => {
     const payment = await findReportedPayment(db, id);
-    if (!payment) throw new Error(`no payment is known by ${id}`);
+    if (!payment) throw new Error(`there is no payment for ${id}`);
     printOne(payment, options.json);
   });
 }
@@ -66,23 +66,23 @@ async function show(id: string, options: { json: boolean }) {
 async function accept(id: string, { seats, reason }: { seats: number; reason: string }) {
   await withDatabase(async (db) => {
     const found = await findReportedPayment(db, id);
-    if (!found) throw new Error(`no payment is known by ${id}`);
+    if (!found) throw new Error(`there is no payment for ${id}`);
     await acceptPayment(db, readEnv(), commandLine, found.payment, { seats, reason });
-    print(`Accepted with ${seats} seats. The buyer is sent the link to create the organization: ${found.link}`);
+    print(`Accepted with ${seats} seats. The buyer gets the link to create the organization: ${found.link}`);
   });
 }
 
 async function resend(id: string) {
   await withDatabase(async (db) => {
     const found = await findReportedPayment(db, id);
-    if (!found) throw new Error(`no payment is known by ${id}`);
+    if (!found) throw new Error(`there is no payment for ${id}`);
     await sendLink(db, commandLine, found.payment);
-    print(`The claim link is sent to ${found.payer} again.`);
+    print(`The claim link is being sent to ${found.payer} again.`);
   });
 }
 
 async function reconcile(options: { hours: number }) {
-  // The only command that needs the whole application, which takes longer to load than the others to run.
+  // Imported only here: loading the whole application takes longer than the other commands take to run.
   const { reconcilePayments } = await import('./reconcile-payments.ts');
   const { checked, recorded } = await reconcilePayments(options.hours);
   print(`${checked} completed sessions at Stripe, ${recorded} were missing here and have been recorded.`);

@@ -16,29 +16,27 @@ import { minute, print, printRows, withDatabase } from './terminal.ts';
 
 /** `privacy export | erase | erasures | replay | clean`. */
 export function addPrivacyCommands(program: Command): void {
-  const privacy = program.command('privacy').description('What is kept about people, and how it ends');
+  const privacy = program.command('privacy').description('Personal data: export, erasure and retention');
   privacy
     .command('export <email>')
-    .description('everything about an address, as JSON for the person')
+    .description('everything about an address, as JSON to hand to the person')
     .action(exportPerson);
   privacy
     .command('erase <email>')
     .description('erase a person here, at Supabase and at HubSpot; asks for the address again')
-    .option('--reason <text>', 'why, kept with the record; without the address')
+    .option('--reason <text>', 'the reason, kept with the record; must not contain the address')
     .option('--again <email>', 'the address again, instead of typing it')
     .action(erase);
   privacy
     .command('erasures')
-    .description('what was erased; keep this list with every backup')
+    .description('all erasures; keep this list with every backup')
     .option('--json', 'print JSON', false)
     .action(erasures);
   privacy
     .command('replay <file>')
-    .description(
-      'after a restore: erase again who is named in a list of erasures, or in the log of the api (-: standard input)',
-    )
+    .description('after a restore, erase again the people in a list of erasures or in the api log (-: standard input)')
     .action(replay);
-  privacy.command('clean').description('remove now what is older than its retention').action(clean);
+  privacy.command('clean').description('remove data older than its retention period now').action(clean);
 }
 
 async function exportPerson(given: string) {
@@ -53,7 +51,7 @@ async function erase(email: string, { reason, again }: { reason?: string; again?
   const request = parse(erasePersonSchema, { email, typed, reason });
   await withDatabase(async (db) => {
     await people(db).service.erase(commandLine, request);
-    print('The person is being erased. To see how far it is: ops privacy erasures');
+    print('The person is being erased. To see the progress: ops privacy erasures');
   });
 }
 
@@ -74,7 +72,7 @@ async function replay(file: string) {
   const lines = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
   await withDatabase(async (db) => {
     const { started, absent, blocked } = await people(db).requests.replay(lines, commandLine.email);
-    print(`${started} to be erased again; of ${absent}, there is nothing here.`);
+    print(`${started} will be erased again; ${absent} are not in the database.`);
     for (const { address, obstacles } of blocked)
       print(`${address} cannot be erased yet: ${obstacles.map(({ message }) => message).join(' ')}`);
     if (blocked.length > 0) process.exitCode = 1;
@@ -84,7 +82,7 @@ async function replay(file: string) {
 async function clean() {
   await withDatabase(async (db) => {
     await addRetentionJob(db);
-    print('What is older than its retention is being removed.');
+    print('Data older than its retention period is being removed.');
   });
 }
 

@@ -14,28 +14,24 @@ interface Json {
 
 /** `redirects list | add | remove | check`. */
 export function addRedirectCommands(program: Command): void {
-  const redirects = program.command('redirects').description('Short links: /{slug} leads to a target');
-  redirects
-    .command('list')
-    .description('all links and how often they were followed')
-    .option('--json', 'print JSON', false)
-    .action(list);
+  const redirects = program.command('redirects').description('Short links: /{slug} redirects to a target');
+  redirects.command('list').description('all links with their hits').option('--json', 'print JSON', false).action(list);
   redirects
     .command('add <slug> <target>')
-    .description('a new link, to an https:// address or to a path on this site')
-    .option('--note <text>', 'what it is for')
-    .option('--replace', 'change the link when there is one; its hits stay', false)
+    .description('add a link to an https:// address or to a path on this site')
+    .option('--note <text>', 'the purpose of the link')
+    .option('--replace', 'change the link if it exists; its hits are kept', false)
     .option('--json', 'print JSON', false)
     .action(add);
   redirects
     .command('remove <slug>')
-    .description('the link, and its count of hits')
+    .description('remove a link and its hits')
     .option('--json', 'print JSON', false)
     .action(remove);
   redirects
     .command('check')
     .description(
-      'loops, dead targets, look-alikes, slugs that pages hide, rows that are not followed; exit status 1 for any',
+      'find loops, dead targets, look-alikes, slugs hidden by pages, and invalid rows; exit status 1 if there are any',
     )
     .option('--json', 'print JSON', false)
     .action(check);
@@ -64,7 +60,7 @@ async function add(slug: string, target: string, options: Json & { note?: string
     const wanted = { slug, target, note: options.note ?? null };
     const site = { publicUrl, pagePaths: readPagePaths() };
     const result = await putLink(db, commandLine, site, wanted, options.replace ? 'yes' : 'no').catch((error) => {
-      throw error instanceof AppError ? new Error(`${error.message} --replace changes it`) : error;
+      throw error instanceof AppError ? new Error(`${error.message} Use --replace to change it.`) : error;
     });
     done({ ...result, address: `${publicUrl}/${result.slug}` }, options.json);
   });

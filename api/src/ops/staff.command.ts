@@ -10,14 +10,18 @@ import { print, printRows, withDatabase } from './terminal.ts';
 
 /** `staff list | grant | revoke`: who may use the desk. */
 export function addStaffCommands(program: Command): void {
-  const staff = program.command('staff').description('The people of the team, who may use the desk');
-  staff.command('list').description('everybody, with their role').option('--json', 'print JSON', false).action(list);
+  const staff = program.command('staff').description('Staff members, who may use the desk');
+  staff
+    .command('list')
+    .description('all staff members with their roles')
+    .option('--json', 'print JSON', false)
+    .action(list);
   staff
     .command('grant <email> <role>')
-    .description('give the account with this address a role, or another one: viewer, operator or owner')
-    .option('--reason <text>', 'why, kept with the change')
+    .description('grant the account with this address a role, or change its role: viewer, operator or owner')
+    .option('--reason <text>', 'the reason, kept with the change')
     .action(grant);
-  staff.command('revoke <email>').description('take somebody out of the team; effective at once').action(revoke);
+  staff.command('revoke <email>').description('remove a staff member; takes effect at once').action(revoke);
 }
 
 async function list({ json }: { json: boolean }) {
@@ -33,14 +37,14 @@ async function grant(email: string, role: string, { reason }: { reason?: string 
   const wanted = parse(grantStaffSchema, { email, role, reason });
   await withStaff(async (staff) => {
     const granted = await staff.grant(commandLine, wanted);
-    print(`${granted.email} is ${granted.role} now.`);
+    print(`${granted.email} is now ${granted.role}.`);
   });
 }
 
 async function revoke(email: string) {
   await withStaff(async (staff) => {
     const found = (await staff.list()).filter((member) => member.email === email.trim().toLowerCase());
-    if (found.length === 0) throw new Error(`nobody of the team has the address ${email}`);
+    if (found.length === 0) throw new Error(`no staff member has the address ${email}`);
     for (const { userId } of found) await staff.remove(commandLine, userId);
     print(`${email} can no longer use the desk.`);
   });

@@ -17,7 +17,7 @@ export async function withDatabase(work: (db: Database) => Promise<void>): Promi
 /** Reads an option as a whole number above 0. */
 export function wholeNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('a whole number above 0 is needed.');
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('must be a whole number above 0.');
   return value;
 }
 
@@ -62,7 +62,7 @@ export function minute(time: Date | null): string | null {
   return time && `${time.toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }
 
-/** Escapes a value before the table is drawn, which needs its width. A line break would look like further rows. */
+/** Escapes a value before the table is drawn, which needs its width. A line break would look like another row. */
 function cell(value: Row[string] | undefined): string {
   return visible(String(value ?? '–'));
 }

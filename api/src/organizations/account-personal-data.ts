@@ -7,14 +7,14 @@ import { findOrganizationOf, syncJobKey } from './organizations.repository.ts';
 
 const ERASED = 'Erased';
 
-/** The profile of an account, and the organization that it administers. */
+/** The person's profile, and the organization that they administer. */
 export const accountPersonalData: PersonalData = {
   name: 'accounts',
   nouns: ['account', 'accounts'],
   fate: {
     isKept: false,
     becomes: 'Deleted here and at Supabase',
-    why: 'Nobody can log in with it any more. An organization stays without its name and administrator, for its payments',
+    why: 'The person can no longer log in. Their organization stays, without names, because payments refer to it',
   },
   async find(db, person) {
     const profiles = await findProfiles(db, person);
@@ -43,10 +43,10 @@ export const accountPersonalData: PersonalData = {
   },
 };
 
-/** An organization's row refers to its administrator's, and payments refer to the organization: both stay, unnamed. */
+/** Keeps both rows without names, because the organization refers to its administrator, and payments to it. */
 async function eraseAdministrator(tx: Tx, id: string, erasureId: string): Promise<void> {
   const names = { first_name: ERASED, last_name: ERASED, email: `erased ${erasureId}`, org_name: ERASED };
-  // Nothing is left to copy or to confirm, so neither is reported as missing.
+  // Marked as copied and confirmed, so that no report complains about a missing copy or confirmation.
   const change = { ...names, erased_as: erasureId, sync_error: null, sync_attempts: 0, synced_at: sql<Date>`now()` };
   await tx.updateTable('profiles').set(change).where('id', '=', id).execute();
   const verified = sql<Date>`coalesce(address_verified_at, now())`;

@@ -6,10 +6,10 @@ import { AppError } from '../platform/http/app-error.ts';
 import { type NewUser, SupabaseClient, type User } from '../platform/vendors/supabase.client.ts';
 
 /**
- * Makes the administrator's account under the user id that was stored with the payment. What an earlier try left behind
- * is found by that id and gets the new address, password and metadata, whereupon Supabase ends its auth sessions.
- * Nothing is ever deleted, because a deletion that arrives late would take the account of a finished organization. The
- * role comes after the claim (ProfileSync); until then the account may do nothing.
+ * Creates the administrator's account under the user id that was stored with the payment. An account left behind by an
+ * earlier attempt is found by that id and gets the new address, password and metadata; Supabase then ends its auth
+ * sessions. Accounts are never deleted here, because a delayed deletion could hit the account of a finished
+ * organization. The role is granted after the claim (ProfileSync); until then the account has no permissions.
  */
 @Injectable()
 export class AdministratorIdentity {
@@ -20,7 +20,8 @@ export class AdministratorIdentity {
   ) {}
 
   /**
-   * @returns the lease, perhaps under another user id
+   * Makes sure that the account exists as wanted.
+   * @returns the lease, possibly with another user id
    * @throws AppError 409 email_taken, 422 identity_rejected, 503 identity_unavailable
    */
   async ensureUser(acquired: Lease, account: Omit<NewUser, 'id'>): Promise<Lease> {
@@ -30,8 +31,8 @@ export class AdministratorIdentity {
   }
 
   /**
-   * Takes over the account that an earlier claim by the same address may have left behind, for instance because its
-   * payment was refunded. Otherwise that address could never buy again.
+   * Takes over an account that an earlier claim with the same address left behind, for example because its payment was
+   * refunded. Otherwise that address could never buy again.
    */
   private async takeOverAbandoned(lease: Lease, email: string): Promise<Lease> {
     for (const { paymentId, userId } of await findAbandonedClaims(this.db, lease, email)) {
@@ -48,7 +49,7 @@ export class AdministratorIdentity {
       this.assertTime(lease);
       await this.supabase.createUser(wanted);
     } catch (error) {
-      // An earlier try's call may have arrived late, between our check and our creation.
+      // A delayed call from an earlier attempt may have created the account between our check and our creation.
       const isAdopted = await this.adopt(lease, wanted).catch((later: unknown) => {
         throw isOutcomeUnknown(error) ? error : later;
       });
@@ -66,7 +67,7 @@ export class AdministratorIdentity {
     return true;
   }
 
-  /** Once the lease ends, another request may be working, so a call that could outlast it must not start. */
+  /** Refuses to start a call that could outlast the lease, because another request may take over after that. */
   private assertTime(lease: Lease): void {
     if (performance.now() + this.env.VENDOR_TIMEOUT_SECONDS * 1000 < lease.deadline) return;
     throw new AppError(503, 'identity_unavailable', 'Failed to create account. Please try again.', { retryAfter: 5 });
@@ -77,7 +78,7 @@ function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof AppError && error.extras.outcomeUnknown === true;
 }
 
-/** Tells whether a claim made this account, not necessarily the one it belongs to now (takeOverUser). */
+/** Returns whether a claim created this account; possibly another claim than its present one (takeOverUser). */
 function isOurs(found: User): boolean {
   return typeof found.app_metadata.claim_id === 'string';
 }

@@ -10,7 +10,7 @@ import { type Organization, updateSeats } from './organizations.repository.ts';
 
 const FAILED = 'Failed to create account. Please try again.';
 
-/** Runs claims of payments: one request at a time for each payment, which saves everything or nothing. */
+/** Runs claims of payments. Only one request at a time can claim a payment, and it saves everything or nothing. */
 @Injectable()
 export class Claims {
   constructor(
@@ -19,9 +19,9 @@ export class Claims {
   ) {}
 
   /**
-   * Runs `work` on a payment's claim while no other request can.
+   * Runs `work` while holding the lease on a payment, so that no other request can claim it.
    * @param email of the claimant, in lower case
-   * @throws AppError 409 claim_in_progress, or whatever keeps the payment from being claimed or `work` throws
+   * @throws AppError 409 claim_in_progress; the reason why the payment cannot be claimed; any error of `work`
    */
   async run<T>(payment: Payment, email: string, work: (lease: Lease) => Promise<T>): Promise<T> {
     const lease = await acquireLease(this.db, payment.id, email, this.env.CLAIM_LEASE_SECONDS);
@@ -33,8 +33,8 @@ export class Claims {
 
   /**
    * Saves a claim, and the organization's new total of seats, in one transaction.
-   * @param chooseOrganization finds or creates the organization, does whatever else belongs to the claim, and returns
-   *   the organization's id
+   * @param chooseOrganization finds or creates the organization, makes the claim's other changes, and returns the
+   *   organization's id
    * @returns the organization as it is now
    * @throws AppError as `run` does, and 503 database_unavailable
    */
@@ -45,20 +45,20 @@ export class Claims {
       return updateSeats(tx, customerId);
     }).catch((cause: unknown) => {
       if (cause instanceof AppError) throw cause;
-      // The specification's words for any database error.
+      // The specification prescribes this message for any database error.
       throw new AppError(503, 'database_unavailable', FAILED, { cause });
     });
   }
 
-  /** Finds out why a claim could not be made: a refund in the meantime, say, or another request holds the lease. */
+  /** Returns why a claim failed: for example a refund in the meantime, or a lease held by another request. */
   private async whatStopped(db: Database | Tx, paymentId: string): Promise<AppError> {
     const payment = await findPaymentById(db, paymentId);
     return (payment && !payment.claimable && whyNotClaimable(payment)) || claimInProgress(payment);
   }
 
   /**
-   * Releases the lease, so that the next try need not wait, unless a call got no response: it may still take effect,
-   * and must not do so while the next try is working.
+   * Releases the lease, so that the next attempt need not wait. Keeps it if a call got no response: that call may still
+   * take effect, and must not do so during the next attempt.
    */
   private async releaseOnFailure(lease: Lease, error: unknown): Promise<unknown> {
     if (error instanceof AppError && error.extras.outcomeUnknown) {

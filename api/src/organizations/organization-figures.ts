@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
 import { countNew, countWaiting } from './organizations.repository.ts';
 
-/** Adds organizations and trial students to the weekly summary. */
+/** Adds new organizations, trial registrations and open questions about organizations to the weekly summary. */
 @Injectable()
 export class OrganizationFigures implements OnModuleInit {
   constructor(private readonly registry: NoticeRegistry) {}

@@ -9,7 +9,7 @@ import { renderSeatsAdded } from './mails/seats-added.tsx';
 import type { Organization } from './organizations.repository.ts';
 import { issueToken } from './ownership/ownership-tokens.repository.ts';
 
-/** How long the links in the first mail work. The owner of an address may be away for weeks. */
+/** How long the links in the first mail work, in minutes: 60 days, because the owner may be away for weeks. */
 const VERIFY_MINUTES = 60 * 24 * 60;
 
 /** An organization that a claim has just created. */
@@ -21,7 +21,7 @@ interface NewOrganization {
   isVerified: boolean;
 }
 
-/** Tells the administrator, and the payer if their addresses differ, what became of a payment. */
+/** Tells the administrator, and the payer if it is another address, what a payment has been claimed for. */
 @Injectable()
 export class OrganizationMails implements OnModuleInit {
   constructor(

@@ -20,7 +20,7 @@ export class OrganizationsController {
 
   @Post()
   @RateLimit('signups')
-  @ApiOperation({ summary: 'Create the organization of a paid session; the same submission may be sent again' })
+  @ApiOperation({ summary: 'Create the organization for a payment; safe to repeat with the same data' })
   @ApiResponses(201, createOrganizationResponseSchema, 400, 402, 404, 409, 422, 429, 503)
   createOrganization(
     @Body({ schema: createOrganizationSchema }) body: CreateOrganizationRequest,

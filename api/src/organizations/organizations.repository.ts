@@ -10,8 +10,8 @@ export type Profile = Insertable<Tables['profiles']>;
 export type Organization = Selectable<Tables['customers']>;
 
 /**
- * Writes a person's profile, with the job that copies it to Supabase.
- * @param onConflict what to do with a profile that already exists
+ * Writes a person's profile, and adds the job that copies it to Supabase.
+ * @param onConflict whether to keep or replace an existing profile
  */
 export async function saveProfile(tx: Tx, profile: Profile, onConflict: 'keep' | 'replace'): Promise<void> {
   await tx
@@ -29,7 +29,7 @@ export async function lockProfile(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('profiles').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Makes the owner of an existing profile the administrator of an organization; keeps names and cohort. */
+/** Turns an existing profile into an administrator's. Names and cohort stay. */
 export async function promoteProfile(tx: Tx, id: string, organizationName: string): Promise<void> {
   const change = { user_roles: ADMIN_ROLE, org_name: organizationName };
   await tx.updateTable('profiles').set(change).where('id', '=', id).execute();
@@ -72,14 +72,14 @@ export async function findOrganizationOf(db: Database | Tx, adminId: string): Pr
 
 /** Locks an organization until the transaction ends, so that only one transaction at a time adds up its seats. */
 export async function lockOrganization(tx: Tx, id: string): Promise<Organization> {
-  // Rows may still refer to it meanwhile.
+  // Unlike `for update`, this lock allows other transactions to insert rows that refer to the organization.
   const found = tx.selectFrom('customers').selectAll().where('id', '=', id).forNoKeyUpdate();
   return found.executeTakeFirstOrThrow();
 }
 
 /**
- * Sets an organization's seats to the sum of its claimed payments and the operator's changes, with the job that copies
- * it to Supabase. The caller must have locked the organization or just created it.
+ * Sets an organization's seats to the sum of its claimed payments and the staff's changes, but at least 0, and adds the
+ * job that copies it to Supabase. The caller must have locked the organization or just created it.
  */
 export async function updateSeats(tx: Tx, id: string): Promise<Organization> {
   const { changed } = await tx
@@ -100,7 +100,7 @@ export async function markVerified(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('customers').set({ address_verified_at: verified }).where('id', '=', id).execute();
 }
 
-/** Freezes or unfreezes an organization, with the job that does the same to its administrator's account. */
+/** Freezes or unfreezes an organization, and adds the job that does the same to its administrator's account. */
 export async function setFrozen(tx: Tx, { id, admin_id: adminId }: Organization, isFrozen: boolean): Promise<void> {
   const frozen = isFrozen ? sql<Date>`coalesce(frozen_at, now())` : null;
   await tx.updateTable('customers').set({ frozen_at: frozen }).where('id', '=', id).execute();
@@ -116,7 +116,7 @@ export async function getProfile(db: Database | Tx, id: string): Promise<Selecta
   return db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** How many organizations were created and how many trial students registered between two moments. */
+/** Counts the organizations created and the trial students registered in a period. */
 export async function countNew(db: Database, { from, to }: Period) {
   const { rows } = await sql<{ organizations: number; students: number }>`
     select
@@ -126,7 +126,7 @@ export async function countNew(db: Database, { from, to }: Period) {
   return rows[0] ?? { organizations: 0, students: 0 };
 }
 
-/** Counts what waits for a person: frozen organizations, and those with an unverified address. */
+/** Counts the organizations that may need attention: frozen ones, and those with an unverified address. */
 export async function countWaiting(db: Database): Promise<{ frozen: number; unverified: number }> {
   return db
     .selectFrom('customers')

@@ -17,10 +17,10 @@ import { findOrganization, getAddress, insertOrganization, saveProfile } from '.
 import { Accounts } from './ownership/accounts.ts';
 import { ADMIN_ROLE } from './roles.ts';
 
-/** A request to create an organization, with the visitor's address for Supabase's limits. */
+/** A request to create an organization, with the visitor's IP address for Supabase's rate limits. */
 type SignUp = CreateOrganizationRequest & { visitorAddress: string | null };
 
-/** Turns one paid Checkout Session into exactly one organization. Submitting again after a crash completes it. */
+/** Turns one payment into exactly one organization. Submitting again after a crash completes it. */
 @Injectable()
 export class OrganizationsService {
   constructor(
@@ -35,9 +35,10 @@ export class OrganizationsService {
   ) {}
 
   /**
-   * @returns the administrator, and the tokens of an auth session unless signing in failed
+   * Creates the organization, or repeats the result if this submission has already succeeded.
+   * @returns the administrator, and the tokens of an auth session; null if signing in failed
    * @throws AppError 402 session_not_paid, 404 session_not_found, 409 claim_in_progress, account_exists,
-   *   organization_frozen or whatever keeps the payment from being claimed, 422 identity_rejected, 503 in an outage
+   *   organization_frozen or the reason why the payment cannot be claimed, 422 identity_rejected, 503 in an outage
    */
   async createOrganization(request: SignUp): Promise<CreateOrganizationResponse> {
     const payment = await this.recorder.getPayment(request.sessionId);
@@ -92,7 +93,7 @@ export class OrganizationsService {
     };
   }
 
-  /** Handles a submission repeated because its response was lost. The right password brings the same success. */
+  /** Handles a submission repeated because its response was lost. With the right password, it succeeds again. */
   private async replayResult(payment: Payment, request: SignUp): Promise<CreateOrganizationResponse> {
     const organization = payment.customer_id ? await findOrganization(this.db, payment.customer_id) : undefined;
     // Only the administrator's own address is tried: a used session must not let anyone guess other people's passwords.
@@ -106,7 +107,7 @@ export class OrganizationsService {
     return { user: { id, email: request.email, organizationName: name, seats }, session: tokens(session) };
   }
 
-  /** A token without the role would be of little use; the person then logs in later, when the job has granted it. */
+  /** Returns null if the role cannot be granted now: the person can log in once the sync job has granted it. */
   private async signInWithRole(userId: string, request: SignUp): Promise<Session | null> {
     try {
       await this.supabase.ensureStanding(userId, { role: ADMIN_ROLE });
@@ -117,7 +118,7 @@ export class OrganizationsService {
     return this.signIn(request);
   }
 
-  /** The account already exists when this is called, so a failure here must not look like a failed sign-up. */
+  /** Returns null on failure: the account already exists, so this must not look like a failed sign-up. */
   private async signIn(request: SignUp): Promise<Session | null> {
     return this.supabase.signIn(request.email, request.password, request.visitorAddress).catch(() => null);
   }

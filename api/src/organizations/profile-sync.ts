@@ -7,7 +7,7 @@ import { type CustomerRow, type ProfileRow, SupabaseClient } from '../platform/v
 import { addSyncJob } from './organizations.repository.ts';
 import { TRIAL_ROLE } from './roles.ts';
 
-/** Copies profiles and organizations to Supabase, with retries until it succeeds. The profile's row notes failures. */
+/** Copies profiles and organizations to Supabase, with retries until it succeeds. The profile records failures. */
 @Injectable()
 export class ProfileSync implements OnModuleInit {
   constructor(
@@ -52,7 +52,7 @@ export class ProfileSync implements OnModuleInit {
     return { row, isFrozen: frozenAt !== null };
   }
 
-  /** Adds a new job at a chosen time: the queue's own backoff would soon wait for hours, and finally give up. */
+  /** Adds a new job with our own delay: the queue's own backoff would soon wait for hours, and finally give up. */
   private async tryLater(id: string, attempts: number, error: unknown): Promise<void> {
     log.warn({ profileId: id, attempts, reason: codeOf(error) }, 'a profile could not be copied to Supabase yet');
     await this.db

@@ -9,11 +9,11 @@ import type {} from './mails/organization-ready.tsx';
 import { getProfile, lockOrganization, type Organization, setFrozen, updateSeats } from './organizations.repository.ts';
 
 /**
- * Gives an organization more or fewer seats than it paid for, such as fewer after a refund.
- * @param seats to add; negative to take away
+ * Adds or removes seats, apart from those that were paid for, e.g. after a refund.
+ * @param seats the number to add; negative to remove seats
  * @param reason stored with the change
  * @returns the organization as it is now
- * @throws AppError 409 not_possible if the organization has fewer seats than are taken away
+ * @throws AppError 409 not_possible if the organization has fewer seats than are removed
  */
 export async function changeSeats(tx: Tx, id: string, seats: number, reason: string): Promise<Organization> {
   const organization = await lockOrganization(tx, id);
@@ -23,7 +23,7 @@ export async function changeSeats(tx: Tx, id: string, seats: number, reason: str
   return updateSeats(tx, id);
 }
 
-/** Lets the administrator of a frozen organization log in again. @throws AppError 409 not_possible if it is not frozen */
+/** Lets a frozen organization's administrator log in again. @throws AppError 409 not_possible if it is not frozen */
 export async function unfreeze(tx: Tx, id: string): Promise<Organization> {
   const organization = await lockFrozen(tx, id);
   await setFrozen(tx, organization, false);
@@ -31,8 +31,8 @@ export async function unfreeze(tx: Tx, id: string): Promise<Organization> {
 }
 
 /**
- * Takes the payments from a frozen organization and sends the payers their links again, so that they can claim the
- * seats with another address. The organization stays frozen, and keeps only seats that the team gave it.
+ * Releases a frozen organization's payments and sends the payers their links again, so that they can claim the seats
+ * with another address. The organization stays frozen, and keeps only seats that staff added.
  * @returns the number of payments
  * @throws AppError 409 not_possible if the organization is not frozen
  */
@@ -45,17 +45,17 @@ export async function returnSeats(tx: Tx, id: string): Promise<number> {
 }
 
 /**
- * Sends the administrator the mail about the new organization again, which asks whether the address is theirs.
- * @returns false, and sends nothing, if that was done within the last minute
+ * Sends the administrator the mail about the new organization again, which asks them to confirm the address.
+ * @returns false, and sends nothing, if it was sent again within the last minute
  * @throws AppError 409 not_possible if the address is confirmed, or the organization is frozen or has no payment
  */
 export async function sendConfirmationAgain(tx: Tx, id: string): Promise<boolean> {
   const { name, admin_id, ...organization } = await lockOrganization(tx, id);
   const refuse = (why: string) => new AppError(409, 'not_possible', why);
   if (organization.frozen_at) throw refuse('This organization is frozen: the owner of the address did not sign up.');
-  if (organization.address_verified_at) throw refuse("The administrator's address is confirmed already.");
+  if (organization.address_verified_at) throw refuse("The administrator's address is already confirmed.");
   const payment = await findFirstClaim(tx, id);
-  if (!payment) throw refuse('This organization has no payment, which the mail is about.');
+  if (!payment) throw refuse('This organization has no payment, so there is no mail to send again.');
   const { first_name: firstName, last_name: lastName, email } = await getProfile(tx, admin_id);
   return addMailAgain(tx, 'organization-ready', {
     cause: `${payment.id} ${id} ${email}`,

@@ -1,18 +1,18 @@
 import { stringify } from 'csv-stringify/sync';
 import { visibleLines } from './visible-text.ts';
 
-/** What a formula starts with; spreadsheets treat the characters of other widths alike. */
+/** The first character of a formula. Spreadsheets treat full-width and small variants in the same way. */
 const starter = '[=+\\-@＝＋－＠﹦﹢﹣﹫−]';
-/** White space and quotes before a formula do not keep it from running. */
+/** A formula still runs after white space and quotes. */
 const begins = new RegExp(`^[\\s"'“”‘’]*${starter}|^[\\t\\r\\n]`, 'u');
-/** Where a cell ends if a spreadsheet expects other separators, such as `;` in much of Europe, or ignores quotes. */
+/** Where a cell would end if a spreadsheet ignores quotes or expects another separator, such as `;` in Europe. */
 const beginsWithin = new RegExp(`[,;|\\n](?=[^\\S\\n]*["'“”‘’]*[^\\S\\n]*${starter})`, 'gu');
 
 /**
- * Formats rows as comma-separated values with their keys as headings, without a trailing line break. Every cell is
- * quoted, and no spreadsheet finds a formula in one: an apostrophe before it makes it text. Control characters are
- * written as in JSON; line breaks stay.
- * @param header false for rows that continue those before
+ * Formats rows as CSV with their keys as headings, without a trailing line break. Every cell is quoted. An apostrophe
+ * before anything that looks like a formula makes it text, so that no spreadsheet runs it. Control characters are
+ * escaped as in JSON; line breaks stay.
+ * @param header false to omit the headings, for rows that continue an earlier call's
  */
 export function toCsv(rows: object[], header = true): string {
   return stringify(rows, { header, quoted: true, quoted_empty: true, eof: false, cast: { string: harmless } });

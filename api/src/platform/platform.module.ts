@@ -26,10 +26,10 @@ import { SupabaseTokens } from './vendors/supabase-tokens.ts';
 
 const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection broke');
 
-/** The providers that tell the team. */
+/** The providers that send notices to the team. */
 const ofNotices = [JobNotices, MailNotices, TeamTeller, Watcher, WeeklySummary];
 
-/** What every feature can inject: checked environment, database, registries of jobs, mails and notices, and vendors. */
+/** Provides all features with the checked environment, database, registries of jobs, mails and notices, and vendors. */
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
   static forEnv(env: Env): DynamicModule {
@@ -54,7 +54,7 @@ export class PlatformModule implements OnApplicationShutdown {
 
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
-  /** Closes last: requests in flight have been answered by now. */
+  /** Closes the pool last, after all requests in flight have been answered. */
   async onApplicationShutdown() {
     await this.pool.end();
   }

@@ -4,7 +4,8 @@ import type { Env } from '../platform/config/env.ts';
 const PREFIX = 'erased_';
 
 /**
- * Returns a keyed hash of an address: it recognizes the address, but without the key nobody can find it by trying addresses.
+ * Returns a keyed hash of an address, which can recognize the address later. Without the key, the address cannot be
+ * found by trying likely addresses.
  * @param address in lower case
  */
 export function addressHash(env: Env, address: string): string {
@@ -12,12 +13,12 @@ export function addressHash(env: Env, address: string): string {
   return createHmac('sha256', key).update(address).digest('hex');
 }
 
-/** An erasure as the log and lists write it: recognizable in any text. */
+/** Returns an erasure's token for logs and lists. `readTokens` finds it in any text. */
 export function tokenOf({ address_hash: hash, id }: { address_hash: string; id: string }): string {
   return `${PREFIX}${hash}_${id}`;
 }
 
-/** Finds the tokens of erasures in a text, such as a log. */
+/** Finds all erasure tokens in a text, such as a log. */
 export function readTokens(text: string): { hash: string; id: string }[] {
   const tokens = text.matchAll(/erased_([0-9a-f]{64})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g);
   return [...tokens].map(([, hash = '', id = '']) => ({ hash, id }));

@@ -4,15 +4,15 @@ import { addressColumns, sameAddress } from '../platform/database/same-address.t
 
 const BATCH = 10_000;
 
-/** The ids of the accounts with an address. */
+/** Returns the ids of the accounts with an address. */
 export async function accountsWith(db: Database | Tx, address: string): Promise<string[]> {
   const profiles = db.selectFrom('profiles').select('id').where(sameAddress('profiles.email', address));
   return (await profiles.execute()).map(({ id }) => id);
 }
 
 /**
- * Finds addresses that begin with a text, in lower case and alphabetical order.
- * @param limit how many at most
+ * Finds addresses that begin with a text. Returns them in lower case, sorted alphabetically.
+ * @param limit the most addresses to return
  */
 export async function findAddresses(db: Database, beginning: string, limit: number): Promise<string[]> {
   const pattern = `${beginning.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
@@ -29,7 +29,7 @@ export async function findAddresses(db: Database, beginning: string, limit: numb
   return [...found].sort().slice(0, limit);
 }
 
-/** Reads every address that is kept, in lower case; one may come several times. */
+/** Yields every stored address in lower case. An address may occur several times. */
 export async function* addressesIn(db: Database): AsyncGenerator<string> {
   for (const name of addressColumns) {
     const [table = '', column = ''] = name.split('.');

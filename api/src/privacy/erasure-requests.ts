@@ -9,17 +9,17 @@ import { accountsWith, addressesIn } from './addresses.repository.ts';
 import { type Erasure, findErasureOf, insertErasure, insertReplayed, knownErasures } from './erasures.repository.ts';
 import { personalData } from './personal-data-list.ts';
 
-/** What became of the lines of a list of erasures. */
+/** The result of replaying a list of erasures. */
 export interface Replay {
-  /** Erased again, because the restored database knew the person. */
+  /** The number of people found in the restored database, who are being erased again. */
   started: number;
-  /** The restored database has nothing about the person. */
+  /** The number of erasures for which the restored database contains nothing. */
   absent: number;
-  /** What must be settled first; run the same list again afterwards. */
+  /** People who cannot be erased yet. Settle the obstacles, then replay the same list again. */
   blocked: { address: string; obstacles: Obstacle[] }[];
 }
 
-/** Takes requests to erase people. The job `erase-person` does the work (`ErasureRunner`). */
+/** Records requests to erase people. The job `erase-person` carries them out (`ErasureRunner`). */
 @Injectable()
 export class ErasureRequests {
   constructor(
@@ -27,18 +27,18 @@ export class ErasureRequests {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** @param email in any case */
+  /** Finds the accounts of an address. @param email in upper or lower case */
   async personWith(db: Database | Tx, email: string): Promise<Person> {
     const address = email.trim().toLowerCase();
     return { address, accountIds: await accountsWith(db, address) };
   }
 
-  /** Finds what must be settled before a person may be erased, such as seats that are paid and not claimed. */
+  /** Finds what must be settled before a person can be erased, such as paid seats that are not claimed. */
   obstacles(db: Database | Tx, person: Person): Promise<Obstacle[]> {
     return findObstacles(db, person);
   }
 
-  /** The hash by which an address is known in records that may not name it. */
+  /** Returns the hash that stands for an address in records that must not contain it. */
   hashOf(email: string): string {
     return addressHash(this.env, email.trim().toLowerCase());
   }
@@ -49,10 +49,10 @@ export class ErasureRequests {
   }
 
   /**
-   * Records that a person is to be erased, with the job that does it. Asking again while that is under way changes nothing.
+   * Records a request to erase a person, and adds the job. Does nothing if an erasure of the person is in progress.
    * @param by the e-mail of a staff member, or "command line"
    * @returns the erasure, and whether this call requested it
-   * @throws AppError 409 erasure_blocked, whose details say what to do first
+   * @throws AppError 409 erasure_blocked; its details say what to do first
    */
   async request(
     tx: Tx,
@@ -72,7 +72,7 @@ export class ErasureRequests {
     });
     if (!erasure) {
       const running = await findErasureOf(tx, hash);
-      if (!running) throw new Error('an erasure is neither new nor known');
+      if (!running) throw new Error('an erasure was neither added nor found');
       return { erasure: running, isNew: false };
     }
     await addEraseJob(tx, erasure.id);
@@ -115,7 +115,7 @@ export class ErasureRequests {
   }
 }
 
-/** Adds the job. It shares the queue of the forms, so that no lead of the person is on its way to HubSpot meanwhile. */
+/** Adds the job. It shares the forms' queue, so that no lead of the person can be on its way to HubSpot meanwhile. */
 export async function addEraseJob(db: Database | Tx, erasureId: string, runAt?: Date): Promise<void> {
   const options = { jobKey: `erase-person:${erasureId}`, queueName: 'hubspot-forms', ...(runAt && { runAt }) };
   await addJob(db, 'erase-person', { erasureId }, options);

@@ -22,8 +22,8 @@ const RESUME_EVERY_MINUTES = 5;
 type Running = Erasure & { address: string };
 
 /**
- * Erases people step by step: here, at Supabase, at HubSpot. Each step may be repeated; what is done is recorded, so that an
- * erasure continues after a crash, and while a vendor is down it is tried until the vendor agrees.
+ * Erases people step by step: here, at Supabase, at HubSpot. Each step is safe to repeat and is recorded when done, so
+ * that an erasure continues after a crash. While a vendor is down, its step is retried until it succeeds.
  */
 @Injectable()
 export class ErasureRunner implements OnModuleInit {
@@ -62,18 +62,18 @@ export class ErasureRunner implements OnModuleInit {
     }
     const erasure = await findErasure(this.db, id);
     if (!erasure || !isRunning(erasure)) return;
-    // Not below the usual level of logs: after a restore of an older backup, this line is what is left of the request.
+    // A warning, so that usual log levels include it: after an older backup is restored, this line is all that remains.
     log.warn({ erasure: tokenOf(erasure) }, 'a person was erased; after a restore, replay this: ops privacy replay');
     await markFinished(this.db, id);
   }
 
-  /** All of our tables at once, so that nothing is erased if something must be settled first. */
+  /** Erases all of our tables in one transaction, so that nothing is erased if there is an obstacle. */
   private async eraseHere({ id, address, account_ids: accountIds }: Running): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       if (!(await lockErasure(tx, id))) return;
       const person = { address, accountIds };
       const rows: Record<string, number> = {};
-      // First, because erasing removes what obstacles are found by; and last, for what came meanwhile.
+      // Before erasing, because erasing removes the data by which obstacles are found; and after it, to catch new ones.
       await assertNoObstacles(tx, person);
       for (const kind of personalData) rows[kind.name] = await kind.erase(tx, person, id, this.env);
       await assertNoObstacles(tx, person);

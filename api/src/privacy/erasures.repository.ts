@@ -4,7 +4,7 @@ import type { Tables } from '../platform/database/tables.ts';
 
 export type Erasure = Selectable<Tables['erasures']>;
 
-/** Stores a request to erase a person. @returns undefined if one for the same address is running */
+/** Stores a request to erase a person. @returns undefined if an erasure of the same address is unfinished */
 export async function insertErasure(
   tx: Tx,
   erasure: Pick<Erasure, 'address_hash' | 'address' | 'account_ids' | 'requested_by' | 'reason'> & { id?: string },
@@ -17,14 +17,14 @@ export async function insertErasure(
     .executeTakeFirst();
 }
 
-/** Records an erasure from before a restore whose person the database does not know. */
+/** Records an earlier erasure as finished, if the restored database contains nothing about the person. */
 export async function insertReplayed(db: Database, id: string, hash: string, by: string): Promise<void> {
   const row = { id, address_hash: hash, requested_by: by, reason: 'replayed after a restore' };
   const insert = db.insertInto('erasures').values({ ...row, address: null, finished_at: sql<Date>`now()` });
   await insert.onConflict((conflict) => conflict.column('id').doNothing()).execute();
 }
 
-/** The ids of all erasures. */
+/** Returns the ids of all erasures. */
 export async function knownErasures(db: Database): Promise<Set<string>> {
   return new Set((await db.selectFrom('erasures').select('id').execute()).map(({ id }) => id));
 }
@@ -50,7 +50,7 @@ export async function findUnfinished(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks an erasure that is not finished until the transaction ends. */
+/** Locks an unfinished erasure until the transaction ends. */
 export async function lockErasure(tx: Tx, id: string): Promise<Erasure | undefined> {
   const erasure = tx.selectFrom('erasures').selectAll().where('id', '=', id).where('finished_at', 'is', null);
   return erasure.forUpdate().executeTakeFirst();
@@ -66,14 +66,14 @@ export async function markStep(db: Database | Tx, id: string, step: string, did:
     .execute();
 }
 
-/** Records a failed try. @returns how many there were in a row */
+/** Records a failed attempt. @returns the number of failed attempts in a row */
 export async function markProblem(db: Database, id: string, problem: string): Promise<number> {
   const update = db.updateTable('erasures').set({ tries: sql<number>`tries + 1`, problem });
   const row = await update.where('id', '=', id).where('finished_at', 'is', null).returning('tries').executeTakeFirst();
   return row?.tries ?? 0;
 }
 
-/** Records the end, and forgets the address. @returns false if it was finished before */
+/** Marks an erasure as finished, and clears the address. @returns false if it was already finished */
 export async function markFinished(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('erasures')

@@ -19,7 +19,7 @@ import { CurrentStaff, DeskAccess, type SignedInStaff } from '../desk/access/des
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { PeopleService } from './people.service.ts';
 
-/** Everything about one e-mail address. Addresses come in bodies, because access logs have the path of every request. */
+/** Personal data by e-mail address. Addresses are sent in bodies, because access logs contain every request's path. */
 @ApiTags('desk')
 @Controller('desk/people')
 export class PeopleController {
@@ -27,7 +27,7 @@ export class PeopleController {
 
   @Get('privacy')
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'How long what is kept, and what was removed and erased' })
+  @ApiOperation({ summary: 'Retention periods, and what was removed and erased' })
   @ApiResponses(200, privacySchema)
   privacy(@CurrentStaff() { role }: SignedInStaff): Promise<Privacy> {
     return this.people.privacy(role === 'viewer');
@@ -36,7 +36,7 @@ export class PeopleController {
   @Post('search')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Addresses that begin with a text' })
+  @ApiOperation({ summary: 'Find addresses that begin with a text' })
   @ApiResponses(200, foundPeopleSchema, 400)
   search(@Body({ schema: searchPeopleSchema }) { q }: SearchPeople): Promise<FoundPeople> {
     return this.people.search(q);
@@ -54,7 +54,7 @@ export class PeopleController {
   @Post('export')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Everything about one address, as the person may have it' })
+  @ApiOperation({ summary: 'Export everything about one address, as a document for the person' })
   @ApiResponses(200, personExportSchema, 400)
   export(
     @Body({ schema: personAddressSchema }) { email }: PersonAddress,
@@ -66,7 +66,7 @@ export class PeopleController {
   @Post('erase')
   @HttpCode(200)
   @DeskAccess('owner', { isIrreversible: true })
-  @ApiOperation({ summary: 'Erase a person; what is under way is shown with the person' })
+  @ApiOperation({ summary: 'Erase a person; the response shows the progress' })
   @ApiResponses(200, personSchema, 400, 409)
   erase(
     @Body({ schema: erasePersonSchema }) body: ErasePerson,

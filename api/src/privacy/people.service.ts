@@ -27,7 +27,7 @@ export class PeopleService {
     return { people, hasMore: found.length > FOUND_AT_MOST };
   }
 
-  /** Everything about one address. */
+  /** Returns everything about one address. */
   async show(email: string): Promise<PersonOnDesk> {
     const person = await this.requests.personWith(this.db, email);
     const everything = await this.report.everything(person);
@@ -46,7 +46,7 @@ export class PeopleService {
     };
   }
 
-  /** Everything about one address, for the person. The export is recorded without the address. */
+  /** Returns everything about one address, to hand to the person. Records the export without the address. */
   async export(actor: Actor, email: string): Promise<Record<string, unknown>> {
     const document = await this.report.export(await this.requests.personWith(this.db, email));
     await inTransaction(this.db, (tx) =>
@@ -61,13 +61,14 @@ export class PeopleService {
   }
 
   /**
-   * Requests to erase a person; a job does it within seconds, or as soon as the vendors can be reached.
+   * Requests the erasure of a person. A job does it within seconds, or as soon as the vendors can be reached.
    * @throws AppError 400 invalid_request, 409 erasure_blocked
    */
   async erase(actor: Actor, { email, typed, reason = '' }: ErasePerson): Promise<PersonOnDesk> {
     const person = await this.requests.personWith(this.db, email);
     if (typed.trim().toLowerCase() !== person.address) throw invalid('typed', 'This is not the same address.');
-    if (reason.toLowerCase().includes(person.address)) throw invalid('reason', 'Leave the address out: this is kept.');
+    if (reason.toLowerCase().includes(person.address))
+      throw invalid('reason', 'Leave out the address, because the reason is kept.');
     await inTransaction(this.db, async (tx) => {
       const { erasure, isNew } = await this.requests.request(tx, email, actor.email, reason || null);
       if (!isNew) return;
@@ -82,7 +83,7 @@ export class PeopleService {
     return this.show(email);
   }
 
-  /** How long what is kept, and what was removed and erased. */
+  /** Returns the retention periods, and what was removed and erased. @param hidesProblems true for viewers */
   async privacy(hidesProblems: boolean): Promise<Privacy> {
     const runs = await this.report.runs(RUNS_SHOWN);
     const erasures = (await this.report.erasures(ERASURES_SHOWN)).map(toErasureState);

@@ -8,13 +8,13 @@ import { type Erasure, listErasures } from './erasures.repository.ts';
 import { personalData, retentionRules } from './personal-data-list.ts';
 import { listRuns, type RetentionRun } from './retention-runs.repository.ts';
 
-/** Everything of one kind that is kept about a person. */
+/** All records of one kind about a person. */
 export interface HeldKind {
   kind: PersonalData;
   held: Held[];
 }
 
-/** Reads what is kept about people. */
+/** Reads the data that is kept about people. */
 @Injectable()
 export class PersonReport {
   constructor(
@@ -29,7 +29,7 @@ export class PersonReport {
     return found;
   }
 
-  /** Everything about a person as the person may get it: without secrets, and without what is kept about others. */
+  /** Returns a person's data as a document for them: without secrets, and without other people's data. */
   async export(person: Person): Promise<Record<string, unknown>> {
     const kinds = (await this.everything(person)).map(({ kind, held }) => [kind.name, held.map(({ data }) => data)]);
     const alsoAt = ['Supabase (account)', 'HubSpot (contact)', 'Stripe (customer and payments)'];
@@ -42,12 +42,12 @@ export class PersonReport {
     return JSON.parse(hideClaimKeys(JSON.stringify(document)));
   }
 
-  /** Finds addresses that begin with a text. @returns one more than `limit` if there are more */
+  /** Finds addresses that begin with a text. @returns up to `limit` + 1, to show whether there are more */
   addresses(beginning: string, limit: number): Promise<string[]> {
     return findAddresses(this.db, beginning, limit + 1);
   }
 
-  /** The days after which each kind of data is removed; 0 for never. */
+  /** Returns the days after which each kind of data is removed; 0 means never. */
   retention(): { name: string; days: number }[] {
     return retentionRules.map(({ name, variable }) => ({ name, days: this.env[variable] }));
   }

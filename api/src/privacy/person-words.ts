@@ -4,7 +4,7 @@ import type { HeldKind } from './person-report.ts';
 
 const steps = ['here', 'supabase', 'hubspot'] as const;
 
-/** Puts an erasure into the desk's words. */
+/** Converts an erasure to the desk's contract. */
 export function toErasureState(erasure: Erasure): ErasureState {
   return {
     id: erasure.id,
@@ -21,7 +21,7 @@ export function toErasureState(erasure: Erasure): ErasureState {
   };
 }
 
-/** Lists everything about a person in the order in which it happened. */
+/** Returns all records about a person as events, oldest first. */
 export function toEvents(everything: readonly HeldKind[]): PersonOnDesk['events'] {
   return everything
     .flatMap(({ kind, held }) =>
@@ -30,7 +30,7 @@ export function toEvents(everything: readonly HeldKind[]): PersonOnDesk['events'
     .sort((one, other) => one.at.localeCompare(other.at));
 }
 
-/** Finds the names and companies that a person gave. */
+/** Finds up to six names and companies that the person gave. */
 export function namesIn(everything: readonly HeldKind[]): string[] {
   const found = everything.flatMap(({ kind, held }) => held.flatMap(({ data }) => namesOf(kind.name, data)));
   return [...new Set(found.filter((name) => name !== ''))].slice(0, 6);

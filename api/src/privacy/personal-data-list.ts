@@ -10,8 +10,8 @@ import { noticePersonalData, noticeRetention } from '../platform/notices/notice-
 import type { PersonalData, RetentionRule } from '../platform/privacy/personal-data.ts';
 
 /**
- * Everything that is kept about people, in the order in which it is erased: notes are found by what they are about, and
- * digests by their notices.
+ * All kinds of personal data, in the order of erasing. The order matters: notes are found through payments, requests
+ * and profiles that still have the address, and the lines of digests through their notices.
  */
 export const personalData: readonly PersonalData[] = [
   notesPersonalData,
@@ -25,7 +25,7 @@ export const personalData: readonly PersonalData[] = [
   mailPersonalData,
 ];
 
-/** Everything that ends by age. */
+/** All rules that remove data by age. */
 export const retentionRules: readonly RetentionRule[] = [
   ...leadRetention,
   mailRetention,

@@ -4,7 +4,7 @@ import type { Tables } from '../platform/database/tables.ts';
 
 export type RetentionRun = Selectable<Tables['retention_runs']>;
 
-/** Starts a run. @returns its id, which is that of the run that another process has just started, if one has */
+/** Starts a run, unless another process has just started one. @returns the id of the new or the other run */
 export async function startRun(db: Database): Promise<string> {
   const insert = db.insertInto('retention_runs').defaultValues();
   const started = await insert
@@ -12,7 +12,7 @@ export async function startRun(db: Database): Promise<string> {
     .returning('id')
     .executeTakeFirst();
   const id = started?.id ?? (await findUnfinishedRun(db));
-  if (!id) throw new Error('a run is neither new nor unfinished');
+  if (!id) throw new Error('a retention run was neither started nor found');
   return id;
 }
 
@@ -21,7 +21,7 @@ export async function findUnfinishedRun(db: Database): Promise<string | undefine
   return (await run.executeTakeFirst())?.id;
 }
 
-/** Adds to what a run has removed, in the transaction of removing. */
+/** Adds to a run's count of removed rows, in the transaction that removes them. */
 export async function addRemoved(tx: Tx, id: string, rule: string, count: number): Promise<void> {
   const sum = sql`jsonb_build_object(${rule}::text, coalesce((removed ->> ${rule})::int, 0) + ${count}::int)`;
   await tx
@@ -31,7 +31,7 @@ export async function addRemoved(tx: Tx, id: string, rule: string, count: number
     .execute();
 }
 
-/** @returns what the run removed, by rule */
+/** Marks a run as finished. @returns the number of rows that it removed, by rule */
 export async function finishRun(db: Database, id: string): Promise<Record<string, number>> {
   const update = db.updateTable('retention_runs').set({ finished_at: sql<Date>`now()` }).where('id', '=', id);
   return (await update.returning('removed').executeTakeFirstOrThrow()).removed;

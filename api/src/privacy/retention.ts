@@ -10,12 +10,12 @@ import { addRemoved, findUnfinishedRun, finishRun, startRun } from './retention-
 
 const HOUR_UTC = 3;
 const BATCH = 1_000;
-/** Lets others get at the tables between two batches. */
+/** The pause between two batches, so that other queries get at the tables. */
 const PAUSE_MS = 20;
-/** How long one job may continue; short enough for a stopping api to wait for. */
+/** How long one job runs before a new one continues; short enough for a stopping api to wait for it. */
 const TURN_MS = 5_000;
 
-/** Removes every night what is older than its retention, in small batches. A run that was cut off is continued. */
+/** Removes outdated data every night, in small batches. An interrupted run is continued. */
 @Injectable()
 export class Retention implements OnModuleInit {
   constructor(
@@ -42,7 +42,7 @@ export class Retention implements OnModuleInit {
     log.info({ removed }, 'what is older than its retention was removed');
   }
 
-  /** @returns whether there may be more */
+  /** Removes one batch. @returns whether there may be more to remove */
   private removeBatch(id: string, { name, variable, remove }: RetentionRule): Promise<boolean> {
     const days = this.env[variable];
     if (days === 0) return Promise.resolve(false);
@@ -54,7 +54,7 @@ export class Retention implements OnModuleInit {
   }
 }
 
-/** Removes now what the nightly job would. */
+/** Adds a job that removes outdated data now, like the nightly job. */
 export async function addRetentionJob(db: Database): Promise<void> {
   await addJob(db, 'remove-old-data', {}, { jobKey: 'remove-old-data', queueName: 'remove-old-data' });
 }

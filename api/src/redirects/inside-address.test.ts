@@ -12,12 +12,12 @@ it.each([
   'http://[fd00::1]/',
   'http://2130706433/',
   'http://0x7f.1/',
-])('%s leads inside', async (url) => {
+])('%s leads into a private network', async (url) => {
   expect(await leadsInside(url)).toBe(true);
 });
 
 it.each(['https://93.184.215.14/', 'http://[2606:2800:21f::1]/', 'https://no-such-host.invalid/'])(
-  '%s does not',
+  '%s does not lead into a private network',
   async (url) => {
     expect(await leadsInside(url)).toBe(false);
   },

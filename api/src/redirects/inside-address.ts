@@ -2,8 +2,9 @@ import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Tells whether a URL leads into a private network, or to this machine: by its own address, or by one of those that its
- * name stands for. What staff type must not make the api knock on doors that only the api can reach.
+ * Returns whether a URL leads into a private network or to this machine, by its IP address or by any address that its
+ * host name resolves to. Prevents server-side request forgery: staff must not be able to make the api call hosts that
+ * only the api can reach.
  * @param url absolute http(s) address
  */
 export async function leadsInside(url: string): Promise<boolean> {

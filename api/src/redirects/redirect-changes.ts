@@ -3,7 +3,7 @@ import { checkNewLink } from './redirect-check.ts';
 import { checkTarget, type Redirect, type Row, slugBehind } from './redirect-rules.ts';
 import { findRedirect, lockRedirects, putRedirect } from './redirects.repository.ts';
 
-/** What the rules for links depend on. */
+/** The facts about the site that the rules for links depend on. */
 export interface LinkSite {
   /** The site's origin. */
   publicUrl: string;
@@ -14,13 +14,13 @@ export interface LinkSite {
 export interface WantedLink {
   slug: string;
   target: string;
-  /** What it is for; null keeps the note of a link that is replaced. */
+  /** The purpose of the link; null keeps the existing note of a link that is replaced. */
   note: string | null;
 }
 
 /**
- * Writes a link that the rules allow.
- * @returns the link as it was before, if there was one, and as it is now
+ * Checks a link against the rules and writes it.
+ * @returns the link as it is now, the outcome, and `before`: the link as it was, if there was one
  * @throws RefusedLink
  */
 export async function saveLink(tx: Tx, site: LinkSite, wanted: WantedLink, replace: boolean) {
@@ -37,7 +37,7 @@ export async function checkLink(db: Database, site: LinkSite, { slug, target }: 
   return checkNewLink(slug, target, await readLinksBehind(db, site, target), publicUrl, pagePaths);
 }
 
-/** Reads the links that a target leads to one after the other: only they can make a loop of a new link. */
+/** Reads the chain of short links that starts at a target: only these can form a loop with the new link. */
 async function readLinksBehind(db: Database, { publicUrl, pagePaths }: LinkSite, target: string): Promise<Row[]> {
   const rows = new Map<string, Row>();
   let next: string | undefined = target;

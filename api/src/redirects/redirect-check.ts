@@ -42,7 +42,7 @@ export async function checkRedirects(
   return findings;
 }
 
-/** A link that cannot be written, and why. */
+/** A link that breaks the rules; the message says why. */
 export class RefusedLink extends Error {
   constructor(
     readonly field: 'slug' | 'target',
@@ -73,7 +73,7 @@ export function checkNewLink(
   const link = { slug: name, target: checked.target };
   const { links } = readLinks(rows, publicUrl);
   const loop = findLoop(name, links.set(name, link), publicUrl, pagePaths);
-  if (loop) throw new RefusedLink('target', `this would lead round in a circle: ${loop.join(' → ')}`);
+  if (loop) throw new RefusedLink('target', `this would create a redirect loop: ${loop.join(' → ')}`);
   return link;
 }
 
@@ -91,7 +91,7 @@ const closedToUs = new Set([401, 403, 405, 406, 429, 451, 999]);
 /**
  * Requests each target once, eight at a time, to see whether it still exists.
  * @param urls absolute http(s) addresses
- * @returns those that do not, with the HTTP status or the reason why there was no response
+ * @returns the dead ones, each with its HTTP status or the reason why there was no response
  */
 async function findDeadTargets(urls: readonly string[]): Promise<Map<string, string>> {
   const waiting = [...new Set(urls)];
@@ -109,8 +109,9 @@ async function findDeadTargets(urls: readonly string[]): Promise<Map<string, str
 /**
  * Requests a target once.
  * @param url absolute http(s) address
- * @param redirect whether to follow redirects, or to be content with one
- * @returns the status, or why there was no response, and whether the target exists; it may be closed to programs
+ * @param redirect `manual` treats a redirect as a valid response instead of following it
+ * @returns `outcome`: the HTTP status, or why there was no response; `isAlive`: whether the target exists, even if it
+ *   is closed to programs
  */
 export async function checkAnswer(
   url: string,
@@ -120,7 +121,7 @@ export async function checkAnswer(
   return { outcome, isAlive: typeof outcome === 'number' && (outcome < 400 || closedToUs.has(outcome)) };
 }
 
-/** Sends HEAD first, and then, to servers that do not support it or get it wrong, a GET whose body is not read. */
+/** Sends HEAD, then GET (without reading the body) to servers that do not support HEAD or handle it wrongly. */
 async function probe(url: string, redirect: 'follow' | 'manual'): Promise<number | string> {
   const outcome = await ask(url, 'HEAD', redirect);
   // A server that timed out once would only do so again.

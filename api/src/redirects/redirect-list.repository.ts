@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 
-/** Which links; what is absent does not matter. */
+/** Selects links; absent conditions do not restrict. */
 export interface LinkFilter {
   /** Part of the slug or of the target. */
   part?: string | undefined;
-  /** Whether it was followed in the last so many days, or was not. */
+  /** Only links that were, or were not, followed in the last `days` days. */
   followed?: { isFollowed: boolean; days: number } | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function readHits(db: Database, ids: readonly string[], from: strin
     .execute();
 }
 
-/** Returns which of some slugs are links. All are in lower case. */
+/** Returns those of the slugs that are already links. All are in lower case. */
 export async function findTaken(db: Database, slugs: readonly string[]): Promise<string[]> {
   const slug = sql<string>`lower(slug)`;
   const rows = await db
@@ -59,14 +59,14 @@ export async function findTaken(db: Database, slugs: readonly string[]): Promise
 const MOST_CANDIDATES = 2_000;
 
 /**
- * Returns the slugs that may look like a new one, and few others: similar-slugs.ts decides. A slug with one slip, or two
- * letters swapped, has the beginning or the end of the other.
+ * Returns the slugs that might look like a new one; similar-slugs.ts makes the final decision. A slug with one typo or
+ * two swapped letters shares its beginning or its end with the other.
  * @param slug in lower case
  */
 export async function findSimilarCandidates(db: Database, slug: string): Promise<string[]> {
   const beginning = Math.max(0, Math.floor((slug.length - 2) / 2));
   const end = Math.max(0, slug.length - 2 - beginning);
-  // As the index redirects_shape has it.
+  // Must match the expression of the index redirects_shape.
   const shape = (text: RawBuilder<string>) =>
     sql`replace(replace(translate(lower(${text}), '01i-_', 'oll'), 'rn', 'm'), 'vv', 'w')`;
   const { rows } = await sql<{ slug: string }>`

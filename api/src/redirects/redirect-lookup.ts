@@ -14,7 +14,7 @@ interface Links {
   usable: Map<string, Redirect>;
 }
 
-/** Finds short links in memory. However many visitors ask, there is one tiny query every CHANGE_CHECK_MS (a second). */
+/** Finds short links in memory. Whatever the traffic, the database sees one tiny query per CHANGE_CHECK_MS (1 s). */
 @Injectable()
 export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly links: LastKnown<Links>;

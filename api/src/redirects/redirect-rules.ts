@@ -71,7 +71,7 @@ export interface Row {
 
 type Refused = Row & { error: string };
 
-/** Splits the table's rows into checked and normalised links, by slug, and rows that cannot be followed. */
+/** Splits the table's rows into checked and normalised links, keyed by slug, and rows that cannot be followed. */
 export function readLinks(
   rows: readonly Row[],
   publicUrl: string,
@@ -87,19 +87,19 @@ export function readLinks(
   return { links, refused };
 }
 
-/** Returns the links that may be followed, by slug, and the others, including loops, with the reason. */
+/** Returns the links that may be followed, keyed by slug, and the others (including loops) with the reason. */
 export function usableRedirects(rows: readonly Row[], publicUrl: string, pagePaths: readonly string[]) {
   const { links, refused } = readLinks(rows, publicUrl);
   const looping = [...links.values()].filter(({ slug }) => findLoop(slug, links, publicUrl, pagePaths));
   for (const link of looping) {
     links.delete(link.slug);
-    refused.push({ ...link, error: 'it leads round in a circle' });
+    refused.push({ ...link, error: 'it is part of a redirect loop' });
   }
   return { usable: links, refused };
 }
 
 /**
- * Follows a link as a browser would, for as long as it leads to further short links of this site.
+ * Follows a link as a browser would, as long as it leads to further short links of this site.
  * @returns the slugs along the way, ending with the first that recurs; undefined if there is no loop
  */
 export function findLoop(
@@ -118,7 +118,7 @@ export function findLoop(
   return undefined;
 }
 
-/** Returns the slug that a target leads to if it is a short link itself: /x, /r/x or /api/redirect/x on this site. */
+/** Returns the slug of a target that is itself a short link: /x, /r/x or /api/redirect/x on this site. */
 export function slugBehind(target: string, publicUrl: string, pagePaths: readonly string[]): string | undefined {
   const url = new URL(target, publicUrl);
   if (url.hostname !== new URL(publicUrl).hostname) return undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
 
-/** Returns a number that changes with every change to a link, but not with its hits. */
+/** Returns a version number that changes whenever a link changes, but not when it is followed. */
 export async function readVersion(db: Database): Promise<string> {
   const { version } = await db.selectFrom('redirects_version').select('version').executeTakeFirstOrThrow();
   return version;
@@ -62,7 +62,7 @@ export async function removeRedirect(db: Database | Tx, slug: string): Promise<b
   return numDeletedRows > 0n;
 }
 
-/** Makes writers take turns, so that two links that only form a loop together cannot both pass the check. */
+/** Makes writers take turns: two links that form a loop only together must not both pass the check. */
 export async function lockRedirects(tx: Tx): Promise<void> {
   await tx.selectFrom('redirects_version').select('version').forUpdate().execute();
 }
@@ -76,7 +76,7 @@ export interface Hits {
   last: Date;
 }
 
-/** Adds hits, in all and by day, in one statement; those of links that have been removed are dropped. */
+/** Adds hits to the totals and daily counts in one statement. Hits on links that have been removed are dropped. */
 export async function addHits(db: Database, hits: readonly Hits[]): Promise<void> {
   const batch = JSON.stringify(hits);
   // Rows are locked in one order: replicas that write at the same time wait for each other instead of deadlocking. A

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 
 /**
- * Sends a 302 to a checked target, with the request's query. It is never cached, because the next hit must be counted.
+ * Sends a 302 to a checked target, with the request's query. It must not be cached, because every hit is counted.
  * @param requestUrl path and query as in the request line
  */
 export function sendRedirect(response: Response, target: string, requestUrl: string): void {
@@ -25,7 +25,7 @@ export function queryOf(requestUrl: string): string {
 }
 
 /**
- * Appends the request's query to the target's own, so that campaigns are counted where the visitor arrives.
+ * Appends the request's query to the target's own, so that the target page sees the campaign parameters.
  * @param search with its question mark, or empty
  */
 function withQuery(target: string, search: string): string {

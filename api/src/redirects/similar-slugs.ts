@@ -26,7 +26,7 @@ export function findSimilarSlug(slug: string, others: readonly string[]): { slug
 
 type View = ReturnType<typeof viewOf>;
 
-/** Returns the forms in which a slug is compared. */
+/** Returns the normalized forms in which a slug is compared. */
 function viewOf(slug: string) {
   const joined = slug.replace(/[-_]/g, '');
   const shape = joined.replaceAll('0', 'o').replace(/[1i]/g, 'l').replaceAll('rn', 'm').replaceAll('vv', 'w');
@@ -36,7 +36,7 @@ function viewOf(slug: string) {
 function likeness(one: View, other: View): string | undefined {
   // Numbered links (cohort-1, cohort-2) are meant to look similar.
   if (one.numbered === other.numbered) return undefined;
-  if (one.joined === other.joined) return 'the same but for - and _';
+  if (one.joined === other.joined) return 'they differ only in - and _';
   if (one.shape === other.shape) return 'letters and digits that look the same';
   return isOneSlipAway(one.slug, other.slug) ? 'one letter apart' : undefined;
 }

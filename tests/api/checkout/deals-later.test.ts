@@ -87,5 +87,5 @@ it('lets the operator retry refused deals and accept a different number of seats
   expect((await ops('deals', 'retry')).stdout).toContain('1 deal will be tried again');
   await dealBecomes(api, session, 'synced');
   expect((await dealRow(api, session))?.problem).toBeNull();
-  expect((await ops('deals', 'retry', 'everything')).stderr).toContain('no payment is known');
+  expect((await ops('deals', 'retry', 'everything')).stderr).toContain('there is no payment');
 });

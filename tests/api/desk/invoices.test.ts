@@ -72,7 +72,7 @@ it("Stripe's refusal is shown in its own words; approving again continues, and t
       [`"${code}"`],
     );
   await currency('eur');
-  expect((await act(id, 'approve', sam).expect(409)).body.message).toMatch(/^Stripe refuses it: The price/);
+  expect((await act(id, 'approve', sam).expect(409)).body.message).toMatch(/^Stripe refused it: The price/);
   await currency('usd');
   await act(id, 'approve', sam).expect(200);
   expect(await actionsOn(id)).toEqual([{ actor: robin.email, action: 'invoice.approve', reason: null }]);

@@ -63,7 +63,7 @@ it('the confirmation mail is sent again once, and works', async () => {
   const token = await accounts.token(email, 'token', 2);
   await accounts.post('/address', { token, answer: 'mine' }).expect(200);
   expect(await show(id)).toMatchObject({ address: 'confirmed' });
-  expect((await act(id, 'send-confirmation').expect(409)).body.message).toMatch(/confirmed already/);
+  expect((await act(id, 'send-confirmation').expect(409)).body.message).toMatch(/already confirmed/);
 });
 
 it('a frozen organization is unfrozen once, or its payments are given back once', async () => {

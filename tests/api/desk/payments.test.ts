@@ -68,7 +68,7 @@ describe('the claim link', () => {
     const { link } = (await act(id, 'claim-link').expect(200)).body;
     const token = new URL(link).searchParams.get('session_id');
     await api.http.get(`/api/checkout/session/${token}`).expect(200);
-    expect(whats(await show(id))).toContain('Took the claim link to pass it on');
+    expect(whats(await show(id))).toContain('Copied the claim link to pass it on');
     expect(JSON.stringify(await show(id))).not.toContain(token);
   });
 
@@ -83,7 +83,7 @@ describe('the claim link', () => {
   it('can be sent again from the command line too, which is recorded', async () => {
     const { id } = await paid();
     const sent = await runOps(api.variables, ['payments', 'send-link', id]);
-    expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('is sent to') });
+    expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('is being sent to') });
     expect((await show(id)).timeLine).toContainEqual(expect.objectContaining({ by: 'command line' }));
     expect((await act(id, 'send-link').expect(409)).body.message).toMatch(/The command line did this/);
   });
@@ -173,7 +173,7 @@ it('the timeline has the whole history in order, with what is to come last', asy
   const before = whats(await show(id));
   expect(before.indexOf('Opened a Checkout Session for 3 seats')).toBeLessThan(before.indexOf('Paid $15,000'));
   expect(before).toContain("Stripe's event checkout.session.completed");
-  expect(before.slice(-2)).toEqual(['The buyer creates the organization', 'Copied to Supabase']);
+  expect(before.slice(-2)).toEqual(['The buyer creates the organization', 'The organization is copied to Supabase']);
   await api.http.post('/api/organizations').send(signUp(session)).expect(201);
   await until(async () => {
     const { timeLine } = await show(id);

@@ -43,7 +43,7 @@ it('signs staff in, renews the tokens, and ends the session', async () => {
   await post('sign-in/renew', { refreshToken: again.refreshToken }).expect(401);
 });
 
-it('answers a wrong password, an unknown address and an account that is not staff alike', async () => {
+it('gives a wrong password, an unknown address and an account that is not staff the same response', async () => {
   const { email } = await desk.colleague('owner');
   const stranger = await desk.account();
   const removed = await desk.colleague('operator');

@@ -194,5 +194,7 @@ describe('approving a request', () => {
 });
 
 it('an unknown request is not approved', async () => {
-  await expect(approve('0b9f6c1e-4d2a-4c55-9d61-3f2a7c8e1b90')).rejects.toThrow('no request for an invoice is known');
+  await expect(approve('0b9f6c1e-4d2a-4c55-9d61-3f2a7c8e1b90')).rejects.toThrow(
+    'There is no invoice request with the id',
+  );
 });

@@ -38,7 +38,7 @@ describe('ops invoices', () => {
 
   it('declines a request, and mails the contact only with --tell', async () => {
     const quiet = await askForInvoice(api);
-    expect((await ops('decline', quiet.id, '--reason', 'Spam')).stdout).toContain('Nobody is told');
+    expect((await ops('decline', quiet.id, '--reason', 'Spam')).stdout).toContain('The contact gets no email');
     const told = await askForInvoice(api);
     expect((await ops('decline', told.id, '--reason', 'We cannot invoice there yet', '--tell')).code).toBe(0);
     const kinds = 'select kind from mails where recipient = $1 order by kind';
@@ -64,7 +64,7 @@ describe('ops invoices', () => {
     expect((await ops('approve', id)).code).toBe(1);
     api.standIns.faults.clear();
     await currency('eur');
-    expect((await ops('approve', id)).stderr).toContain('Stripe refuses it: The price has another currency');
+    expect((await ops('approve', id)).stderr).toContain('Stripe refused it: The price has another currency');
     await currency('usd');
     expect((await ops('approve', id)).code).toBe(0);
   });

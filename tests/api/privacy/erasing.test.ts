@@ -120,10 +120,10 @@ describe('is refused, with what to do first,', () => {
 
   it('while a request for an invoice is open', async () => {
     const { email } = await askForInvoice(api);
-    await refused(email, 'waits for a decision');
+    await refused(email, 'is waiting for a decision');
   });
 
-  it('for staff', () => refused(owner.email, 'member of the team'));
+  it('for staff members', () => refused(owner.email, 'is a staff member'));
 });
 
 it('waits if seats are paid between the request and the erasing, and continues once that is settled', async () => {

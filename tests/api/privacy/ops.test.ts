@@ -50,7 +50,7 @@ it('the command line exports, erases, lists erasures, and erases again after a r
     .expect(201);
   expect(await privacy('replay', file)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('1 to be erased again'),
+    stdout: expect.stringContaining('1 will be erased again'),
   });
   await erased(api);
   expect(await whereIs(api, email)).toEqual([]);

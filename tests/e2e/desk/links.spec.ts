@@ -64,7 +64,7 @@ test('collisions and look-alikes are shown while typing, with free slugs to choo
   await slug.fill('dem0s');
   await expect(form.getByText('Looks like /r/demos')).toBeVisible();
   await slug.fill('faq');
-  await expect(form.getByText('/r/faq is a link already.')).toBeVisible();
+  await expect(form.getByText('/r/faq is already a link.')).toBeVisible();
   await slug.fill('about-us');
   await expect(form.getByText('A page of the site has this address.')).toBeVisible();
   await expect(form.getByText('Choose another slug first')).toBeVisible();

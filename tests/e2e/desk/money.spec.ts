@@ -143,7 +143,7 @@ test('takes seats away from an organization', async ({ visitor: { page }, site }
   await dialog.getByLabel('Reason').fill('Two were refunded');
   await dialog.getByRole('button', { name: 'Change the seats' }).click();
   await expect(page.getByRole('status', { name: 'Messages' })).toContainText('now has 3 seats');
-  await expect(page.getByText('The team took 2 seats away')).toBeVisible();
+  await expect(page.getByText('The team removed 2 seats')).toBeVisible();
   await expectAccessible(page, 'organization');
 });
 

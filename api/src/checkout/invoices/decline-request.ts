@@ -4,10 +4,10 @@ import { addDeclinedMail } from './invoice-mails.ts';
 import { type InvoiceRequest, lockRequest, updateRequest } from './invoice-requests.repository.ts';
 
 /**
- * Declines a request for an invoice, also one whose approval was cut off.
- * @param tell whether to mail the contact, with the reason
- * @returns the request; undefined if it is not known
- * @throws AppError 409 not_possible if it was declined before, or Stripe has sent the invoice
+ * Declines a request for an invoice, including one whose approval was interrupted.
+ * @param tell whether to mail the contact the reason
+ * @returns the request; undefined if there is none with this id
+ * @throws AppError 409 not_possible if it was already declined, or Stripe has already sent the invoice
  */
 export async function declineRequest(
   tx: Tx,

@@ -23,10 +23,9 @@ import { invoiceDifferences } from './invoice-review.ts';
 import { taxIdOf } from './tax-id.ts';
 
 /**
- * Approves requests for invoices, which makes the invoice at Stripe and has it mailed. Only a member of the team can do
- * that. The result of each step is recorded before the next, and each has an idempotency key
- * derived from the request. So approving again after a crash resumes where it stopped, and simultaneous approvals make
- * one invoice.
+ * Approves requests for invoices: creates the invoice at Stripe and has it mailed. Only staff can do this. The result
+ * of each step is recorded before the next one, and each step has an idempotency key derived from the request. So
+ * approving again after a crash resumes where it stopped, and simultaneous approvals create only one invoice.
  */
 @Injectable()
 export class InvoiceApproval {
@@ -40,10 +39,11 @@ export class InvoiceApproval {
 
   /**
    * @param atNewPrice whether to charge today's price even if the form showed another
-   * @param onDecision runs in the transaction of the decision, unless it was made before
-   * @returns the request, whose invoice has been sent
-   * @throws AppError 409 not_possible, worded for the operator, if the request is unknown or declined, or the invoice is
-   *   not as approved; 503 checkout_unavailable if Stripe's price is not ours, 503 payment_provider_unavailable
+   * @param onDecision runs in the transaction of the decision; not called if the request was already approved
+   * @returns the request, with its invoice sent
+   * @throws AppError 409 not_possible, worded for the operator, if the request is unknown or declined, or the invoice
+   *   differs from what was approved; 503 checkout_unavailable if Stripe's price differs from ours;
+   *   503 payment_provider_unavailable, also for a refusal by Stripe (`refusalOf`)
    */
   async approve(id: string, atNewPrice = false, onDecision?: (tx: Tx) => Promise<void>): Promise<InvoiceRequest> {
     await this.catalog.ensurePrice();
@@ -55,14 +55,14 @@ export class InvoiceApproval {
       await this.fillAndSend(request, payment, invoiceId);
       await this.recorder.recordInvoice(invoiceId);
     } catch (error) {
-      // Stripe would repeat this refusal for a day, so the next try needs new idempotency keys.
+      // Stripe repeats a refusal for a day under the same key, so the next attempt needs new idempotency keys.
       if (refusalOf(error) !== null) await countRefusal(this.db, id);
       throw error;
     }
     return (await findRequest(this.db, id)) ?? request;
   }
 
-  /** Records the decision together with the payment's row, whose id and claim token the invoice will carry. */
+  /** Records the decision and creates the payment's row; the invoice will carry the payment's id and claim token. */
   private async begin(
     id: string,
     atNewPrice: boolean,
@@ -70,7 +70,7 @@ export class InvoiceApproval {
   ): Promise<{ request: InvoiceRequest; payment: Payment }> {
     return inTransaction(this.db, async (tx) => {
       const request = await lockRequest(tx, id);
-      if (!request) throw notPossible(`no request for an invoice is known by ${id}`);
+      if (!request) throw notPossible(`There is no invoice request with the id ${id}.`);
       if (request.declined_at) throw notPossible(`This request was declined: ${request.declined_reason}`);
       if (request.payment_id) {
         const payment = await findPaymentById(tx, request.payment_id);
@@ -109,7 +109,7 @@ export class InvoiceApproval {
       return await create(taxId, 'customer');
     } catch (error) {
       if (!taxId || refusalOf(error) === null) throw error;
-      // Stripe checks the number as well. One that it refuses is printed on the invoice as typed.
+      // Stripe validates the number too. If Stripe refuses it, the invoice shows it as plain text.
       return create(null, 'customer-without-tax-id');
     }
   }
@@ -117,7 +117,7 @@ export class InvoiceApproval {
   private async makeInvoice(request: InvoiceRequest, payment: Payment): Promise<string> {
     const { stripe_customer_id: customer } = request;
     if (!customer) throw new Error('the customer was not recorded');
-    // Finds an invoice whose id was not recorded before a crash, even if Stripe has forgotten the idempotency key.
+    // Finds an invoice created just before a crash, even if Stripe has forgotten the idempotency key by now.
     const made = (await this.stripe.invoices.listOf(customer)).find(
       ({ metadata }) => metadata?.payment_id === payment.id,
     );
@@ -136,7 +136,7 @@ export class InvoiceApproval {
         await this.stripe.invoices.addItem({ ...item, ...(customer && { customer }) }, keyOf(request, 'item'));
         invoice = await this.find(id);
       }
-      // A simultaneous approval may have finalized it by now; doing so again under the same key is harmless.
+      // A simultaneous approval may have finalized it by now; finalizing again with the same key is harmless.
       this.assertAsApproved(invoice, payment);
       await this.assertNotDeclined(request.id);
       await this.stripe.invoices.finalize(id, keyOf(request, 'finalize'));
@@ -152,7 +152,7 @@ export class InvoiceApproval {
     return invoice;
   }
 
-  /** Checks again: someone may have declined a request whose approval got stuck. */
+  /** Checks again, because a staff member may have declined the request while its approval was stuck. */
   private async assertNotDeclined(id: string): Promise<void> {
     const request = await findRequest(this.db, id);
     if (request?.declined_at) throw notPossible(`This request was declined: ${request.declined_reason}`);
@@ -171,12 +171,12 @@ export class InvoiceApproval {
   }
 }
 
-/** A refusal that tells the operator why. */
+/** Returns a refusal whose message is meant for the operator. */
 function notPossible(message: string): AppError {
   return new AppError(409, 'not_possible', message);
 }
 
-/** An idempotency key; at most 255 characters. */
+/** Returns a step's idempotency key. Stripe allows 255 characters. */
 function keyOf({ id, refusals }: InvoiceRequest, step: string): string {
   return `invoice-${id}-${step}${refusals > 0 ? `-${refusals}` : ''}`;
 }

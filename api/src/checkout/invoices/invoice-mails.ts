@@ -6,7 +6,7 @@ import type { InvoiceRequest } from './invoice-requests.repository.ts';
 import { renderInvoiceDeclined } from './mails/invoice-declined.tsx';
 import { renderInvoiceRequested } from './mails/invoice-requested.tsx';
 
-/** Our own mails about requests for invoices. Stripe mails the invoices themselves. */
+/** Defines our own mails about requests for invoices. Stripe mails the invoices themselves. */
 @Injectable()
 export class InvoiceMails implements OnModuleInit {
   constructor(private readonly registry: MailRegistry) {}
@@ -18,8 +18,8 @@ export class InvoiceMails implements OnModuleInit {
 }
 
 /**
- * Tells the contact that we have the request. An address gets at most one such mail a day, because anyone can type any
- * address into the form.
+ * Confirms to the contact that the request has arrived. An address gets at most one such mail per day, because anyone
+ * can type any address into the form.
  */
 export async function addRequestedMail(tx: Tx, request: InvoiceRequest): Promise<void> {
   const { contact_email: to, seats, created_at: createdAt } = request;
@@ -27,7 +27,7 @@ export async function addRequestedMail(tx: Tx, request: InvoiceRequest): Promise
   await addMail(tx, 'invoice-requested', { cause, to, parameters: { seats } });
 }
 
-/** Tells the contact that there will be no invoice, and why. */
+/** Tells the contact that the request was declined, and why. */
 export async function addDeclinedMail(tx: Tx, request: InvoiceRequest, reason: string): Promise<void> {
   const { id, contact_email: to, seats } = request;
   await addMail(tx, 'invoice-declined', { cause: id, to, parameters: { seats, reason } });

@@ -2,11 +2,11 @@ import { countryName } from '../../contract/countries.values.ts';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import type { Description } from '../../platform/notices/notice-registry.ts';
 
-/** A request for an invoice as a notice shows it. */
+/** The facts about a request for an invoice that a notice shows. */
 export interface RequestInNotice {
   id: string;
   seats: number;
-  /** The amount of the invoice, without tax. */
+  /** The amount of the invoice in cents, without tax. */
   cents: number;
   currency: string;
   company: string;
@@ -17,7 +17,7 @@ export interface RequestInNotice {
   taxId: string | null;
 }
 
-/** Events of an invoice that a person should look at. */
+/** Events of an invoice that need a staff member's attention. */
 export type InvoiceEvent = 'overdue' | 'partly-paid' | 'overpaid' | 'voided' | 'uncollectible' | 'second';
 
 /** An invoice and what happened to it. */
@@ -26,12 +26,12 @@ export interface InvoiceNews {
   /** Stripe's id. */
   invoice: string;
   number: string | null;
-  /** Id of the request; null if the request is not known here. */
+  /** Id of the request; null if we have none for this invoice. */
   request: string | null;
   company: string | null;
   seats: number;
   currency: string;
-  /** What was paid so far, or overpaid, in cents. */
+  /** In cents: what was overpaid for the event `overpaid`, otherwise what has been paid so far. */
   cents: number;
 }
 
@@ -70,11 +70,11 @@ const said: Record<InvoiceEvent, { what: string; whatToDo: string }> = {
   },
   'partly-paid': {
     what: 'An invoice was paid in part',
-    whatToDo: 'No seats are given until it is paid in full. Ask the company for the rest.',
+    whatToDo: 'The company gets no seats until it is paid in full. Ask for the rest.',
   },
   overpaid: {
     what: 'An invoice was overpaid',
-    whatToDo: "The company gets its seats. Refund the excess at Stripe, where it is the customer's credit.",
+    whatToDo: "The company gets its seats. Refund the excess at Stripe, where it is in the customer's credit balance.",
   },
   voided: { what: 'An invoice was voided', whatToDo: 'It can no longer be paid, and gives no seats.' },
   uncollectible: {

@@ -60,7 +60,7 @@ export class InvoiceNotices implements OnModuleInit {
     });
   }
 
-  /** Adds one notice for each thing about an invoice that needs a person, in the transaction that recorded it. */
+  /** Adds a notice for each event of an invoice that needs attention, in the transaction that recorded it. */
   async addNews(tx: Tx, payment: Payment, invoice: InvoiceFacts): Promise<void> {
     const { status, paidCents, overpaidCents, dueAt } = invoice;
     if (status === 'void') await this.add(tx, payment, invoice, 'voided');

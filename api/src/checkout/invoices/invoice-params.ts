@@ -5,7 +5,7 @@ import type { Payment } from '../payments.repository.ts';
 import type { InvoiceRequest } from './invoice-requests.repository.ts';
 import type { taxIdOf } from './tax-id.ts';
 
-/** Describes the company as a customer at Stripe. @param taxId null if there is none or its type is unknown */
+/** Returns the parameters of the company's customer at Stripe. @param taxId null if none, or its type is unknown */
 export function customerOf(request: InvoiceRequest, taxId: ReturnType<typeof taxIdOf>): CustomerParams {
   const { id, company, country, street, city, region, postal_code: postalCode } = request;
   return {
@@ -22,7 +22,7 @@ export function customerOf(request: InvoiceRequest, taxId: ReturnType<typeof tax
   };
 }
 
-/** Describes the draft. Stripe does nothing with it by itself (`auto_advance`): we finalize and send it. */
+/** Returns the parameters of the draft. With `auto_advance` off, it stays a draft until we finalize and send it. */
 export function invoiceOf(request: InvoiceRequest, payment: Payment, customer: string, env: Env): InvoiceParams {
   const { purchase_order: purchaseOrder, tax_id: taxId, tax_id_at_stripe: isAtStripe } = request;
   const link = claimLink(env.PUBLIC_URL, payment.claim_token);

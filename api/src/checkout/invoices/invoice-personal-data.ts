@@ -7,14 +7,14 @@ import type { InvoiceRequest } from './invoice-requests.repository.ts';
 
 const ERASED = 'erased';
 
-/** Requests for invoices whose contact is the person. */
+/** Invoice requests that name the person as the contact. */
 export const invoicePersonalData: PersonalData = {
   name: 'invoiceRequests',
   nouns: ['invoice request', 'invoice requests'],
   fate: {
     isKept: true,
     becomes: 'Kept without names and addresses; deleted if it was declined',
-    why: 'The invoice itself stays at Stripe, as the law wants',
+    why: 'The invoice itself stays at Stripe, as the law requires',
   },
   async find(db, person) {
     return (await findRequests(db, person)).map(({ content_hash, ...request }) => ({
@@ -30,8 +30,8 @@ export const invoicePersonalData: PersonalData = {
     return open.map(({ id, state, seats }) => ({
       message:
         state === 'new'
-          ? `A request for an invoice for ${formatSeats(seats)} waits for a decision. Decline it first.`
-          : `An invoice for ${formatSeats(seats)} is not paid yet. Wait for the payment, or void it at Stripe first.`,
+          ? `A request for an invoice for ${formatSeats(seats)} is waiting for a decision. Decline it first.`
+          : `An invoice for ${formatSeats(seats)} has not been paid. Wait for the payment, or void it at Stripe first.`,
       link: `/invoices/${id}`,
     }));
   },
@@ -54,7 +54,7 @@ export const invoicePersonalData: PersonalData = {
   },
 };
 
-/** Requests that never became an invoice. */
+/** Removes declined requests that never had a payment, some time after they were declined. */
 export const invoiceRetention: RetentionRule = {
   name: 'declinedInvoices',
   variable: 'RETAIN_DECLINED_INVOICES_DAYS',

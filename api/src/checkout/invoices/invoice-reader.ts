@@ -10,13 +10,13 @@ import type { InvoiceFacts } from './invoice-requests.repository.ts';
 import { invoiceDifferences, productOfInvoice, seatsOfInvoice } from './invoice-review.ts';
 
 /**
- * Metadata of the invoices that our server makes; writing it takes our secret key. The invoice that Stripe makes for a
- * paid Checkout Session has no claim token: its payment is read from the session.
+ * Metadata of the invoices that we create. It can be trusted, because only our secret key can write it. The invoice
+ * that Stripe creates for a paid Checkout Session has no claim token; that payment is read from the session instead.
  */
 const metadataSchema = z.object({ payment_id: z.uuid(), claim_token: z.string().startsWith(CLAIM_PREFIX) });
 type OurMetadata = z.infer<typeof metadataSchema>;
 
-/** A reading with the facts that only an invoice has. */
+/** A reading of a payment, plus the facts that only invoices have. */
 export interface InvoiceReading extends Reading {
   invoice: InvoiceFacts;
 }
@@ -30,8 +30,8 @@ export class InvoiceReader {
   ) {}
 
   /**
-   * Reads an invoice or, if it was revised at Stripe (which voids it), its latest revision.
-   * @returns null if the invoice does not exist, or no approval created it
+   * Reads an invoice or, if it was revised at Stripe (which voids the original), its latest revision.
+   * @returns null if the invoice does not exist, or was not created by an approval
    * @throws AppError 503 payment_provider_unavailable
    */
   async read(invoiceId: string): Promise<InvoiceReading | null> {
@@ -88,7 +88,7 @@ export class InvoiceReader {
       amountTotalCents: invoice.total,
       payerEmail: isPaid ? invoice.customer_email : null,
       isPaid,
-      // An unpaid invoice is simply open, however its money is to come.
+      // Unlike a Checkout Session, an unpaid invoice is simply open, whatever the payment method.
       isUnsettled: false,
       isFailed: false,
       isExpired: invoice.status === 'void',

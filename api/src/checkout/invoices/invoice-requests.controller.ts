@@ -20,7 +20,7 @@ export class InvoiceRequestsController {
   @Post()
   @HttpCode(201)
   @RateLimit('leads')
-  @ApiOperation({ summary: 'Ask for an invoice: 201 for JSON, a redirect to the next page for a plain HTML form post' })
+  @ApiOperation({ summary: 'Request an invoice. Answers JSON with 201, and a plain HTML form post with a redirect' })
   @ApiBody({ schema: jsonSchemaOf(invoiceRequestSchema) })
   @ApiResponses(201, invoiceRequestReceiptSchema, 400, 429, 503)
   async submit(

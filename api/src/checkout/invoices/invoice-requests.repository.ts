@@ -5,12 +5,13 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 export type InvoiceRequest = Selectable<Tables['invoice_requests']>;
-/** A request as it came in. */
+/** A request as submitted, without the fields that only detect bots. */
 export type NewInvoiceRequest = Omit<InvoiceRequestBody, 'leave_empty' | 'filledMs'>;
 
 /**
- * Stores a request. The same answers within ten minutes count as the same request.
- * @returns the request; undefined if it had already been stored
+ * Stores a request. The same answers within ten minutes count as one request.
+ * @param price what the form showed, in cents per seat
+ * @returns the request; undefined if it was already stored
  */
 export async function storeRequest(
   tx: Tx,
@@ -64,12 +65,12 @@ export async function findRequestOfPayment(db: Database | Tx, paymentId: string)
   return db.selectFrom('invoice_requests').selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
 }
 
-/** Locks a request until the transaction ends, so that it is decided only once. */
+/** Locks a request until the transaction ends, so that only one decision can be made. */
 export async function lockRequest(tx: Tx, id: string): Promise<InvoiceRequest | undefined> {
   return tx.selectFrom('invoice_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Records what the team decided. */
+/** Records the decision on a request. */
 export async function updateRequest(
   db: Database | Tx,
   id: string,
@@ -78,7 +79,7 @@ export async function updateRequest(
   return db.updateTable('invoice_requests').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Records the customer that was made at Stripe, unless one is recorded already. */
+/** Records the customer created at Stripe, unless one is already recorded. */
 export async function saveCustomer(
   db: Database,
   id: string,
@@ -115,7 +116,7 @@ export async function markSent(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** What Stripe says about an invoice, apart from its payment. Amounts are in cents. */
+/** An invoice's facts at Stripe, apart from its payment. Amounts are in cents. */
 export interface InvoiceFacts {
   id: string;
   status: string;

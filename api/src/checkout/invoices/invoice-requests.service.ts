@@ -9,7 +9,7 @@ import { addRequestedMail } from './invoice-mails.ts';
 import { InvoiceNotices } from './invoice-notices.ts';
 import { storeRequest } from './invoice-requests.repository.ts';
 
-/** Accepts requests for invoices. Nothing happens at Stripe until the team approves one (InvoiceApproval). */
+/** Accepts requests for invoices. Nothing happens at Stripe until a staff member approves one (InvoiceApproval). */
 @Injectable()
 export class InvoiceRequests {
   constructor(
@@ -19,8 +19,9 @@ export class InvoiceRequests {
   ) {}
 
   /**
-   * Stores a request, with a notice to the team and a mail to the contact.
-   * @throws AppError 400 naming the field, with the consultation link for too many seats; 400 submitted_too_fast
+   * Stores a request, sends the team a notice, and mails the contact a confirmation.
+   * @throws AppError 400 invalid_request or seats_too_many (with the consultation link), naming the field; 400
+   *   submitted_too_fast
    */
   async submit({ leave_empty: isBot, filledMs, ...request }: InvoiceRequestBody): Promise<InvoiceRequestReceipt> {
     const receipt = { next: INVOICE_REQUESTED_PATH };

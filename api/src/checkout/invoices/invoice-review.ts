@@ -2,7 +2,7 @@ import type { StripeInvoice } from '../../platform/vendors/stripe-invoices.ts';
 import type { Order } from '../payment-review.ts';
 
 /**
- * Compares an invoice with what was approved. Taxes come on top, so they do not count as a difference.
+ * Compares an invoice with what was approved. Taxes are added on top, so they do not count as a difference.
  * @returns the differences in words for the operator; null if there are none
  */
 export function invoiceDifferences(invoice: StripeInvoice, order: Order): string | null {
@@ -18,7 +18,7 @@ export function invoiceDifferences(invoice: StripeInvoice, order: Order): string
     .filter(([, atStripe, ordered]) => atStripe !== ordered)
     .map(([what, atStripe, ordered]) => `${what}: ${atStripe ?? 'none'} at Stripe, ${ordered} ordered`);
   if (invoice.total < invoice.subtotal) found.push(`discounted to ${invoice.total} cents`);
-  // A part that was never paid, but covered by a credit note or by an earlier balance, for example.
+  // For example, a part that was never paid but covered by a credit note or an earlier balance.
   const missing = invoice.total - invoice.amount_paid;
   if (invoice.status === 'paid' && missing > 0) found.push(`${missing} cents of the invoice were not paid`);
   return found.length > 0 ? found.join('; ') : null;

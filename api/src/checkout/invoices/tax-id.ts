@@ -5,10 +5,10 @@ type TaxIdType = NonNullable<CustomerParams['tax_id_data']>[number]['type'];
 const memberStates = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 /**
- * Recognizes the type of a tax id by its format (https://docs.stripe.com/billing/customer/tax-ids). Stripe
- * checks it again.
- * @param country ISO 3166-1 alpha-2, for ids that do not include theirs
- * @returns null if the type is unknown, so that the id can only be printed as it is
+ * Recognizes the type of a tax id by its format (https://docs.stripe.com/billing/customer/tax-ids). Stripe validates
+ * it again.
+ * @param country ISO 3166-1 alpha-2, for ids that do not include a country code
+ * @returns null if the type is unknown, so that the id can only be printed as typed
  */
 export function taxIdOf(taxId: string, country: string): { type: TaxIdType; value: string } | null {
   const value = taxId.toUpperCase().replace(/[\s.]/g, '');

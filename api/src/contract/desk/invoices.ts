@@ -19,11 +19,11 @@ export const deskInvoiceSchema = z.object({
   state: z.enum(invoiceStates),
   isOverdue: z.boolean(),
   seats: z.number().int(),
-  /** In the currency's smallest unit, before tax, at the price that was approved or, before that, that the form showed. */
+  /** In cents, before tax: at the approved price or, before approval, at the price that the form showed. */
   amountCents: z.number().int(),
   currency: z.string(),
   dueAt: z.iso.datetime().nullable(),
-  /** Null for viewers, like the contact. */
+  /** Null for viewers; so is `contact`. */
   company: text,
   contact: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
@@ -31,19 +31,19 @@ export type DeskInvoice = z.infer<typeof deskInvoiceSchema>;
 
 export const deskInvoicesSchema = deskListSchema(deskInvoiceSchema);
 
-/** GET /api/desk/invoices/:id, and the answer of every action on a request. */
+/** GET /api/desk/invoices/:id, and the response of every action on a request. */
 export const deskInvoiceDetailSchema = deskInvoiceSchema.extend({
-  /** The price of a seat now, if the form showed another one and nobody has decided yet. */
+  /** Today's price of a seat in cents, if the form showed another one and the request is undecided; otherwise null. */
   newUnitAmountCents: z.number().int().nullable(),
   unitAmountCents: z.number().int(),
-  /** Street, city, region and country, a line each; null for viewers. */
+  /** Street, city, region and country, one line each; null for viewers. */
   address: z.array(z.string()).nullable(),
   purchaseOrder: text,
   taxId: text,
-  /** Whether Stripe knows it as a tax id; otherwise it is printed as typed. Null until the customer is made there. */
+  /** Whether Stripe accepted it as a tax id; otherwise it is printed as typed. Null until the customer exists there. */
   isTaxIdKnown: z.boolean().nullable(),
   declinedReason: text,
-  /** Stripe's number and page of the invoice; null until it is made, and for viewers. */
+  /** Stripe's number for the invoice; null until the invoice exists, and for viewers. So is `url`, Stripe's page. */
   number: text,
   url: text,
   paymentId: z.uuid().nullable(),
@@ -61,7 +61,7 @@ export type ApproveInvoice = z.infer<typeof approveInvoiceSchema>;
 /** POST /api/desk/invoices/:id/decline */
 export const declineInvoiceSchema = z.strictObject({
   reason: reasonSchema,
-  /** Also mail the contact, with the reason. */
+  /** Whether to mail the contact the reason. */
   tell: z.boolean(),
 });
 export type DeclineInvoice = z.infer<typeof declineInvoiceSchema>;

@@ -1,8 +1,8 @@
-/** See checkout/invoices/invoice-states.ts for how they follow one another. */
+/** For the transitions, see checkout/invoices/invoice-states.ts. */
 export const invoiceStates = ['new', 'approving', 'sent', 'paid', 'voided', 'uncollectible', 'declined'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
-/** Which requests a list shows: those in a state, those that wait for a decision, or those past their due date. */
+/** Filters of the list: requests in a state, undecided requests, or invoices past their due date. */
 export const invoiceFilters = ['waiting', 'overdue', ...invoiceStates] as const;
 export type InvoiceFilter = (typeof invoiceFilters)[number];
 

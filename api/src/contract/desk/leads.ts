@@ -5,13 +5,13 @@ import { deskLeadSorts, deskLeadStates } from './leads.values.ts';
 import { deskListQuerySchema, deskListSchema } from './lists.ts';
 import { DESK_PAGE_SIZE } from './lists.values.ts';
 
-/** Which leads: the filters of the list, of the export and of retrying all. */
+/** The filters shared by the list, the export and the bulk retry. */
 const filters = {
   form: z.enum(leadFormNames).optional(),
-  /** As the list shows it: utm_source or the host of the page that linked here, "direct" or "other". */
+  /** As the list shows it: utm_source, the host of the linking page, "direct" or "other". */
   source: nameSchema('Source', 100).optional(),
   state: z.enum(deskLeadStates).optional(),
-  /** Only leads of the last so many days. */
+  /** Only leads of the last `days` days. */
   days: z.coerce.number().int().min(1).max(3_650).optional(),
 };
 const sort = z.enum(deskLeadSorts).default('newest');
@@ -24,7 +24,7 @@ export type DeskLeadsQuery = z.infer<typeof deskLeadsQuerySchema>;
 export const deskLeadsExportSchema = deskLeadsQuerySchema.omit({ page: true });
 export type DeskLeadsExport = z.infer<typeof deskLeadsExportSchema>;
 
-/** POST /api/desk/leads/retry-refused: the same filters, or some leads; only those that HubSpot refused are retried. */
+/** POST /api/desk/leads/retry-refused: the same filters, or ids. Only leads that HubSpot refused are retried. */
 export const retryRefusedSchema = deskLeadsQuerySchema
   .omit({ page: true, sort: true, state: true })
   .extend({ ids: z.array(z.uuid()).min(1).max(DESK_PAGE_SIZE).optional() });
@@ -32,12 +32,12 @@ export type RetryRefused = z.infer<typeof retryRefusedSchema>;
 
 export const retriedLeadsSchema = z.object({
   retried: z.number().int(),
-  /** Whether more refused leads match than one call retries. */
+  /** Whether refused leads are left, because one call retries only DESK_COUNTED of them. */
   hasMore: z.boolean(),
 });
 export type RetriedLeads = z.infer<typeof retriedLeadsSchema>;
 
-/** A lead in the list. A viewer's name, email, company and campaign are null. */
+/** A lead in the list. Viewers get null for `name`, `email`, `company` and `campaign`. */
 export const deskLeadSchema = z.object({
   id: z.uuid(),
   form: z.enum(leadFormNames),
@@ -49,7 +49,7 @@ export const deskLeadSchema = z.object({
   /** utm_campaign of the last visit. */
   campaign: z.string().nullable(),
   state: z.enum(deskLeadStates),
-  /** How often it was sent to HubSpot. */
+  /** Number of attempts to send it to HubSpot. */
   tries: z.number().int(),
   createdAt: z.iso.datetime(),
 });
@@ -59,7 +59,7 @@ export const deskLeadsSchema = deskListSchema(deskLeadSchema);
 
 const texts = z.record(z.string(), z.string());
 
-/** GET /api/desk/leads/{id}: everything about a lead. A viewer gets null for all that a visitor typed or brought along. */
+/** GET /api/desk/leads/{id}: everything about a lead. Viewers get null for everything that came from the visitor. */
 export const deskLeadDetailSchema = deskLeadSchema.extend({
   /** In the order of the form. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })).nullable(),
@@ -73,13 +73,13 @@ export const deskLeadDetailSchema = deskLeadSchema.extend({
   consent: z.boolean().nullable(),
   /** How often the same answers were sent again within ten minutes. */
   repeats: z.number().int(),
-  /** HubSpot's words about the last try that failed, or why there was none. */
+  /** HubSpot's message about the last failed attempt, or why there was no attempt. */
   refusal: z.string().nullable(),
   deliveredAt: z.iso.datetime().nullable(),
 });
 export type DeskLeadDetail = z.infer<typeof deskLeadDetailSchema>;
 
-/** GET /api/desk/leads/summary: what the screen says above the list. Counts end at DESK_COUNTED. */
+/** GET /api/desk/leads/summary: the summary above the list. Counts stop at DESK_COUNTED. */
 export const deskLeadsSummarySchema = z.object({
   waiting: z.number().int(),
   refused: z.number().int(),

@@ -14,15 +14,15 @@ export type DeskLinksQuery = z.infer<typeof deskLinksQuerySchema>;
 export const deskLinkSchema = z.object({
   slug: z.string(),
   target: z.string(),
-  /** What it is for. */
+  /** The purpose of the link. */
   note: z.string().nullable(),
-  /** Since it was added. */
+  /** The total since the link was added. */
   hits: z.number().int(),
-  /** Of the last LINK_DAYS days, the oldest first. */
+  /** One number per day for the last LINK_DAYS days, oldest first. */
   recentHits: z.array(z.number().int()),
   lastHitAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
-  /** Why it is not followed, or hidden by a page; null when all is well. */
+  /** Why it does not work, or which page hides it; null if it works. */
   problem: z.string().nullable(),
 });
 export type DeskLink = z.infer<typeof deskLinkSchema>;
@@ -31,9 +31,9 @@ export const deskLinksSchema = deskListSchema(deskLinkSchema);
 
 /** GET /api/desk/links/{slug} */
 export const deskLinkDetailSchema = deskLinkSchema.extend({
-  /** The whole address, for print. */
+  /** The full URL, for printing. */
   address: z.string(),
-  /** LINK_CHART_DAYS days, the oldest first. */
+  /** The last LINK_CHART_DAYS days, oldest first; `day` is YYYY-MM-DD. */
   days: z.array(z.object({ day: z.string(), hits: z.number().int() })),
 });
 export type DeskLinkDetail = z.infer<typeof deskLinkDetailSchema>;
@@ -48,35 +48,35 @@ export type NewLink = z.infer<typeof newLinkSchema>;
 /** POST /api/desk/links/{slug}/change */
 export const changeLinkSchema = z.strictObject({
   target: text('Target', 4_096),
-  /** Replaces the note; an absent one stays. */
+  /** The new note; if absent, the existing one stays. */
   note,
-  /** The target that the person has seen. If it is another by now, nothing changes. */
+  /** The target that the staff member saw. If it has changed since, the call is refused with 409 changed_meanwhile. */
   was: z.string().max(4_096).refine(storable),
 });
 export type ChangeLink = z.infer<typeof changeLinkSchema>;
 
 export const slugParamSchema = text('Slug', 200);
 
-/** POST /api/desk/links/check: what would be said about a link, without adding it. */
+/** POST /api/desk/links/check: checks a link without adding it. */
 export const checkLinkSchema = z.strictObject({
   slug: text('Slug', 200),
-  /** Absent while only the slug has been typed. */
+  /** Absent until the target has been typed. */
   target: text('Target', 4_096).optional(),
 });
 export type CheckLink = z.infer<typeof checkLinkSchema>;
 
 export const linkVerdictSchema = z.object({
-  /** As it would be stored. */
+  /** The slug as it would be stored. */
   slug: z.string(),
   findings: z.array(
     z.object({
       field: z.enum(['slug', 'target']),
       message: z.string(),
-      /** False for a look-alike, which can be added all the same. */
+      /** False for a warning about a similar slug: the link can still be added. */
       isRefusal: z.boolean(),
     }),
   ),
-  /** Slugs to take instead, if there is something wrong with this one. */
+  /** Suggested free slugs, if something is wrong with this one. */
   free: z.array(z.string()),
 });
 export type LinkVerdict = z.infer<typeof linkVerdictSchema>;

@@ -1,7 +1,7 @@
 export const deskLinkSorts = ['slug', 'hits', 'newest'] as const;
 
-/** Days of a link's recent hits in the list. */
+/** The list shows each link's hits for this many days. */
 export const LINK_DAYS = 30;
 
-/** Days in the chart of a link. */
+/** A link's chart covers this many days. */
 export const LINK_CHART_DAYS = 90;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { nameSchema } from '../text.ts';
 import { DESK_COUNTED, DESK_PAGE_SIZE } from './lists.values.ts';
 
-/** What every list of the desk is asked with: /api/desk/<things>?q=&page=; each adds its own filters and `sort`. */
+/** The query of every list at the desk: /api/desk/<things>?q=&page=. Each list adds its own filters and `sort`. */
 export const deskListQuerySchema = z.strictObject({
-  /** Words that the things must contain, or begin with. */
+  /** The search text: each word must begin a word of the item; short links are searched for the whole text. */
   q: nameSchema('Search', 200).trim().optional(),
   /** From 1. */
   page: z.coerce
@@ -15,18 +15,18 @@ export const deskListQuerySchema = z.strictObject({
     .default(1),
 });
 
-/** Makes the schema of a list's answer: one page of things, and how many match. */
+/** Returns the schema of a list's response: one page of items, and the number of matches. */
 export function deskListSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
-    /** Matches on all pages, counted up to DESK_COUNTED. */
+    /** The number of matches on all pages; counting stops at DESK_COUNTED. */
     total: z.number().int(),
-    /** Whether there are more matches than were counted. */
+    /** Whether there are more matches than `total`. */
     hasMore: z.boolean(),
   });
 }
 
-/** One page of a list, and how many things match. */
+/** One page of a list, and the number of matches. */
 export interface DeskList<Item> {
   items: Item[];
   total: number;

@@ -1,5 +1,5 @@
-/** Rows on a page of the desk's lists. */
+/** Rows per page in the desk's lists. */
 export const DESK_PAGE_SIZE = 50;
 
-/** How many matches a list counts and pages through; a search narrows down the rest. */
+/** The most matches that a list counts and pages through; a narrower search finds the rest. */
 export const DESK_COUNTED = 10_000;

@@ -5,7 +5,7 @@ import { NUMBERS_DAYS, numbersPeriods } from './numbers.values.ts';
 const day = z.iso.date('Enter a day like 2026-11-23');
 const DAY_MS = 86_400_000;
 
-/** GET /api/desk/numbers and /api/desk/numbers/csv: ?period=, or the first and the last day, ?from=&to= */
+/** GET /api/desk/numbers and /api/desk/numbers/csv: either ?period=, or the first and last day ?from=&to= */
 export const numbersQuerySchema = z
   .strictObject({
     period: z.enum(numbersPeriods, 'There is no such period').optional(),
@@ -23,26 +23,26 @@ export const numbersQuerySchema = z
   });
 export type NumbersQuery = z.infer<typeof numbersQuerySchema>;
 
-/** Days of the team's time zone, YYYY-MM-DD, both included. */
+/** YYYY-MM-DD in the team's time zone; both days are inclusive. */
 const daysSchema = z.object({ from: z.string(), to: z.string() });
 const moneySchema = z.object({
   currency: z.string(),
   paidCents: z.number(),
-  /** Of what was paid in the period, whenever it was refunded. */
+  /** Refunds of the payments made in the period, no matter when they were refunded. */
   refundedCents: z.number(),
 });
 const totalsSchema = z.object({
   views: z.number(),
-  /** Views that came from elsewhere. */
+  /** Views that came from outside the site. */
   visits: z.number(),
   phoneViews: z.number(),
   tabletViews: z.number(),
 });
-/** Each step counts what happened in the period. The last four come from their own tables, and are complete. */
+/** Each step counts what happened in the period. The last four come from their own tables, so they are complete. */
 const stepsSchema = z.object({
   visits: z.number(),
   pricingViews: z.number(),
-  /** Of the pricing form. */
+  /** Only leads from the pricing form. */
   leads: z.number(),
   checkouts: z.number(),
   payments: z.number(),
@@ -50,10 +50,10 @@ const stepsSchema = z.object({
   money: z.array(moneySchema),
 });
 const daySchema = z.object({ day: z.string(), views: z.number(), visits: z.number() });
-/** LCP and INP in milliseconds; null if nothing was measured. */
+/** 75th percentiles: LCP and INP in milliseconds, CLS without a unit; null if nothing was measured. */
 const vitalsSchema = z.object({ LCP: z.number().nullable(), INP: z.number().nullable(), CLS: z.number().nullable() });
 
-/** What is counted in a period, and in the period of the same length before it. Nothing of it is personal data. */
+/** The figures of a period, and of the period of the same length before it. Contains no personal data. */
 export const deskNumbersSchema = z.object({
   days: daysSchema,
   before: daysSchema,
@@ -64,20 +64,20 @@ export const deskNumbersSchema = z.object({
   byDayBefore: z.array(daySchema),
   steps: stepsSchema,
   stepsBefore: stepsSchema,
-  /** By source and campaign, those that brought most payments first, at most NUMBERS_ORIGINS. */
+  /** By source and campaign; those with the most payments first, at most NUMBERS_ORIGINS. */
   origins: z.array(
     z.object({
       source: z.string(),
       /** Empty if there was none. */
       campaign: z.string(),
       steps: stepsSchema,
-      /** Null if nothing came from there. */
+      /** Null if nothing came from this origin in the period before. */
       before: stepsSchema.nullable(),
     }),
   ),
-  /** What the remaining ones brought together; null if all are listed. */
+  /** The sum of the remaining origins; null if all are listed. */
   otherOrigins: z.object({ count: z.number().int(), steps: stepsSchema }).nullable(),
-  /** The most viewed pages, at most NUMBERS_PAGES, and how they felt to three of four views, at least. */
+  /** The most viewed pages, at most NUMBERS_PAGES, with their Core Web Vitals. */
   pages: z.array(
     z.object({
       path: z.string(),
@@ -85,23 +85,23 @@ export const deskNumbersSchema = z.object({
       visits: z.number(),
       viewsBefore: z.number(),
       visitsBefore: z.number(),
-      /** Views that were measured, about one in ten. */
+      /** The number of views that were measured: about one in ten. */
       samples: z.number(),
       vitals: vitalsSchema,
       vitalsBefore: vitalsSchema,
     }),
   ),
-  /** How many pages were viewed. */
+  /** The number of pages with any views. */
   pageCount: z.number().int(),
   forms: z.array(
     z.object({
       form: z.enum(leadFormNames),
-      /** Views of the pages with the form; null for a form on an unlisted page. */
+      /** Views of the pages with the form; null if the form has no page. */
       views: z.number().nullable(),
       viewsBefore: z.number().nullable(),
       leads: z.number(),
       leadsBefore: z.number(),
-      /** Null for forms that lead to no checkout. */
+      /** Null for forms that do not lead to a checkout. */
       payments: z.number().nullable(),
       paymentsBefore: z.number().nullable(),
     }),

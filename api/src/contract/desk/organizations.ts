@@ -16,7 +16,7 @@ export const deskOrganizationSchema = z.object({
   createdAt: z.iso.datetime(),
   seats: z.number().int(),
   address: z.enum(addressStates),
-  /** Null for viewers, like the administrator. */
+  /** Null for viewers; so is `administrator`. */
   name: z.string().nullable(),
   administrator: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
@@ -24,14 +24,14 @@ export type DeskOrganization = z.infer<typeof deskOrganizationSchema>;
 
 export const deskOrganizationsSchema = deskListSchema(deskOrganizationSchema);
 
-/** GET /api/desk/organizations/:id, and the answer of every action on an organization. */
+/** GET /api/desk/organizations/:id, and the response of every action on an organization. */
 export const deskOrganizationDetailSchema = deskOrganizationSchema.extend({
-  /** Since when it is frozen or confirmed. */
+  /** When the organization was frozen, or the address confirmed. */
   addressSince: z.iso.datetime().nullable(),
-  /** Seats that were paid for; the others were given or taken by the team. */
+  /** Seats that were paid for; the difference to `seats` comes from changes made by staff. */
   paidSeats: z.number().int(),
   payments: z.array(deskPaymentSchema),
-  /** The copy at Supabase. */
+  /** The state of the copy at Supabase. */
   copy: z.enum(['copied', 'waiting', 'failing']),
   timeLine: timeLineSchema,
 });
@@ -39,14 +39,14 @@ export type DeskOrganizationDetail = z.infer<typeof deskOrganizationDetailSchema
 
 /** POST /api/desk/organizations/:id/seats */
 export const changeSeatsSchema = z.strictObject({
-  /** How many more; negative: fewer. */
+  /** The number of seats to add; negative to remove seats. */
   change: z
     .number('Seats must be a whole number')
     .int('Seats must be a whole number')
     .min(-1_000_000)
     .max(1_000_000)
     .refine((change) => change !== 0, 'Add or take away at least one seat'),
-  /** How many it had when the change was decided; refused if somebody else has changed them since. */
+  /** The number that the staff member saw. If it has changed since, the call is refused with 409. */
   from: z.number().int().min(0),
   reason: reasonSchema,
 });

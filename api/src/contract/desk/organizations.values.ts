@@ -1,4 +1,4 @@
-/** Whether an organization's administrator has confirmed the address; frozen: its owner says that they did not sign up. */
+/** Whether the administrator has confirmed the address; `frozen`: the address's owner says they did not sign up. */
 export const addressStates = ['confirmed', 'unconfirmed', 'frozen'] as const;
 export type AddressState = (typeof addressStates)[number];
 

@@ -12,22 +12,22 @@ export const deskPaymentsQuerySchema = deskListQuerySchema.extend({
 });
 export type DeskPaymentsQuery = z.infer<typeof deskPaymentsQuerySchema>;
 
-/** A payment in a list. Amounts are in the currency's smallest unit. */
+/** A payment in a list. Amounts are in cents. */
 export const deskPaymentSchema = z.object({
   id: z.uuid(),
   createdAt: time,
   paidAt: time.nullable(),
   status: z.enum(paymentStatuses),
-  /** Paid, and not yet an organization's. */
+  /** Whether it is paid and waits for the buyer to claim it for an organization. */
   isClaimable: z.boolean(),
-  /** A person must decide what it buys. */
+  /** Whether a staff member must decide what it buys. */
   isInReview: z.boolean(),
   isInvoice: z.boolean(),
   seats: z.number().int(),
   amountCents: z.number().int(),
   refundedCents: z.number().int(),
   currency: z.string(),
-  /** Who paid: an e-mail address. Like `name` and `company`, null if unknown, and for viewers. */
+  /** The payer's e-mail address. Like `name` and `company`, null if unknown, and for viewers. */
   payer: z.string().nullable(),
   name: z.string().nullable(),
   company: z.string().nullable(),
@@ -37,26 +37,26 @@ export type DeskPayment = z.infer<typeof deskPaymentSchema>;
 
 export const deskPaymentsSchema = deskListSchema(deskPaymentSchema);
 
-/** GET /api/desk/payments/:id, and the answer of every action on a payment. */
+/** GET /api/desk/payments/:id, and the response of every action on a payment. */
 export const deskPaymentDetailSchema = deskPaymentSchema.extend({
   unitAmountCents: z.number().int(),
   subtotalCents: z.number().int().nullable(),
   discountCents: z.number().int().nullable(),
   taxCents: z.number().int().nullable(),
-  /** At Stripe: the Checkout Session or invoice, and the payment intent. */
+  /** Stripe's id of the Checkout Session (cs_…) or invoice (in_…). */
   reference: z.string().nullable(),
   paymentIntentId: z.string().nullable(),
-  /** Its page in Stripe's dashboard; null before it is paid, and with a stand-in. */
+  /** The payment's page in Stripe's dashboard; null without a payment intent, and with a stand-in for Stripe. */
   stripeUrl: z.string().nullable(),
   invoiceRequestId: z.uuid().nullable(),
   leadId: z.string().nullable(),
-  /** Why a person must decide, or had to. */
+  /** Why a staff member must decide, or had to. */
   problem: z.string().nullable(),
   accepted: z.object({ at: time, seats: z.number().int(), reason: z.string().nullable() }).nullable(),
   claimedAt: time.nullable(),
-  /** Null if there is none, because it was never paid or deals are not configured. */
+  /** The deal at HubSpot; null if the payment was never paid, or deals are not configured. */
   deal: z.object({ state: z.enum(['waiting', 'synced', 'refused']), problem: z.string().nullable() }).nullable(),
-  /** The newest mail to the buyer. */
+  /** The newest mail about the payment, except mails planned for later. `at`: when it was sent, or is tried next. */
   lastMail: z.object({ state: z.enum(['waiting', 'sent', 'refused', 'dropped']), at: time }).nullable(),
   timeLine: timeLineSchema,
 });
@@ -66,7 +66,7 @@ export type DeskPaymentDetail = z.infer<typeof deskPaymentDetailSchema>;
 export const claimLinkSchema = z.object({ link: z.url() });
 export type ClaimLink = z.infer<typeof claimLinkSchema>;
 
-/** POST /api/desk/payments/:id/accept: gives seats for a payment that needs a person. */
+/** POST /api/desk/payments/:id/accept: gives seats for a payment that needs a decision. */
 export const acceptPaymentSchema = z.strictObject({
   seats: z
     .number('Seats must be a whole number')

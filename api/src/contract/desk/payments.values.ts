@@ -1,4 +1,4 @@
-/** See checkout/payment-states.ts for how they follow one another. */
+/** For the transitions, see checkout/payment-states.ts. */
 export const paymentStatuses = [
   'open',
   'expired',
@@ -11,7 +11,7 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** Which payments a list shows: those in a state, or those that something has (not) happened to. */
+/** Filters of the list: payments that are unclaimed, in review or claimed, or those with a status. */
 export const paymentFilters = ['unclaimed', 'review', 'claimed', ...paymentStatuses] as const;
 export type PaymentFilter = (typeof paymentFilters)[number];
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { emailSchema, nameSchema } from '../text.ts';
 
-/** POST /api/desk/people/search: addresses that begin with a text. A POST, so that no access log has them. */
+/** POST /api/desk/people/search: finds addresses that begin with a text. A POST, to keep them out of access logs. */
 export const searchPeopleSchema = z.strictObject({ q: nameSchema('Search', 200) });
 export type SearchPeople = z.infer<typeof searchPeopleSchema>;
 
 export const foundPeopleSchema = z.object({
-  /** In lower case and alphabetical order. */
+  /** In lower case, sorted alphabetically. */
   people: z.array(z.object({ email: z.string() })),
-  /** Whether there are more. */
+  /** Whether there are more matches. */
   hasMore: z.boolean(),
 });
 export type FoundPeople = z.infer<typeof foundPeopleSchema>;
@@ -20,28 +20,28 @@ export type PersonAddress = z.infer<typeof personAddressSchema>;
 /** POST /api/desk/people/erase */
 export const erasePersonSchema = z.strictObject({
   email: emailSchema,
-  /** The address once more, as the owner typed it. */
+  /** The address as typed again by the staff member, to confirm. */
   typed: nameSchema('Address', 300),
   reason: nameSchema('Reason', 500).optional(),
 });
 export type ErasePerson = z.infer<typeof erasePersonSchema>;
 
-/** How far an erasure is. */
+/** The progress of an erasure. */
 export const erasureSchema = z.object({
   id: z.uuid(),
   requestedAt: z.iso.datetime(),
   requestedBy: z.string(),
   reason: z.string().nullable(),
-  /** The steps that are done, in order. */
+  /** All steps in order; `doneAt` is null until a step is done. */
   steps: z.array(
     z.object({
       name: z.enum(['here', 'supabase', 'hubspot']),
       doneAt: z.iso.datetime().nullable(),
-      /** HubSpot could not be asked, because there is no token for it. */
+      /** Whether it must be done by hand at HubSpot, because no access token is configured. */
       byHand: z.boolean(),
     }),
   ),
-  /** Why the next step is not done yet; null unless it was tried. */
+  /** Why the last attempt at the next step failed; null if there was none. */
   problem: z.string().nullable(),
   tries: z.number().int(),
   finishedAt: z.iso.datetime().nullable(),
@@ -53,35 +53,35 @@ const linkSchema = z.string().nullable();
 /** Everything about one address. */
 export const personSchema = z.object({
   email: z.string(),
-  /** Names and companies that the person gave. */
+  /** Names and companies that the person gave; at most six. */
   names: z.array(z.string()),
-  /** The oldest thing; null if nothing is kept. */
+  /** The time of the oldest record; null if nothing is kept. */
   knownSince: z.iso.datetime().nullable(),
   kinds: z.array(
     z.object({
       name: z.string(),
       nouns: z.tuple([z.string(), z.string()]),
       count: z.number().int(),
-      /** What erasing does with it. */
+      /** What happens to these records when the person is erased. */
       fate: z.object({ isKept: z.boolean(), becomes: z.string(), why: z.string() }),
     }),
   ),
-  /** Oldest first; the newest 500. */
+  /** The newest 500, oldest first. */
   events: z.array(
     z.object({
       at: z.iso.datetime(),
       kind: z.string(),
       title: z.string(),
       detail: z.string().nullable(),
-      /** Below /desk. */
+      /** A page of the desk, relative to /desk. */
       link: linkSchema,
     }),
   ),
-  /** What must be done before erasing. */
+  /** What must be settled before the person can be erased. */
   obstacles: z.array(z.object({ message: z.string(), link: linkSchema })),
   /** The latest erasure of this address. */
   erasure: erasureSchema.nullable(),
-  /** By which records that do not name people know the address. */
+  /** The keyed hash that stands for the address in records that must not name people, such as the audit log. */
   subjectId: z.string(),
 });
 export type PersonOnDesk = z.infer<typeof personSchema>;
@@ -89,20 +89,20 @@ export type PersonOnDesk = z.infer<typeof personSchema>;
 /** POST /api/desk/people/export: a document for the person. */
 export const personExportSchema = z.record(z.string(), z.unknown());
 
-/** GET /api/desk/people/privacy: how long what is kept, and what was erased. No personal data. */
+/** GET /api/desk/people/privacy: retention periods, and what was removed and erased. */
 export const privacySchema = z.object({
-  /** Days by rule; 0 for ever. */
+  /** The retention period of each rule in days; 0 means for ever. */
   retention: z.array(z.object({ name: z.string(), days: z.number().int() })),
   /** Newest first. */
   runs: z.array(
     z.object({
       startedAt: z.iso.datetime(),
       finishedAt: z.iso.datetime().nullable(),
-      /** Rows by rule. */
+      /** The number of rows removed, by rule. */
       removed: z.record(z.string(), z.number().int()),
     }),
   ),
-  /** Those under way, and the latest that are done. The problem may quote an address, so viewers do not get it. */
+  /** The newest 50. Viewers get null for `problem` and `reason`, because these may quote an address. */
   erasures: z.array(erasureSchema),
 });
 export type Privacy = z.infer<typeof privacySchema>;

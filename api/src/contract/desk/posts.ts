@@ -1,31 +1,31 @@
 import { z } from 'zod';
 
-/** GET /api/desk/posts, POST /api/desk/posts/import: how the import of posts is. */
+/** GET /api/desk/posts, POST /api/desk/posts/import: the status of the blog import. */
 export const deskPostsSchema = z.object({
-  /** Without a token for HubSpot, nothing is imported. */
+  /** Whether there is a token for HubSpot; without one, nothing is imported. */
   isConfigured: z.boolean(),
-  /** Published posts. */
+  /** The number of published posts. */
   posts: z.number().int(),
   /** When the last successful import ended; null before the first one. */
   importedAt: z.iso.datetime().nullable(),
-  /** Whether the import has stopped, so that readers get old posts. */
+  /** Whether there has been no successful import for too long, so that readers see outdated posts. */
   isStale: z.boolean(),
-  /** Why the last import failed, in HubSpot's words; null if it succeeded. */
+  /** Why the last import failed; null if it succeeded. */
   failure: z.object({ at: z.iso.datetime().nullable(), reason: z.string() }).nullable(),
-  /** HubSpot asked us to wait until then; null if it did not. */
+  /** Until when HubSpot has asked us to wait; null if it has not. */
   pausedUntil: z.iso.datetime().nullable(),
-  /** By how much HubSpot's own count of published posts differs from ours, for no known reason. */
+  /** The unexplained difference between HubSpot's own count of published posts and ours. */
   unexplained: z.number().int(),
-  /** Whether an import waits for its turn, or runs now. */
+  /** Whether an import is queued or running; null if neither. */
   run: z.enum(['waiting', 'running']).nullable(),
-  /** Posts that something is odd about, those that are not shown first; at most 100. */
+  /** Posts with problems, hidden posts first; at most 100. */
   problems: z.array(
     z.object({
-      /** At HubSpot; not always that of a post, e.g. "tags". */
+      /** The id at HubSpot; not always the id of a post, e.g. "tags". */
       postId: z.string(),
       slug: z.string().nullable(),
       problem: z.string(),
-      /** Whether the post is not shown because of it. */
+      /** Whether the problem hides the post. */
       isSkipped: z.boolean(),
       notedAt: z.iso.datetime(),
     }),
@@ -34,7 +34,7 @@ export const deskPostsSchema = z.object({
 });
 export type DeskPosts = z.infer<typeof deskPostsSchema>;
 
-/** GET /api/desk/posts/drafts: the posts that changed last at HubSpot; drafts and scheduled ones first. */
+/** GET /api/desk/posts/drafts: the posts changed most recently at HubSpot; drafts and scheduled posts first. */
 export const deskDraftsSchema = z.object({
   drafts: z.array(
     z.object({
@@ -42,7 +42,7 @@ export const deskDraftsSchema = z.object({
       /** Plain text. */
       title: z.string(),
       slug: z.string().nullable(),
-      /** A published post may have a draft with changes that nobody else sees yet. */
+      /** A published post may also have a draft with unpublished changes. */
       state: z.enum(['draft', 'scheduled', 'published']),
       updatedAt: z.iso.datetime(),
     }),
@@ -52,11 +52,11 @@ export type DeskDrafts = z.infer<typeof deskDraftsSchema>;
 
 export const postIdSchema = z.string().regex(/^\d{1,20}$/, 'This is not the id of a post');
 
-/** POST /api/desk/posts/:id/preview: a link to the draft, for everybody who has it. */
+/** POST /api/desk/posts/:id/preview: a link to the draft that works for anyone who has it. */
 export const deskPreviewSchema = z.object({
   url: z.url(),
   title: z.string(),
-  /** When the link ends. */
+  /** When the link expires. */
   until: z.iso.datetime(),
 });
 export type DeskPreview = z.infer<typeof deskPreviewSchema>;

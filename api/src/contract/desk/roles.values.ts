@@ -1,3 +1,3 @@
-/** What people of the team may do at the desk, each role including those before it. */
+/** The roles of staff members at the desk. Each role includes the permissions of those before it. */
 export const staffRoles = ['viewer', 'operator', 'owner'] as const;
 export type StaffRole = (typeof staffRoles)[number];

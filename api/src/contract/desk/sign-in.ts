@@ -4,14 +4,14 @@ import { accountEmailSchema } from '../text.ts';
 /** POST /api/sign-in */
 export const signInSchema = z.strictObject({
   email: accountEmailSchema,
-  /** Any: the rules for new passwords may have changed since this one was chosen. */
+  /** Not checked against the rules for new passwords, which may have changed since this one was chosen. */
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_000),
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
-/** POST /api/sign-in/code, with the access token of a sign-in that lacks it. */
+/** POST /api/sign-in/code, with the access token of a sign-in that still lacks the second factor. */
 export const signInCodeSchema = z.strictObject({
-  /** As an authenticator app shows it; some put a space in the middle. */
+  /** As the authenticator app shows it; some apps put a space in the middle. */
   code: z
     .string({ error: 'Enter the six digits of your authenticator app' })
     .regex(/^\s*\d{3}\s?\d{3}\s*$/, 'Enter the six digits of your authenticator app'),
@@ -22,27 +22,27 @@ export type SignInCode = z.infer<typeof signInCodeSchema>;
 export const renewSignInSchema = z.strictObject({ refreshToken: z.string().min(1).max(1_000) });
 export type RenewSignIn = z.infer<typeof renewSignInSchema>;
 
-/** The tokens of somebody who has signed in, or is half-way there. */
+/** The tokens of a sign-in, which may still lack the second factor. */
 export const tokensSchema = z.object({
   /** For the Authorization header: `Bearer <accessToken>`. */
   accessToken: z.string(),
-  /** Can be exchanged once for new tokens. */
+  /** Works once, to get new tokens. */
   refreshToken: z.string(),
   /** When the access token expires. */
   expiresAt: z.iso.datetime(),
   /**
-   * What is missing until the desk lets its holder in. code: the six digits of the account's authenticator app. enrol: the desk
-   * demands a second factor, and the account has none.
+   * What the desk still requires. code: the six digits from the account's authenticator app. enrol: the desk requires a
+   * second factor, and the account has none yet. none: nothing.
    */
   secondFactor: z.enum(['none', 'code', 'enrol']),
 });
 export type Tokens = z.infer<typeof tokensSchema>;
 
-/** POST /api/sign-in/factor: what an authenticator app needs to know. Used from the first code that is right. */
+/** POST /api/sign-in/factor: a new second factor for an authenticator app. The first correct code activates it. */
 export const newFactorSchema = z.object({
-  /** otpauth://totp/…, to be shown as a QR code. */
+  /** otpauth://totp/…, to show as a QR code. */
   uri: z.string(),
-  /** The same secret for typing, in base32. */
+  /** The same secret in base32, for typing. */
   secret: z.string(),
 });
 export type NewFactor = z.infer<typeof newFactorSchema>;

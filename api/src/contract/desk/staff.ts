@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { accountEmailSchema, nameSchema } from '../text.ts';
 import { staffRoles } from './roles.values.ts';
 
-const staffRoleSchema = z.enum(staffRoles, 'Choose one of the roles viewer, operator and owner');
+const staffRoleSchema = z.enum(staffRoles, 'Choose a role: viewer, operator or owner');
 
-/** GET /api/desk/me: who is signed in. */
+/** GET /api/desk/me: the signed-in staff member. */
 export const deskAccountSchema = z.object({
   email: z.string(),
   role: staffRoleSchema,
-  /** Whether this sign-in used a second factor. */
+  /** Whether a second factor was used to sign in. */
   mfa: z.boolean(),
   /** TEAM_TIME_ZONE, in which the desk shows times. */
   timeZone: z.string(),
@@ -16,21 +16,21 @@ export const deskAccountSchema = z.object({
 export type DeskAccount = z.infer<typeof deskAccountSchema>;
 
 export const staffMemberSchema = z.object({
-  /** The account at Supabase. */
+  /** The account's id at Supabase. */
   userId: z.uuid(),
   email: z.string(),
   role: staffRoleSchema,
-  /** The e-mail of an owner, or "command line". */
+  /** An owner's e-mail address, or "command line". */
   grantedBy: z.string(),
   grantedAt: z.iso.datetime(),
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 
-/** GET /api/desk/staff: everybody who may use the desk now, by address. */
+/** GET /api/desk/staff: all current staff members, sorted by address. */
 export const staffListSchema = z.object({ staff: z.array(staffMemberSchema) });
 export type StaffList = z.infer<typeof staffListSchema>;
 
-/** POST /api/desk/staff: gives an account a role, or another one than it has. */
+/** POST /api/desk/staff: grants an account a role, or changes its role. */
 export const grantStaffSchema = z.strictObject({
   email: accountEmailSchema,
   role: staffRoleSchema,
@@ -58,9 +58,9 @@ const facts = z.record(z.string(), z.unknown()).nullable();
 export const deskActionSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** Their e-mail at the time, or "command line". */
+  /** The staff member's e-mail address at the time, or "command line". */
   actor: z.string(),
-  /** What, e.g. staff.grant. */
+  /** For example staff.grant. */
   action: z.string(),
   subject: z.object({ kind: z.string(), id: z.string() }),
   before: facts,

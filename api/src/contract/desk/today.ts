@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { todayActions, todayKinds, weekMeasures } from './today.values.ts';
 
-/** Something that needs a person: a payment, say, or all leads that HubSpot refused. */
+/** Something that needs a staff member: for example one payment, or all leads that HubSpot refused. */
 export const todayItemSchema = z.object({
   kind: z.enum(todayKinds),
-  /** Tells the items of an answer apart. */
+  /** Unique within a response. */
   key: z.string(),
-  /** The thing that the actions are about; null if they are about all of a kind. */
+  /** The id of the record that the actions apply to; null if they apply to all of the kind. */
   subjectId: z.string().nullable(),
-  /** Since when it needs a person. */
+  /** When it began to need attention. */
   since: z.iso.datetime(),
-  /** Until when something must be done, where that is known. */
+  /** The deadline, if there is one and it is known. */
   dueAt: z.iso.datetime().nullable(),
-  /** What it is, after its age: "26 h unclaimed". */
+  /** One or two words, shown after the item's age: "26 h unclaimed". */
   state: z.string(),
-  /** One line. Names nobody for viewers; so does `text`. */
+  /** One line. For viewers, neither `title` nor `text` contains personal data. */
   title: z.string(),
   /** A sentence or two. */
   text: z.string(),
-  /** A vendor's own words; null for viewers, because they may name somebody. */
+  /** A vendor's own message; null for viewers, because it may contain personal data. */
   words: z.string().nullable(),
   money: z.object({ cents: z.number(), currency: z.string() }).nullable(),
   seats: z.number().int().nullable(),
-  /** Where the desk shows more, below /desk. */
+  /** A page of the desk with more details, relative to /desk. */
   link: z.string().nullable(),
-  /** None for viewers. */
+  /** Empty for viewers. */
   actions: z.array(z.enum(todayActions)),
 });
 export type TodayItem = z.infer<typeof todayItemSchema>;
@@ -32,38 +32,38 @@ export type TodayItem = z.infer<typeof todayItemSchema>;
 const numbers = z.object({
   now: z.number(),
   before: z.number(),
-  /** Of each of the fourteen days, oldest first; the last seven are `now`. */
+  /** One number for each of the fourteen days, oldest first; the last seven add up to `now`. */
   byDay: z.array(z.number()),
 });
 
 /** The last seven whole days and the seven before them, in the team's time zone. */
 export const weekSchema = z.object({
-  /** YYYY-MM-DD; both days belong to the period. */
+  /** YYYY-MM-DD; both days are inclusive. */
   now: z.object({ from: z.iso.date(), to: z.iso.date() }),
   before: z.object({ from: z.iso.date(), to: z.iso.date() }),
   ...(Object.fromEntries(weekMeasures.map((measure) => [measure, numbers])) as Record<
     (typeof weekMeasures)[number],
     typeof numbers
   >),
-  /** What was paid, by currency, in its smallest unit; the one with the largest sum first. */
+  /** Payments in cents, by currency; the currency with the largest sum first. */
   money: z.array(numbers.extend({ currency: z.string() })),
 });
 export type Week = z.infer<typeof weekSchema>;
 
 /** GET /api/desk/today */
 export const todaySchema = z.object({
-  /** When this was read. */
+  /** When the data was read. */
   at: z.iso.datetime(),
-  /** Money first, then the oldest; TODAY_MOST at most. */
+  /** Items about money first, then the oldest first; at most TODAY_MOST. */
   items: z.array(todayItemSchema),
-  /** How many there are, also of those that are not listed; of each kind, TODAY_COUNTED at most are counted. */
+  /** The number of items, including those not listed; at most TODAY_COUNTED of each kind are counted. */
   total: z.number().int(),
-  /** How many things of each kind need a person, counted likewise; kinds without any are left out. */
+  /** The number of records of each kind that need attention, counted likewise; kinds without any are left out. */
   counts: z.partialRecord(z.enum(todayKinds), z.number().int()),
   week: weekSchema,
 });
 export type Today = z.infer<typeof todaySchema>;
 
-/** POST /api/desk/mails/retry-refused and /api/desk/deals/retry-refused: how many are tried again. */
+/** POST /api/desk/mails/retry-refused and /api/desk/deals/retry-refused: how many will be retried. */
 export const retriedSchema = z.object({ retried: z.number().int() });
 export type Retried = z.infer<typeof retriedSchema>;

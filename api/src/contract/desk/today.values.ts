@@ -1,4 +1,4 @@
-/** What may need a person, most urgent kinds first. */
+/** The kinds of things that may need a staff member, most urgent first. */
 export const todayKinds = [
   'unclaimed',
   'dispute',
@@ -17,7 +17,7 @@ export const todayKinds = [
 ] as const;
 export type TodayKind = (typeof todayKinds)[number];
 
-/** What operators can do about them without leaving the page. */
+/** The actions that operators can take without leaving the page. */
 export const todayActions = [
   'send-claim-link',
   'copy-claim-link',
@@ -30,12 +30,12 @@ export const todayActions = [
 ] as const;
 export type TodayAction = (typeof todayActions)[number];
 
-/** Things that are listed one by one at most. */
+/** The most items that are listed. */
 export const TODAY_MOST = 50;
 
-/** How many things of a kind are counted; there may be more. */
+/** The most records of a kind that are counted; there may be more. */
 export const TODAY_COUNTED = 1_000;
 
-/** The figures of the last seven days, in the order in which they are shown. */
+/** The figures of the last seven days, in display order. */
 export const weekMeasures = ['visits', 'leads', 'checkouts', 'payments', 'organizations'] as const;
 export type WeekMeasure = (typeof weekMeasures)[number];

@@ -7,26 +7,27 @@ import { errorBodySchema } from '../../contract/errors.ts';
 import type { Actor } from '../desk-actions.repository.ts';
 
 interface Access {
-  /** The least role that may call. */
+  /** The lowest role that may call the route. */
   role: StaffRole;
-  /** What cannot be undone asks Supabase first whether the caller is still signed in. */
+  /** Whether the guard must ask Supabase if the caller is still signed in; a token alone stays valid for an hour. */
   isIrreversible: boolean;
 }
 
-/** Somebody of the team who is signed in. */
+/** A signed-in staff member. */
 export interface SignedInStaff extends Actor {
   userId: string;
   role: StaffRole;
   hasSecondFactor: boolean;
 }
 
-/** What the guard reads. A route of the desk without it refuses everybody. */
+/** The metadata that the guard reads. A desk route without it refuses every call. */
 export const deskAccess = Reflector.createDecorator<Access>();
 
 /**
  * Declares who may call a route of the desk.
- * @param role the least role: viewers see no personal data and change nothing, owners also manage staff and erase
- * @param options `isIrreversible` for what cannot be undone, or gives somebody more than they had
+ * @param role the lowest allowed role: viewers see no personal data and change nothing; owners also manage staff and
+ *   erase people
+ * @param options `isIrreversible` for actions that cannot be undone, or that grant someone more access or value
  */
 export function DeskAccess(role: StaffRole, { isIrreversible = false } = {}): MethodDecorator {
   const errors = isIrreversible ? [401, 403, 429, 503] : [401, 403, 429];
@@ -39,14 +40,14 @@ export function DeskAccess(role: StaffRole, { isIrreversible = false } = {}): Me
 
 const signedIn = new WeakMap<Request, SignedInStaff>();
 
-/** Remembers who the guard has let in. */
+/** Remembers which staff member the guard admitted with this request. */
 export function letIn(request: Request, staff: SignedInStaff): void {
   signedIn.set(request, staff);
 }
 
-/** Parameter of a route of the desk: who is calling. */
+/** Route parameter: the staff member who is calling. Only for routes of the desk. */
 export const CurrentStaff = createParamDecorator((_data: unknown, context: ExecutionContext): SignedInStaff => {
   const staff = signedIn.get(context.switchToHttp().getRequest<Request>());
-  if (!staff) throw new Error('a route outside of the desk asks who is calling');
+  if (!staff) throw new Error('CurrentStaff is used on a route outside the desk');
   return staff;
 });

@@ -13,14 +13,14 @@ import { deskAccess, letIn, type SignedInStaff } from './desk-access.ts';
 import { notAllowed, notSignedIn, secondFactorRequired, tokenOf } from './refusals.ts';
 
 /**
- * Lets only the team call the desk's routes: with an access token of Supabase in the Authorization header (a cookie would
- * be sent along by foreign sites), a row in `staff`, read on every call, and a role that the route accepts. Nothing in the
- * token is believed but who it belongs to and how they signed in; in particular, no metadata.
+ * Lets only staff call the desk's routes. A call needs a Supabase access token in the Authorization header (not in a
+ * cookie, which other sites could make the browser send), a row in `staff`, which is read on every call, and a role
+ * that the route accepts. From the token, only the account and the way of signing in are trusted; its metadata is not.
  */
 @Injectable()
 export class DeskGuard implements CanActivate {
   private readonly reflector = new Reflector();
-  /** Only refused calls count, so that people who share an address with an attacker are not locked out. */
+  /** Counts only refused calls, so that staff who share an IP address with an attacker are not locked out. */
   private readonly refusals = new AddressCounts();
 
   constructor(
@@ -30,7 +30,7 @@ export class DeskGuard implements CanActivate {
     private readonly supabase: SupabaseClient,
   ) {}
 
-  /** @throws AppError 401 not_signed_in, 403 not_allowed or second_factor_required, 429 after many of them, 503 */
+  /** @throws AppError 401 not_signed_in, 403 not_allowed or second_factor_required, 429 after many refusals, 503 */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const access = this.reflector.get(deskAccess, context.getHandler());
@@ -61,12 +61,12 @@ export class DeskGuard implements CanActivate {
   }
 }
 
-/** By the route's own pattern, which no spelling of the address can change. */
+/** Checks the route's pattern, because a URL can be spelled in many ways. */
 function isOfDesk(request: Request): boolean {
   return /^\/api\/desk(\/|$)/i.test(String(request.route?.path));
 }
 
 function tooManyRefusals(): AppError {
-  const message = 'Too many failed tries. Please wait a minute and try again.';
+  const message = 'Too many failed attempts. Please wait a minute and try again.';
   return new AppError(429, 'too_many_requests', message, { retryAfter: 60 });
 }

@@ -1,13 +1,13 @@
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInStaff } from './desk-access.ts';
 
-/** Whether somebody may see names, addresses, companies and what people wrote. Viewers get null instead. */
+/** Returns whether a staff member may see names, addresses, companies and people's own words. Viewers get null. */
 export function seesPersonalData({ role }: Pick<SignedInStaff, 'role'>): boolean {
   return role !== 'viewer';
 }
 
 /**
- * Keeps viewers from searching: by trying words they would learn what is hidden.
+ * Refuses searches by viewers, who could find out hidden data by trying words.
  * @throws AppError 403 not_allowed
  */
 export function refuseHiddenSearch(staff: SignedInStaff, q: string | undefined): void {

@@ -8,7 +8,7 @@ import { known, tooLate } from '../refusals.ts';
 
 /**
  * Declines a request for an invoice, for the desk and the command line.
- * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible if it was decided before
+ * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible if it has already been decided
  */
 export async function declineInvoice(
   db: Database,

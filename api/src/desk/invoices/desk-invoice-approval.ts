@@ -16,11 +16,11 @@ export class DeskInvoiceApproval {
   ) {}
 
   /**
-   * Approves a request, which makes the invoice at Stripe and has it mailed. Approving again resumes an approval that
-   * was cut off, and changes nothing after that; of two staff members at once, the decision is the first one's.
+   * Approves a request: creates the invoice at Stripe and has it mailed. Approving again resumes an interrupted
+   * approval, and otherwise changes nothing. If two staff members approve at once, the first one's decision counts.
    * @param atNewPrice whether to charge today's price even if the form showed another
-   * @throws AppError 404 not_found, 409 not_possible with the reason, also Stripe's own, 409 changed_meanwhile if a staff
-   *   member has just declined it, 503
+   * @throws AppError 404 not_found, 409 not_possible with the reason (which may be Stripe's message), 409
+   *   changed_meanwhile if a staff member has just declined it, 503
    */
   async approve(actor: Actor, id: string, atNewPrice: boolean): Promise<InvoiceRequest> {
     const subject = { kind: 'invoice', id };
@@ -33,7 +33,7 @@ export class DeskInvoiceApproval {
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal !== null) {
-        const message = `Stripe refuses it: ${refusal} Once that is fixed, approve it again.`;
+        const message = `Stripe refused it: ${refusal} Fix this, then approve it again.`;
         throw new AppError(409, 'not_possible', message, { cause: error });
       }
       const isDecided = error instanceof AppError && error.code === 'not_possible';

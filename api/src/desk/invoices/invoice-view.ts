@@ -11,7 +11,8 @@ import { aboutActions, aboutMail, aboutNotes, type Entry, toTimeLine, when } fro
 
 /**
  * Returns a request for an invoice as a list shows it.
- * @param unitAmountCents the price that was approved; undefined before
+ * @param unitAmountCents the approved price per seat; undefined before approval
+ * @param isShown whether personal data is shown
  */
 export function toDeskInvoice(
   request: InvoiceRequest,
@@ -34,7 +35,7 @@ export function toDeskInvoice(
 
 export interface InvoiceFacts {
   request: InvoiceRequest;
-  /** The price that was approved. */
+  /** The approved price per seat; undefined before approval. */
   unitAmountCents: number | undefined;
   paidAt: Date | null;
   mails: StoredMail[];
@@ -42,7 +43,7 @@ export interface InvoiceFacts {
   notes: Note[];
 }
 
-/** Returns everything about a request for an invoice. */
+/** Returns a request for an invoice with all its details. @param isShown whether personal data is shown */
 export function toDeskInvoiceDetail(facts: InvoiceFacts, isShown: boolean, env: Env): DeskInvoiceDetail {
   const { request, unitAmountCents } = facts;
   const { CHECKOUT_PRICE_CENTS: now } = env;
@@ -70,10 +71,10 @@ function describe({ request, paidAt, mails, actions, notes }: InvoiceFacts): Ent
   const isDecidedAtDesk = (action: string) => actions.some((done) => done.action === action);
   const repeats = request.repeats > 0 ? `Sent ${request.repeats + 1} times` : null;
   return [
-    ...when(request.created_at, `Asked for an invoice for ${formatSeats(request.seats)}`, {
+    ...when(request.created_at, `Requested an invoice for ${formatSeats(request.seats)}`, {
       detail: [request.company, request.contact_name, repeats].filter(Boolean).join(', '),
     }),
-    // Decided before actions were recorded.
+    // For decisions from before actions were recorded; otherwise the action below shows the decision.
     ...when(isDecidedAtDesk('invoice.approve') ? null : request.approved_at, 'Approved', { tone: 'good' }),
     ...when(isDecidedAtDesk('invoice.decline') ? null : request.declined_at, 'Declined', {
       detail: request.declined_reason,

@@ -36,7 +36,7 @@ const orders: Record<InvoiceSort, { by: RawBuilder<unknown>; direction: 'asc' | 
   amount: { by: sql`seats::bigint * unit_amount_cents`, direction: 'desc' },
 };
 
-/** Finds what a seat costs in the payments of requests, which may be another price than the form showed. */
+/** Finds the approved price per seat in cents, by payment id. It may differ from the price that the form showed. */
 export async function findApprovedPrices(db: Database, requests: InvoiceRequest[]): Promise<Map<string, number>> {
   const ids = requests.flatMap(({ payment_id: id }) => id ?? []);
   if (ids.length === 0) return new Map();

@@ -32,7 +32,7 @@ import { findApprovedPrices, listInvoices } from './invoices-list.repository.ts'
 
 const id = () => Param('id', { schema: deskIdSchema });
 
-/** Companies that asked to pay by invoice. */
+/** Companies that have asked to pay by invoice. */
 @ApiTags('desk')
 @Controller('desk/invoices')
 export class DeskInvoicesController {
@@ -59,7 +59,7 @@ export class DeskInvoicesController {
 
   @Get(':id')
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'One request for an invoice, and everything that happened to it' })
+  @ApiOperation({ summary: 'A request for an invoice with its history' })
   @ApiResponses(200, deskInvoiceDetailSchema, 400, 404)
   async show(@id() requestId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskInvoiceDetail> {
     const request = known(await findRequest(this.db, requestId), 'request for an invoice');
@@ -77,7 +77,7 @@ export class DeskInvoicesController {
   @Post(':id/approve')
   @HttpCode(200)
   @DeskAccess('operator', { isIrreversible: true })
-  @ApiOperation({ summary: 'Make the invoice at Stripe and have it mailed' })
+  @ApiOperation({ summary: 'Approve a request: create the invoice at Stripe and have it mailed' })
   @ApiResponses(200, deskInvoiceDetailSchema, 400, 404, 409)
   async approve(
     @id() requestId: string,
@@ -91,7 +91,7 @@ export class DeskInvoicesController {
   @Post(':id/decline')
   @HttpCode(200)
   @DeskAccess('operator', { isIrreversible: true })
-  @ApiOperation({ summary: 'Send no invoice' })
+  @ApiOperation({ summary: 'Decline a request, so that no invoice is sent' })
   @ApiResponses(200, deskInvoiceDetailSchema, 400, 404, 409)
   async decline(
     @id() requestId: string,
@@ -105,7 +105,7 @@ export class DeskInvoicesController {
   @Post(':id/notes')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Add a note, which only staff members see' })
+  @ApiOperation({ summary: 'Add a note, visible only to staff' })
   @ApiResponses(200, deskInvoiceDetailSchema, 400, 404)
   async addNote(
     @id() requestId: string,

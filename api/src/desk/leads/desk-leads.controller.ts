@@ -26,7 +26,7 @@ import { log } from '../../platform/log.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
 import { DeskLeads } from './desk-leads.ts';
 
-/** What came through the forms, and whether HubSpot has it. */
+/** Leads from the forms, and whether they have reached HubSpot. */
 @ApiTags('desk')
 @Controller('desk/leads')
 export class DeskLeadsController {
@@ -34,7 +34,7 @@ export class DeskLeadsController {
 
   @Get()
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'Leads; viewers see no people and cannot search' })
+  @ApiOperation({ summary: 'Leads; viewers see no personal data and cannot search' })
   @ApiResponses(200, deskLeadsSchema, 400)
   list(
     @Query({ schema: deskLeadsQuerySchema }) query: DeskLeadsQuery,
@@ -45,7 +45,7 @@ export class DeskLeadsController {
 
   @Get('summary')
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'How many leads wait or were refused, and where recent ones came from' })
+  @ApiOperation({ summary: 'Numbers of waiting and refused leads, and the sources of recent ones' })
   @ApiResponses(200, deskLeadsSummarySchema)
   summary(): Promise<DeskLeadsSummary> {
     return this.leads.summary();
@@ -53,7 +53,7 @@ export class DeskLeadsController {
 
   @Get('export')
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'The leads of a list as CSV, safe against formulas' })
+  @ApiOperation({ summary: 'Export the leads of a list as CSV, protected against formula injection' })
   @ApiProduces('text/csv')
   @ApiResponses(200, z.string(), 400)
   async export(
@@ -62,14 +62,14 @@ export class DeskLeadsController {
     @Res() response: Response,
   ): Promise<void> {
     const rows = this.leads.exportCsv(staff, query);
-    // What fails before the first row is an ordinary error.
+    // A failure before the first row is still an ordinary error response.
     const { value: start = '' } = await rows.next();
     response.setHeader('Content-Type', 'text/csv; charset=utf-8');
     response.setHeader('Content-Disposition', 'attachment; filename="leads.csv"');
     response.write(start);
-    // A failure breaks the connection, so that half a list never looks whole.
+    // A later failure breaks the connection, so that an incomplete file does not look complete.
     await pipeline(rows, response).catch((error: unknown) =>
-      log.warn({ reason: String(error) }, 'an export broke off'),
+      log.warn({ reason: String(error) }, 'an export of leads was interrupted'),
     );
   }
 
@@ -87,7 +87,7 @@ export class DeskLeadsController {
   @Post('retry-refused')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Send all leads of a filter to HubSpot again that it refused' })
+  @ApiOperation({ summary: 'Retry the leads that HubSpot refused, by filter or by id' })
   @ApiResponses(200, retriedLeadsSchema, 400)
   retryRefused(
     @Body({ schema: retryRefusedSchema }) body: RetryRefused,
@@ -99,7 +99,7 @@ export class DeskLeadsController {
   @Post(':id/retry')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Send a lead to HubSpot again that it refused' })
+  @ApiOperation({ summary: 'Retry a lead that HubSpot refused' })
   @ApiResponses(200, deskLeadDetailSchema, 400, 404)
   retry(
     @Param('id', { schema: leadIdSchema }) id: string,

@@ -33,17 +33,17 @@ import { retryAndRecord } from './retry-and-record.ts';
 
 const storedStates: Record<DeskLeadState, RelayState[]> = {
   waiting: ['waiting'],
-  // HubSpot's own form had taken those before us.
+  // HubSpot's embedded form had already delivered the `embedded` ones.
   delivered: ['relayed', 'embedded'],
   refused: ['refused'],
 };
 
-/** Shows leads to the team, and sends them to HubSpot again. */
+/** Shows leads to staff, exports them, and retries their delivery to HubSpot. */
 @Injectable()
 export class DeskLeads {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
-  /** @throws AppError 403 not_allowed if a viewer searches, which would tell what the answer hides */
+  /** @throws AppError 403 not_allowed if a viewer searches, because a search would reveal hidden data */
   async list(staff: SignedInStaff, query: DeskLeadsQuery): Promise<DeskList<DeskLead>> {
     assertMaySearch(staff, query.q);
     const { rows, ...counted } = await this.readPage(query);
@@ -76,7 +76,8 @@ export class DeskLeads {
   }
 
   /**
-   * Sends a lead that HubSpot refused again. Nothing happens to others: somebody may just have done it.
+   * Retries a lead that HubSpot refused. Does nothing if the lead is not refused: another staff member may just have
+   * retried it.
    * @throws AppError 404 not_found
    */
   async retry(staff: SignedInStaff, id: string): Promise<DeskLeadDetail> {
@@ -84,7 +85,7 @@ export class DeskLeads {
     return this.show(staff, id);
   }
 
-  /** Sends all leads again that a filter finds and HubSpot refused, DESK_COUNTED at most. */
+  /** Retries the leads that match a filter and that HubSpot refused; about DESK_COUNTED at most. */
   async retryRefused(staff: SignedInStaff, query: RetryRefused): Promise<RetriedLeads> {
     const filter = { ...toFilter(query), ids: query.ids, states: ['refused' as const] };
     const retried = await retryAndRecord(this.db, staff, filter, DESK_COUNTED);
@@ -92,8 +93,8 @@ export class DeskLeads {
   }
 
   /**
-   * Records that somebody exports leads, then yields them as CSV, a thousand at a time. What they searched for is not
-   * recorded, because it may be a person's name.
+   * Records the export, then yields the leads as CSV, a thousand at a time. The search text is not recorded, because it
+   * may be a person's name.
    */
   async *exportCsv(actor: Actor, query: DeskLeadsExport): AsyncGenerator<string> {
     const { q, ...filters } = query;
@@ -105,7 +106,7 @@ export class DeskLeads {
         after: { ...filters, searched: q !== undefined },
       }),
     );
-    // With it, spreadsheets read the rest as UTF-8.
+    // A byte order mark: spreadsheets then read the file as UTF-8.
     yield '\uFEFF';
     let isFirst = true;
     for await (const leads of readLeadBatches(this.db, toFilter(query), query.sort)) {

@@ -4,10 +4,10 @@ import { type Database, inTransaction } from '../../platform/database/database.t
 import { type Actor, addDeskActions } from '../desk-actions.repository.ts';
 
 /**
- * Retries leads, as the desk and the command line do, and records it on each lead.
- * @param filter `states` says whether leads that wait already are tried at once, too
- * @param limit how many leads at most, about
- * @returns how many leads will be relayed again
+ * Retries leads and records the action for each, for the desk and the command line.
+ * @param filter `states` may include `waiting`, to retry waiting leads at once
+ * @param limit the approximate maximum: the last batch may exceed it
+ * @returns the number of leads that will be relayed again
  */
 export async function retryAndRecord(
   db: Database,

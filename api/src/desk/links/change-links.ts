@@ -4,22 +4,26 @@ import { type LinkSite, saveLink, type WantedLink } from '../../redirects/redire
 import { findRedirect, lockRedirects, removeRedirect } from '../../redirects/redirects.repository.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 
-/** Whether a link of this slug may exist already: not, in any case, or with this target. */
+/** Whether an existing link may be replaced: never, always, or only if its target still is `was`. */
 export type Replace = 'no' | 'yes' | { was: string };
 
 /**
- * Adds or changes a short link, as the desk and the command line do, and records it.
+ * Adds or changes a short link and records the action, for the desk and the command line.
  * @returns the link as it is stored
  * @throws RefusedLink; AppError 404 not_found, 409 slug_taken or changed_meanwhile
  */
 export function putLink(db: Database, actor: Actor, site: LinkSite, wanted: WantedLink, replace: Replace) {
   return inTransaction(db, async (tx) => {
     const { before, outcome, ...link } = await saveLink(tx, site, wanted, replace !== 'no');
-    if (outcome === 'taken') throw new AppError(409, 'slug_taken', `"${link.slug}" is a link already.`);
+    if (outcome === 'taken') throw new AppError(409, 'slug_taken', `"${link.slug}" is already a link.`);
     if (typeof replace === 'object') {
       if (!before) throw noSuchLink(link.slug);
       if (before.target !== replace.was)
-        throw new AppError(409, 'changed_meanwhile', `"${link.slug}" has been changed meanwhile, to ${before.target}`);
+        throw new AppError(
+          409,
+          'changed_meanwhile',
+          `"${link.slug}" has been changed in the meantime, to ${before.target}`,
+        );
     }
     const note = wanted.note ?? before?.note ?? null;
     if (before?.target === link.target && before.note === note) return { ...link, outcome };
@@ -33,7 +37,7 @@ export function putLink(db: Database, actor: Actor, site: LinkSite, wanted: Want
   });
 }
 
-/** Removes a short link with its count of hits, and records it. @throws AppError 404 not_found */
+/** Removes a short link with its hits, and records the action. @throws AppError 404 not_found */
 export function dropLink(db: Database, actor: Actor, slug: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockRedirects(tx);

@@ -26,7 +26,7 @@ import { ApiResponses } from '../../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
 import { DeskLinks } from './desk-links.ts';
 
-/** Short links: /{slug} and /r/{slug} lead to a target. */
+/** Short links: /{slug} and /r/{slug} redirect to a target. */
 @ApiTags('desk')
 @Controller('desk/links')
 export class DeskLinksController {
@@ -34,7 +34,7 @@ export class DeskLinksController {
 
   @Get()
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'Short links and how often they were followed' })
+  @ApiOperation({ summary: 'Short links with their hits' })
   @ApiResponses(200, deskLinksSchema, 400)
   list(@Query({ schema: deskLinksQuerySchema }) query: DeskLinksQuery): Promise<DeskList<DeskLink>> {
     return this.links.list(query);
@@ -52,7 +52,7 @@ export class DeskLinksController {
   @Post('check')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'What would be said about a link, and which slugs are free' })
+  @ApiOperation({ summary: 'Check a short link without adding it, and suggest free slugs' })
   @ApiResponses(200, linkVerdictSchema, 400)
   check(@Body({ schema: checkLinkSchema }) body: CheckLink): Promise<LinkVerdict> {
     return this.links.judge(body);
@@ -61,7 +61,7 @@ export class DeskLinksController {
   @Post('check-target')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Whether a target answers' })
+  @ApiOperation({ summary: 'Check whether a target responds' })
   @ApiResponses(200, targetAnswerSchema, 400)
   checkTarget(@Body({ schema: checkTargetSchema }) { target }: CheckTarget): Promise<TargetAnswer> {
     return this.links.checkTarget(target);
@@ -78,7 +78,7 @@ export class DeskLinksController {
   @Post(':slug/change')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Let a short link lead elsewhere; its hits stay' })
+  @ApiOperation({ summary: 'Change the target of a short link; its hits are kept' })
   @ApiResponses(200, deskLinkDetailSchema, 400, 404, 409)
   change(
     @Param('slug', { schema: slugParamSchema }) slug: string,
@@ -91,7 +91,7 @@ export class DeskLinksController {
   @Post(':slug/remove')
   @HttpCode(200)
   @DeskAccess('operator', { isIrreversible: true })
-  @ApiOperation({ summary: 'Remove a short link and its count of hits' })
+  @ApiOperation({ summary: 'Remove a short link and its hits' })
   @ApiResponses(200, deskLinkDetailSchema, 400, 404)
   remove(
     @Param('slug', { schema: slugParamSchema }) slug: string,

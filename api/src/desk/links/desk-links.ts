@@ -29,7 +29,7 @@ import { judgeLink } from './link-verdict.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRedirect>>>;
 
-/** Shows short links to the team, and changes them. */
+/** Shows and changes short links for staff. */
 @Injectable()
 export class DeskLinks {
   constructor(
@@ -68,7 +68,7 @@ export class DeskLinks {
     return this.put(actor, { slug, target, note: note ?? null }, { was });
   }
 
-  /** @returns the link that is gone @throws AppError 404 not_found */
+  /** @returns the removed link @throws AppError 404 not_found */
   async remove(actor: Actor, slug: string): Promise<DeskLinkDetail> {
     const link = await this.show(slug);
     await dropLink(this.db, actor, slug);
@@ -80,8 +80,8 @@ export class DeskLinks {
   }
 
   /**
-   * Requests a target, and tells no more about the answer than its status. Addresses inside the network are requested
-   * only where the site itself is inside: on a developer's machine.
+   * Requests a target, and reveals nothing about the response but its status. Addresses in a private network are not
+   * requested unless the site itself is in one, as on a developer's machine.
    * @throws AppError 400 invalid_request
    */
   async checkTarget(target: string): Promise<TargetAnswer> {
@@ -93,7 +93,7 @@ export class DeskLinks {
       return {
         isAlive: false,
         status: null,
-        reason: 'The address is inside our own network, so nobody else can open it.',
+        reason: 'The address is in a private network, so visitors cannot open it.',
       };
     const { outcome, isAlive } = await checkAnswer(url, 'manual');
     const isStatus = typeof outcome === 'number';
@@ -113,7 +113,7 @@ export class DeskLinks {
     return { publicUrl: this.env.PUBLIC_URL, pagePaths: readPagePaths() };
   }
 
-  /** Reads the hits of the last so many days, and returns how to find those of a link, the oldest first. */
+  /** Reads the hits of the last `length` days. @returns a function that lists a link's days, oldest first */
   private async hitsOf(rows: readonly Row[], length: number) {
     const today = dayIn(this.env.TEAM_TIME_ZONE);
     const days = Array.from({ length }, (_, index) => daysBefore(today, length - 1 - index));

@@ -6,10 +6,10 @@ import { findSimilarCandidates, findTaken } from '../../redirects/redirect-list.
 import { slugError } from '../../redirects/redirect-rules.ts';
 import { findSimilarSlug } from '../../redirects/similar-slugs.ts';
 
-/** How many free slugs are offered. */
+/** The number of free slugs to suggest. */
 const OFFERED = 3;
 
-/** Says what is wrong with a link that somebody is typing, and which slugs are free. */
+/** Checks a link while it is being typed. @returns problems, warnings and suggestions of free slugs */
 export async function judgeLink(db: Database, site: LinkSite, { slug, target }: CheckLink): Promise<LinkVerdict> {
   const name = tidySlug(slug);
   const [taken, candidates] = await Promise.all([findTaken(db, [name]), findSimilarCandidates(db, name)]);
@@ -18,7 +18,7 @@ export async function judgeLink(db: Database, site: LinkSite, { slug, target }: 
   const error = slugError(name, site.pagePaths);
   if (error) findings.push({ field: 'slug', message: sentence(error), isRefusal: true });
   else if (taken.length > 0)
-    findings.push({ field: 'slug', message: `/r/${name} is a link already.`, isRefusal: true });
+    findings.push({ field: 'slug', message: `/r/${name} is already a link.`, isRefusal: true });
   else if (similar)
     findings.push({ field: 'slug', message: `Looks like /r/${similar.slug}: ${similar.why}.`, isRefusal: false });
   const base = similar?.slug ?? name;
@@ -41,7 +41,7 @@ async function refusalOf(db: Database, site: LinkSite, slug: string, target: str
   }
 }
 
-/** Makes slugs of the wanted one, with the campaign's name or a number, and keeps those that can be taken. */
+/** Derives slugs from the wanted one by adding the campaign's name, a year or a number, and keeps the free ones. */
 async function freeSlugs(db: Database, { pagePaths, publicUrl }: LinkSite, wanted: string, target?: string) {
   const base = toSlug(wanted)
     .slice(0, 60)

@@ -12,7 +12,7 @@ import { ApiResponses } from '../../platform/http/openapi.ts';
 import { DeskAccess } from '../access/desk-access.ts';
 import { NumbersService } from './numbers.service.ts';
 
-/** What is counted about views, leads, payments and organizations. */
+/** Figures about views, leads, payments and organizations. */
 @ApiTags('desk')
 @Controller('desk/numbers')
 export class NumbersController {
@@ -20,7 +20,7 @@ export class NumbersController {
 
   @Get()
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'What is counted in a period, and in the one before' })
+  @ApiOperation({ summary: 'The figures of a period, and of the period before it' })
   @ApiResponses(200, deskNumbersSchema, 400)
   report(@Query({ schema: numbersQuerySchema }) query: NumbersQuery): Promise<DeskNumbers> {
     return this.numbers.report(query);
@@ -28,7 +28,7 @@ export class NumbersController {
 
   @Get('csv')
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'All figures of a period, one a row; amounts are in cents' })
+  @ApiOperation({ summary: 'All figures of a period as CSV, one per row; amounts are in cents' })
   @ApiProduces('text/csv')
   @ApiResponses(200, z.string(), 400)
   async csv(

@@ -10,7 +10,7 @@ import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { reportDays } from './report-days.ts';
 
-/** Reports what is counted, each figure beside that of the period before. */
+/** Builds reports that compare each figure with the period before. */
 @Injectable()
 export class NumbersService {
   constructor(
@@ -18,13 +18,13 @@ export class NumbersService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Returns the report of a period, by default of the last 30 days. */
+  /** Returns the report of a period; default: the last 30 days. */
   async report(query: NumbersQuery): Promise<DeskNumbers> {
     const { TEAM_TIME_ZONE: timeZone, TRIAL_PATH: trialPath } = this.env;
     const days = this.daysOf(query);
     const found = await readNumbers(this.db, days, timeZone, { speeds: NUMBERS_PAGES });
     const pagesOf = formPages(trialPath);
-    // Before, only the pages that are shown matter: adding up all of them takes longer than everything else.
+    // For the period before, only the pages shown are read: adding up all pages would take longer than everything else.
     const pages = [...found.pages.slice(0, NUMBERS_PAGES).map(({ path }) => path), ...Object.values(pagesOf).flat()];
     const before = await readNumbers(this.db, periodBefore(days), timeZone, { pages: [...new Set(pages)] });
     return {
@@ -38,7 +38,7 @@ export class NumbersService {
     };
   }
 
-  /** Returns all figures of a period as comma-separated values, and the period. */
+  /** Returns all figures of a period as CSV, and the period. */
   async csv(query: NumbersQuery): Promise<{ csv: string; days: Days }> {
     const days = this.daysOf(query);
     return { csv: numbersCsv(await readNumbers(this.db, days, this.env.TEAM_TIME_ZONE)), days };

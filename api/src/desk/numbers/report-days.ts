@@ -2,7 +2,7 @@ import { type Days, daysBefore } from '../../analytics/days.ts';
 import type { NumbersQuery } from '../../contract/desk/numbers.ts';
 import type { NumbersPeriod } from '../../contract/desk/numbers.values.ts';
 
-/** Returns the days that a report is asked for, by default the last 30. @param today YYYY-MM-DD */
+/** Returns the days that a query asks for; default: the last 30. @param today YYYY-MM-DD */
 export function reportDays({ period = '30d', from, to }: NumbersQuery, today: string): Days {
   if (from !== undefined && to !== undefined) return { from, to };
   return periodOf(period, today);

@@ -7,9 +7,9 @@ import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { known, tooLate } from '../refusals.ts';
 
 /**
- * Gives an organization more or fewer seats than it paid for.
- * @throws AppError 404 not_found, 409 changed_meanwhile if it does not have the seats that the caller saw,
- *   409 not_possible if it has fewer than are taken away
+ * Adds or removes seats, apart from those that were paid for.
+ * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible if the number of seats is no longer `from`,
+ *   409 not_possible if it has fewer seats than are removed
  */
 export async function addSeats(
   db: Database,
@@ -19,7 +19,7 @@ export async function addSeats(
 ): Promise<Organization> {
   return decide(db, id, async (tx, { seats }) => {
     const subject = subjectOf(id);
-    const otherwise = `This organization has ${formatSeats(seats)} now. Look at it again first.`;
+    const otherwise = `This organization now has ${formatSeats(seats)}. Check it again first.`;
     if (seats !== from) throw await tooLate(tx, subject, ['organization.seats'], otherwise);
     const changed = await changeSeats(tx, id, change, reason);
     await addDeskAction(tx, actor, {
@@ -47,7 +47,7 @@ export async function thaw(db: Database, actor: Actor, id: string): Promise<Orga
 }
 
 /**
- * Takes the payments from a frozen organization and sends the payers their links again.
+ * Releases a frozen organization's payments, so that they can be claimed again, and sends the payers their links again.
  * @returns the number of payments
  * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible if it is not frozen, or has no payments
  */
@@ -56,7 +56,7 @@ export async function giveBack(db: Database, actor: Actor, id: string): Promise<
     const subject = subjectOf(id);
     const action = 'organization.return';
     const count = await returnSeats(tx, id);
-    if (count === 0) throw await tooLate(tx, subject, [action], 'This organization has no payments to give back.');
+    if (count === 0) throw await tooLate(tx, subject, [action], 'This organization has no payments to return.');
     const after = { seats: (await findOrganization(tx, id))?.seats, payments: count };
     await addDeskAction(tx, actor, { action, subject, before: { seats }, after });
     return count;
@@ -64,7 +64,7 @@ export async function giveBack(db: Database, actor: Actor, id: string): Promise<
 }
 
 /**
- * Sends the administrator the mail that asks whether the address is theirs once more.
+ * Sends the administrator the address confirmation mail again.
  * @throws AppError 404 not_found, 409 not_possible, 409 changed_meanwhile if it was sent again within the last minute
  */
 export async function askAgain(db: Database, actor: Actor, id: string): Promise<void> {
@@ -76,7 +76,7 @@ export async function askAgain(db: Database, actor: Actor, id: string): Promise<
   });
 }
 
-/** Runs a decision about an organization while no other staff member can decide about it. */
+/** Runs a decision while the organization is locked, so that two staff members cannot decide at the same time. */
 function decide<T>(db: Database, id: string, work: (tx: Tx, organization: Organization) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     known(await findOrganization(tx, id), 'organization');

@@ -9,7 +9,7 @@ const MOST = 200;
 
 export type OrganizationFacts = Awaited<ReturnType<typeof readOrganizationFacts>>;
 
-/** Reads everything that is known about an organization. */
+/** Reads all facts that the desk shows about an organization; at most MOST rows of each kind. */
 export async function readOrganizationFacts(db: Database, organization: Organization) {
   const { id } = organization;
   const of = db.selectFrom('payments').selectAll().where('customer_id', '=', id);
@@ -24,7 +24,7 @@ export async function readOrganizationFacts(db: Database, organization: Organiza
   return { organization, profile, payments, changes, mails, actions, notes };
 }
 
-/** Lists the mails about an organization: their causes begin with one of its payments, and its own id. */
+/** Lists the mails about an organization. Their causes begin with the id of one of its payments and its own id. */
 async function listMails(db: Database, payments: Payment[], id: string) {
   const found = await Promise.all(payments.slice(0, 20).map((payment) => listMailsAbout(db, `${payment.id} ${id}`)));
   return found.flat();

@@ -24,7 +24,7 @@ export function toDeskOrganization(
   };
 }
 
-/** Returns everything about an organization. @param isShown whether personal data is */
+/** Returns an organization with all its details. @param isShown whether personal data is shown */
 export function toDeskOrganizationDetail(facts: OrganizationFacts, isShown: boolean): DeskOrganizationDetail {
   const { organization, profile, payments } = facts;
   const since = organization.frozen_at ?? organization.address_verified_at;
@@ -40,7 +40,7 @@ export function toDeskOrganizationDetail(facts: OrganizationFacts, isShown: bool
 }
 
 function describe({ organization, profile, payments, changes, mails, actions, notes }: OrganizationFacts): Entry[] {
-  const copyFails: Entry = { at: new Date(), what: 'The copy to Supabase fails', detail: profile.sync_error };
+  const copyFails: Entry = { at: new Date(), what: 'Copying to Supabase fails', detail: profile.sync_error };
   return [
     ...when(organization.created_at, 'The organization was created', { detail: nameOf(profile), tone: 'good' }),
     ...payments.flatMap((payment) =>
@@ -68,7 +68,7 @@ function describe({ organization, profile, payments, changes, mails, actions, no
 
 function aboutChange(seats: number): string {
   const count = formatSeats(Math.abs(seats));
-  return seats > 0 ? `The team added ${count}` : `The team took ${count} away`;
+  return seats > 0 ? `The team added ${count}` : `The team removed ${count}`;
 }
 
 function addressOf({ frozen_at: frozenAt, address_verified_at: verifiedAt }: Organization): AddressState {

@@ -49,7 +49,7 @@ export class DeskOrganizationsController {
 
   @Get(':id')
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'One organization, and everything that happened to it' })
+  @ApiOperation({ summary: 'An organization with its history' })
   @ApiResponses(200, deskOrganizationDetailSchema, 400, 404)
   async show(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskOrganizationDetail> {
     const organization = known(await findOrganization(this.db, organizationId), 'organization');
@@ -59,7 +59,7 @@ export class DeskOrganizationsController {
   @Post(':id/seats')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Give more or fewer seats than were paid for' })
+  @ApiOperation({ summary: 'Add or remove seats, apart from those that were paid for' })
   @ApiResponses(200, deskOrganizationDetailSchema, 400, 404, 409)
   async seats(
     @id() organizationId: string,
@@ -73,7 +73,7 @@ export class DeskOrganizationsController {
   @Post(':id/unfreeze')
   @HttpCode(200)
   @DeskAccess('operator', { isIrreversible: true })
-  @ApiOperation({ summary: 'Let the administrator log in again' })
+  @ApiOperation({ summary: 'Unfreeze an organization, so that its administrator can log in again' })
   @ApiResponses(200, deskOrganizationDetailSchema, 400, 404, 409)
   async unfreeze(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskOrganizationDetail> {
     await thaw(this.db, staff, organizationId);
@@ -83,7 +83,7 @@ export class DeskOrganizationsController {
   @Post(':id/return')
   @HttpCode(200)
   @DeskAccess('operator', { isIrreversible: true })
-  @ApiOperation({ summary: 'Take the payments from a frozen organization and send the payers their links again' })
+  @ApiOperation({ summary: "Release a frozen organization's payments and send the payers their links again" })
   @ApiResponses(200, deskOrganizationDetailSchema, 400, 404, 409)
   async giveBack(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskOrganizationDetail> {
     await giveBack(this.db, staff, organizationId);
@@ -93,7 +93,7 @@ export class DeskOrganizationsController {
   @Post(':id/send-confirmation')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Send the administrator the mail that confirms the address once more' })
+  @ApiOperation({ summary: 'Send the administrator the address confirmation mail again' })
   @ApiResponses(200, deskOrganizationDetailSchema, 400, 404, 409)
   async askAgain(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskOrganizationDetail> {
     await askAgain(this.db, staff, organizationId);
@@ -103,7 +103,7 @@ export class DeskOrganizationsController {
   @Post(':id/notes')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Add a note, which only staff members see' })
+  @ApiOperation({ summary: 'Add a note, visible only to staff' })
   @ApiResponses(200, deskOrganizationDetailSchema, 400, 404)
   async addNote(
     @id() organizationId: string,

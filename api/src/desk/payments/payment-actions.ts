@@ -10,7 +10,7 @@ import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { known, tooLate } from '../refusals.ts';
 
 /**
- * Sends the claim link once more to the payer.
+ * Sends the claim link to the payer again.
  * @throws AppError 404 not_found, 409 not_possible, 409 changed_meanwhile if it was sent again within the last minute
  */
 export async function sendLink(db: Database, actor: Actor, id: string): Promise<void> {
@@ -23,13 +23,13 @@ export async function sendLink(db: Database, actor: Actor, id: string): Promise<
 }
 
 /**
- * Reads the claim link, and records who did: the link is all that it takes to claim the payment.
- * @throws AppError 404 not_found, 409 not_possible for a payment that gives nothing to claim
+ * Returns the claim link, and records who read it: anyone with the link can claim the payment.
+ * @throws AppError 404 not_found, 409 not_possible if the payment cannot be claimed
  */
 export async function readLink(db: Database, env: Env, actor: Actor, id: string): Promise<string> {
   return decide(db, id, async (tx, payment) => {
     if (!payment.claimable)
-      throw new AppError(409, 'not_possible', 'This payment cannot be claimed, so its link leads nowhere.');
+      throw new AppError(409, 'not_possible', 'This payment cannot be claimed, so its link does not work.');
     const subject = subjectOf(payment);
     await addDeskAction(tx, actor, { action: 'payment.read-link', subject, before: null, after: null });
     return claimLink(env.PUBLIC_URL, payment.claim_token);
@@ -37,8 +37,8 @@ export async function readLink(db: Database, env: Env, actor: Actor, id: string)
 }
 
 /**
- * Accepts a payment that needs a person, and mails the payer the claim link.
- * @throws AppError 404 not_found, 409 not_possible or changed_meanwhile if there is nothing to decide
+ * Accepts a payment that is in review, and mails the payer the claim link.
+ * @throws AppError 404 not_found, 409 not_possible or changed_meanwhile if the payment is not in review
  */
 export async function acceptPayment(
   db: Database,
@@ -56,7 +56,7 @@ export async function acceptPayment(
       throw await tooLate(tx, subject, ['payment.accept'], otherwise);
     }
     await addClaimMails(tx, payment, 0, ' accepted');
-    // The seats may be others.
+    // The number of seats may have changed.
     await addDealChange(tx, env, payment.id);
     await addDeskAction(tx, actor, {
       ...{ action: 'payment.accept', subject, reason },
@@ -66,7 +66,7 @@ export async function acceptPayment(
   });
 }
 
-/** Runs a decision about a payment while no other staff member can decide about it. */
+/** Runs a decision while the payment is locked, so that two staff members cannot decide at the same time. */
 function decide<T>(db: Database, id: string, work: (tx: Tx, payment: Payment) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => work(tx, known(await lockPayment(tx, id), 'payment')));
 }

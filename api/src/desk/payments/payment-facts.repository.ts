@@ -7,12 +7,12 @@ import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
 import { listDeskActions } from '../desk-actions.repository.ts';
 import { listNotes } from '../notes.repository.ts';
 
-/** More than one thing ever gets. */
+/** The most actions, and the most events, that are read; far more than any payment gets. */
 const MOST_ACTIONS = 200;
 
 export type PaymentFacts = Awaited<ReturnType<typeof readPaymentFacts>>;
 
-/** Reads everything that is known about a payment. */
+/** Reads all facts that the desk shows about a payment. */
 export async function readPaymentFacts(db: Database, payment: Payment) {
   const subject = { kind: 'payment', id: payment.id };
   const [organization, lead, request, deal, mails, notices, events, actions, notes] = await Promise.all([
@@ -30,7 +30,7 @@ export async function readPaymentFacts(db: Database, payment: Payment) {
   return { payment, organization, profile, lead, request, deal, mails, notices, events, actions, notes };
 }
 
-/** Lists what the team was mailed about a thing. @param id a UUID */
+/** Lists the notices about a record that were mailed to the team. @param id the record's UUID */
 async function listNotices(db: Database, id: string) {
   const told = db.selectFrom('team_notices').selectAll().where('cause', 'like', `${id}%`);
   return told.where('told_as', 'in', ['mail', 'digest']).execute();

@@ -4,7 +4,7 @@ import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { aboutActions, aboutMail, aboutNotes, type Entry, when } from '../time-line.ts';
 import type { PaymentFacts } from './payment-facts.repository.ts';
 
-/** Says what happened to a payment, and what is to come, in no order. */
+/** Lists past and expected events of a payment, unsorted. */
 export function describePayment(facts: PaymentFacts): Entry[] {
   return [
     ...beforePaying(facts),
@@ -22,14 +22,14 @@ export function describePayment(facts: PaymentFacts): Entry[] {
 function beforePaying({ payment, lead, request }: PaymentFacts): Entry[] {
   const { firstname, lastname, company } = lead?.fields ?? {};
   const seats = formatSeats(payment.seats);
-  const made = request ? `Made the payment of an invoice for ${seats}` : `Opened a Checkout Session for ${seats}`;
+  const made = request ? `Created the payment for an invoice for ${seats}` : `Opened a Checkout Session for ${seats}`;
   return [
     ...when(lead?.created_at, 'Sent the pricing form', {
       detail: [firstname, lastname, company].filter(Boolean).join(' '),
       link: lead ? `/leads/${lead.id}` : null,
       tone: 'good',
     }),
-    ...when(request?.created_at, 'Asked for an invoice', {
+    ...when(request?.created_at, 'Requested an invoice', {
       detail: request ? `${request.contact_name}, ${request.company}` : null,
       link: request ? `/invoices/${request.id}` : null,
     }),
@@ -46,10 +46,10 @@ function atStripe({ payment }: PaymentFacts): Entry[] {
     ...when(payment.expired_at, payment.invoice_id ? 'The invoice was voided' : 'The Checkout Session expired'),
     ...when(payment.paid_at, `Paid ${amount}`, {
       tone: 'good',
-      detail: refunded > 0 ? `Of it, ${formatCents(refunded, payment.currency)} was refunded later` : null,
+      detail: refunded > 0 ? `${formatCents(refunded, payment.currency)} was refunded later` : null,
     }),
-    ...when(payment.disputed_at, 'The bank disputes the payment', { tone: 'person' }),
-    // On the command line of earlier versions, no action was recorded.
+    ...when(payment.disputed_at, 'The payment was disputed', { tone: 'person' }),
+    // Shown apart from the actions, because earlier versions of the command line did not record one.
     ...when(payment.accepted_at, `Accepted with ${formatSeats(accepted ?? payment.seats)}`, {
       detail: payment.accepted_reason,
     }),
@@ -68,13 +68,13 @@ function afterPaying({ payment, organization, profile, deal }: PaymentFacts): En
   const isFirst = organization && payment.claimed_at && organization.created_at >= payment.claimed_at;
   const seats = formatSeats(seatsOf(payment));
   return [
-    ...when(payment.claimed_at, isFirst ? 'The organization was created' : `Its organization got ${seats}`, {
+    ...when(payment.claimed_at, isFirst ? 'The organization was created' : `The organization gained ${seats}`, {
       detail: organization?.name ?? null,
       ...{ link, tone: 'good' },
     }),
     ...when(profile?.synced_at, 'Copied to Supabase', { tone: 'good', detail: profile?.email ?? null }),
     ...(profile?.sync_error
-      ? [{ at: new Date(), what: 'The copy to Supabase fails', tone: 'wait' as const, detail: profile.sync_error }]
+      ? [{ at: new Date(), what: 'Copying to Supabase fails', tone: 'wait' as const, detail: profile.sync_error }]
       : []),
     ...when(deal?.synced_at, 'Deal in HubSpot', { tone: 'good', detail: deal?.stage ? `Stage ${deal.stage}` : null }),
     ...when(deal?.problem ? (deal.tried_at ?? deal.created_at) : null, 'HubSpot does not have the deal', {
@@ -91,7 +91,7 @@ function toCome({ payment, profile, deal }: PaymentFacts): Entry[] {
   if (payment.in_review) next.push('A staff member decides');
   const willClaim = payment.claimable || payment.in_review || payment.status === 'pending';
   if (willClaim) next.push('The buyer creates the organization');
-  if (willClaim || (profile && !profile.synced_at)) next.push('Copied to Supabase');
+  if (willClaim || (profile && !profile.synced_at)) next.push('The organization is copied to Supabase');
   if (deal?.state === 'waiting') next.push('Deal in HubSpot');
   return next.map((what) => ({ at: null, what, isToCome: true }));
 }

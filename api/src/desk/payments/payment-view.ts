@@ -30,7 +30,7 @@ export function toDeskPayment(payment: Payment, buyer: Buyer | undefined): DeskP
   };
 }
 
-/** Returns everything about a payment. @param buyer undefined for a viewer, who sees no personal data */
+/** Returns a payment with all its details. @param buyer undefined for a viewer, who sees no personal data */
 export function toDeskPaymentDetail(facts: PaymentFacts, buyer: Buyer | undefined, env: Env): DeskPaymentDetail {
   const { payment, deal } = facts;
   const isShown = buyer !== undefined;

@@ -7,7 +7,7 @@ import { wordsOf } from '../../platform/database/search-words.ts';
 import { readPage } from '../paging.ts';
 import { findIds, hasWords, isOneOf } from '../search.ts';
 
-/** A reference at Stripe, or our own id. */
+/** A Stripe id, or our own UUID; such a search finds exactly one payment. */
 const reference = /^\s*((cs|in|pi)_\w+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})\s*$/i;
 
 /** Reads one page of payments. */
@@ -42,7 +42,7 @@ function isNamed(name: string): RawBuilder<boolean> {
   return sql`${sql.ref(column ?? 'id')} = ${name}`;
 }
 
-/** Finds payments by payer, organization, administrator, or the company and person named before paying. */
+/** Finds payments by payer, organization, administrator, or the company and person named on a form before paying. */
 function searchesFor(words: string[]): RawBuilder<unknown>[] {
   const has = (text: RawBuilder<unknown>) => hasWords(text, words);
   const asked = sql`company || ' ' || contact_name || ' ' || contact_email`;
@@ -59,13 +59,13 @@ function searchesFor(words: string[]): RawBuilder<unknown>[] {
   ];
 }
 
-/** Whom a payment is from, as far as it is known. */
+/** The buyer of a payment, as far as known. */
 export interface Buyer {
   name: string | null;
   company: string | null;
 }
 
-/** Finds who the buyers of payments are: from the organization, the request for an invoice, or the pricing form. */
+/** Finds the buyers of payments: from the organization, else the invoice request, else the pricing form. */
 export async function findBuyers(db: Database, payments: Payment[]): Promise<Map<string, Buyer>> {
   if (payments.length === 0) return new Map();
   const { rows } = await sql<Buyer & { id: string }>`

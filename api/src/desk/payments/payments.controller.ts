@@ -31,7 +31,7 @@ import { findBuyers, listPayments } from './payments-list.repository.ts';
 
 const id = () => Param('id', { schema: deskIdSchema });
 
-/** What was paid, and what became of it. */
+/** Payments, from checkout to organization. */
 @ApiTags('desk')
 @Controller('desk/payments')
 export class DeskPaymentsController {
@@ -57,7 +57,7 @@ export class DeskPaymentsController {
 
   @Get(':id')
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'One payment, and everything that happened to it' })
+  @ApiOperation({ summary: 'A payment with its history' })
   @ApiResponses(200, deskPaymentDetailSchema, 400, 404)
   async show(@id() paymentId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskPaymentDetail> {
     const payment = known(await findPaymentById(this.db, paymentId), 'payment');
@@ -68,7 +68,7 @@ export class DeskPaymentsController {
   @Post(':id/send-link')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Send the claim link to the payer once more' })
+  @ApiOperation({ summary: 'Send the claim link to the payer again' })
   @ApiResponses(200, deskPaymentDetailSchema, 400, 404, 409)
   async sendLink(@id() paymentId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskPaymentDetail> {
     await sendLink(this.db, staff, paymentId);
@@ -78,7 +78,7 @@ export class DeskPaymentsController {
   @Post(':id/claim-link')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Read the claim link to pass it on; that it was read is recorded' })
+  @ApiOperation({ summary: 'Read the claim link, to pass it on; reading it is recorded' })
   @ApiResponses(200, claimLinkSchema, 400, 404, 409)
   async claimLink(@id() paymentId: string, @CurrentStaff() staff: SignedInStaff): Promise<ClaimLink> {
     return { link: await readLink(this.db, this.env, staff, paymentId) };
@@ -87,7 +87,7 @@ export class DeskPaymentsController {
   @Post(':id/accept')
   @HttpCode(200)
   @DeskAccess('operator', { isIrreversible: true })
-  @ApiOperation({ summary: 'Give seats for a payment that needs a person' })
+  @ApiOperation({ summary: 'Accept a payment in review, with a number of seats' })
   @ApiResponses(200, deskPaymentDetailSchema, 400, 404, 409)
   async accept(
     @id() paymentId: string,
@@ -101,7 +101,7 @@ export class DeskPaymentsController {
   @Post(':id/check')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Read the payment at Stripe now' })
+  @ApiOperation({ summary: 'Update the payment from Stripe now' })
   @ApiResponses(200, deskPaymentDetailSchema, 400, 404, 503)
   async check(@id() paymentId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskPaymentDetail> {
     const before = known(await findPaymentById(this.db, paymentId), 'payment');
@@ -121,7 +121,7 @@ export class DeskPaymentsController {
   @Post(':id/notes')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Add a note, which only staff members see' })
+  @ApiOperation({ summary: 'Add a note, visible only to staff' })
   @ApiResponses(200, deskPaymentDetailSchema, 400, 404)
   async addNote(
     @id() paymentId: string,

@@ -13,7 +13,7 @@ import { ApiResponses } from '../../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
 import { PostsService } from './posts.service.ts';
 
-/** The import of posts, and previews of drafts. */
+/** The blog import, and previews of drafts. */
 @ApiTags('desk')
 @Controller('desk/posts')
 export class PostsController {
@@ -21,7 +21,7 @@ export class PostsController {
 
   @Get()
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'How the import of posts is, and what is odd about posts' })
+  @ApiOperation({ summary: 'The status of the blog import, and problems with posts' })
   @ApiResponses(200, deskPostsSchema)
   read(): Promise<DeskPosts> {
     return this.posts.read();
@@ -29,7 +29,7 @@ export class PostsController {
 
   @Get('drafts')
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'The posts that changed last at HubSpot, drafts first' })
+  @ApiOperation({ summary: 'The posts changed most recently at HubSpot, drafts first' })
   @ApiResponses(200, deskDraftsSchema, 503)
   drafts(): Promise<DeskDrafts> {
     return this.posts.listDrafts();
@@ -38,7 +38,7 @@ export class PostsController {
   @Post('import')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Import posts now: once, however often this is called before it runs' })
+  @ApiOperation({ summary: 'Import posts now; calls before the import runs are combined into one' })
   @ApiResponses(200, deskPostsSchema)
   import(@CurrentStaff() actor: SignedInStaff): Promise<DeskPosts> {
     return this.posts.import(actor);
@@ -47,7 +47,7 @@ export class PostsController {
   @Post(':id/preview')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Make a link to the draft of a post, for an hour' })
+  @ApiOperation({ summary: 'Create a link to the draft of a post, valid for an hour' })
   @ApiResponses(200, deskPreviewSchema, 400, 404, 503)
   preview(
     @Param('id', { schema: postIdSchema }) id: string,

@@ -8,7 +8,7 @@ import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 
 const MOST_PROBLEMS = 100;
 
-/** Shows the import of posts and its drafts. */
+/** Shows the status of the blog import, starts it, and shows drafts. */
 @Injectable()
 export class PostsService {
   constructor(
@@ -32,7 +32,7 @@ export class PostsService {
     };
   }
 
-  /** Starts an import; however often this is called before it runs, there is one. */
+  /** Starts an import. Calls before it runs are combined into one. */
   async import(actor: Actor): Promise<DeskPosts> {
     await inTransaction(this.db, async (tx) => {
       if (!(await this.imports.start(tx))) return;

@@ -6,7 +6,7 @@ import { ApiResponses } from '../../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
 import { retryDeals, retryMails } from './retries.ts';
 
-/** What can be tried again without a list of its own. */
+/** Bulk retries of kinds that have no list at the desk. */
 @ApiTags('desk')
 @Controller('desk')
 export class RetriesController {
@@ -15,7 +15,7 @@ export class RetriesController {
   @Post('mails/retry-refused')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Send all mails again that the mail server refused' })
+  @ApiOperation({ summary: 'Retry all mails that the mail server refused' })
   @ApiResponses(200, retriedSchema)
   async mails(@CurrentStaff() staff: SignedInStaff): Promise<Retried> {
     return { retried: await retryMails(this.db, staff) };
@@ -24,7 +24,7 @@ export class RetriesController {
   @Post('deals/retry-refused')
   @HttpCode(200)
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'Bring all deals to HubSpot again that it refused' })
+  @ApiOperation({ summary: 'Retry all deals that HubSpot refused' })
   @ApiResponses(200, retriedSchema)
   async deals(@CurrentStaff() staff: SignedInStaff): Promise<Retried> {
     return { retried: await retryDeals(this.db, staff) };

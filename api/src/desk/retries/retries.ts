@@ -5,7 +5,7 @@ import { addSendJob } from '../../platform/mail/mail.ts';
 import { releaseMails } from '../../platform/mail/mails.repository.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 
-/** Sends mails again. @param ids default: all that the mail server refused @returns how many */
+/** Retries mails and records the action. @param ids default: all that the mail server refused @returns how many */
 export async function retryMails(db: Database, actor: Actor, ids: string[] = []): Promise<number> {
   return inTransaction(db, async (tx) => {
     const mails = await releaseMails(tx, ids);
@@ -21,7 +21,7 @@ export async function retryMails(db: Database, actor: Actor, ids: string[] = [])
   });
 }
 
-/** Brings deals to HubSpot again. @param paymentIds default: all that HubSpot refused @returns how many */
+/** Retries deals and records the action. @param paymentIds default: all that HubSpot refused @returns how many */
 export async function retryDeals(db: Database, actor: Actor, paymentIds: string[] = []): Promise<number> {
   return inTransaction(db, async (tx) => {
     const deals = paymentIds.length > 0 ? await releaseDeals(tx, paymentIds) : await releaseRefused(tx);

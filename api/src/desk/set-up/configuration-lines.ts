@@ -4,7 +4,7 @@ import { losses } from '../../platform/config/losses.ts';
 import { isPlaceholder } from '../../platform/config/placeholders.ts';
 import { fault, good, type Line, note } from './set-up-line.ts';
 
-/** Finds what launch-check would say about the variables. Values are shown only where every visitor sees them. */
+/** Checks the variables as launch-check does. Shows a value only if every visitor can see it anyway. */
 export function configurationLines(env: Env): Line[] {
   const lines = [
     ...findStandIns(env).map((what) => fault('Variables', what, 'Set it in .env before the site goes public.')),
@@ -13,7 +13,7 @@ export function configurationLines(env: Env): Line[] {
         ? fault(
             loss.where,
             `${name} is not set: ${loss.loss}`,
-            'Set it in .env; docs/deployment.md says where it comes from.',
+            'Set it in .env; docs/deployment.md says where to find it.',
           )
         : [],
     ),
@@ -26,7 +26,11 @@ export function configurationLines(env: Env): Line[] {
   ];
   if (env.DESK_REQUIRE_MFA === 'no')
     lines.push(
-      note('Sign-in', 'the desk does not demand a second factor', 'Set DESK_REQUIRE_MFA=yes once all have one.'),
+      note(
+        'Sign-in',
+        'the desk does not require a second factor',
+        'Set DESK_REQUIRE_MFA=yes once all staff members have one.',
+      ),
     );
   return lines.some(({ state }) => state === 'person') ? lines : [good('Variables', 'all set'), ...lines];
 }

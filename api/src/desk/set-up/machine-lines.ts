@@ -9,13 +9,13 @@ import { fault, good, type Line, note } from './set-up-line.ts';
 const DAY_MS = 86_400_000;
 const GIB = 2 ** 30;
 
-/** Looks at what the site runs on: database, queue, mails, certificate, disk. */
+/** Checks what the site runs on: database, queue, mails, certificate, disk. */
 export async function machineLines(db: Database, env: Env): Promise<Line[]> {
   const lines = await Promise.all([database(db), jobs(db), mails(db), certificate(env), disk()]);
   const backup = note(
     'Backup',
     'the desk does not know when the last one was made',
-    'How to make and try one: docs/operations.md.',
+    'docs/operations.md says how to make a backup and test it.',
   );
   return [...lines.filter((line) => line !== null), backup];
 }
@@ -39,12 +39,12 @@ async function jobs(db: Database): Promise<Line> {
       count(*) filter (where locked_at is null and attempts >= max_attempts)::int as lost
     from graphile_worker.jobs`.execute(db);
   const { waiting = 0, running = 0, failing = 0, lost = 0 } = rows[0] ?? {};
-  const what = `${running} running, ${waiting} waiting, ${failing} to be tried again`;
+  const what = `${running} running, ${waiting} waiting, ${failing} to be retried`;
   if (lost > 0)
     return fault(
       'Jobs',
       `${what}, ${lost} given up`,
-      'The log of the api says why; docs/operations.md explains its lines.',
+      'See the api log for the reason; docs/operations.md explains its lines.',
     );
   return failing > 0 ? note('Jobs', what) : good('Jobs', what);
 }
@@ -52,21 +52,21 @@ async function jobs(db: Database): Promise<Line> {
 async function mails(db: Database): Promise<Line> {
   const [due, refused] = await Promise.all([countDueMails(db), countMails(db, 'refused')]);
   const what = `${due} waiting to be sent, ${refused} refused`;
-  return refused > 0 ? fault('Mails', what, 'See ops mail list --state refused.') : good('Mails', what);
+  return refused > 0 ? fault('Mails', what, 'Run ops mail list --state refused.') : good('Mails', what);
 }
 
 async function disk(): Promise<Line> {
   const { blocks, bavail, bsize } = await statfs('/');
   const used = Math.round((1 - bavail / blocks) * 100);
   const what = `${used} % of ${Math.round((blocks * bsize) / GIB)} GiB used where the api runs`;
-  return used > 90 ? fault('Disk', what, 'Make room, or enlarge the disk.') : good('Disk', what);
+  return used > 90 ? fault('Disk', what, 'Free some space, or enlarge the disk.') : good('Disk', what);
 }
 
-/** Null for a site without one. */
+/** Returns null for a site without https. */
 async function certificate({ PUBLIC_URL, VENDOR_TIMEOUT_SECONDS }: Env): Promise<Line | null> {
   const { protocol, hostname, port } = new URL(PUBLIC_URL);
   if (protocol !== 'https:') return null;
-  const cure = 'Look at the certificate client’s log; docs/deployment.md says how certificates are renewed.';
+  const cure = 'Check the log of the certificate client; docs/deployment.md says how certificates are renewed.';
   const expires = await expiryOf(hostname, Number(port || 443), VENDOR_TIMEOUT_SECONDS * 1_000);
   if (!expires) return note('Certificate', `could not be read at ${hostname}`, cure);
   const days = Math.floor((expires.getTime() - Date.now()) / DAY_MS);
@@ -75,7 +75,7 @@ async function certificate({ PUBLIC_URL, VENDOR_TIMEOUT_SECONDS }: Env): Promise
 
 function expiryOf(host: string, port: number, timeout: number): Promise<Date | null> {
   return new Promise((resolve) => {
-    // An expired one is to be read, too.
+    // An expired certificate must be readable too.
     const socket = connect({ host, port, servername: host, timeout, rejectUnauthorized: false }, () => {
       const { valid_to: until } = socket.getPeerCertificate();
       resolve(until ? new Date(until) : null);

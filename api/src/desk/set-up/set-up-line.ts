@@ -1,6 +1,6 @@
 import type { SetUpLine } from '../../contract/desk/set-up.ts';
 
-/** A line without its part, which the page's section has. */
+/** A line of one section; the caller adds the section (`part`). */
 export type Line = Omit<SetUpLine, 'part'>;
 
 export function good(where: string, what: string): Line {

@@ -22,7 +22,7 @@ export class SetUpController {
 
   @Get()
   @DeskAccess('operator')
-  @ApiOperation({ summary: 'How the site is set up, and whether the vendors answer' })
+  @ApiOperation({ summary: 'Checks of the configuration, the vendors and the machine' })
   @ApiResponses(200, setUpSchema)
   async read(): Promise<SetUp> {
     const [vendors, machine] = await Promise.all([this.vendors.read(), machineLines(this.db, this.env)]);

@@ -9,7 +9,7 @@ import { StripeClient } from '../../platform/vendors/stripe.client.ts';
 import { SupabaseClient } from '../../platform/vendors/supabase.client.ts';
 import { fault, good, type Line } from './set-up-line.ts';
 
-/** Asks each vendor something harmless, with the site's own keys. */
+/** Makes a harmless call to each vendor with the site's own keys. */
 @Injectable()
 export class VendorChecks {
   constructor(
@@ -29,7 +29,7 @@ export class VendorChecks {
         'Compare SUPABASE_URL and SUPABASE_SECRET_KEY with Project settings, API keys.',
         async () => {
           await this.supabase.findUser(randomUUID());
-          return good('Supabase', 'answers, and accepts the secret key');
+          return good('Supabase', 'responds and accepts the secret key');
         },
       ),
       this.hubspot.isConfigured &&
@@ -38,7 +38,7 @@ export class VendorChecks {
           'Compare HUBSPOT_ACCESS_TOKEN and its scopes at HubSpot: Settings, Private apps.',
           async () => {
             await this.hubspot.posts({ limit: 1 });
-            return good('HubSpot', 'answers, and accepts the token');
+            return good('HubSpot', 'responds and accepts the token');
           },
         ),
       this.env.SMTP_URL &&
@@ -51,13 +51,13 @@ export class VendorChecks {
     try {
       return await ask();
     } catch (error) {
-      return fault(where, `does not answer as it should (${codeOf(error)})`, cure);
+      return fault(where, `the check failed (${codeOf(error)})`, cure);
     }
   }
 
   private async price(): Promise<Line> {
     const wrong = priceDifference(await this.stripe.findPrice(this.env.CHECKOUT_PRICE_ID), this.env);
-    if (!wrong) return good('Stripe', 'answers, and its price is the one that the site sells at');
+    if (!wrong) return good('Stripe', 'responds, and its price matches the price on the site');
     return fault(
       'Stripe',
       wrong,
@@ -69,7 +69,7 @@ export class VendorChecks {
     const smtp = openSmtp(this.env);
     try {
       await smtp?.verify();
-      return good('Mail server', 'lets the site sign in');
+      return good('Mail server', 'accepts the sign-in');
     } finally {
       smtp?.close();
     }

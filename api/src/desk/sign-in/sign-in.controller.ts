@@ -18,7 +18,7 @@ import { ApiResponses } from '../../platform/http/openapi.ts';
 import { tokenOf } from '../access/refusals.ts';
 import { SignInService } from './sign-in.service.ts';
 
-/** How staff get the tokens for /api/desk; outside of it, because its guard asks for them. */
+/** Routes where staff get the tokens for /api/desk. They are outside of it, because its guard requires a token. */
 @ApiTags('desk')
 @Controller()
 export class SignInController {
@@ -35,7 +35,7 @@ export class SignInController {
   @Post('sign-in/code')
   @HttpCode(200)
   @ApiBearerAuth()
-  @ApiOperation({ summary: 'Add the code of an authenticator app to a sign-in' })
+  @ApiOperation({ summary: 'Complete a sign-in with a code from the authenticator app' })
   @ApiResponses(200, tokensSchema, 400, 401, 403, 429, 503)
   useCode(@Body({ schema: signInCodeSchema }) { code }: SignInCode, @Req() request: Request): Promise<Tokens> {
     return this.signIns.useCode(tokenOf(request), code);
@@ -44,7 +44,7 @@ export class SignInController {
   @Post('sign-in/factor')
   @HttpCode(200)
   @ApiBearerAuth()
-  @ApiOperation({ summary: 'Set an authenticator app up; its first code confirms it' })
+  @ApiOperation({ summary: 'Set up an authenticator app; its first code confirms it' })
   @ApiResponses(200, newFactorSchema, 401, 403, 429, 503)
   addFactor(@Req() request: Request): Promise<NewFactor> {
     return this.signIns.addFactor(tokenOf(request));

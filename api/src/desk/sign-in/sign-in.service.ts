@@ -15,7 +15,7 @@ import { notAllowed, notSignedIn, secondFactorRequired } from '../access/refusal
 import { findStaff, noteSecondFactor } from '../staff.repository.ts';
 import { Tries, tooManyTries } from './tries.ts';
 
-/** Signs staff in to the desk, and ends what they began. */
+/** Signs staff in to the desk and out again. */
 @Injectable()
 export class SignInService {
   private readonly fromAddress = new AddressCounts();
@@ -31,8 +31,8 @@ export class SignInService {
   ) {}
 
   /**
-   * Signs a member of the team in. An account that does not belong to it is answered like a wrong password, and its new
-   * session is ended, so that nobody learns which password is right, or who belongs to the team.
+   * Signs a staff member in. An account that is not staff gets the same response as a wrong password, and its new
+   * session is ended, so that the response reveals neither correct passwords nor who is staff.
    * @param ip express's `req.ip`
    * @throws AppError 401 wrong_password, 429 too_many_tries, 503 identity_unavailable
    */
@@ -48,7 +48,7 @@ export class SignInService {
   }
 
   /**
-   * Adds the second factor to a sign-in; the first right code confirms a new one.
+   * Adds the second factor to a sign-in. The first correct code confirms a new factor.
    * @throws AppError 401 not_signed_in or wrong_code, 403 not_allowed, 429 too_many_tries, 503 identity_unavailable
    */
   async useCode(token: string, code: string): Promise<Tokens> {
@@ -61,7 +61,7 @@ export class SignInService {
   }
 
   /**
-   * Makes a second factor, to be confirmed with `useCode`.
+   * Creates a second factor, which `useCode` then confirms.
    * @throws AppError 401 not_signed_in, 403 not_allowed or second_factor_required, 503 identity_unavailable
    */
   async addFactor(token: string): Promise<NewFactor> {
@@ -69,7 +69,7 @@ export class SignInService {
     return this.sessions.enrol(token, this.env.BRAND).catch(inWords);
   }
 
-  /** @throws AppError 401 not_signed_in, 429 too_many_tries, 503 identity_unavailable */
+  /** Exchanges a refresh token for new tokens. @throws AppError 401 not_signed_in, 503 identity_unavailable */
   async renew(refreshToken: string, ip: string | undefined): Promise<Tokens> {
     const session = await this.sessions.renew(refreshToken, clientAddress(ip)).catch(inWords);
     if (await findStaff(this.db, session.user.id)) return this.answer(session);
@@ -77,7 +77,7 @@ export class SignInService {
     throw notSignedIn();
   }
 
-  /** @throws AppError 401 not_signed_in for a token that is none, 503 identity_unavailable */
+  /** Ends a token's session. @throws AppError 401 not_signed_in for an invalid token, 503 identity_unavailable */
   async signOut(token: string): Promise<void> {
     if (!(await this.tokens.check(token))) throw notSignedIn();
     await this.sessions.end(token);
@@ -106,10 +106,10 @@ export class SignInService {
     return { ...tokensOf(session), secondFactor: holder.hasSecondFactor ? 'none' : has ? 'code' : enrol };
   }
 
-  /** Not awaited: the time that it takes would tell that the password was right. */
+  /** Not awaited: a slower response would reveal that the password was correct. */
   private endLater({ access_token }: Session): void {
     this.sessions.end(access_token).catch((error: Error) => {
-      log.warn({ reason: error.message }, 'the session of an account outside of the team could not be ended');
+      log.warn({ reason: error.message }, 'the session of an account that is not staff could not be ended');
     });
   }
 }
@@ -119,7 +119,7 @@ function tokensOf({ access_token, refresh_token, expires_in }: Omit<Session, 'us
   return { accessToken: access_token, refreshToken: refresh_token, expiresAt };
 }
 
-/** Of a failed sign-in. Supabase's words are meant for people who sign up. */
+/** Replaces the error of a sign-in, because Supabase's messages are meant for people who sign up. */
 function cannotCheck(cause: unknown): never {
   throw tokenUncheckable(cause, cause instanceof AppError ? cause.extras.retryAfter : undefined);
 }
@@ -129,6 +129,6 @@ function inWords(error: unknown): never {
   if (error.refused === 'session') throw notSignedIn();
   if (error.refused === 'factor') throw secondFactorRequired();
   const message =
-    'This code is wrong or has expired. Enter the one that your app shows now; if that fails, check the clock of your phone.';
+    'This code is wrong or has expired. Enter the code that your app shows now. If that fails, check your phone’s clock.';
   throw new AppError(401, 'wrong_code', message);
 }

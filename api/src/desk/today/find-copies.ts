@@ -3,19 +3,19 @@ import { countRefusedLeads } from '../../leads/leads.repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Found, type FoundKind, things } from './today-item.ts';
 
-/** How long a copy or a mail may take before somebody should look at it, in minutes. */
+/** How long a copy, a mail or an erasure may take before it needs attention, in minutes. */
 const PATIENCE = 15;
 
 const late = (column: string) => sql<boolean>`${sql.ref(column)} < now() - make_interval(mins => ${PATIENCE})`;
 const counted = sql<number>`(count(*) over ())::int`.as('count');
 
-/** Finds what did not reach HubSpot, the mail server or Supabase, erasures included. Each kind is one item. */
+/** Finds what has not reached HubSpot, the mail server or Supabase, including erasures. Each kind becomes one item. */
 export async function findCopies(db: Database, hasDeals: boolean): Promise<FoundKind[]> {
   const kinds = [refusedLeads(db), refusedMails(db), unsentMails(db), unsyncedProfiles(db), stuckErasures(db)];
   return Promise.all([...kinds, ...(hasDeals ? [unsyncedDeals(db)] : [])]);
 }
 
-/** Makes one item of all that were counted. */
+/** Returns one item that stands for all records of a kind. */
 function one<Row extends { count: number }>(
   kind: FoundKind['kind'],
   row: Row | undefined,
@@ -31,7 +31,7 @@ async function refusedLeads(db: Database): Promise<FoundKind> {
     .where('relay_state', '=', 'refused')
     .orderBy('created_at')
     .limit(1);
-  // Not in one statement: the count is read from an index alone.
+  // Two statements, so that the count can be read from an index alone.
   const [row, count] = [await oldest.executeTakeFirst(), await countRefusedLeads(db)];
   return one('lead-refused', row && { ...row, count }, (found) => {
     const { id, created_at: since, form, email, fields, relay_error: words, count } = found;
@@ -93,7 +93,7 @@ async function unsentMails(db: Database): Promise<FoundKind> {
       since,
       state: 'waiting',
       title,
-      text: `The oldest is “${kind}”. It is tried again.`,
+      text: `The oldest is “${kind}”. Retries are automatic.`,
       words,
       link: '/set-up',
     };
@@ -116,7 +116,7 @@ async function unsyncedProfiles(db: Database): Promise<FoundKind> {
       since,
       state: 'not copied',
       title: `${things(count, 'profile is', 'profiles are')} not at Supabase yet`,
-      text: 'Their people can log in, but the app does not know them. It is tried again by itself.',
+      text: 'These people can log in, but the app does not have their profiles yet. Retries are automatic.',
       words,
       link: organization ? `/organizations/${organization}` : '/set-up',
     };
@@ -138,7 +138,7 @@ async function unsyncedDeals(db: Database): Promise<FoundKind> {
       since,
       state: 'not copied',
       title: `${things(count, 'deal is', 'deals are')} not at HubSpot`,
-      text: 'Sales does not see these payments there.',
+      text: 'The sales team cannot see these payments there.',
       words,
       link: `/payments/${id}`,
       actions: ['retry-deals'],
@@ -158,8 +158,8 @@ async function stuckErasures(db: Database): Promise<FoundKind> {
   return one('erasure-stuck', row, (found) => ({
     since: found.requested_at,
     state: 'unfinished',
-    title: `${things(found.count, 'person is', 'people are')} not erased everywhere yet`,
-    text: 'It is tried again by itself. The page of the person says what is left.',
+    title: `${things(found.count, 'person has', 'people have')} not been erased everywhere yet`,
+    text: 'Retries are automatic. The person’s page shows what is left to do.',
     words: found.problem,
     link: '/people',
   }));

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
 import { type FoundKind, things } from './today-item.ts';
 
-/** Finds the lasting states that the team is also told about by mail: a stopped import of posts, and failing jobs. */
+/** Finds lasting problems that the team also gets mails about: a stopped blog import, and failing jobs. */
 export async function findMachinery(db: Database, registry: NoticeRegistry): Promise<FoundKind[]> {
   const [stale, failing] = await Promise.all([
     registry.present('import-stale', db),
@@ -22,7 +22,7 @@ export async function findMachinery(db: Database, registry: NoticeRegistry): Pro
     since: new Date(since),
     state: 'failing',
     title: `${things(count, 'job')} “${task}” ${count === 1 ? 'keeps' : 'keep'} failing`,
-    text: `${things(tries, 'try', 'tries')} so far. It is tried again by itself; the log of the api says more.`,
+    text: `${things(tries, 'try', 'tries')} so far. Retries are automatic; see the api log for details.`,
     words: error,
     link: '/set-up',
   }));

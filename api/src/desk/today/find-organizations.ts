@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { readPage } from '../paging.ts';
 import { type Found, type FoundKind, things } from './today-item.ts';
 
-/** Finds the requests for invoices and the organizations that need a person. */
+/** Finds the requests for invoices and the organizations that need attention. */
 export async function findOrganizations(db: Database): Promise<FoundKind[]> {
   return Promise.all([invoiceRequests(db), frozen(db), unconfirmed(db)]);
 }
@@ -19,7 +19,7 @@ async function invoiceRequests(db: Database): Promise<FoundKind> {
   const { rows, total } = await readPage(db, select.orderBy('created_at').orderBy('id'), 1, TODAY_COUNTED);
   const items = rows.map((request): Found => {
     const { id, company, seats, cents, currency } = request;
-    const wish = `asks for an invoice over ${things(seats, 'seat')}`;
+    const wish = `asks for an invoice for ${things(seats, 'seat')}`;
     return {
       ...{ key: id, subjectId: id, seats, money: { cents, currency }, link: `/invoices/${id}` },
       since: request.created_at,
@@ -27,7 +27,7 @@ async function invoiceRequests(db: Database): Promise<FoundKind> {
       title: [`${company} ${wish}`, `A company ${wish}`],
       text: [
         `${request.contact_name}, ${request.contact_email}. Approve or decline it.`,
-        'Nobody has approved or declined it.',
+        'It has not been approved or declined yet.',
       ],
     };
   });
@@ -47,8 +47,8 @@ async function frozen(db: Database): Promise<FoundKind> {
       since: organization.frozen_at as Date,
       state: 'frozen',
       title: [
-        `${organization.name} is frozen: its address belongs to another person`,
-        'An organization is frozen: its address belongs to another person',
+        `${organization.name} is frozen: its administrator's address belongs to someone else`,
+        "An organization is frozen: its administrator's address belongs to someone else",
       ],
       text: [
         `The owner of ${people.get(organization.admin_id)?.email} did not sign up. Give the seats back to the payer, or unfreeze it.`,
@@ -59,7 +59,7 @@ async function frozen(db: Database): Promise<FoundKind> {
   return { kind: 'frozen-organization', items, count: total };
 }
 
-/** Those of a day ago and more: most administrators confirm with the first mail. */
+/** Finds unconfirmed organizations at least a day old: most administrators confirm soon after the first mail. */
 async function unconfirmed(db: Database): Promise<FoundKind> {
   const select = db
     .selectFrom('customers')
@@ -72,7 +72,7 @@ async function unconfirmed(db: Database): Promise<FoundKind> {
   const [paid, people] = [await paidBy(db, rows), await administratorsOf(db, rows)];
   const items = rows.map((organization): Found => {
     const { name, email } = people.get(organization.admin_id) ?? {};
-    const seats = `${things(organization.seats, 'seat is', 'seats are')} in use; nobody has shown that the address is theirs.`;
+    const seats = `${things(organization.seats, 'seat is', 'seats are')} in use; the administrator has not confirmed the address.`;
     return {
       ...about(organization, paid),
       since: organization.created_at,
@@ -106,7 +106,7 @@ async function administratorsOf(db: Database, rows: readonly OrganizationToday[]
   return new Map(people.map(({ id, ...person }) => [id, person]));
 }
 
-/** Sums up what each organization has paid and was not given back; in the currency of its first payment. */
+/** Sums up what each organization has paid, minus refunds, in cents; only payments in its first payment's currency. */
 async function paidBy(db: Database, rows: readonly OrganizationToday[]): Promise<Map<string, Found['money']>> {
   if (rows.length === 0) return new Map();
   const sums = await db

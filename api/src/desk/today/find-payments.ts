@@ -11,7 +11,7 @@ import {
 } from './payments-today.repository.ts';
 import { type Found, type FoundKind, things } from './today-item.ts';
 
-/** Finds the payments that need a person. */
+/** Finds the payments that need attention. */
 export async function findPayments(db: Database): Promise<FoundKind[]> {
   return Promise.all([unclaimed(db), disputed(db), inReview(db)]);
 }
@@ -79,7 +79,7 @@ async function inReview(db: Database): Promise<FoundKind> {
         `The payment of ${company ?? name ?? payment.payer_email ?? 'a buyer'} needs a decision`,
         'A payment needs a decision',
       ],
-      text: 'It does not fit what was ordered, so the buyer cannot go on. Refund it at Stripe, or give seats for it.',
+      text: 'It does not match the order, so the buyer cannot continue. Refund it at Stripe, or accept it with seats.',
       words: payment.problem && hideClaimKeys(payment.problem),
     };
   });
@@ -90,7 +90,7 @@ function about({ id, cents, currency, seats }: PaymentToday) {
   return { key: id, subjectId: id, money: { cents, currency }, seats, link: `/payments/${id}` };
 }
 
-/** As a notice names it. */
+/** Returns the reference under which notices name a payment. */
 function referenceOf({ checkout_session_id, invoice_id, id }: PaymentToday): string {
   return checkout_session_id ?? invoice_id ?? id;
 }

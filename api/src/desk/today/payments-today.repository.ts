@@ -18,7 +18,7 @@ const columns = [
   sql<number>`coalesce(amount_total_cents, seats * unit_amount_cents)::float8`.as('cents'),
 ] as const;
 
-/** Finds payments that nobody has claimed a day after they were paid, oldest first. */
+/** Finds payments that are still unclaimed a day after they were paid, oldest first. */
 export function findUnclaimed(db: Database) {
   const select = db
     .selectFrom('payments')
@@ -45,7 +45,7 @@ export function findInReview(db: Database) {
 
 export type PaymentToday = Awaited<ReturnType<typeof findUnclaimed>>['rows'][number];
 
-/** Returns who is known to have bought, by payment: what the form before the checkout, or the request for an invoice says. */
+/** Returns the buyers by payment id, as named on the pricing form or, without it, on the request for an invoice. */
 export async function findBuyers(
   db: Database,
   payments: readonly PaymentToday[],
@@ -64,7 +64,7 @@ export async function findBuyers(
   return new Map(rows.map(({ id, ...buyer }) => [id, buyer]));
 }
 
-/** Counts the mails with the link that were sent for each payment. */
+/** Counts the mails with the claim link that were sent, by payment id. */
 export async function countLinkMails(db: Database, payments: readonly PaymentToday[]): Promise<Map<string, number>> {
   if (payments.length === 0) return new Map();
   const causes = payments.flatMap(({ id }) => [id, `${id} accepted`, `${id} 1`, `${id} 3`]);
@@ -79,7 +79,7 @@ export async function countLinkMails(db: Database, payments: readonly PaymentTod
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Returns what the team was told about the disputes of these payments, by reference (cs_…, in_… or id). */
+/** Returns the facts of the notices about these payments' disputes, by reference (cs_…, in_… or id). */
 export async function findDisputeFacts(
   db: Database,
   references: readonly string[],

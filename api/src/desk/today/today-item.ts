@@ -1,30 +1,30 @@
 import type { TodayItem } from '../../contract/desk/today.ts';
 import type { TodayAction, TodayKind } from '../../contract/desk/today.values.ts';
 
-/** An item before it is known who reads it. */
+/** An item before it is adapted to its reader. */
 export interface Found extends Partial<Pick<TodayItem, 'subjectId' | 'words' | 'money' | 'seats' | 'link'>> {
-  /** Of several items of a kind, the thing that this one is about. */
+  /** The id of the item's record, if a kind has several items. */
   key?: string;
   since: Date;
   dueAt?: Date | null;
   state: string;
-  /** What staff read who may see names, and what viewers read. */
+  /** The text, or two versions: one with personal data, and one for viewers. */
   title: string | readonly [named: string, unnamed: string];
   text: string | readonly [named: string, unnamed: string];
   actions?: TodayAction[];
 }
 
-/** All of a kind that need a person. */
+/** Everything of one kind that needs attention. */
 export interface FoundKind {
   kind: TodayKind;
   items: Found[];
-  /** How many things there are. */
+  /** The number of records. */
   count: number;
-  /** How many items they would make; default: `count`. */
+  /** The number of items for them; default: `count`. */
   total?: number;
 }
 
-/** @param seesNames whether the reader may see personal data; who may not has no actions either */
+/** Adapts an item to its reader. @param seesNames whether the reader may see personal data and use the actions */
 export function toItem(kind: TodayKind, found: Found, seesNames: boolean): TodayItem {
   const { key = '', since, dueAt, title, text, words = null, actions = [], ...rest } = found;
   const toRead = (text: Found['title']) => (typeof text === 'string' ? text : text[seesNames ? 0 : 1]);
@@ -42,7 +42,7 @@ export function toItem(kind: TodayKind, found: Found, seesNames: boolean): Today
   };
 }
 
-/** Sorts by what matters most: money first, then the oldest. */
+/** Sorts items about money first, then the oldest first. */
 export function byUrgency(a: TodayItem, b: TodayItem): number {
   return Number(b.money !== null) - Number(a.money !== null) || Date.parse(a.since) - Date.parse(b.since);
 }

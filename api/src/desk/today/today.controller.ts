@@ -12,7 +12,7 @@ export class TodayController {
 
   @Get()
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'What needs a person now, and the last seven days' })
+  @ApiOperation({ summary: 'Everything that needs attention now, and the figures of the last seven days' })
   @ApiResponses(200, todaySchema)
   read(@CurrentStaff() staff: SignedInStaff): Promise<Today> {
     return this.today.read(staff);

@@ -13,7 +13,7 @@ import { findOrganizations } from './find-organizations.ts';
 import { findPayments } from './find-payments.ts';
 import { byUrgency, toItem } from './today-item.ts';
 
-/** Gathers what needs a person, and how the last week went. */
+/** Gathers everything that needs attention, and the figures of the last week. */
 @Injectable()
 export class TodayService {
   constructor(

@@ -15,7 +15,7 @@ import { renderMail } from '../../platform/mail/render-mail.tsx';
 /** The new organization and its administrator. */
 export interface OrganizationReady {
   organizationName: string;
-  /** Of this payment. */
+  /** The seats of this payment. */
   seats: number;
   administrator: { firstName: string; lastName: string; email: string };
   /** Id of the payment, if the mail asks the administrator whether the address is really theirs. */
@@ -39,7 +39,7 @@ export async function renderOrganizationReady(
   context: MailContext,
 ): Promise<Mail> {
   const { administrator, seats } = ready;
-  // Browsers never send the fragment, so the token ends up in no log, and link scanners cannot answer.
+  // Browsers never send the fragment, so the token appears in no log, and link scanners cannot answer.
   const verify = verifyToken && `${context.publicUrl}/confirm-address#token=${verifyToken}`;
   const hasSeats = `It has ${formatSeats(seats)}`;
   return renderMail(context, {
@@ -70,8 +70,8 @@ export async function renderOrganizationReady(
               <TextLink href={verify}>Confirm my address</TextLink>
             </Paragraph>
             <Note>
-              If you did not sign up, tell us. Nobody will be able to log in with your address, and our team will look
-              into it. <TextLink href={`${verify}&not-me`}>This was not me</TextLink>
+              If you did not sign up, tell us. We will block logins with your address and look into it.{' '}
+              <TextLink href={`${verify}&not-me`}>This was not me</TextLink>
             </Note>
           </>
         ) : (

@@ -25,12 +25,12 @@ export async function renderOwnershipLink(
   { token, minutes }: { token: string; minutes: number },
   context: MailContext,
 ): Promise<Mail> {
-  // Browsers never send the fragment, so the token ends up in no log, and link scanners cannot use it.
+  // Browsers never send the fragment, so the token appears in no log, and link scanners cannot use it.
   const link = `${context.publicUrl}/create-org#ownership=${token}`;
   const { host } = new URL(context.publicUrl);
   return renderMail(context, {
     subject: `Use your account for ${formatSeats(seats)}`,
-    preheader: `Open the link within ${minutes} minutes. It shows you what happens next; nothing happens by itself.`,
+    preheader: `Open the link within ${minutes} minutes. It shows what will happen; nothing changes until you confirm.`,
     reason: `someone asked at ${host} to use the account with this email address for seats that have been paid for`,
     children: (
       <>

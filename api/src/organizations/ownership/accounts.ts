@@ -12,14 +12,14 @@ export interface Account {
   id: string;
   /** The organization that it administers. */
   organization: Organization | undefined;
-  /** Whether only the owner of the address can have chosen how to log in. */
+  /** Whether only the owner of the address can have set up the way to log in. */
   isProven: boolean;
-  /** Whether its owner has shown that the address is theirs. */
+  /** Whether the owner has confirmed the address. */
   isConfirmed: boolean;
   hasPassword: boolean;
 }
 
-/** Finds the accounts of buyers, and says how buyers can prove that an account is theirs. */
+/** Finds the accounts of buyers, and how buyers can prove that an account is theirs. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -59,12 +59,12 @@ export class Accounts {
   }
 
   /**
-   * Returns the error for a sign-up whose address already has an account. It lists the ways to continue with it.
+   * Returns the error for a sign-up with an address that already has an account. Its details list the ways to go on.
    * @throws AppError as `find` does
    */
   async refusalFor(email: string): Promise<AppError> {
     const account = await this.find(email);
-    // Deleted in the meantime: the next try will succeed.
+    // Deleted in the meantime: the next attempt will succeed.
     if (!account) return identityUnavailable(new Error('the account of a taken address is gone'));
     return accountExists(account);
   }
@@ -84,8 +84,8 @@ export function onHold(): AppError {
 }
 
 /**
- * Returns whether the owner of the address has confirmed it. An account created by a claim was confirmed without a mail, so
- * the organization's own verification counts instead.
+ * Returns whether the owner of the address has confirmed it. Claims create accounts as confirmed without a mail; for
+ * these, the organization's own verification counts instead.
  */
 function hasConfirmedAddress(user: User, organization: Organization | undefined): boolean {
   if (!user.email_confirmed_at) return false;
@@ -93,9 +93,9 @@ function hasConfirmedAddress(user: User, organization: Organization | undefined)
 }
 
 /**
- * Returns whether only the owner of a confirmed address can have chosen how to log in. A project that confirms every
- * sign-up at once ("autoconfirm") sends no mail. An account without a password was confirmed by the service that signs it
- * in.
+ * Returns whether only the owner of a confirmed address can have set up the way to log in. That needs a confirmation
+ * mail, because a project with "autoconfirm" confirms every sign-up. An account without a password was confirmed by the
+ * service through which it logs in.
  */
 function isOwnChoice(user: User, hasPassword: boolean): boolean {
   return !hasPassword || Boolean(user.confirmation_sent_at);

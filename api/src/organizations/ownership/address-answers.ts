@@ -22,9 +22,9 @@ declare module '../../platform/notices/notice.ts' {
 }
 
 /**
- * Records whether a new organization's administrator confirms that the address is really theirs, as its first mail
- * asks. Until they do, any buyer could have entered it. If it is not theirs, nobody can log in with it any more, and
- * the team decides who gets the seats.
+ * Records whether the owner of a new administrator's address confirms that they signed up, as the first mail asks. Any
+ * buyer could have entered the address until then. If the owner did not sign up, the organization is frozen, so that
+ * nobody can log in with the address, and staff decide who gets the seats.
  */
 @Injectable()
 export class AddressAnswers implements OnModuleInit {
@@ -48,7 +48,7 @@ export class AddressAnswers implements OnModuleInit {
           ['Id', id],
         ],
         whatToDo:
-          'The owner of the address says that they did not sign up, so nobody can log in with it now. Ask the payer, then run ops organizations return to let them claim the seats with another address, or ops organizations unfreeze.',
+          'The owner of the address says that they did not sign up, so logins with it are blocked. Ask the payer, then run ops organizations return to let them claim the seats with another address, or ops organizations unfreeze.',
       }),
     });
   }

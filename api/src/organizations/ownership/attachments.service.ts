@@ -33,7 +33,7 @@ import { ADMIN_ROLE } from '../roles.ts';
 import { type Account, Accounts, onHold } from './accounts.ts';
 import { findToken, useTokens } from './ownership-tokens.repository.ts';
 
-/** What a proof allows: which payment goes to which account. */
+/** What a token allows: attaching a payment to an account. */
 interface Claim {
   payment: Payment;
   email: string;
@@ -43,8 +43,8 @@ interface Claim {
 }
 
 /**
- * Attaches paid payments to accounts. A person who administers no organization yet becomes the administrator of a new
- * one. An administrator's organization gains the seats. `AttachmentProof` describes what proof is required.
+ * Attaches paid payments to existing accounts. If the account administers an organization, that organization gains the
+ * seats; otherwise the account becomes the administrator of a new one. For the required proof, see `AttachmentProof`.
  */
 @Injectable()
 export class AttachmentsService {
@@ -60,7 +60,7 @@ export class AttachmentsService {
   ) {}
 
   /**
-   * Tells what `attach` would do.
+   * Returns what `attach` would do, without changing anything.
    * @throws AppError as `attach` does
    */
   async preview(proof: AttachmentProof): Promise<Attachment> {
@@ -76,7 +76,7 @@ export class AttachmentsService {
   /**
    * Gives a payment's seats to an organization, once.
    * @throws AppError 404 session_not_found, 409 session_already_used, organization_frozen, claim_in_progress or
-   *   whatever else keeps the payment from being claimed, 410 ownership_link_expired, 422 password_required or
+   *   another reason why the payment cannot be claimed, 410 ownership_link_expired, 422 password_required or
    *   identity_rejected, 503 in an outage
    */
   async attach(request: AttachRequest): Promise<AttachResponse> {
@@ -98,7 +98,7 @@ export class AttachmentsService {
     return { organization: { name, isNew: id !== account?.organization?.id, seats } };
   }
 
-  /** Makes sure that nobody but the owner of the address can log in. @returns the account's user id */
+  /** Makes sure that only the owner of the address can log in. @returns the account's user id */
   private async secureAccount(lease: Lease, claim: Claim, password: string | undefined): Promise<string> {
     const { payment, email, account, answers } = claim;
     if (account?.isProven) return account.id;
@@ -146,7 +146,7 @@ export class AttachmentsService {
     return id;
   }
 
-  /** @throws AppError 410 ownership_link_expired, or whatever keeps the payment from being claimed */
+  /** @throws AppError 410 ownership_link_expired, or the reason why the payment cannot be claimed */
   private async readToken(token: string): Promise<Claim> {
     const found = await findToken(this.db, token, 'attach');
     const known = found && (await findPaymentById(this.db, found.payment_id));
@@ -155,7 +155,7 @@ export class AttachmentsService {
     assertClaimable(payment);
     if (found.used_at) throw linkExpired();
     const account = await this.accounts.find(found.email);
-    // A password proves something only for the account it was checked against, while that account is still proven.
+    // A password is proof only for the account that it was checked against, and only while that account is proven.
     if (found.user_id && !(account?.isProven && account.id === found.user_id)) throw linkExpired();
     const { firstName = '', lastName = '', organizationName = '' } = found.answers;
     return { payment, email: found.email, account, answers: { firstName, lastName, organizationName } };

@@ -26,9 +26,9 @@ const KIND = 'ownership-link';
 const MINUTES = 30;
 
 /**
- * Gives the holder of a paid payment a token for an account, once they have proved that it is theirs: with its
- * password, or by reading a mail to its address. A mailed token is made when the mail is sent, so that it is never
- * stored.
+ * Gives the holder of a paid payment a token for an account, once they have proved that the account is theirs: with its
+ * password, or by reading a mail to its address. A mailed token is created only when the mail is sent, so that only its
+ * hash is ever stored.
  */
 @Injectable()
 export class OwnershipProofs implements OnModuleInit {
@@ -54,7 +54,7 @@ export class OwnershipProofs implements OnModuleInit {
 
   /**
    * Mails a one-time link to an address that has an account.
-   * @throws AppError 400 if it has none, 409 organization_frozen or whatever keeps the payment from being claimed, 429
+   * @throws AppError 400 if it has none, 409 organization_frozen or the reason why the payment cannot be claimed, 429
    *   too_many_requests, 503 identity_unavailable
    */
   async requestLink(request: RequestOwnershipLink): Promise<OwnershipLinkSent> {
@@ -74,7 +74,7 @@ export class OwnershipProofs implements OnModuleInit {
 
   /**
    * Exchanges an account's password for a token.
-   * @throws AppError 403 wrong_password, 409 account_exists if a password proves nothing for this account, 429
+   * @throws AppError 403 wrong_password, 409 account_exists if a password is no proof for this account, 429
    *   too_many_tries, and as `requestLink` does
    */
   async requestToken(request: RequestOwnershipToken, visitorAddress: string | null): Promise<OwnershipTokenResponse> {

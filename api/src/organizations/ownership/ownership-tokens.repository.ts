@@ -12,14 +12,14 @@ interface NewToken {
   paymentId: string;
   /** In lower case. */
   email: string;
-  /** The account whose password was given; null for a token sent by mail. */
+  /** The account whose password was entered; null for a token sent by mail. */
   userId: string | null;
   answers?: Answers;
   /** How long it works, in minutes. */
   minutes: number;
 }
 
-/** Makes a token of 192 random bits, of which only a hash is stored. */
+/** Creates a token of 192 random bits. Only its hash is stored. */
 export async function issueToken(db: Database, { purpose, paymentId, email, ...rest }: NewToken): Promise<string> {
   const token = `own_${randomBytes(24).toString('base64url')}`;
   await db
@@ -37,7 +37,7 @@ export async function issueToken(db: Database, { purpose, paymentId, email, ...r
   return token;
 }
 
-/** Finds a token that has not expired, even a used one, so that its owner can be told what it did. */
+/** Finds an unexpired token, even a used one, so that the response can say what has become of it. */
 export async function findToken(
   db: Database | Tx,
   token: string,
@@ -52,7 +52,7 @@ export async function findToken(
     .executeTakeFirst();
 }
 
-/** Marks all of a payment's tokens for a purpose as used, in the transaction that does what they allow. */
+/** Marks all of a payment's tokens for a purpose as used, in the transaction that uses one of them. */
 export async function useTokens(tx: Tx, paymentId: string, purpose: Purpose): Promise<void> {
   await tx
     .updateTable('ownership_tokens')

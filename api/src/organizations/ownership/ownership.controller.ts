@@ -30,7 +30,7 @@ import { AddressAnswers } from './address-answers.ts';
 import { AttachmentsService } from './attachments.service.ts';
 import { OwnershipProofs } from './ownership-proofs.ts';
 
-/** Routes with which buyers prove that an account is theirs, and use it for their seats. */
+/** Routes for buyers to prove that an account is theirs, and to use it for their seats. */
 @ApiTags('organizations')
 @Controller('organizations')
 export class OwnershipController {
@@ -51,7 +51,7 @@ export class OwnershipController {
 
   @Post('ownership-tokens')
   @RateLimit('signups')
-  @ApiOperation({ summary: "Exchange an account's password for a token to attach a payment with" })
+  @ApiOperation({ summary: "Exchange an account's password for a token that allows attaching a payment" })
   @ApiResponses(201, ownershipTokenResponseSchema, 400, 402, 403, 404, 409, 429, 503)
   requestToken(
     @Body({ schema: requestOwnershipTokenSchema }) body: RequestOwnershipToken,
@@ -62,7 +62,7 @@ export class OwnershipController {
 
   @Post('attachment')
   @HttpCode(200)
-  @ApiOperation({ summary: 'What attaching a payment would do; changes nothing' })
+  @ApiOperation({ summary: 'Preview the result of attaching a payment, without changing anything' })
   @ApiResponses(200, attachmentSchema, 400, 402, 404, 409, 410, 429, 503)
   preview(@Body({ schema: attachmentProofSchema }) body: AttachmentProof): Promise<Attachment> {
     return this.attachments.preview(body);
@@ -78,7 +78,7 @@ export class OwnershipController {
 
   @Post('address')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Whether the owner of an address is the administrator who signed up with it' })
+  @ApiOperation({ summary: 'Record whether the owner of an address signed up as the administrator' })
   @ApiResponses(200, addressAnswerSchema, 400, 409, 410, 429, 503)
   answerAddress(@Body({ schema: answerAddressSchema }) body: AnswerAddressRequest): Promise<AddressAnswer> {
     return this.addresses.answer(body);

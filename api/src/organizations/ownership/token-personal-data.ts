@@ -2,7 +2,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { sameAddress } from '../../platform/database/same-address.ts';
 import { daysAgo, type Person, type PersonalData, type RetentionRule } from '../../platform/privacy/personal-data.ts';
 
-/** One-time links that proved an address, with what the buyer had typed. */
+/** One-time tokens that prove an address, with the answers that the buyer typed. */
 export const tokenPersonalData: PersonalData = {
   name: 'tokens',
   nouns: ['one-time link', 'one-time links'],

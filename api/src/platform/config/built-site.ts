@@ -36,8 +36,8 @@ function readBuilt(name: string): unknown {
 }
 
 /**
- * Warns of differences between what is built into the pages and what the api is configured with. A page that links
- * elsewhere than the api redirects confuses people, but should not take the site down.
+ * Logs a warning if the pages were built with other settings than the api has. Such differences confuse visitors, for
+ * example when a page and the api lead to different addresses, but should not take the site down.
  */
 export function warnOfOtherSite(env: Env): void {
   const built = siteSchema.partial().safeParse(readBuilt('site.json') ?? {}).data ?? {};

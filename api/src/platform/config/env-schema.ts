@@ -8,8 +8,8 @@ import { teamMail } from './team-mail.ts';
 import { key, mailbox, offSwitch, oneOf, secret, text, vendorUrl, whole } from './variable-kinds.ts';
 
 /*
- * Each variable by itself: its shape, its default, what to say when it is wrong, and what it means. docs/configuration.md and
- * .env.example are generated from this (`npm run docs`); neighbours with the same meaning share one entry there.
+ * Each variable's format, default, error message and meaning. docs/configuration.md and .env.example are generated from
+ * this file (`npm run docs`); neighbouring variables with the same meaning share one entry there.
  */
 
 const process = {
@@ -17,7 +17,10 @@ const process = {
   HOST: text('127.0.0.1', 'Address that the api listens on; 0.0.0.0 in a container.'),
   NODE_ENV: oneOf(['development', 'production', 'test'], 'development', 'production checks more at start.'),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info', 'the least important lines to log.'),
-  TRUSTED_PROXIES: text('loopback', 'Whose X-Forwarded-For is believed: a number of hops, or addresses with commas.'),
+  TRUSTED_PROXIES: text(
+    'loopback',
+    'Proxies whose X-Forwarded-For is trusted: a number of hops, or a list of addresses.',
+  ),
   SHUTDOWN_GRACE_SECONDS: whole(1, 300, 20, 'Seconds that requests in flight may take to finish when the api stops.'),
   DIAGNOSTICS: z
     .enum(['yes', 'no'])
@@ -92,7 +95,7 @@ const supabase = {
     300,
     'Seconds after paying until the buyer who has no organization yet is mailed the link; most buyers need no mail.',
   ),
-  // Another sign-up may take over afterwards.
+  // After that time, another sign-up may claim the payment.
   CLAIM_LEASE_SECONDS: whole(
     10,
     600,
@@ -125,7 +128,7 @@ const mail = {
 };
 
 const desk = {
-  DESK_REQUIRE_MFA: oneOf(['yes', 'no'], 'no', 'yes lets only those into the desk who signed in with a second factor.'),
+  DESK_REQUIRE_MFA: oneOf(['yes', 'no'], 'no', 'yes requires a second factor to sign in to the desk.'),
 };
 
 const perMinute = (fallback: number, what: string) =>
@@ -134,20 +137,21 @@ const limits = {
   VENDOR_TIMEOUT_SECONDS: whole(1, 60, 8, 'Longest wait for one call to a vendor, in seconds.'),
   CHANGE_CHECK_MS: whole(0, 60_000, 1_000, 'How often changes of posts and short links are looked for, in ms.'),
   RATE_LIMIT_PER_MINUTE: perMinute(120, 'all of the api'),
-  RATE_LIMIT_SIGNUPS_PER_MINUTE: perMinute(20, 'what makes accounts'),
+  RATE_LIMIT_SIGNUPS_PER_MINUTE: perMinute(20, 'calls that create accounts'),
   RATE_LIMIT_LEADS_PER_MINUTE: perMinute(20, 'forms'),
-  RATE_LIMIT_DESK_REFUSALS_PER_MINUTE: perMinute(20, 'calls of the desk that are refused, and tries to sign in'),
+  RATE_LIMIT_DESK_REFUSALS_PER_MINUTE: perMinute(20, 'refused calls to the desk, and attempts to sign in'),
   LEAD_MIN_FILL_MS: whole(0, 60_000, 800, 'A form filled in faster than this, in ms, must be sent once more.'),
 };
 
 const jobs = {
   WORKER: oneOf(['on', 'off'], 'on', 'with off this process runs no jobs, so another one must.'),
-  // Mails have two queues, leads, deals and posts one each: one more, so that slow vendors do not hold the jobs that record payments.
+  // Mails use two queues; leads, deals and posts one each. The default leaves free workers, so that slow vendors do not
+  // hold up the jobs that record payments.
   WORKER_CONCURRENCY: whole(1, 50, 8, 'Jobs that one process runs at the same time.'),
   WORKER_CHECK_SECONDS: whole(1, 300, 10, 'Seconds between two looks for dead processes; the second frees their jobs.'),
 };
 
-/** The variables by topic, in the order in which the documents list them. */
+/** The variables by topic, in the order of the documentation. */
 export const envGroups = {
   Site: siteSchema.shape,
   Process: process,
@@ -180,7 +184,7 @@ export const envSchema = z.object({
   },
 });
 
-/** Everything the api is configured with; names are those of the variables, units are in them. */
+/** The api's configuration. Fields are named like their variables, which include the units. */
 export type Env = z.infer<typeof envSchema>;
 
 export const envVariables = Object.keys(envSchema.shape) as (keyof Env)[];

@@ -5,7 +5,7 @@ export type { Env };
 /** Injection token of the checked environment. */
 export const ENV = Symbol('ENV');
 
-/** Variables whose defaults suit a developer's machine and would be wrong for the public. */
+/** Variables whose defaults suit only a developer's machine. */
 export const requiredInProduction: (keyof Env)[] = [
   'PUBLIC_URL',
   'APP_URL',
@@ -16,13 +16,13 @@ export const requiredInProduction: (keyof Env)[] = [
   'CHECKOUT_PRICE_ID',
 ];
 
-/** Lists all problems at once, one per line. */
+/** The message lists all problems, one per line. */
 export class EnvironmentError extends Error {}
 
 /**
- * Reads and checks the environment; nothing else reads it. An empty value counts as not set, because Compose and copies
- * of .env.example have many of them.
- * @throws EnvironmentError naming each missing or wrong variable, and how to correct it. Values are never printed.
+ * Reads and checks the environment; only this file reads it. An empty value counts as not set, because Compose and
+ * copies of .env.example contain many empty values.
+ * @throws EnvironmentError naming each missing or wrong variable, and how to correct it; never shows values
  */
 export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -39,24 +39,24 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
   throw new EnvironmentError(`The environment is not complete (see .env.example):\n${lines}`);
 }
 
-/** Reads the one variable that the database tools need; the others may be missing there. */
+/** Reads DATABASE_URL alone, for the database tools, where other variables may be missing. */
 export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string {
   const result = envSchema.shape.DATABASE_URL.safeParse(environment.DATABASE_URL || undefined);
   if (!result.success) throw new EnvironmentError(`DATABASE_URL ${result.error.issues[0]?.message}`);
   return result.data;
 }
 
-/** Returns the names of our own variables that are set; others are not ours to show. */
+/** Returns the names of the product's variables that are set. */
 export function setVariables(environment: NodeJS.ProcessEnv = process.env): string[] {
   return envVariables.filter((name) => environment[name]);
 }
 
-/** Tells whether the debug pages may show details of the server. */
+/** Returns whether the diagnostic pages may show details of the server. */
 export function hasDiagnostics(env: Env): boolean {
   return (env.DIAGNOSTICS ?? (env.NODE_ENV === 'production' ? 'no' : 'yes')) === 'yes';
 }
 
-/** Finds combinations that cannot be right although each variable is. */
+/** Finds contradictions between variables that are each valid. */
 function findContradictions(env: Env): string[] {
   const problems: string[] = [];
   const modeOf = (key: string) => key.split('_')[1];
@@ -78,12 +78,12 @@ function findContradictions(env: Env): string[] {
   return problems;
 }
 
-/** Production must not take pretend money, nor send anything to a stand-in. */
+/** Finds settings with which production would accept test payments, or send data to a stand-in. */
 function unfitForProduction(env: Env): string[] {
   return findStandIns(env).map((problem) => `${problem}; ALLOW_STAND_INS=yes runs a demo`);
 }
 
-/** Finds test keys and addresses of stand-ins, which only a demo may have. */
+/** Finds test keys, addresses of stand-ins, and a site without https: these are acceptable only for a demo. */
 export function findStandIns(env: Env): string[] {
   const problems: string[] = [];
   if (env.STRIPE_SECRET_KEY.includes('_test_'))

@@ -1,4 +1,4 @@
-/** Whether an address is one that came with the product, to be replaced before the site goes public. */
+/** Returns whether an address is a placeholder that must be replaced before the site goes public. */
 export function isPlaceholder(address: string): boolean {
   if (address.startsWith('/__local/')) return true;
   if (!URL.canParse(address)) return false;

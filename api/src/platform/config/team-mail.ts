@@ -21,7 +21,7 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Everything that TEAM_MAIL_OFF can switch off. */
+/** All kinds of team mail that TEAM_MAIL_OFF can switch off. */
 export const teamMailKinds = [...noticeKinds, 'weekly'] as const;
 export type TeamMailKind = (typeof teamMailKinds)[number];
 

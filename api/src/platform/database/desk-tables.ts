@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { StaffRole } from '../../contract/desk/roles.values.ts';
 
-/** The desk's tables: who may use it, what they did, and what they noted. */
+/** The desk's tables: staff members, their actions, and their notes. */
 export interface DeskTables {
   staff: {
     user_id: string;

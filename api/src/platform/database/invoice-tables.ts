@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { InvoiceState } from '../../contract/desk/invoices.values.ts';
 
-/** The tables for paying by invoice; db/migrations/0017-invoice-requests.sql has the constraints and the reasons. */
+/** The tables for paying by invoice; for constraints and reasons, see db/migrations/0017-invoice-requests.sql. */
 export interface InvoiceTables {
   invoice_requests: {
     id: Generated<string>;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Erasures and retention; db/migrations/0023-privacy.sql has the constraints and the reasons. */
+/** Erasures and retention; for constraints and reasons, see db/migrations/0023-privacy.sql. */
 export interface PrivacyTables {
   erasures: {
     id: Generated<string>;

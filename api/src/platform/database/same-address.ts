@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The columns with people's addresses. */
+/** All columns that contain people's e-mail addresses. */
 export const addressColumns = [
   'leads.email',
   'profiles.email',
@@ -13,7 +13,7 @@ export const addressColumns = [
 ] as const;
 export type AddressColumn = (typeof addressColumns)[number];
 
-/** Tests whether a column equals this e-mail address, ignoring case. It is not a pattern: `_` and `%` are literal. */
+/** SQL condition: the column equals this e-mail address, ignoring case. Not a pattern: `_` and `%` are literal. */
 export function sameAddress(column: AddressColumn, address: string): RawBuilder<boolean> {
   return sql<boolean>`lower(${sql.ref(column)}) = lower(${address.trim()}::text)`;
 }

@@ -13,7 +13,7 @@ export type RelayState = (typeof relayStates)[number];
 export const mailStates = ['waiting', 'sent', 'refused', 'dropped'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** All our tables; db/migrations has the constraints and the reasons. */
+/** All our tables; for constraints and reasons, see db/migrations. */
 export interface Tables extends BlogTables, CheckoutTables, DeskTables, InvoiceTables, PrivacyTables, ViewTables {
   profiles: {
     id: string;
@@ -80,9 +80,9 @@ export interface Tables extends BlogTables, CheckoutTables, DeskTables, InvoiceT
     relay_attempts: Generated<number>;
     relay_error: string | null;
     relayed_at: Date | null;
-    /** For searching; Postgres computes it. */
+    /** The search index's words; a trigger sets it. */
     words: GeneratedAlways<string>;
-    /** Where the lead came from, in one word; Postgres computes it. */
+    /** The lead's source as the desk lists it; a trigger sets it. */
     source: GeneratedAlways<string>;
     utm_source: GeneratedAlways<string | null>;
     utm_campaign: GeneratedAlways<string | null>;

@@ -1,6 +1,6 @@
 import type { VitalName } from '../../contract/views.values.ts';
 
-/** Counters by day (db/migrations/0018-views.sql), and their sums (0022-numbers.sql). */
+/** Daily counters (db/migrations/0018-views.sql) and their sums (0022-numbers.sql). */
 export interface ViewTables {
   page_views: {
     /** YYYY-MM-DD. */
@@ -14,7 +14,7 @@ export interface ViewTables {
     tablet_views: number;
   };
 
-  /** Sums of all pages. */
+  /** Daily sums over all pages. */
   origin_views: {
     /** YYYY-MM-DD. */
     day: string;
@@ -26,7 +26,7 @@ export interface ViewTables {
     tablet_views: number;
   };
 
-  /** Sums of all sources and campaigns. */
+  /** Weekly sums over all sources and campaigns. */
   weekly_page_views: {
     /** The Monday, YYYY-MM-DD. */
     week: string;

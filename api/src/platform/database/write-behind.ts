@@ -3,8 +3,8 @@ import { log } from '../log.ts';
 const FLUSH_MS = 1_000;
 
 /**
- * Writes counts that are collected in memory once a second, one write at a time, so that requests never wait for the
- * database. A crash loses up to a second; while Postgres is down, the counts wait.
+ * Collects counts in memory and writes them once a second, one write at a time, so that requests never wait for the
+ * database. A crash loses up to a second of counts. While Postgres is down, the counts stay in memory.
  */
 export class WriteBehind {
   private timer: NodeJS.Timeout | undefined;
@@ -20,7 +20,7 @@ export class WriteBehind {
     private readonly write: () => Promise<void>,
   ) {}
 
-  /** Schedules a write, to be called whenever something was collected. */
+  /** Schedules a write. Call it whenever something was collected. */
   schedule(): void {
     if (this.closed || this.timer) return;
     this.timer = setTimeout(() => {
@@ -39,7 +39,7 @@ export class WriteBehind {
   }
 
   /**
-   * Writes for the last time.
+   * Writes for the last time and logs what could not be written.
    * @param pending returns how many counts are still unwritten, which are lost
    */
   async close(pending: () => number): Promise<void> {

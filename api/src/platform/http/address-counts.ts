@@ -2,17 +2,20 @@ import { LRUCache } from 'lru-cache';
 import { limitKey } from './rate-limits.ts';
 
 const MINUTE_MS = 60_000;
-/** Bounds the memory: beyond it, the addresses seen longest ago are forgotten. */
+/** Limits the memory: beyond it, the least recently seen addresses are forgotten. */
 const MOST_ADDRESSES = 100_000;
 
-/** Counts something by the visitor's address for a minute, where @nestjs/throttler does not apply. Each process counts for itself. */
+/**
+ * Counts events per minute by the visitor's IP address, where @nestjs/throttler does not apply. Each process counts
+ * separately.
+ */
 export class AddressCounts {
   private readonly counts = new LRUCache<string, number>({ max: MOST_ADDRESSES, ttl: MINUTE_MS, noUpdateTTL: true });
 
   /**
-   * Counts one more.
+   * Counts one event.
    * @param ip express's `req.ip`
-   * @returns how many there were in the minute since the first
+   * @returns the number of events from this address in the current minute, which starts with the first event
    */
   add(ip: string | undefined): number {
     const key = limitKey(ip);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { errorBodySchema } from '../../contract/errors.ts';
 
 /**
- * Documents a route's responses with the contract's own schemas.
+ * Documents a route's responses in OpenAPI, with the schemas of the contract.
  * @param status the status on success
  * @param errors the statuses of responses in the one error shape
  */
@@ -15,7 +15,7 @@ export function ApiResponses(status: number, schema: z.ZodType, ...errors: numbe
   );
 }
 
-/** Describes what a client may send as an OpenAPI schema, where a decorator does not find the schema by itself. */
+/** Converts a request's schema to OpenAPI, where the decorators cannot find it themselves. */
 export function jsonSchemaOf(schema: z.ZodType): object {
   return z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'input' });
 }

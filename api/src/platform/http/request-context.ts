@@ -29,7 +29,7 @@ export function requestContext(request: Request & { requestId?: string }, respon
     const route = routeOf(request);
     const ms = performance.now() - started;
     const status = writableFinished ? `${Math.floor(statusCode / 100)}xx` : 'cut';
-    // Clients may invent methods, and each would become a series of its own.
+    // Clients may invent methods, and each one would become a separate time series.
     requests.observe({ method: methods.has(method) ? method : 'other', route, status }, ms / 1000);
     const cut = !writableFinished && { cutOff: true };
     log.info({ requestId, method, route, status: statusCode, ms: Math.round(ms), ...cut }, 'request');

@@ -1,7 +1,7 @@
 /**
- * The one list of security headers: local/gateway/gateway.ts sets them, nginx's include is generated from them, and the
- * api sends them to clients that reach it directly. The vendor origins are Stripe's own (embedded checkout), Google's
- * document viewer and, where its embedded forms are used, HubSpot's.
+ * The only list of security headers. local/gateway/gateway.ts sets them, nginx's include is generated from them, and
+ * the api sends them to clients that reach it directly. The vendors' origins are those of Stripe (embedded checkout),
+ * of Google's document viewer and, if its embedded forms are used, of HubSpot.
  */
 const stripeScript = 'https://js.stripe.com https://*.js.stripe.com https://checkout.stripe.com';
 const stripeFrame = `${stripeScript} https://hooks.stripe.com`;
@@ -25,9 +25,8 @@ const contentSecurityPolicy = {
 };
 
 /**
- * What HubSpot's embedded forms need in addition: scripts and frames from its form hosts, definitions stored on S3, and
- * Google's check for forms with a captcha. Forms of both editors insert style elements, so styles lose their protection
- * too.
+ * Additional sources for HubSpot's embedded forms: scripts and frames from its form hosts, form definitions on S3, and
+ * Google's captcha. Forms from both of HubSpot's editors insert style elements, so the policy must allow inline styles.
  */
 const hubspotForms = 'https://*.hsforms.net https://*.hsforms.com';
 const captcha = 'https://www.google.com/recaptcha/';
@@ -40,9 +39,9 @@ const hubspotSources: Record<string, string> = {
   'form-action': hubspotForms,
 };
 
-/** What a site's headers depend on. */
+/** The settings that a site's headers depend on. */
 export interface HeaderSite {
-  /** The site's origin; https switches on HSTS and upgrading of plain requests. */
+  /** The site's origin. With https, HSTS and upgrade-insecure-requests are on. */
   publicUrl: string;
   /** Whether pages may contain HubSpot's embedded form (HUBSPOT_EMBED). Default false. */
   hubspotEmbed?: boolean;
@@ -96,7 +95,7 @@ export function documentHeaders(site: HeaderSite): Record<string, string> {
   return headers(site, { ...contentSecurityPolicy, 'frame-ancestors': "'self'" }, 'SAMEORIGIN');
 }
 
-/** Returns the headers of the desk's document, which loads nothing of anybody else. Blog previews open in pages of their own. */
+/** Returns the headers of the desk's document, which loads nothing from other origins. Previews open separately. */
 export function deskHeaders(site: HeaderSite): Record<string, string> {
   const own = ['script-src', 'style-src', 'font-src', 'connect-src', 'form-action'].map((name) => [name, "'self'"]);
   const policy = {

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 
-/** Every job of the product with its payload. */
+/** All job types with their payloads. */
 export interface Jobs {
   /** Reads one stored webhook event and records the payment it is about. */
   'stripe-event': { eventId: string };
-  /** Compares recent Checkout Sessions at Stripe with our payments. */
+  /** Compares recent payments with Stripe, and records what is missing here. */
   'reconcile-payments': Record<string, never>;
   /** Closes an attempt's other open Checkout Sessions, so that a forgotten tab cannot be paid too. */
   'expire-attempt': { attemptKey: string; paidId: string };
@@ -16,23 +16,23 @@ export interface Jobs {
   'relay-lead': { leadId: string };
   /** Updates a payment's deal at HubSpot to the payment's current state. */
   'sync-deal': { paymentId: string };
-  /** Finds payments without a deal, and deals that no job retries any more. */
+  /** Adds jobs for missing, forgotten and long refused deals; with `withRefused`, for all refused ones. */
   'sweep-deals': { withRefused?: boolean };
-  /** Sends a mail from the outbox, and then others that are due. */
+  /** Sends a mail from the outbox, then other mails that are due. */
   'send-mail': { mailId: string };
   /** Sends the mails that are due, even if their own jobs were lost. */
   'send-waiting-mails': Record<string, never>;
   /** Turns notices into mails to the team. */
   'tell-team': Record<string, never>;
-  /** Imports posts from HubSpot; does nothing when the last import is more recent than that. */
+  /** Imports posts from HubSpot. Does nothing if the last import was less than `unlessWithinSeconds` ago. */
   'import-posts': { unlessWithinSeconds?: number };
   /** Continues the erasure of a person. */
   'erase-person': { erasureId: string };
-  /** Adds the jobs of erasures that are not finished, in case they were lost. */
+  /** Adds the jobs of unfinished erasures again, in case they were lost. */
   'resume-erasures': Record<string, never>;
-  /** Removes what is older than its retention. */
+  /** Removes data that is older than its retention period. */
   'remove-old-data': Record<string, never>;
-  /** The same job under its former name. */
+  /** `import-posts` under its former name. */
   'copy-blog': { unlessWithinSeconds?: number };
 }
 export type JobName = keyof Jobs;
@@ -40,12 +40,12 @@ export type JobName = keyof Jobs;
 interface JobOptions {
   /** Jobs with the same key replace one another while they wait. */
   jobKey?: string;
-  /** Jobs of one queue run one at a time across all replicas. */
+  /** Jobs in the same queue run one at a time across all replicas. */
   queueName?: string;
   runAt?: Date;
 }
 
-/** A job for a caller that adds it in its own SQL statement. */
+/** A job as data, for `addJobs` and for callers that add it in their own SQL statement. */
 export type JobSpec = { [N in JobName]: { name: N; payload: Jobs[N] } }[JobName] & JobOptions;
 
 /** Returns the seconds before the next retry: 2, 4, 8 … up to five minutes. Retries never end. */
@@ -53,7 +53,7 @@ export function retryDelaySeconds(tries: number): number {
   return Math.min(300, 2 ** tries);
 }
 
-/** Adds a job in the caller's transaction, and so only if that is committed. */
+/** Adds a job in the caller's transaction, so it runs only if that is committed. */
 export async function addJob<N extends JobName>(
   db: Database | Tx,
   name: N,
@@ -67,7 +67,7 @@ export async function addJob<N extends JobName>(
   )`.execute(db);
 }
 
-/** Cancels the job with a key; one that is running ends, and is not retried. */
+/** Cancels the job with a key. If it is already running, it finishes but is not retried. */
 export async function removeJob(tx: Tx, jobKey: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${jobKey}::text)`.execute(tx);
 }
@@ -91,7 +91,7 @@ export class JobRegistry {
     this.handlers.set(name, handler);
   }
 
-  /** Runs a job without a payload at an interval: once across all replicas, and never two at a time. */
+  /** Runs a job without a payload every `minutes` minutes: once across all replicas, and never two at a time. */
   every(minutes: number, name: JobName): void {
     this.schedules.push(`*/${minutes} * * * * ${name} ?jobKey=${name}&queue=${name}&max=1`);
   }

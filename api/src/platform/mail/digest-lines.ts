@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
 /**
- * Removes the line of one notice from the digests that told it.
- * @param toldAt when the digest was made
- * @param noticeAt when the notice was made
+ * Removes the line of one notice from the digest mails that contain it.
+ * @param toldAt when the digest was created
+ * @param noticeAt when the notice was created
  */
 export async function dropDigestLines(tx: Tx, kind: string, toldAt: Date, noticeAt: Date): Promise<void> {
   const prefix = `${kind} ${toldAt.toISOString()} `;

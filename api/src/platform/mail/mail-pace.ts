@@ -5,9 +5,8 @@ const HOUR_MS = 3_600_000;
 const MAILS_PER_HOUR = 5;
 
 /**
- * Returns whether an address that anyone can type may get another mail of a kind: none within a minute of the last, or
- * after five in an hour.
- * @param mails the address's earlier mails of this kind (`findMailsTo`)
+ * Returns whether an address typed by a visitor may get another mail of a kind. Limits: one per minute, five per hour.
+ * @param mails the earlier mails of this kind to the address (`findMailsTo`)
  */
 export function mayMailAgain(mails: readonly StoredMail[]): boolean {
   const ages = mails
@@ -17,10 +16,10 @@ export function mayMailAgain(mails: readonly StoredMail[]): boolean {
 }
 
 /**
- * Returns the cause of the next mail to an address. It names the mail before it, so that only one of several
- * simultaneous requests adds a mail.
+ * Returns the cause of the next mail to an address. It contains the previous mail's id, so that of several simultaneous
+ * requests only one adds a mail.
  */
 export function nextCause(about: string, mails: readonly StoredMail[]): string {
-  // The first mail takes the date instead: mails older than two days are not looked at.
+  // The first mail uses the date instead, because mails older than two days are not read.
   return `${about} after ${mails[0]?.id ?? new Date().toISOString().slice(0, 10)}`;
 }

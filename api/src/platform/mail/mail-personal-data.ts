@@ -12,11 +12,11 @@ import {
 } from '../privacy/personal-data.ts';
 import { sendJobKey } from './mail.ts';
 
-/** Mails to the person. Erasing also takes those to others that name the address; they are not the person's to read. */
+/** Mails to the person. Erasing also deletes mails to others that mention the address; an export leaves those out. */
 export const mailPersonalData: PersonalData = {
   name: 'mails',
   nouns: ['mail', 'mails'],
-  fate: { isKept: false, becomes: 'Deleted here', why: 'Mails that were not sent yet are not sent any more' },
+  fate: { isKept: false, becomes: 'Deleted here', why: 'Mails that are still waiting will not be sent' },
   async find(db, person) {
     const mails = db.selectFrom('mails').selectAll().where(sameAddress('mails.recipient', person.address));
     return (await mails.orderBy('created_at').execute()).map((mail) => ({
@@ -28,7 +28,7 @@ export const mailPersonalData: PersonalData = {
     }));
   },
   async erase(tx, person) {
-    // One that is being sent is locked until then.
+    // Waits for mails that are being sent, because these are locked.
     const mails = await mailsAbout(tx, person);
     const ids = mails.map(({ id }) => id);
     for (const id of ids) await removeJob(tx, sendJobKey(id));
@@ -37,7 +37,7 @@ export const mailPersonalData: PersonalData = {
   },
 };
 
-/** A mail that waits or was refused is kept until it was sent or dropped. */
+/** Removes old mails that were sent or dropped. Waiting and refused mails are kept. */
 export const mailRetention: RetentionRule = {
   name: 'mails',
   variable: 'RETAIN_MAILS_DAYS',
@@ -53,14 +53,14 @@ export const mailRetention: RetentionRule = {
   },
 };
 
-/** Locks every mail to the person or with the person's address. */
+/** Locks every mail that is sent to the person's address or mentions it. */
 function mailsAbout(tx: Tx, { address }: Person): Promise<{ id: string }[]> {
   const text = sql`concat_ws(' ', cause, recipient, reply_to, last_response, parameters::text)`;
   const mails = tx.selectFrom('mails').select('id').where(mentions(text, address)).forUpdate();
   return inParts((from, to) => mails.where('id', '>=', from).where('id', '<=', to).execute());
 }
 
-/** Whoever has a claim token can claim the seats. */
+/** Removes tokens, because the holder of a claim token can claim the seats. */
 function withoutSecrets(parameters: unknown): unknown {
   if (!(parameters instanceof Object)) return parameters;
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => !/token/i.test(name)));

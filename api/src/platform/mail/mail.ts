@@ -3,17 +3,17 @@ import { addJob } from '../jobs/queue.ts';
 import { AGAIN, countMailsAgain, insertMail } from './mails.repository.ts';
 
 /**
- * Every kind of mail with the parameters that its text is rendered from: ids, and facts that must not change before it
- * is sent. Each feature adds its own beside their texts (`declare module`).
+ * All kinds of mail with the parameters of their texts: ids, and facts that must stay as they were when the mail was
+ * added. Each feature declares its own kinds next to their texts (`declare module`).
  */
 export interface Mails {
-  /** Shows that mail arrives; operators request it with `ops mail test`. */
+  /** A test mail, which operators send with `ops mail test`. */
   test: Record<string, never>;
 }
 export type MailKind = keyof Mails;
 
 interface NewMail<K extends MailKind> {
-  /** Identifies what happened, e.g. a payment's id: a mail of this kind is sent once for it. */
+  /** Identifies the event, e.g. a payment's id. Each kind of mail is sent only once per cause. */
   cause: string;
   /** The recipient's address; if it cannot receive mail, the mail is recorded as refused. */
   to: string;
@@ -42,9 +42,9 @@ export function sendJobKey(mailId: string): string {
 }
 
 /**
- * Adds a mail that was sent before once more, for another try by hand. The caller has locked what it is about, so that
- * two people at once send one mail.
- * @returns false, and adds nothing, if that was done within the last minute
+ * Adds an earlier mail again, at a staff member's request. The caller must have locked the record that the mail is
+ * about, so that two simultaneous requests send only one mail.
+ * @returns false, and adds nothing, if it was already sent again within the last minute
  */
 export async function addMailAgain<K extends MailKind>(tx: Tx, kind: K, mail: NewMail<K>): Promise<boolean> {
   const { count, isRecent } = await countMailsAgain(tx, kind, mail.cause);
@@ -55,7 +55,7 @@ export async function addMailAgain<K extends MailKind>(tx: Tx, kind: K, mail: Ne
 
 /** Adds the job that sends a mail from the outbox. */
 export async function addSendJob(tx: Tx, mailId: string, runAt?: Date): Promise<void> {
-  // With two queues, a slow mail server blocks no more than two of the jobs that run at once.
+  // With two queues, a slow mail server occupies at most two of the worker's slots.
   const queueName = `mail-${Number.parseInt(mailId.slice(0, 8), 16) % 2}`;
   await addJob(tx, 'send-mail', { mailId }, { jobKey: sendJobKey(mailId), queueName, ...(runAt && { runAt }) });
 }

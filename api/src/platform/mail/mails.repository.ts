@@ -16,7 +16,7 @@ export async function insertMail(tx: Tx, mail: Insertable<Tables['mails']>): Pro
 }
 
 /**
- * Locks a waiting mail that no other process is sending, until the end of the transaction.
+ * Locks a waiting mail until the end of the transaction. Skips mails that another process is sending.
  * @param id default: the mail that has been due for longest
  */
 export async function takeWaitingMail(tx: Tx, id?: string): Promise<StoredMail | undefined> {
@@ -69,7 +69,7 @@ export async function releaseMails(tx: Tx, ids: string[]): Promise<{ id: string 
   return update.where('id', 'in', ids).where('state', 'in', ['refused', 'waiting']).execute();
 }
 
-/** Counts the waiting mails that should have been sent by now. */
+/** Counts the waiting mails that are due. */
 export async function countDueMails(db: Database): Promise<number> {
   const { due } = await db
     .selectFrom('mails')
@@ -90,16 +90,16 @@ export async function countMails(db: Database, state: MailState): Promise<number
   return Number(mails);
 }
 
-/** Whether there is a mail of a kind for a cause. */
+/** Returns whether there is a mail of a kind for a cause. */
 export async function hasMail(db: Database, kind: string, cause: string): Promise<boolean> {
   const query = db.selectFrom('mails').select('id').where('kind', '=', kind).where('cause', '=', cause);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Ends the cause of a mail that was sent again by hand, before a number. */
+/** In the cause of a mail that was sent again by hand: stands between the original cause and a number. */
 export const AGAIN = ' again ';
 
-/** Counts how often a mail was sent again by hand. @returns also whether the last time is less than a minute ago */
+/** Counts how often a mail was sent again by hand. @returns `isRecent`: whether the last time is under a minute ago */
 export async function countMailsAgain(
   tx: Tx,
   kind: string,
@@ -117,7 +117,7 @@ export async function countMailsAgain(
     .executeTakeFirstOrThrow();
 }
 
-/** Lists the mails whose cause begins with a thing's id, oldest first. @param id a UUID, or several with spaces */
+/** Lists the mails whose cause begins with a record's id, oldest first. @param id a UUID, or several with spaces */
 export async function listMailsAbout(db: Database | Tx, id: string): Promise<StoredMail[]> {
   return db.selectFrom('mails').selectAll().where('cause', 'like', `${id}%`).orderBy('created_at').execute();
 }

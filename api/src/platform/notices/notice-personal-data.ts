@@ -11,22 +11,22 @@ import {
 } from '../privacy/personal-data.ts';
 import { lockTelling } from './notices.repository.ts';
 
-/** What the team was told, or is to be told, about the person. */
+/** Notices to the team that mention the person, whether sent or still waiting. */
 export const noticePersonalData: PersonalData = {
   name: 'notices',
   nouns: ['notice to the team', 'notices to the team'],
-  fate: { isKept: false, becomes: 'Deleted here', why: 'What was mailed to the team must be deleted in its mailboxes' },
+  fate: { isKept: false, becomes: 'Deleted here', why: "Mails already sent must be deleted in the team's mailboxes" },
   async find(db, person) {
     return (await noticesAbout(db, person)).map((notice) => ({
       at: notice.created_at,
       title: `Notice to the team: ${notice.kind.replaceAll('-', ' ')}`,
-      detail: notice.told_as ? `told by ${notice.told_as}` : 'not told yet',
+      detail: notice.told_as ? `Handled as: ${notice.told_as}` : 'Waiting',
       link: null,
       data: notice,
     }));
   },
   async erase(tx, person) {
-    // Otherwise a notice could become a mail while it is being deleted.
+    // Prevents a notice from becoming a mail while it is being deleted.
     await lockTelling(tx);
     const notices = await noticesAbout(tx, person);
     for (const { kind, created_at, told_as, told_at } of notices)
@@ -37,7 +37,7 @@ export const noticePersonalData: PersonalData = {
   },
 };
 
-/** Kinds of lasting states: while one lasts, its notice is what keeps the team from being told again. */
+/** Kinds for lasting states. While a state lasts, its notice must stay: it prevents another notice. */
 const lasting = ['import-stale', 'jobs-failing'];
 
 export const noticeRetention: RetentionRule = {

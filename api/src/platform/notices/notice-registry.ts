@@ -3,7 +3,7 @@ import type { NoticeKind } from '../config/team-mail.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { NoticeFacts, Period, ToldKind } from './notice.ts';
 
-/** What the words of a notice may need to know about the site. */
+/** Facts about the site for the texts of notices. */
 export interface NoticeContext {
   /** Origin of the site, without a trailing slash. */
   publicUrl: string;
@@ -11,49 +11,49 @@ export interface NoticeContext {
   timeZone: string;
 }
 
-/** A notice in words. Untrusted text may be passed as it is; the mails sanitize it. */
+/** The text of a notice. Untrusted text may be passed unchanged, because the mails sanitize it. */
 export interface Description {
-  /** One line; of personal data, only names and companies. */
+  /** One line. The only personal data allowed here are names and companies. */
   subject: string;
   /** One line for a digest. */
   summary: string;
   facts: readonly (readonly [label: string, value: string | null | undefined])[];
-  /** A sentence. */
+  /** One or two sentences for the recipient. */
   whatToDo?: string;
 }
 
 export interface NoticeDefinition<F> {
-  /** What a digest counts, as in "1 new lead" and "20 new leads". */
+  /** Singular and plural, for a digest's count: "1 new lead", "20 new leads". */
   noun: readonly [one: string, many: string];
-  /** The command line that lists them, or where else to look. */
+  /** The command that lists them, or another place to look. */
   seeAll: string;
   describe(facts: F, context: NoticeContext): Description;
-  /** Called when notices fall due. Returns those of the causes that are still true. */
+  /** Called when notices are due. Returns those causes that still apply; the other notices are dropped. */
   stillTrue?(tx: Tx, causes: string[]): Promise<string[]>;
 }
 
-/** Watches a lasting state, such as a stopped import; called every minute. */
+/** Watches for a lasting state, such as a stopped import; called every minute. */
 export interface Watch<K extends ToldKind> {
-  /** Returns the present states. As long as a cause is among them, it stays one notice. */
+  /** Returns the current states. As long as a cause is among them, there is only one notice for it. */
   look(db: Database): Promise<{ cause: string; facts: NoticeFacts[K] }[]>;
-  /** The kind of notice that tells the end of the state, with the same facts. */
+  /** The kind of notice that reports the end of the state, with the same facts. */
   whenOver?: ToldKind;
 }
 
-/** What a feature contributes to the weekly summary. */
+/** A feature's part of the weekly summary. */
 export interface WeeklyPart {
-  /** Returns what happened in a period: a label, and how much in words. A week that lacks a label shows 0 for it. */
+  /** Returns the figures of a period: label and formatted value. A week without a label shows 0 for it. */
   happened?(db: Database, period: Period): Promise<[label: string, value: string][]>;
-  /** Returns what waits for a person now: what, how many, and the command that lists it. Zero counts are not shown. */
+  /** Returns open tasks: name, number, and the command that lists them. Zero counts are not shown. */
   waiting?(db: Database): Promise<[what: string, count: number, command: string][]>;
 }
 
-/** Lets each feature define what it tells the team, so that the mails to the team need not know the features. */
+/** Lets each feature define its notices, so that the code that mails the team does not depend on the features. */
 @Injectable()
 export class NoticeRegistry {
   private readonly definitions = new Map<string, NoticeDefinition<never>>();
   readonly watches = new Map<NoticeKind, Watch<ToldKind>>();
-  /** By place in the mail. */
+  /** By position in the mail. */
   readonly weeklyParts = new Map<number, WeeklyPart>();
 
   define<K extends ToldKind>(kind: K, definition: NoticeDefinition<NoticeFacts[K]>): void {
@@ -64,7 +64,7 @@ export class NoticeRegistry {
     this.watches.set(kind, watch as unknown as Watch<ToldKind>);
   }
 
-  /** Returns the facts of a lasting state's present cases. */
+  /** Returns the facts of a watched state's current cases. */
   async present<K extends ToldKind>(kind: K, db: Database): Promise<NoticeFacts[K][]> {
     const watch = this.watches.get(kind) as Watch<K> | undefined;
     return (await watch?.look(db))?.map(({ facts }) => facts) ?? [];
@@ -75,7 +75,7 @@ export class NoticeRegistry {
     this.weeklyParts.set(place, part);
   }
 
-  /** Kinds that this version of the program has words for. */
+  /** Returns the kinds that this version of the program defines. */
   kinds(): NoticeKind[] {
     return [...this.definitions.keys()] as NoticeKind[];
   }

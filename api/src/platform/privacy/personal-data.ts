@@ -3,84 +3,86 @@ import { sql } from 'kysely';
 import type { Env } from '../config/env.ts';
 import type { Database, Tx } from '../database/database.ts';
 
-/** A person, as far as erasing and exporting need to know. */
+/** A person, as identified for erasing and exporting. */
 export interface Person {
   /** In lower case. */
   address: string;
-  /** The accounts that the person has or had. */
+  /** User ids of the accounts that the person has or had. */
   accountIds: string[];
 }
 
-/** One thing that is kept about a person. */
+/** One record that is kept about a person. */
 export interface Held {
   at: Date;
-  /** What it is, in a few words for a staff member. */
+  /** A short description for staff. */
   title: string;
   detail: string | null;
-  /** Where the desk shows it, below /desk. */
+  /** The desk's page about it, relative to /desk. */
   link: string | null;
-  /** What the person gets in an export: everything but secrets. */
+  /** The record in the person's export: everything except secrets. */
   data: Record<string, unknown>;
 }
 
-/** What keeps a person from being erased, and what to do first. */
+/** A reason why a person cannot be erased yet, and what to do about it. */
 export interface Obstacle {
   message: string;
-  /** Where the desk shows it, below /desk. */
+  /** The desk's page about it, relative to /desk. */
   link: string | null;
 }
 
-/** What one feature keeps about people, in tables that only it writes. privacy/ has the list of them. */
+/** The personal data in one feature's tables. privacy/personal-data-list.ts lists all of them. */
 export interface PersonalData {
-  /** The name in an export. */
+  /** The key in an export. */
   name: string;
   /** Singular and plural. */
   nouns: [string, string];
-  /** What erasing does with it. */
+  /** What happens to the records when the person is erased; shown at the desk. */
   fate: { isKept: boolean; becomes: string; why: string };
-  /** Finds everything about a person, oldest first. */
+  /** Finds all records about a person, oldest first. */
   find(db: Database | Tx, person: Person): Promise<Held[]>;
-  /** Finds what must be settled before the person may be erased. */
+  /** Finds reasons why the person cannot be erased yet. */
   obstacles?(db: Database | Tx, person: Person): Promise<Obstacle[]>;
   /**
-   * Deletes or pseudonymises everything about a person, and cancels the jobs for it. Repeating it changes nothing.
-   * @param erasureId stands in the rows that are kept
-   * @returns the number of rows
+   * Deletes or pseudonymises all records about a person, and cancels their jobs. Safe to repeat.
+   * @param erasureId replaces the person in rows that are kept
+   * @returns the number of records
    */
   erase(tx: Tx, person: Person, erasureId: string, env: Env): Promise<number>;
 }
 
-/** Something that is removed when it is old. Removes nothing that has not been delivered or is still needed. */
+/** Removes old records of one kind, but none that are undelivered or still needed. */
 export interface RetentionRule {
-  /** The rule's name in the record of a run. */
+  /** The rule's name in the log of retention runs. */
   name: string;
   variable: keyof Env & `RETAIN_${string}`;
-  /** Removes at most `limit` rows that are older. @returns how many */
+  /** Removes at most `limit` records older than `days` days. @returns the number of removed (or changed) records */
   remove(tx: Tx, days: number, limit: number): Promise<number>;
 }
 
-/** SQL for the moment that many days ago. */
+/** SQL expression for the time `days` days ago. */
 export function daysAgo(days: number): RawBuilder<Date> {
   return sql<Date>`now() - make_interval(days => ${days})`;
 }
 
 /**
- * Tests whether a text, or a JSON document as text, contains an address: as a whole, so that ann@example.com is not found
- * in joann@example.com.
+ * SQL condition: a text, or a JSON document as text, contains an address as a whole word, so that ann@example.com is
+ * not found in joann@example.com.
  * @param text an SQL expression
+ * @param address in lower case
  */
 export function mentions(text: RawBuilder<unknown>, address: string): RawBuilder<boolean> {
   const literal = address.replace(/[^\w@\u0080-\uffff]/g, (character) => `\\${character}`);
   const pattern = `(^|[^[:alnum:].!#$%&*+/=?^_\`{|}~'-])${literal}($|[^[:alnum:].-]|\\.($|[^[:alnum:]]))`;
-  // In JSON, a line break is a letter behind a backslash. The search for the plain text spares most rows the pattern.
+  // In JSON, a line break is `\n`, whose letter would look like part of the address. The quick search for the plain
+  // text saves matching the slow pattern against most rows.
   return sql<boolean>`coalesce(strpos(lower((${text})::text), ${address}) > 0
     and regexp_replace((${text})::text, '\\\\[nrtbf]', ' ', 'g') ~* ${pattern}, false)`;
 }
 
 /**
- * Reads a table in sixteen parts by its id, which is a random UUID: looking for an address in every text of a million rows
- * takes longer than one statement may.
- * @param read reads the rows whose ids are between two
+ * Reads a table in sixteen parts by its id, a random UUID, because searching the texts of a million rows takes longer
+ * than the time limit of one statement.
+ * @param read reads the rows with ids from `from` to `to`, inclusive
  */
 export async function inParts<Row>(read: (from: string, to: string) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = [];

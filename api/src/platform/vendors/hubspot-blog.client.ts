@@ -4,14 +4,14 @@ import { ENV, type Env } from '../config/env.ts';
 import { callHubSpot, HubSpotError, parseJson, toHubSpotError, toUnreachable } from './hubspot-error.ts';
 import { readLimited, TooLarge } from './read-limited.ts';
 
-/** The API version that is supported beyond September 2027. */
+/** HubSpot supports this API version until after September 2027. */
 const BLOGS = '/cms/blogs/2026-09';
-/** Bytes; larger responses are not held in memory. A page of a hundred posts has some 2 MB. */
+/** The largest response, in bytes, that is held in memory. A page of a hundred posts has about 2 MB. */
 const LARGEST_RESPONSE = 8_000_000;
 
 /**
- * Which posts, and which part of the list. HubSpot's published contract has `sort` and `updatedAfter`. The other
- * filters come from its guide, and HubSpot may ignore them: they save calls, but no caller may rely on them.
+ * Selects posts and a page of the list. HubSpot's published contract has `sort` and `updatedAfter`. The other filters
+ * come only from its guide and may be ignored: they save calls, but callers must not rely on them.
  */
 export interface PostsQuery {
   /** At most 100. */
@@ -21,37 +21,37 @@ export interface PostsQuery {
   state?: 'PUBLISHED' | 'DRAFT';
   updatedAfter?: Date;
   slug?: string;
-  /** Which blog of the account, when it is not the configured one. */
+  /** The blog, if it is not the configured one. */
   contentGroupId?: string | undefined;
 }
 
-/** Posts as HubSpot sent them, unvalidated. */
+/** A page of posts as HubSpot sent them, unvalidated. */
 export interface PostsPage {
   total: number | null;
   posts: unknown[];
-  /** Where the next page begins; null after the last one. */
+  /** The cursor of the next page; null on the last page. */
   after: string | null;
 }
 
 /** A response with more than 8 MB. */
 export class HubSpotTooLarge extends HubSpotError {
   constructor(
-    /** Where the next page begins, if the response's end says so. */
+    /** The cursor of the next page, if the response's end contains it. */
     readonly after: string | null,
-    /** Id of a post in it, if its beginning or end has one. */
+    /** The id of one of its posts, if its beginning or end contains one. */
     readonly postId: string | null,
   ) {
     super(`HubSpot sent more than ${LARGEST_RESPONSE / 1e6} MB at once`, true);
   }
 }
 
-/** Tags as HubSpot sent them, unvalidated. */
+/** A page of tags as HubSpot sent them, unvalidated. */
 export type TagsPage = Pick<PostsPage, 'after'> & { tags: unknown[] };
 
 export interface Author {
   /** The byline; null if HubSpot has none. */
   name: string | null;
-  /** Last part of HubSpot's own URL for the author's posts. */
+  /** The last segment of HubSpot's own URL of the author's posts. */
   slug: string | null;
 }
 
@@ -66,7 +66,7 @@ const authorSchema = z.object({
   slug: z.string().nullish().catch(null),
 });
 
-/** The blog's calls to HubSpot. Each throws HubSpotError if there is no valid response. */
+/** Calls to HubSpot's blog API. Each throws HubSpotError if there is no valid response. */
 @Injectable()
 export class HubSpotBlogClient {
   constructor(@Inject(ENV) private readonly env: Env) {}
@@ -76,7 +76,7 @@ export class HubSpotBlogClient {
     return this.env.HUBSPOT_ACCESS_TOKEN !== undefined;
   }
 
-  /** Fetches one page of posts, in any state unless the query names one. */
+  /** Fetches one page of posts, in any state unless the query gives one. */
   async posts(query: PostsQuery): Promise<PostsPage> {
     const blog = query.contentGroupId ?? this.env.HUBSPOT_BLOG_ID;
     const parameters = new URLSearchParams({ limit: String(query.limit) });
@@ -95,7 +95,7 @@ export class HubSpotBlogClient {
     return this.get(`/posts/${encodeURIComponent(id)}`);
   }
 
-  /** Fetches the draft of a post, which is the post itself while nobody edits it. @returns null if it does not exist */
+  /** Fetches the draft of a post; without unpublished edits, that is the post itself. @returns null if there is none */
   async draft(id: string): Promise<unknown> {
     return this.get(`/posts/${encodeURIComponent(id)}/draft`);
   }

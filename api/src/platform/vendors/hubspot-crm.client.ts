@@ -5,7 +5,7 @@ import { callHubSpot, HubSpotError, parseJson, toHubSpotError, toUnreachable } f
 import { CRM_OBJECTS, CRM_PROPERTIES, type CrmObject, GDPR_DELETE, type KnownProperty } from './hubspot-property.ts';
 import { readLimited } from './read-limited.ts';
 
-/** Bytes. An account has a few hundred contact properties of about 1 KB each. */
+/** The largest response in bytes. An account has a few hundred contact properties of about 1 KB each. */
 const LARGEST_RESPONSE = 8_000_000;
 
 const propertySchema = z.object({
@@ -20,7 +20,7 @@ const propertySchema = z.object({
 });
 const propertiesSchema = z.object({ results: z.array(propertySchema) });
 
-/** A 207 response reports in `errors` why the one object that was sent failed. */
+/** We send one object per call. If it fails, the response is a 207 with the reason in `errors`. */
 const upsertSchema = z.object({
   results: z.array(z.object({ id: z.string().min(1), new: z.boolean().optional() })).default([]),
   errors: z
@@ -29,7 +29,7 @@ const upsertSchema = z.object({
     .catch(undefined),
 });
 
-/** The calls of leads and deals to HubSpot's CRM. Each throws HubSpotError if there is no valid response. */
+/** Calls to HubSpot's CRM API for leads, deals and erasures. Each throws HubSpotError if there is no valid response. */
 @Injectable()
 export class HubSpotCrmClient {
   constructor(@Inject(ENV) private readonly env: Env) {}
@@ -49,7 +49,7 @@ export class HubSpotCrmClient {
   }
 
   /**
-   * Updates the object whose unique property has this value, or creates it. Concurrent calls still create only one.
+   * Updates the object with this value of a unique property, or creates it. Concurrent calls create only one object.
    * @returns its id at HubSpot, and whether this call created it
    */
   async upsert(
@@ -67,7 +67,7 @@ export class HubSpotCrmClient {
     throw new HubSpotError(`207 ${message}`, category !== 'VALIDATION_ERROR', 0, `207 ${codeName(category)}`.trim());
   }
 
-  /** Associates a contact with a deal. Calling it again changes nothing. */
+  /** Associates a contact with a deal. Safe to repeat. */
   async associate(dealId: string, contactId: string): Promise<void> {
     const [deal, contact] = [encodeURIComponent(dealId), encodeURIComponent(contactId)];
     const path = `${CRM_OBJECTS}/deals/${deal}/associations/default/contacts/${contact}`;
@@ -75,7 +75,7 @@ export class HubSpotCrmClient {
   }
 
   /**
-   * Finds a contact by one of its addresses. Merged contacts are found by each of theirs.
+   * Finds a contact by e-mail address. A merged contact is found by each of its addresses.
    * @returns its id at HubSpot; null if there is none
    */
   async findContact(email: string): Promise<string | null> {
@@ -88,8 +88,9 @@ export class HubSpotCrmClient {
   }
 
   /**
-   * Deletes a contact for good, with everything that HubSpot has stored with it. By id: HubSpot would block an address
-   * that it does not know, and so refuse the person's next form.
+   * Deletes a contact for good, with everything that HubSpot has stored with it. Uses the id, because given an unknown
+   * address, HubSpot would block that address and refuse the person's next form.
+   * @param id the contact's id at HubSpot; an unknown id is a success
    */
   async eraseContact(id: string): Promise<void> {
     const response = await this.send('erase contact', 'POST', GDPR_DELETE, { objectId: id });
@@ -118,12 +119,12 @@ function codeName(category = ''): string {
   return /^\w{1,60}$/.test(category) ? category : '';
 }
 
-/** Returns the properties that a refusal names. HubSpot includes them as JSON in its message. */
+/** Returns the names of the properties in a refusal. HubSpot includes them as JSON in its message. */
 export function propertiesNamedIn({ message }: HubSpotError): string[] {
   return [...message.matchAll(/"name"\s*:\s*"(\w{1,100})"/g)].map(([, name]) => name ?? '');
 }
 
-/** Returns the id of the contact that already has an address as a secondary one, because contacts were merged. */
+/** Returns the id of the contact that already has the address as a secondary one, because contacts were merged. */
 export function existingIdIn({ message }: HubSpotError): string | undefined {
   return /Existing ID: (\d{1,20})/.exec(message)?.[1];
 }

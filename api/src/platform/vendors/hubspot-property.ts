@@ -1,11 +1,11 @@
 export const CRM_OBJECTS = '/crm/objects/2026-09';
-/** Only the older version of the API documents it for contacts. */
+/** Only the older API version documents this call for contacts. */
 export const GDPR_DELETE = '/crm/v3/objects/contacts/gdpr-delete';
 export const CRM_PROPERTIES = '/crm/properties/2026-09';
 
 export type CrmObject = 'contacts' | 'deals';
 
-/** A property that we write, as created at HubSpot. */
+/** A property that we write, as defined when we create it at HubSpot. */
 export interface CrmProperty {
   name: string;
   label: string;
@@ -16,7 +16,7 @@ export interface CrmProperty {
   hasUniqueValue?: true;
 }
 
-/** What we need to know about a property of the account. */
+/** The relevant facts about an existing property of the account. */
 export interface KnownProperty {
   name: string;
   type?: string | undefined;
@@ -24,7 +24,7 @@ export interface KnownProperty {
   modificationMetadata?: { readOnlyValue?: boolean | undefined } | undefined;
 }
 
-/** Whether the account has this property with a type that accepts our values. */
+/** Returns whether the account has this property with a type that accepts our values. */
 export function isWritable({ name, type }: CrmProperty, known: ReadonlyMap<string, KnownProperty>): boolean {
   const found = known.get(name);
   if (!found || found.modificationMetadata?.readOnlyValue) return false;

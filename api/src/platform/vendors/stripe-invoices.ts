@@ -7,10 +7,10 @@ export type InvoiceParams = Stripe.InvoiceCreateParams;
 /** Calls Stripe, with StripeClient's metrics and error handling. */
 export type Caller = <T>(operation: string, request: () => Promise<T>) => Promise<T>;
 
-/** An expansion is at most four levels deep, so charges are read with their payment intents, not with the invoice. */
+/** Stripe expands at most four levels deep, so charges are read with their payment intents, not with the invoice. */
 const intentDetails = ['latest_charge.refunds'];
 
-/** Calls about invoices. Calls that make something have an idempotency key, so that a repeat makes nothing new. */
+/** Calls about invoices. Calls that create something take an idempotency key, so that a repeat creates nothing new. */
 export class StripeInvoices {
   constructor(
     private readonly stripe: Stripe,
@@ -24,7 +24,7 @@ export class StripeInvoices {
     return (await this.once('create customer', () => this.stripe.customers.create(params, { idempotencyKey }))).id;
   }
 
-  /** Makes an empty draft. */
+  /** Creates an empty draft. @returns its id */
   async create(params: InvoiceParams, idempotencyKey: string): Promise<string> {
     return (await this.once('create invoice', () => this.stripe.invoices.create(params, { idempotencyKey }))).id;
   }
@@ -33,7 +33,7 @@ export class StripeInvoices {
     await this.once('add invoice item', () => this.stripe.invoiceItems.create(params, { idempotencyKey }));
   }
 
-  /** Finalizes the draft. Stripe does nothing further by itself. */
+  /** Finalizes the draft. Stripe takes no further steps by itself. */
   async finalize(id: string, idempotencyKey: string): Promise<void> {
     const finalize = () => this.stripe.invoices.finalizeInvoice(id, { auto_advance: false }, { idempotencyKey });
     await this.once('finalize invoice', finalize);
@@ -50,7 +50,7 @@ export class StripeInvoices {
     return this.call('find invoice', find).catch(this.nullWhenMissing);
   }
 
-  /** Lists a customer's invoices, newest first. */
+  /** Lists a customer's newest invoices, at most 100, newest first. */
   async listOf(customer: string): Promise<StripeInvoice[]> {
     return (await this.call('list invoices', () => this.stripe.invoices.list({ customer, limit: 100 }))).data;
   }

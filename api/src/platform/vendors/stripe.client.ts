@@ -7,16 +7,16 @@ import { type Dispute, readDisputes } from './stripe-disputes.ts';
 import { StripeInvoices } from './stripe-invoices.ts';
 import { timeCall } from './vendor-metrics.ts';
 
-/** A Checkout Session with the details that a payment needs: line items, and the charge behind the payment. */
+/** A Checkout Session; where we read one, it includes line items and the payment's charge. */
 export type StripeSession = Stripe.Checkout.Session;
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
-/** Retries while another request uses the same idempotency key; its response is there in a moment. */
+/** Attempts while another request uses the same idempotency key; that request finishes in a moment. */
 const CONFLICT_TRIES = 6;
 const CONFLICT_WAIT_MS = 300;
 /** Less than the five seconds that the return page waits for a response. */
 const WAITING_TIMEOUT_MS = 4_000;
-/** How far a webhook signature's time may differ from ours, in either direction. */
+/** How far a webhook signature's timestamp may differ from our clock, in either direction. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
 /** Maximum length of a Checkout Session's id (Stripe's published OpenAPI contract); longer ones are malformed. */
 const LONGEST_SESSION_ID = 66;
@@ -25,7 +25,7 @@ const voidRefunds = new Set<string | null>(['failed', 'canceled']);
 
 const paymentDetails = ['line_items', 'payment_intent.latest_charge.refunds'];
 
-/** The product's calls to Stripe, and the only importer of its SDK. */
+/** All calls to Stripe. No other file creates the SDK's client. */
 @Injectable()
 export class StripeClient {
   private readonly stripe: Stripe;
@@ -51,8 +51,8 @@ export class StripeClient {
   }
 
   /**
-   * Returns the session with its line items, charge and refunds, or null if Stripe has none with this id. A person is
-   * waiting, so there are no retries.
+   * Returns the session with its line items, charge and refunds, or null if Stripe has none with this id. Does not
+   * retry, because a visitor may be waiting.
    */
   async findSession(id: string): Promise<StripeSession | null> {
     if (id.length > LONGEST_SESSION_ID) return null;
@@ -62,7 +62,7 @@ export class StripeClient {
     return this.call('find session', find).catch(nullWhenMissing);
   }
 
-  /** Lists a charge's disputes without inquiries, for which no money is withdrawn. */
+  /** Lists a charge's disputes. Leaves out inquiries, because they withdraw no money. */
   async listDisputes(chargeId: string): Promise<Dispute[]> {
     const list = () => this.stripe.disputes.list({ charge: chargeId, limit: 100 });
     return readDisputes((await this.call('list disputes', list)).data);
@@ -77,8 +77,8 @@ export class StripeClient {
   }
 
   /**
-   * Yields the ids of our own completed sessions created since a moment, newest first, page by page; other products of
-   * the same Stripe account are skipped.
+   * Yields the ids of our completed sessions created since a time, newest first, page by page. Skips sessions of other
+   * products in the same Stripe account.
    * @param since Unix seconds
    */
   async *completedSessionIds(since: number): AsyncGenerator<string> {
@@ -93,7 +93,7 @@ export class StripeClient {
     } while (startingAfter);
   }
 
-  /** Closes an unpaid session; one that is no longer open stays as it is. */
+  /** Expires an unpaid session. Does nothing if it is no longer open. */
   async expireSession(id: string): Promise<void> {
     await this.call('expire session', () => this.stripe.checkout.sessions.expire(id)).catch((error) => {
       if (!(error instanceof AppError) || !(error.cause instanceof Stripe.errors.StripeInvalidRequestError))
@@ -107,7 +107,7 @@ export class StripeClient {
   }
 
   /**
-   * Checks a webhook's signature, which may be five minutes old or ahead.
+   * Checks a webhook's signature. Its timestamp may be up to five minutes old or ahead.
    * @throws AppError 400 invalid_signature
    */
   checkSignature(rawBody: Buffer | undefined, signature: string | undefined): void {
@@ -149,8 +149,8 @@ export class StripeClient {
 }
 
 /**
- * Returns how much of a charge the buyer got back, in cents. Stripe adds a refund to the charge when it is created; if
- * it fails later or is canceled, the money is ours again.
+ * Returns the refunded amount of a charge in cents, without failed and canceled refunds: Stripe adds a refund to the
+ * charge's own sum when it is created, even if it fails later.
  */
 export function refundedCents({ amount_refunded: total, refunds }: Stripe.Charge): number {
   // If the list is incomplete, Stripe's own sum is more accurate.
@@ -175,13 +175,13 @@ function nullWhenMissing(error: unknown): null {
   throw error;
 }
 
-/** Whether Stripe refused a request because of this parameter. */
+/** Returns whether Stripe refused a request because of this parameter. */
 export function isRefusedField(error: unknown, param: string): boolean {
   const cause = error instanceof AppError ? error.cause : undefined;
   return cause instanceof Stripe.errors.StripeInvalidRequestError && cause.param === param;
 }
 
-/** Whether Stripe responded and may have stored that response under the idempotency key. */
+/** Returns whether Stripe responded, and so may have stored the response under the idempotency key. */
 export function isRememberedRefusal(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : undefined;
   const status = cause instanceof Stripe.errors.StripeError ? cause.statusCode : undefined;
@@ -189,8 +189,8 @@ export function isRememberedRefusal(error: unknown): boolean {
 }
 
 /**
- * Returns Stripe's message if it refused a request for what was in it, so that nothing was done; null for other errors.
- * A key used before with other parameters counts. A key in use (409) does not: the other request may succeed.
+ * Returns Stripe's message if it refused a request because of its content, so that nothing was done; otherwise null.
+ * An idempotency key used with other parameters counts. A key in use (409) does not: the other request may succeed.
  */
 export function refusalOf(error: unknown): string | null {
   const cause = error instanceof AppError ? error.cause : undefined;

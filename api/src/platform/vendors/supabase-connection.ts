@@ -3,7 +3,7 @@ import type { Env } from '../config/env.ts';
 import { timeFetch } from './vendor-metrics.ts';
 
 /**
- * Creates a client with the secret key. It remembers who signed in through it, and acts as that user from then on.
+ * Creates a client with the secret key. After someone signs in through it, it acts as that user.
  * @param headers sent with each call
  */
 export function connect(env: Env, headers: Record<string, string> = {}): Client {
@@ -14,22 +14,23 @@ export function connect(env: Env, headers: Record<string, string> = {}): Client 
 }
 
 /**
- * Creates a client for one visitor who signs up or in. The shared one must not be used: supabase-js remembers who signed
- * in, and would make its next call as that user. Supabase counts sign-ups and sign-ins by the caller's address, which is
- * ours; if the project allows "IP address forwarding", it counts the visitor's instead.
+ * Creates a client for one visitor who signs up or in. The shared client must not be used: supabase-js remembers who
+ * signed in, and would make its next calls as that user. Supabase limits sign-ups and sign-ins by the caller's IP
+ * address, which is ours; with "IP address forwarding" switched on, it uses the visitor's instead.
+ * @param address the visitor's IP address
  */
 export function connectVisitor(env: Env, address: string | null): Client {
   return connect(env, address ? { 'Sb-Forwarded-For': address } : {});
 }
 
-/** `fetch` with the time limit and the metrics of every call to Supabase. */
+/** `fetch` with the timeout and the metrics that apply to every call to Supabase. */
 export function callSupabase(env: Env, input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
   const timeout = AbortSignal.timeout(env.VENDOR_TIMEOUT_SECONDS * 1000);
   const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   return timeFetch('supabase', operationOf(input, init), () => fetch(input, { ...init, signal }));
 }
 
-/** Returns the method and path of a call, with ids replaced. */
+/** Returns the method and path of a call for the metrics, with ids replaced. */
 function operationOf(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): string {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   const path = pathname

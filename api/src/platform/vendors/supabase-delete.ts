@@ -2,11 +2,11 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { identityError } from './supabase-error.ts';
 
 /**
- * Deletes an account and its rows in the project's tables. One that is gone already is a success.
- * @throws Error, or AppError 503 identity_unavailable
+ * Deletes an account and its rows in the project's tables. An account that no longer exists is a success.
+ * @throws Error if the rows cannot be deleted; AppError as `identityError` returns, e.g. 503 identity_unavailable
  */
 export async function deleteUser(admin: SupabaseClient, id: string): Promise<void> {
-  // Older projects have tables that do not follow the account.
+  // In older projects, deleting the account does not delete its rows.
   for (const [table, column] of [
     ['customers', 'admin_id'],
     ['profiles', 'id'],

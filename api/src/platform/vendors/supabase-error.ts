@@ -1,13 +1,13 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { AppError } from '../http/app-error.ts';
 
-/** Seconds: the project's limit counts the mails of one hour. */
+/** In seconds: the project's limit counts mails per hour. */
 const MAIL_LIMIT_WINDOW = 3_600;
 
 /**
- * Converts a Supabase Auth error for the person who signs up. The codes are Supabase's; an unknown one counts as a
- * refusal in the provider's own words.
- * @param isChange whether the call changes an account, so that a missing response leaves open what happened
+ * Converts a Supabase Auth error for a person who signs up. The error codes are Supabase's; an unknown one counts as a
+ * refusal with Supabase's own message.
+ * @param isChange whether the call changes an account, so that without a response its outcome is unknown
  */
 export function identityError(cause: AuthError, isChange = false): AppError {
   const status = cause.status ?? 0;
@@ -17,7 +17,7 @@ export function identityError(cause: AuthError, isChange = false): AppError {
     const message = 'Too many accounts are being created right now. Please try again in a moment.';
     return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: 30 });
   }
-  // 401 and 403 mean that our own key is wrong, which visitors cannot fix and need not see.
+  // 401 and 403 mean that our own key is wrong. Visitors cannot fix that and need not see it.
   if (status === 0 || status >= 500 || status === 401 || status === 403)
     return identityUnavailable(cause, isChange && isOutcomeUnknown(status));
   return new AppError(422, 'identity_rejected', cause.message, { cause });
@@ -28,26 +28,26 @@ export function emailTaken(cause: unknown): AppError {
   return new AppError(409, 'email_taken', message, { cause, details: [{ field: 'email', message }] });
 }
 
-/** The specification's words for a sign-up that failed through no fault of the visitor. */
+/** The error that the specification prescribes for a sign-up that failed through no fault of the visitor. */
 export function identityUnavailable(cause: unknown, outcomeUnknown = false): AppError {
   const message = 'Failed to create account. Please try again.';
   return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: 5, outcomeUnknown });
 }
 
-/** For somebody whose access token cannot be checked at the moment. */
+/** The error for a caller whose identity cannot be checked at the moment. @param retryAfter seconds */
 export function tokenUncheckable(cause: unknown, retryAfter = 5): AppError {
   const message = 'We cannot check who you are at the moment. Please try again in a minute.';
   return new AppError(503, 'identity_unavailable', message, { cause, retryAfter });
 }
 
-/** Converts an error for the person who follows the link that confirms an address. */
+/** Converts an error for a person who follows the link that confirms an address. */
 export function confirmationError(cause: AuthError): AppError {
   const status = cause.status ?? 0;
   if (status === 0 || status === 401 || status === 429 || status >= 500) {
     const message = 'We could not confirm your email address just now. Please try again in a moment.';
     return new AppError(503, 'identity_unavailable', message, { cause, retryAfter: status === 429 ? 30 : 5 });
   }
-  // otp_expired, and any other reason for which Supabase rejects a token.
+  // otp_expired, or any other reason why Supabase rejects a token.
   const message = 'This link has already been used or has expired.';
   return new AppError(410, 'confirmation_expired', message, { cause });
 }
@@ -60,7 +60,7 @@ function mailLimitReached(cause: unknown): AppError {
 }
 
 /**
- * Whether a call may have taken effect, or may still do so: the connection broke or timed out (0), or a gateway in
+ * Returns whether a call may have taken effect, or still may: the connection broke or timed out (0), or a gateway in
  * front of Supabase gave up waiting (502, 504, Cloudflare's 520 to 530).
  */
 function isOutcomeUnknown(status: number): boolean {

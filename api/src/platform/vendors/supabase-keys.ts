@@ -4,31 +4,31 @@ import type { Env } from '../config/env.ts';
 import { log } from '../log.ts';
 import { callSupabase } from './supabase-connection.ts';
 
-/** The shortest time between two calls for the keys, whatever comes of them. */
+/** The shortest time between two calls for the keys, whether or not they succeed. */
 const PAUSE_MS = 60_000;
-/** A key that was withdrawn at Supabase counts for this long, and as long as Supabase is away. */
+/** How long the keys are trusted without a refresh. A revoked key is accepted that long, and while Supabase is down. */
 const MAX_AGE_MS = 600_000;
 
 const keySetSchema = z.object({ keys: z.array(z.looseObject({ kid: z.string().optional(), kty: z.string() })) });
 
 /**
- * The public keys of the project's access tokens, kept in memory. Not jose's createRemoteJWKSet: it asks again at once
- * after a failure, and refuses everybody while Supabase is away and its keys are ten minutes old.
+ * The public keys of the project's access tokens, kept in memory. jose's createRemoteJWKSet is not used: after a
+ * failure it retries at once, and while Supabase is down it refuses everyone once its keys are ten minutes old.
  */
 export class SupabaseKeys {
   private keys: JSONWebKeySet | undefined;
   private askedAt = Number.NEGATIVE_INFINITY;
   private asking: Promise<void> | undefined;
 
-  /** @param now a clock in ms that never jumps */
+  /** @param now a monotonic clock in ms */
   constructor(
     private readonly env: Env,
     private readonly now = () => performance.now(),
   ) {}
 
   /**
-   * Returns the keys, after asking Supabase if the one with this id is not among them.
-   * @returns undefined if they have never been received
+   * Returns the keys. Fetches them first if there is none with this id.
+   * @returns undefined if the keys have never been received
    */
   async withId(kid: string): Promise<JWTVerifyGetKey | undefined> {
     const isKnown = this.keys?.keys.some((key) => key.kid === kid) ?? false;
@@ -37,7 +37,7 @@ export class SupabaseKeys {
     return this.keys && createLocalJWKSet(this.keys);
   }
 
-  /** Asks Supabase unless it was asked less than `pauseMs` ago. Without an answer, the keys stay as they are. */
+  /** Fetches the keys, unless that was last tried less than `pauseMs` ago. On failure, the old keys stay. */
   private refresh(pauseMs: number): Promise<void> | undefined {
     if (!this.asking && this.now() - this.askedAt >= Math.max(pauseMs, PAUSE_MS)) {
       this.askedAt = this.now();

@@ -4,21 +4,21 @@ import { ENV, type Env } from '../config/env.ts';
 import { connectVisitor } from './supabase-connection.ts';
 import { tokenUncheckable } from './supabase-error.ts';
 
-/** What Supabase refused: the session has ended, a code is wrong. */
+/** Supabase refused the session (it has ended), the code (it is wrong) or the factor (a confirmed one exists). */
 export class SessionRefusal extends Error {
   constructor(readonly refused: 'session' | 'code' | 'factor') {
     super(`Supabase refused the ${refused}`);
   }
 }
 
-/** Auth sessions of people who are signed in through our api: renewing and ending them, and second factors. */
+/** Renews and ends auth sessions of people who signed in through our api, and manages their second factors. */
 @Injectable()
 export class SupabaseSessions {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
   /**
    * Exchanges a refresh token for new tokens.
-   * @param address of the visitor, for Supabase's limits
+   * @param address the visitor's IP address, for Supabase's rate limits
    * @throws SessionRefusal; AppError 503 identity_unavailable
    */
   async renew(refreshToken: string, address: string | null): Promise<Session> {
@@ -27,7 +27,7 @@ export class SupabaseSessions {
     return data.session;
   }
 
-  /** Ends the session of an access token; one that has ended already is no error. @throws AppError 503 identity_unavailable */
+  /** Ends an access token's session, if it has not ended already. @throws AppError 503 identity_unavailable */
   async end(accessToken: string): Promise<void> {
     const { error } = await this.visitor(null).auth.admin.signOut(accessToken, 'local');
     const problem = error && refusal(error, 'session');
@@ -35,9 +35,10 @@ export class SupabaseSessions {
   }
 
   /**
-   * Makes a second factor for an authenticator app, instead of those that were never confirmed with a code.
+   * Creates a second factor for an authenticator app. Replaces factors that were never confirmed with a code.
    * @param issuer the name that the app shows
-   * @throws SessionRefusal of a factor if the account has a confirmed one, which must be used first; AppError 503
+   * @throws SessionRefusal with `factor` if the account already has a confirmed factor; AppError 503
+   *   identity_unavailable
    */
   async enrol(accessToken: string, issuer: string): Promise<{ uri: string; secret: string }> {
     const { client, factors } = await this.actAs(accessToken);
@@ -49,8 +50,8 @@ export class SupabaseSessions {
   }
 
   /**
-   * Uses a second factor. The first right code of a new factor confirms it. Supabase then ends the account's sessions that
-   * used none.
+   * Signs in with a second factor. The first correct code of a new factor confirms it; Supabase then ends the account's
+   * sessions without a second factor.
    * @param code six digits
    * @throws SessionRefusal; AppError 503 identity_unavailable
    */
@@ -69,7 +70,7 @@ export class SupabaseSessions {
   /** Returns a client that calls as the token's user, and their factors for authenticator apps. */
   private async actAs(accessToken: string): Promise<{ client: Client; factors: Factor[] }> {
     const client = this.visitor(null);
-    // supabase-js wants both tokens, but uses the second only when the first is about to expire.
+    // supabase-js requires both tokens, but uses the refresh token only when the access token is about to expire.
     const { data, error } = await client.auth.setSession({ access_token: accessToken, refresh_token: 'not given' });
     if (error || !data.user) throw refusal(error, 'session');
     return { client, factors: (data.user.factors ?? []).filter(({ factor_type }) => factor_type === 'totp') };
@@ -80,7 +81,7 @@ export class SupabaseSessions {
   }
 }
 
-/** Whether a user has a second factor that was confirmed with a code. */
+/** Returns whether a user has a second factor that was confirmed with a code. */
 export function hasSecondFactor({ user }: Session): boolean {
   return (user.factors ?? []).some((factor) => factor.factor_type === 'totp' && isVerified(factor));
 }
@@ -91,7 +92,7 @@ function isVerified({ status }: Factor): boolean {
 
 function refusal(error: AuthError | null, refused: SessionRefusal['refused']): Error {
   const status = error?.status ?? 0;
-  // 401: not the token, but our own key was refused.
+  // 401: Supabase refused our own key, not the user's token.
   if (status === 0 || status === 401 || status >= 500) return tokenUncheckable(error);
   return status === 429 ? tokenUncheckable(error, 30) : new SessionRefusal(refused);
 }

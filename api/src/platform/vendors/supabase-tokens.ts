@@ -5,7 +5,7 @@ import { ENV, type Env } from '../config/env.ts';
 import { tokenUncheckable } from './supabase-error.ts';
 import { SupabaseKeys } from './supabase-keys.ts';
 
-/** How far our clock and Supabase's may be apart, in seconds. */
+/** How far our clock and Supabase's may differ, in seconds. */
 const CLOCK_TOLERANCE = 10;
 
 const claimsSchema = z.object({
@@ -15,7 +15,7 @@ const claimsSchema = z.object({
   is_anonymous: z.literal(false).optional(),
 });
 
-/** Whose access token it is. */
+/** The holder of an access token. */
 export interface TokenHolder {
   userId: string;
   /** Whether a second factor was used to sign in (Supabase's `aal2`). */
@@ -23,8 +23,8 @@ export interface TokenHolder {
 }
 
 /**
- * Checks the access tokens of people who signed in at Supabase. Does not ask Supabase, so a token counts until it
- * expires (an hour), even after its owner has signed out everywhere: see `SupabaseClient.isSignedIn`.
+ * Checks the access tokens that Supabase issued, without calling Supabase. So a token is valid until it expires (after
+ * an hour), even if its owner has signed out everywhere: see `SupabaseClient.isSignedIn`.
  */
 @Injectable()
 export class SupabaseTokens {
@@ -37,8 +37,8 @@ export class SupabaseTokens {
   }
 
   /**
-   * Returns whose token this is; null unless it is a valid one of this project.
-   * @throws AppError 503 identity_unavailable if Supabase's keys are needed and could not be had
+   * Returns the holder of a token; null unless the token is valid for this project.
+   * @throws AppError 503 identity_unavailable if Supabase's keys are needed and have never been received
    */
   async check(token: string): Promise<TokenHolder | null> {
     const payload = await this.verify(token).catch((error) => {
@@ -60,7 +60,7 @@ export class SupabaseTokens {
     };
     if (alg === 'HS256' && this.sharedSecret)
       return (await jwtVerify(token, this.sharedSecret, { ...rules, algorithms: ['HS256'] })).payload;
-    // Before the keys are looked up, because an unknown one costs a call to Supabase.
+    // Checked before the keys are looked up, because an unknown key costs a call to Supabase.
     if ((alg !== 'ES256' && alg !== 'RS256') || typeof kid !== 'string') return null;
     const keys = await this.keys.withId(kid);
     if (!keys) throw tokenUncheckable(new Error('no signing keys yet'), 60);

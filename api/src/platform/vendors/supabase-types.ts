@@ -1,5 +1,5 @@
 export interface NewUser {
-  /** Chosen by us, so that the sign-up can be resumed after a crash. */
+  /** Chosen by us, so that a sign-up can be resumed after a crash. */
   id: string;
   email: string;
   password: string;
@@ -7,12 +7,12 @@ export interface NewUser {
   app_metadata: Record<string, unknown>;
 }
 
-/** What an account may do. */
+/** The role of an account, and whether it is frozen. */
 export interface Standing {
   role: string;
   /** The only other role that this one may replace. */
   replaces?: string;
-  /** Left unchanged if not given. */
+  /** Default: unchanged. */
   isFrozen?: boolean;
 }
 

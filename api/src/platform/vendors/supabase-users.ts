@@ -22,8 +22,8 @@ const foundSchema = z.object({
 export type FoundUser = z.infer<typeof foundSchema>['users'][number];
 
 /**
- * Returns the user with exactly this address, or null. Supabase's filter also matches parts of addresses and treats `_`
- * and `%` as wildcards, so its results are compared.
+ * Returns the user with exactly this address, or null. Supabase's filter also matches parts of addresses, and treats
+ * `_` and `%` as wildcards, so each result is compared with the address.
  * @param email in lower case, as Supabase stores it
  * @throws AppError 503 identity_unavailable
  */
@@ -51,7 +51,7 @@ async function filterUsers(env: Env, filter: string, page: number): Promise<Foun
   }
 }
 
-/** Tells whether somebody may not log in at the moment. */
+/** Returns whether a user is banned, and so cannot log in at the moment. */
 export function isBanned({ banned_until: until }: User): boolean {
   return until !== undefined && Date.parse(until) > Date.now();
 }

@@ -19,7 +19,7 @@ export type { CustomerRow, NewUser, ProfileRow, Session, User };
 /** A hundred years, in hours: GoTrue has no larger unit. */
 const FOREVER = '876000h';
 
-/** The product's calls to Supabase, and the only place that makes them. */
+/** Calls to Supabase about accounts and profiles. For auth sessions and second factors, see `SupabaseSessions`. */
 @Injectable()
 export class SupabaseClient {
   private readonly admin: Client;
@@ -28,7 +28,7 @@ export class SupabaseClient {
     this.admin = connect(env);
   }
 
-  /** Returns the user with exactly this address (in lower case, as Supabase stores it), or null. */
+  /** Returns the user with exactly this address, or null. @param email in lower case, as Supabase stores it */
   findUserByEmail(email: string): Promise<FoundUser | null> {
     return findUserByEmail(this.env, email);
   }
@@ -42,8 +42,8 @@ export class SupabaseClient {
   }
 
   /**
-   * Creates a confirmed user with the given id; sends no email.
-   * @throws AppError 409 email_taken, 422 identity_rejected with the provider's words, 503 identity_unavailable
+   * Creates a confirmed user with the given id, without sending a mail.
+   * @throws AppError 409 email_taken, 422 identity_rejected with Supabase's message, 503 identity_unavailable
    */
   async createUser(user: NewUser): Promise<void> {
     const { error } = await this.admin.auth.admin.createUser({ ...user, email_confirm: true });
@@ -57,16 +57,16 @@ export class SupabaseClient {
   async updateUser({ id, ...wanted }: NewUser): Promise<void> {
     const { error } = await this.admin.auth.admin.updateUserById(id, { ...wanted, email_confirm: true });
     if (!error) return;
-    // Supabase does not check for a taken address here; its database refuses it, and the response is a bare 500.
+    // Supabase does not check here whether the address is taken. Its database does, and the response is a bare 500.
     const owner = error.status === 500 ? await this.findUserByEmail(wanted.email) : null;
     throw owner && owner.id !== id ? emailTaken(error) : identityError(error, true);
   }
 
   /**
-   * Signs a visitor up by the provider's own rules. With confirmations on, a taken address yields a fake user without
-   * identities.
-   * @param address of the visitor, for Supabase's limits
-   * @throws AppError as `createUser` does, and 503 mail_limit_reached when no confirmation can be sent
+   * Signs a visitor up by Supabase's own rules. If the project confirms addresses, a taken address yields a fake user
+   * without identities.
+   * @param address the visitor's IP address, for Supabase's rate limits
+   * @throws AppError as `createUser` does, and 503 mail_limit_reached if no confirmation mail can be sent
    */
   async signUp(
     email: string,
@@ -80,8 +80,8 @@ export class SupabaseClient {
   }
 
   /**
-   * Signs a visitor up as `signUp` does, but sends no mail and is subject to no mail limit. Only for an address without
-   * an account: the link that was sent to an unconfirmed one would stop working.
+   * Signs a visitor up like `signUp`, but sends no mail and has no mail limit. Only for an address without an account:
+   * otherwise, the link already sent to an unconfirmed account would stop working.
    * @returns the new user's id
    * @throws AppError as `createUser` does
    */
@@ -94,7 +94,7 @@ export class SupabaseClient {
 
   /**
    * Creates a token that confirms the address of an unconfirmed account, and invalidates the previous one.
-   * @throws AppError 409 email_taken when the address is confirmed already, 503 identity_unavailable
+   * @throws AppError 409 email_taken if the address is already confirmed, 503 identity_unavailable
    */
   async createConfirmationToken(email: string): Promise<string> {
     // Supabase requires a password, but keeps the account's existing one.
@@ -108,7 +108,7 @@ export class SupabaseClient {
   /**
    * Confirms an address. The session that this starts is discarded.
    * @param token from `createConfirmationToken`
-   * @param address of the visitor, for Supabase's limits
+   * @param address the visitor's IP address, for Supabase's rate limits
    * @throws AppError 410 confirmation_expired, 503 identity_unavailable
    */
   async confirmEmail(token: string, address: string | null): Promise<void> {
@@ -117,8 +117,8 @@ export class SupabaseClient {
   }
 
   /**
-   * Gives a user a password and metadata chosen by the owner of the address, and confirms the address. Supabase then
-   * ends all earlier auth sessions and one-time tokens of the account.
+   * Sets the password and metadata that the owner of the address chose, and confirms the address. Supabase then ends
+   * all earlier auth sessions and one-time tokens of the account.
    * @throws AppError as `createUser` does
    */
   async takeOver(id: string, password: string, user_metadata: Record<string, unknown>): Promise<void> {
@@ -128,10 +128,10 @@ export class SupabaseClient {
   }
 
   /**
-   * Gives a user this role, unless they already have one other than `replaces`, and freezes or unfreezes the account.
-   * The role goes into app_metadata, which can be trusted, and into user_metadata, which the user can edit but where
-   * the specification lists it (section 3). Nobody can log in to a frozen account, but an access token issued before
-   * lasts up to an hour.
+   * Grants a user this role, unless they already have a role other than `replaces`, and freezes or unfreezes the
+   * account. The role is stored in app_metadata, which can be trusted, and in user_metadata, which the user can edit
+   * but the specification prescribes (section 3). Nobody can log in to a frozen account, but access tokens issued
+   * earlier remain valid for up to an hour.
    */
   async ensureStanding(id: string, wanted: Standing): Promise<void> {
     const user = await this.findUser(id);
@@ -143,7 +143,7 @@ export class SupabaseClient {
     const roles = changesRole ? { user_roles: wanted.role } : {};
     const { error } = await this.admin.auth.admin.updateUserById(id, {
       user_metadata: { ...user.user_metadata, ...roles },
-      // Unfreezes only what we froze, not an account that was banned at Supabase.
+      // Unfreezes only accounts that we froze, not those banned at Supabase.
       app_metadata: { ...roles, ...(changesFreeze && { frozen: wanted.isFrozen || null }) },
       ...(changesFreeze && { ban_duration: wanted.isFrozen ? FOREVER : 'none' }),
     });
@@ -151,8 +151,10 @@ export class SupabaseClient {
   }
 
   /**
-   * Signs in with a password. Null when the provider refuses; throws when it cannot be reached.
-   * @param address of the visitor, for Supabase's limits
+   * Signs in with a password.
+   * @param address the visitor's IP address, for Supabase's rate limits
+   * @returns null if Supabase refuses
+   * @throws AppError 503 identity_unavailable
    */
   async signIn(email: string, password: string, address: string | null): Promise<Session | null> {
     const { data, error } = await this.visitor(address).auth.signInWithPassword({ email, password });
@@ -162,20 +164,20 @@ export class SupabaseClient {
   }
 
   /**
-   * Asks whether an access token's session still exists. Only for a token that `SupabaseTokens` has checked: it cannot see
-   * that somebody has signed out everywhere, was banned or deleted.
+   * Asks Supabase whether an access token's session still exists. Call it only after `SupabaseTokens.check`, which
+   * cannot know whether the user has signed out everywhere, or was banned or deleted.
    * @throws AppError 503 identity_unavailable
    */
   async isSignedIn(token: string): Promise<boolean> {
     const { data, error } = await this.visitor(null).auth.getUser(token);
     if (!error) return !isBanned(data.user);
     const status = error.status ?? 0;
-    // 401: not the token, but our own key was refused.
+    // 401: Supabase refused our own key, not the user's token.
     if (status === 0 || status === 401 || status === 429 || status >= 500) throw tokenUncheckable(error);
     return false;
   }
 
-  /** Writes the profile, and the organization if there is one, to the project's tables; safe to repeat. */
+  /** Writes the profile, and the organization if there is one, to the project's tables. Safe to repeat. */
   async upsertProfile(profile: ProfileRow, customer: CustomerRow | null): Promise<void> {
     const written = await this.admin.from('profiles').upsert(profile, { onConflict: 'id' });
     if (written.error) throw new Error(`profiles: ${written.error.message}`, { cause: written.error });
@@ -184,7 +186,7 @@ export class SupabaseClient {
     if (error) throw new Error(`customers: ${error.message}`, { cause: error });
   }
 
-  /** Deletes an account with its rows in the project's tables; safe to repeat. @throws Error or AppError */
+  /** Deletes an account with its rows in the project's tables. Safe to repeat. @throws Error or AppError */
   deleteUser(id: string): Promise<void> {
     return deleteUser(this.admin, id);
   }

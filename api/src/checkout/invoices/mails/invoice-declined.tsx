@@ -6,7 +6,7 @@ import { askedWithThisAddress } from './invoice-requested.tsx';
 
 export interface InvoiceDeclined {
   seats: number;
-  /** As the team worded it. */
+  /** In the staff member's own words. */
   reason: string;
 }
 
@@ -16,11 +16,11 @@ declare module '../../../platform/mail/mail.ts' {
   }
 }
 
-/** Tells a company's contact that there will be no invoice, and why. */
+/** Tells a company's contact that the request was declined, and why. */
 export async function renderInvoiceDeclined({ seats, reason }: InvoiceDeclined, context: MailContext): Promise<Mail> {
   return renderMail(context, {
     subject: `About your request for an invoice for ${formatSeats(seats)}`,
-    preheader: 'We cannot send this invoice as it was requested.',
+    preheader: 'We cannot send the invoice as requested.',
     reason: askedWithThisAddress(context),
     children: (
       <>

@@ -18,14 +18,14 @@ declare module '../../../platform/mail/mail.ts' {
 export async function renderInvoiceRequested({ seats }: InvoiceRequested, context: MailContext): Promise<Mail> {
   return renderMail(context, {
     subject: `We have your request for an invoice for ${formatSeats(seats)}`,
-    preheader: 'One of us looks at it, and then the invoice comes by email.',
+    preheader: 'We will review it and then send the invoice by email.',
     reason: askedWithThisAddress(context),
     children: (
       <>
         <Title>We have your request</Title>
         <Paragraph>
-          Thank you. One of us looks at every request before an invoice is sent. The invoice then comes to this address
-          from Stripe, our payment provider.
+          Thank you. We review every request before an invoice is sent. Stripe, our payment provider, will then email
+          the invoice to this address.
         </Paragraph>
         <Facts
           rows={[
@@ -35,7 +35,7 @@ export async function renderInvoiceRequested({ seats }: InvoiceRequested, contex
         />
         <Paragraph>Is something wrong, or has something changed? Just reply to this email.</Paragraph>
         <Note>
-          If you did not ask for an invoice, you need not do anything: none is sent before we have looked at it.
+          If you did not ask for an invoice, you can ignore this email: no invoice is sent before we review the request.
         </Note>
       </>
     ),

@@ -46,8 +46,9 @@ export interface InvoiceFacts {
 /** Returns a request for an invoice with all its details. @param isShown whether personal data is shown */
 export function toDeskInvoiceDetail(facts: InvoiceFacts, isShown: boolean, env: Env): DeskInvoiceDetail {
   const { request, unitAmountCents } = facts;
-  const { CHECKOUT_PRICE_CENTS: now } = env;
-  const isChanged = request.state === 'new' && request.unit_amount_cents !== now;
+  const { CHECKOUT_PRICE_CENTS: now, CHECKOUT_CURRENCY: nowIn } = env;
+  const isOther = request.unit_amount_cents !== now || request.currency !== nowIn;
+  const isChanged = request.state === 'new' && isOther;
   const place = [request.postal_code, request.city].filter(Boolean).join(' ');
   const lines = [request.street, place, request.region, countryName(request.country)].filter((line) => line !== null);
   return {

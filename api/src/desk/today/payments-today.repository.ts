@@ -67,12 +67,12 @@ export async function findBuyers(
 /** Counts the mails with the claim link that were sent, by payment id. */
 export async function countLinkMails(db: Database, payments: readonly PaymentToday[]): Promise<Map<string, number>> {
   if (payments.length === 0) return new Map();
-  const causes = payments.flatMap(({ id }) => [id, `${id} accepted`, `${id} 1`, `${id} 3`]);
   const rows = await db
     .selectFrom('mails')
     .select([sql<string>`left(cause, 36)`.as('id'), sql<number>`count(*)::int`.as('count')])
     .where('kind', 'in', ['seats-paid', 'claim-reminder'])
-    .where('cause', 'in', causes)
+    // A cause begins with the payment's id; what follows tells reminders and mails sent again apart.
+    .where(({ or, eb }) => or(payments.map(({ id }) => eb('cause', 'like', `${id}%`))))
     .where('state', '=', 'sent')
     .groupBy(sql`1`)
     .execute();

@@ -53,7 +53,7 @@ export class PeopleController {
 
   @Post('export')
   @HttpCode(200)
-  @DeskAccess('operator')
+  @DeskAccess('operator', { isIrreversible: true })
   @ApiOperation({ summary: 'Everything about one address, as the person may have it' })
   @ApiResponses(200, personExportSchema, 400)
   export(

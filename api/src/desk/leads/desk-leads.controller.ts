@@ -52,7 +52,7 @@ export class DeskLeadsController {
   }
 
   @Get('export')
-  @DeskAccess('operator')
+  @DeskAccess('operator', { isIrreversible: true })
   @ApiOperation({ summary: 'The leads of a list as CSV, safe against formulas' })
   @ApiProduces('text/csv')
   @ApiResponses(200, z.string(), 400)

@@ -38,8 +38,11 @@ export interface PersonalData {
   nouns: [string, string];
   /** What erasing does with it. */
   fate: { isKept: boolean; becomes: string; why: string };
-  /** Finds everything about a person, oldest first. */
-  find(db: Database | Tx, person: Person): Promise<Held[]>;
+  /**
+   * Finds everything about a person, oldest first.
+   * @param limit where there may be many, only the newest
+   */
+  find(db: Database | Tx, person: Person, limit?: number): Promise<Held[]>;
   /** Finds what must be settled before the person may be erased. */
   obstacles?(db: Database | Tx, person: Person): Promise<Obstacle[]>;
   /**
@@ -70,11 +73,27 @@ export function daysAgo(days: number): RawBuilder<Date> {
  * @param text an SQL expression
  */
 export function mentions(text: RawBuilder<unknown>, address: string): RawBuilder<boolean> {
-  const literal = address.replace(/[^\w@\u0080-\uffff]/g, (character) => `\\${character}`);
-  const pattern = `(^|[^[:alnum:].!#$%&*+/=?^_\`{|}~'-])${literal}($|[^[:alnum:].-]|\\.($|[^[:alnum:]]))`;
+  const pattern = `(^|${BEFORE})${literally(address)}(${AFTER})`;
   // In JSON, a line break is a letter behind a backslash. The search for the plain text spares most rows the pattern.
   return sql<boolean>`coalesce(strpos(lower((${text})::text), ${address}) > 0
     and regexp_replace((${text})::text, '\\\\[nrtbf]', ' ', 'g') ~* ${pattern}, false)`;
+}
+
+/**
+ * Replaces an address wherever `mentions` finds it.
+ * @param text an SQL expression: a text, or a JSON document as text, which stays one
+ */
+export function replaceAddress(text: RawBuilder<unknown>, address: string): RawBuilder<string> {
+  const pattern = `(^|\\\\[nrtbf]|${BEFORE})${literally(address)}(?=${AFTER})`;
+  return sql<string>`regexp_replace((${text})::text, ${pattern}, '\\1erased', 'gi')`;
+}
+
+/** What may stand before and after an address, so that it is not a part of a longer one. */
+const BEFORE = "[^[:alnum:].!#$%&*+/=?^_`{|}~'-]";
+const AFTER = '$|[^[:alnum:].-]|\\.($|[^[:alnum:]])';
+
+function literally(address: string): string {
+  return address.replace(/[^\w@\u0080-\uffff]/g, (character) => `\\${character}`);
 }
 
 /**

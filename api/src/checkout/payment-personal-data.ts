@@ -28,7 +28,7 @@ export const paymentPersonalData: PersonalData = {
       title: `${titleOf(payment)} for ${formatSeats(payment.seats)}`,
       detail: payment.customer_id ? 'Claimed' : null,
       link: `/payments/${payment.id}`,
-      data: withoutSecrets(payment),
+      data: isPayer(payment, person) ? withoutSecrets(payment) : claimOf(payment),
     }));
   },
   async obstacles(db, person) {
@@ -104,6 +104,11 @@ function withoutAddress(column: 'accepted_reason', { address }: Person) {
 function titleOf({ status, amount_total_cents: cents, currency }: Payment): string {
   const amount = cents === null ? '' : ` ${formatCents(cents, currency)}`;
   return status === 'open' || status === 'expired' ? `Checkout (${status})` : `Payment (${status})${amount}`;
+}
+
+/** A claim may name any address, so the payment itself is the payer's. */
+function claimOf({ id, created_at, claim_email }: Payment): Record<string, unknown> {
+  return { id, created_at, claim_email };
 }
 
 /** Removes internal columns, above all the claim token: its holder can claim the seats. */

@@ -21,7 +21,7 @@ export async function lockStaff(tx: Tx): Promise<void> {
 /** Adds a staff member, restores a removed one, or changes a role. */
 export async function saveStaff(
   tx: Tx,
-  member: Pick<Staff, 'user_id' | 'email' | 'role' | 'granted_by'>,
+  member: Pick<Staff, 'user_id' | 'email' | 'role' | 'granted_by' | 'has_second_factor'>,
 ): Promise<Staff> {
   const { user_id, ...changed } = member;
   return tx

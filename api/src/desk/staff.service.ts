@@ -33,7 +33,9 @@ export class StaffService {
       const known = await findStaff(tx, account.id);
       if (known?.role === role) return toMember(known);
       if (known) await assertOwnerRemains(tx, known);
-      const saved = await saveStaff(tx, { user_id: account.id, email, role, granted_by: actor.email });
+      const { id, hasSecondFactor } = account;
+      const member = { user_id: id, email, role, granted_by: actor.email, has_second_factor: hasSecondFactor };
+      const saved = await saveStaff(tx, member);
       await addDeskAction(tx, actor, {
         action: 'staff.grant',
         subject: { kind: 'staff', id: saved.user_id },

@@ -14,9 +14,11 @@ export const leadPersonalData: PersonalData = {
   name: 'leads',
   nouns: ['lead', 'leads'],
   fate: { isKept: false, becomes: 'Deleted here', why: 'With all answers; waiting leads are not sent to HubSpot' },
-  async find(db, { address }) {
+  async find(db, { address }, limit) {
     const leads = db.selectFrom('leads').select(exported).where(sameAddress('leads.email', address));
-    return (await leads.orderBy('created_at').execute()).map((lead) => ({
+    const newestFirst = leads.orderBy('created_at', 'desc');
+    const found = await (limit ? newestFirst.limit(limit) : newestFirst).execute();
+    return found.reverse().map((lead) => ({
       at: lead.created_at,
       title: `Lead, ${lead.form} form`,
       detail: lead.relay_state === 'relayed' ? 'In HubSpot' : `HubSpot: ${lead.relay_state}`,

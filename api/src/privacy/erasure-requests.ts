@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../platform/config/env.ts';
+import { teamAddresses } from '../platform/config/team-mail.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { addJob } from '../platform/jobs/queue.ts';
@@ -33,9 +34,11 @@ export class ErasureRequests {
     return { address, accountIds: await accountsWith(db, address) };
   }
 
-  /** Finds what must be settled before a person can be erased, such as paid seats that are not claimed. */
-  obstacles(db: Database | Tx, person: Person): Promise<Obstacle[]> {
-    return findObstacles(db, person);
+  /** Finds what must be settled before a person may be erased, such as seats that are paid and not claimed. */
+  async obstacles(db: Database | Tx, person: Person): Promise<Obstacle[]> {
+    const isTeams = teamAddresses(this.env).some((address) => address.toLowerCase() === person.address);
+    const message = 'The team gets its mail at this address. Take it out of TEAM_MAIL_TO first.';
+    return [...(isTeams ? [{ message, link: null }] : []), ...(await findObstacles(db, person))];
   }
 
   /** Returns the hash that stands for an address in records that must not contain it. */
@@ -63,7 +66,7 @@ export class ErasureRequests {
   ): Promise<{ erasure: Erasure; isNew: boolean }> {
     const person = await this.personWith(tx, email);
     const hash = addressHash(this.env, person.address);
-    const obstacles = await findObstacles(tx, person);
+    const obstacles = await this.obstacles(tx, person);
     if (obstacles.length > 0) throw erasureBlocked(obstacles);
     const erasure = await insertErasure(tx, {
       ...(id && { id }),
@@ -111,7 +114,7 @@ export class ErasureRequests {
   }
 
   private async describeBlocked(address: string): Promise<{ obstacles: Obstacle[] }> {
-    return { obstacles: await findObstacles(this.db, await this.personWith(this.db, address)) };
+    return { obstacles: await this.obstacles(this.db, await this.personWith(this.db, address)) };
   }
 }
 

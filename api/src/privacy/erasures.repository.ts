@@ -73,11 +73,11 @@ export async function markProblem(db: Database, id: string, problem: string): Pr
   return row?.tries ?? 0;
 }
 
-/** Marks an erasure as finished, and clears the address. @returns false if it was already finished */
+/** Records the end, and forgets the address and the reason. @returns false if it was finished before */
 export async function markFinished(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('erasures')
-    .set({ finished_at: sql<Date>`now()`, address: null, account_ids: [], tries: 0, problem: null })
+    .set({ finished_at: sql<Date>`now()`, address: null, reason: null, account_ids: [], tries: 0, problem: null })
     .where('id', '=', id)
     .where('finished_at', 'is', null)
     .executeTakeFirst();

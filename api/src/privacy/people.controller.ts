@@ -53,8 +53,8 @@ export class PeopleController {
 
   @Post('export')
   @HttpCode(200)
-  @DeskAccess('operator')
-  @ApiOperation({ summary: 'Export everything about one address, as a document for the person' })
+  @DeskAccess('operator', { isIrreversible: true })
+  @ApiOperation({ summary: 'Everything about one address, as the person may have it' })
   @ApiResponses(200, personExportSchema, 400)
   export(
     @Body({ schema: personAddressSchema }) { email }: PersonAddress,

@@ -8,6 +8,7 @@ import { PersonReport } from './person-report.ts';
 import { namesIn, toErasureState, toEvents } from './person-words.ts';
 
 const FOUND_AT_MOST = 20;
+const SHOWN_AT_MOST = 500;
 const ERASURES_SHOWN = 50;
 const RUNS_SHOWN = 30;
 
@@ -30,7 +31,7 @@ export class PeopleService {
   /** Returns everything about one address. */
   async show(email: string): Promise<PersonOnDesk> {
     const person = await this.requests.personWith(this.db, email);
-    const everything = await this.report.everything(person);
+    const everything = await this.report.everything(person, SHOWN_AT_MOST);
     const erasure = await this.requests.latest(this.db, email);
     const obstacles = await this.requests.obstacles(this.db, person);
     const events = toEvents(everything);
@@ -39,7 +40,7 @@ export class PeopleService {
       names: namesIn(everything),
       knownSince: events[0]?.at ?? null,
       kinds: everything.map(({ kind: { name, nouns, fate }, held }) => ({ name, nouns, count: held.length, fate })),
-      events: events.slice(-500),
+      events: events.slice(-SHOWN_AT_MOST),
       obstacles,
       erasure: erasure ? toErasureState(erasure) : null,
       subjectId: this.requests.hashOf(email),
@@ -83,8 +84,8 @@ export class PeopleService {
     return this.show(email);
   }
 
-  /** Returns the retention periods, and what was removed and erased. @param hidesProblems true for viewers */
-  async privacy(hidesProblems: boolean): Promise<Privacy> {
+  /** How long what is kept, and what was removed and erased. */
+  async privacy(isViewer: boolean): Promise<Privacy> {
     const runs = await this.report.runs(RUNS_SHOWN);
     const erasures = (await this.report.erasures(ERASURES_SHOWN)).map(toErasureState);
     return {
@@ -94,7 +95,9 @@ export class PeopleService {
         finishedAt: finished_at?.toISOString() ?? null,
         removed,
       })),
-      erasures: hidesProblems ? erasures.map((erasure) => ({ ...erasure, problem: null, reason: null })) : erasures,
+      erasures: isViewer
+        ? erasures.map((erasure) => ({ ...erasure, requestedBy: null, problem: null, reason: null }))
+        : erasures,
     };
   }
 }

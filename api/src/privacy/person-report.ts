@@ -22,10 +22,10 @@ export class PersonReport {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Finds everything about a person, kind by kind. */
-  async everything(person: Person): Promise<HeldKind[]> {
+  /** Finds everything about a person, kind by kind. @param limit of many of a kind, only the newest */
+  async everything(person: Person, limit?: number): Promise<HeldKind[]> {
     const found: HeldKind[] = [];
-    for (const kind of personalData) found.push({ kind, held: await kind.find(this.db, person) });
+    for (const kind of personalData) found.push({ kind, held: await kind.find(this.db, person, limit) });
     return found;
   }
 

@@ -107,7 +107,10 @@ describe('a payment that needs a person', () => {
   it('is accepted by only one of two operators at once; the payer gets the link once', async () => {
     const id = await inReview();
     expect((await list('state=review')).items.map((item: { id: string }) => item.id)).toContain(id);
-    const accept = (who: Colleague, seats: number) => act(id, 'accept', who, { seats, reason: 'They paid by wire' });
+    const { problem: was } = await show(id);
+    const accept = (who: Colleague, seats: number, read = was) =>
+      act(id, 'accept', who, { seats, reason: 'They paid by wire', was: read });
+    expect((await accept(robin, 3, 'another problem').expect(409)).body.code).toBe('changed_meanwhile');
     const both = await Promise.all([accept(robin, 3), accept(sam, 5)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [won, lost] = both[0]?.status === 200 ? both : [both[1], both[0]];
@@ -123,9 +126,10 @@ describe('a payment that needs a person', () => {
 
   it('cannot be accepted with no seats or without a reason', async () => {
     const id = await inReview();
+    const { problem: was } = await show(id);
     for (const body of [{ seats: 0, reason: 'x' }, { seats: 1.5, reason: 'x' }, { seats: 2, reason: ' ' }, {}])
-      await act(id, 'accept', robin, body).expect(400);
-    await act((await paid()).id, 'accept', robin, { seats: 2, reason: 'x' }).expect(409);
+      await act(id, 'accept', robin, { ...body, was }).expect(400);
+    await act((await paid()).id, 'accept', robin, { seats: 2, reason: 'x', was }).expect(409);
   });
 });
 

@@ -48,6 +48,15 @@ it('an owner adds a staff member, changes the role and removes them; each change
   ]);
 });
 
+it('a second factor that the account has already is asked for from the first call on', async () => {
+  const { id, email } = await desk.account();
+  const factors = JSON.stringify([{ id, factor_type: 'totp', status: 'verified' }]);
+  await api.vendorRows('update local_supabase.users set factors = $1 where id = $2', [factors, id]);
+  await grant(email, 'viewer').expect(200);
+  const refused = await desk.get('/me', await desk.logIn(email)).expect(403);
+  expect(refused.body.code).toBe('second_factor_required');
+});
+
 describe('a role is refused to', () => {
   it.each([
     ['an address without an account', 'nobody@example.com', 'viewer', 404, 'account_not_found'],

@@ -147,7 +147,7 @@ describe('an account that is not staff is refused', () => {
   });
 });
 
-it('after signing out everywhere, a token reads until it expires, but changes nothing', async () => {
+it('after signing out everywhere, a token reads until it expires, but neither changes nor takes anything', async () => {
   const { id, email, token } = await desk.colleague('owner');
   const other = await desk.account();
   expect((await desk.auth('POST', 'logout?scope=global', undefined, token)).status).toBe(204);
@@ -155,6 +155,9 @@ it('after signing out everywhere, a token reads until it expires, but changes no
   const response = await desk.post('/staff', token, { email: other.email, role: 'owner' });
   expect([response.status, response.body.code]).toEqual([401, 'not_signed_in']);
   await desk.remove(`/staff/${owner.id}`, token).expect(401);
+  await desk.post('/people/export', token, { email }).expect(401);
+  await desk.post(`/payments/${id}/claim-link`, token, {}).expect(401);
+  await desk.get('/leads/export', token).expect(401);
   expect(await api.rows('select from staff where user_id = $1', [other.id])).toEqual([]);
   const fresh = await desk.logIn(email);
   await desk.auth('PUT', `admin/users/${id}`, { ban_duration: '24h' });

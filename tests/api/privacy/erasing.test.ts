@@ -42,6 +42,10 @@ it('removes the address from every table, and keeps the payment without the paye
     ]),
   );
   const before = await paymentOf(api, sessionId);
+  await api.rows(
+    "insert into seat_changes (customer_id, seats, reason) select customer_id, 1, 'Dana asked' from payments where id = $1",
+    [before?.id],
+  );
   const { body } = await erase(email, { reason: 'Asked by mail' }).expect(200);
   expect(body).toMatchObject({ email: address, erasure: { requestedBy: owner.email, reason: 'Asked by mail' } });
   await erased(api);
@@ -50,6 +54,7 @@ it('removes the address from every table, and keeps the payment without the paye
   expect(after).toMatchObject({ id: before?.id, status: 'paid', amount_total_cents: 1_000_000, payer_email: null });
   expect(after?.erased_as).toBe(body.erasure.id);
   expect(await api.rows('select 1 from desk_notes where subject_id = $1', [before?.id])).toEqual([]);
+  expect(await api.rows('select reason from seat_changes')).toEqual([{ reason: 'erased' }]);
   expect((await accountsOf(api).logIn(address, 'correct horse')).status).toBe(400);
   await dealSays(api, sessionId, 'dealname', '2 seats');
   // Stripe still knows the payer, and reports them with the next change.
@@ -58,7 +63,7 @@ it('removes the address from every table, and keeps the payment without the paye
   expect(await whereIs(api, address)).toEqual([]);
 
   const shown = await show(email);
-  expect(shown).toMatchObject({ knownSince: null, events: [], obstacles: [] });
+  expect(shown).toMatchObject({ knownSince: null, events: [], obstacles: [], erasure: { reason: null } });
   expect(shown.erasure.steps.map(({ name, doneAt }: { name: string; doneAt: string }) => [name, !!doneAt])).toEqual([
     ['here', true],
     ['supabase', true],
@@ -122,6 +127,8 @@ describe('is refused, with what to do first,', () => {
     const { email } = await askForInvoice(api);
     await refused(email, 'is waiting for a decision');
   });
+
+  it('for an address at which the team gets its mail', () => refused('team@site.example', 'TEAM_MAIL_TO'));
 
   it('for staff members', () => refused(owner.email, 'is a staff member'));
 });

@@ -118,9 +118,9 @@ it('removes old data in batches, but nothing that was not delivered', async () =
 it('viewers see the retention periods, and nothing about people', async () => {
   const viewer = await desk.colleague('viewer');
   await api.rows(
-    "insert into erasures (address_hash, address, requested_by, problem) values ('x', 'a@b.c', 'x', 'a@b.c')",
+    "insert into erasures (address_hash, address, requested_by, problem) values ('x', 'a@b.c', 'owner@b.c', 'a@b.c')",
   );
   const { body } = await desk.get('/people/privacy', viewer.token).expect(200);
   expect(body.retention).toContainEqual({ name: 'leads', days: 10 });
-  expect(JSON.stringify(body)).not.toContain('a@b.c');
+  expect(JSON.stringify(body)).not.toContain('@b.c');
 });

@@ -98,7 +98,24 @@ test('after 15 minutes without use the session ends, and its data leaves the scr
   expect(await page.evaluate("sessionStorage.getItem('deskSession')")).toBeNull();
 });
 
-test('a session that was ended elsewhere leads to the sign-in, then back to the same screen', async ({
+test('a session without use ends at Supabase too, although its access token has expired', async ({
+  visitor: { page },
+  site,
+}) => {
+  const { id } = await signedIn(page, site, 'operator');
+  await page.addInitScript(`
+    const session = JSON.parse(sessionStorage.getItem('deskSession'));
+    const expired = { ...session, accessToken: 'expired', expiresAt: new Date(0).toISOString() };
+    sessionStorage.setItem('deskSession', JSON.stringify(expired));
+    sessionStorage.setItem('deskUsed', '0');
+  `);
+  await page.goto('/desk');
+  await expect(page.getByText('You were signed out after 15 minutes without use.')).toBeVisible();
+  const sessions = () => site.vendorRows('select from local_supabase.sessions where user_id = $1', [id]);
+  await expect.poll(sessions).toEqual([]);
+});
+
+test('a session that was ended elsewhere leads to the sign-in, and back to the same screen', async ({
   visitor: { page, expectTrouble },
   site,
 }) => {

@@ -45,6 +45,8 @@ export const invoicePersonalData: PersonalData = {
       .set({
         ...{ company: ERASED, street: ERASED, city: ERASED, postal_code: null, region: null },
         ...{ purchase_order: null, tax_id: null, contact_name: ERASED, contact_email: ERASED },
+        // Stripe's page of the invoice shows name and address.
+        ...{ invoice_url: null, page: null },
         content_hash: sql<string>`id::text`,
         declined_reason: sql<string | null>`case when declined_reason is not null then ${ERASED} end`,
       })

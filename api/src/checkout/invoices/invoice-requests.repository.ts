@@ -134,7 +134,8 @@ export async function saveInvoice(tx: Tx, paymentId: string, invoice: InvoiceFac
     .set({
       invoice_status: invoice.status,
       invoice_number: invoice.number,
-      invoice_url: invoice.url,
+      // Stripe still knows a contact who was erased here.
+      invoice_url: sql<string | null>`case when contact_email <> 'erased' then ${invoice.url} end`,
       due_at: invoice.dueAt,
     })
     .where('payment_id', '=', paymentId)

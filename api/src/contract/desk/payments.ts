@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storable } from '../text.ts';
 import { deskListQuerySchema, deskListSchema } from './lists.ts';
 import { paymentFilters, paymentSorts, paymentStatuses } from './payments.values.ts';
 import { reasonSchema, timeLineSchema } from './time-line.ts';
@@ -68,6 +69,8 @@ export type ClaimLink = z.infer<typeof claimLinkSchema>;
 
 /** POST /api/desk/payments/:id/accept: gives seats for a payment that needs a decision. */
 export const acceptPaymentSchema = z.strictObject({
+  /** The problem as the staff member read it; another one is not accepted. */
+  was: z.string().max(4_096).refine(storable),
   seats: z
     .number('Seats must be a whole number')
     .int('Seats must be a whole number')

@@ -30,7 +30,8 @@ export type ErasePerson = z.infer<typeof erasePersonSchema>;
 export const erasureSchema = z.object({
   id: z.uuid(),
   requestedAt: z.iso.datetime(),
-  requestedBy: z.string(),
+  /** Null for viewers. */
+  requestedBy: z.string().nullable(),
   reason: z.string().nullable(),
   /** All steps in order; `doneAt` is null until a step is done. */
   steps: z.array(

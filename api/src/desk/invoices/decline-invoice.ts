@@ -1,5 +1,5 @@
 import { declineRequest } from '../../checkout/invoices/decline-request.ts';
-import { findRequest, type InvoiceRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
+import { type InvoiceRequest, lockRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
 import type { DeclineInvoice } from '../../contract/desk/invoices.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -18,7 +18,7 @@ export async function declineInvoice(
 ): Promise<InvoiceRequest> {
   return inTransaction(db, async (tx) => {
     const subject = { kind: 'invoice', id };
-    const { state } = known(await findRequest(tx, id), 'request for an invoice');
+    const { state } = known(await lockRequest(tx, id), 'request for an invoice');
     const declined = await declineRequest(tx, id, reason, tell).catch(async (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       throw await tooLate(tx, subject, ['invoice.decline', 'invoice.approve'], error.message);

@@ -52,7 +52,7 @@ export class DeskLeadsController {
   }
 
   @Get('export')
-  @DeskAccess('operator')
+  @DeskAccess('operator', { isIrreversible: true })
   @ApiOperation({ summary: 'Export the leads of a list as CSV, protected against formula injection' })
   @ApiProduces('text/csv')
   @ApiResponses(200, z.string(), 400)

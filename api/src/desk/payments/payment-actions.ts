@@ -37,18 +37,21 @@ export async function readLink(db: Database, env: Env, actor: Actor, id: string)
 }
 
 /**
- * Accepts a payment that is in review, and mails the payer the claim link.
- * @throws AppError 404 not_found, 409 not_possible or changed_meanwhile if the payment is not in review
+ * Accepts a payment that needs a person, and mails the payer the claim link.
+ * @param accept `was` is the problem that is accepted; without it, the present one is
+ * @throws AppError 404 not_found, 409 not_possible or changed_meanwhile if there is nothing to decide
  */
 export async function acceptPayment(
   db: Database,
   env: Env,
   actor: Actor,
   id: string,
-  { seats, reason }: AcceptPayment,
+  { seats, reason, was }: Omit<AcceptPayment, 'was'> & Partial<AcceptPayment>,
 ): Promise<void> {
-  await decide(db, id, async (tx, { seats: ordered }) => {
+  await decide(db, id, async (tx, { seats: ordered, problem }) => {
     const subject = { kind: 'payment', id };
+    if (was !== undefined && was !== problem)
+      throw new AppError(409, 'changed_meanwhile', 'The problem of this payment has changed. Read it again.');
     const payment = await acceptProblem(tx, id, seats, reason);
     if (!payment) {
       const otherwise =

@@ -77,8 +77,8 @@ export class DeskPaymentsController {
 
   @Post(':id/claim-link')
   @HttpCode(200)
-  @DeskAccess('operator')
-  @ApiOperation({ summary: 'Read the claim link, to pass it on; reading it is recorded' })
+  @DeskAccess('operator', { isIrreversible: true })
+  @ApiOperation({ summary: 'Read the claim link to pass it on; that it was read is recorded' })
   @ApiResponses(200, claimLinkSchema, 400, 404, 409)
   async claimLink(@id() paymentId: string, @CurrentStaff() staff: SignedInStaff): Promise<ClaimLink> {
     return { link: await readLink(this.db, this.env, staff, paymentId) };

@@ -100,7 +100,7 @@ export class SignInService {
       log.error('an access token that Supabase has just issued is not valid here; is SUPABASE_JWT_SECRET missing?');
       throw tokenUncheckable(new Error('a new token is not valid'));
     }
-    const has = hasSecondFactor(session);
+    const has = hasSecondFactor(session.user);
     await noteSecondFactor(this.db, holder.userId, has);
     const enrol = this.env.DESK_REQUIRE_MFA === 'yes' ? 'enrol' : 'none';
     return { ...tokensOf(session), secondFactor: holder.hasSecondFactor ? 'none' : has ? 'code' : enrol };

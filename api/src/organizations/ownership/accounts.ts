@@ -4,6 +4,7 @@ import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { SupabaseClient, type User } from '../../platform/vendors/supabase.client.ts';
 import { identityUnavailable } from '../../platform/vendors/supabase-error.ts';
+import { hasSecondFactor } from '../../platform/vendors/supabase-sessions.ts';
 import { isBanned } from '../../platform/vendors/supabase-users.ts';
 import { findOrganization, findOrganizationOf, type Organization } from '../organizations.repository.ts';
 
@@ -17,6 +18,7 @@ export interface Account {
   /** Whether the owner has confirmed the address. */
   isConfirmed: boolean;
   hasPassword: boolean;
+  hasSecondFactor: boolean;
 }
 
 /** Finds the accounts of buyers, and how buyers can prove that an account is theirs. */
@@ -42,7 +44,7 @@ export class Accounts {
     const hasPassword = hasPasswordOf(user);
     const isConfirmed = hasConfirmedAddress(user, organization);
     const isProven = isConfirmed && (organization !== undefined || isOwnChoice(user, hasPassword));
-    return { id: user.id, organization, isProven, isConfirmed, hasPassword };
+    return { id: user.id, organization, isProven, isConfirmed, hasPassword, hasSecondFactor: hasSecondFactor(user) };
   }
 
   /**

@@ -9,6 +9,7 @@ import {
   type Person,
   type PersonalData,
   type RetentionRule,
+  replaceAddress,
 } from '../privacy/personal-data.ts';
 import { sendJobKey } from './mail.ts';
 
@@ -17,9 +18,11 @@ export const mailPersonalData: PersonalData = {
   name: 'mails',
   nouns: ['mail', 'mails'],
   fate: { isKept: false, becomes: 'Deleted here', why: 'Mails that are still waiting will not be sent' },
-  async find(db, person) {
+  async find(db, person, limit) {
     const mails = db.selectFrom('mails').selectAll().where(sameAddress('mails.recipient', person.address));
-    return (await mails.orderBy('created_at').execute()).map((mail) => ({
+    const newestFirst = mails.orderBy('created_at', 'desc');
+    const found = await (limit ? newestFirst.limit(limit) : newestFirst).execute();
+    return found.reverse().map((mail) => ({
       at: mail.sent_at ?? mail.created_at,
       title: `Mail: ${mail.kind.replaceAll('-', ' ')}`,
       detail: mail.state,
@@ -30,10 +33,12 @@ export const mailPersonalData: PersonalData = {
   async erase(tx, person) {
     // Waits for mails that are being sent, because these are locked.
     const mails = await mailsAbout(tx, person);
-    const ids = mails.map(({ id }) => id);
+    const ids = mails.filter(({ stays }) => !stays).map(({ id }) => id);
     for (const id of ids) await removeJob(tx, sendJobKey(id));
     if (ids.length > 0) await tx.deleteFrom('mails').where('id', 'in', ids).execute();
-    return ids.length;
+    const others = mails.filter(({ stays }) => stays).map(({ id }) => id);
+    if (others.length > 0) await removeMention(tx, others, person);
+    return mails.length;
   },
 };
 
@@ -53,11 +58,29 @@ export const mailRetention: RetentionRule = {
   },
 };
 
-/** Locks every mail that is sent to the person's address or mentions it. */
-function mailsAbout(tx: Tx, { address }: Person): Promise<{ id: string }[]> {
+/**
+ * Locks every mail to the person or with the person's address. Another person's mail that is still to be sent stays, without
+ * the address.
+ */
+function mailsAbout(tx: Tx, { address }: Person): Promise<{ id: string; stays: boolean }[]> {
   const text = sql`concat_ws(' ', cause, recipient, reply_to, last_response, parameters::text)`;
-  const mails = tx.selectFrom('mails').select('id').where(mentions(text, address)).forUpdate();
+  const isAnothers = sql<boolean>`lower(recipient) <> ${address} and lower(coalesce(reply_to, '')) <> ${address}`;
+  const stays = sql<boolean>`${isAnothers} and state in ('waiting', 'refused')`.as('stays');
+  const mails = tx.selectFrom('mails').select(['id', stays]).where(mentions(text, address)).forUpdate();
   return inParts((from, to) => mails.where('id', '>=', from).where('id', '<=', to).execute());
+}
+
+async function removeMention(tx: Tx, ids: string[], { address }: Person): Promise<void> {
+  const without = (column: string) => replaceAddress(sql.ref(column), address);
+  await tx
+    .updateTable('mails')
+    .set({
+      cause: without('cause'),
+      last_response: without('last_response'),
+      parameters: sql<string>`${without('parameters')}::jsonb`,
+    })
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /** Removes tokens, because the holder of a claim token can claim the seats. */

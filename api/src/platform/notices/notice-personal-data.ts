@@ -8,16 +8,17 @@ import {
   type Person,
   type PersonalData,
   type RetentionRule,
+  replaceAddress,
 } from '../privacy/personal-data.ts';
 import { lockTelling } from './notices.repository.ts';
 
-/** Notices to the team that mention the person, whether sent or still waiting. */
+/** What the team was told, or is to be told, about the person. Erasing also takes the address out of notices about others. */
 export const noticePersonalData: PersonalData = {
   name: 'notices',
   nouns: ['notice to the team', 'notices to the team'],
   fate: { isKept: false, becomes: 'Deleted here', why: "Mails already sent must be deleted in the team's mailboxes" },
   async find(db, person) {
-    return (await noticesAbout(db, person)).map((notice) => ({
+    return (await noticesOf(db, person)).map((notice) => ({
       at: notice.created_at,
       title: `Notice to the team: ${notice.kind.replaceAll('-', ' ')}`,
       detail: notice.told_as ? `Handled as: ${notice.told_as}` : 'Waiting',
@@ -28,12 +29,16 @@ export const noticePersonalData: PersonalData = {
   async erase(tx, person) {
     // Prevents a notice from becoming a mail while it is being deleted.
     await lockTelling(tx);
-    const notices = await noticesAbout(tx, person);
+    const found = await noticesAbout(tx, person);
+    const stays = ({ is_own: isOwn, told_at: toldAt }: (typeof found)[number]) => !isOwn && !toldAt;
+    const notices = found.filter((notice) => !stays(notice));
     for (const { kind, created_at, told_as, told_at } of notices)
       if (told_as === 'digest' && told_at) await dropDigestLines(tx, kind, told_at, created_at);
     const ids = notices.map(({ id }) => id);
     if (ids.length > 0) await tx.deleteFrom('team_notices').where('id', 'in', ids).execute();
-    return ids.length;
+    const others = found.filter(stays).map(({ id }) => id);
+    if (others.length > 0) await removeMention(tx, others, person);
+    return found.length;
   },
 };
 
@@ -55,9 +60,34 @@ export const noticeRetention: RetentionRule = {
   },
 };
 
-async function noticesAbout(db: Database | Tx, { address }: Person) {
+/** Finds notices whose subject is the person. */
+function noticesOf(db: Database | Tx, { address }: Person) {
+  const notices = db.selectFrom('team_notices').selectAll().where(isAbout(address));
+  return oldestFirst((from, to) => notices.where('id', '>=', from).where('id', '<=', to).execute());
+}
+
+/** Finds every notice with the person's address. */
+function noticesAbout(db: Database | Tx, { address }: Person) {
   const text = sql`concat_ws(' ', cause, reply_to, facts::text)`;
-  const notices = db.selectFrom('team_notices').selectAll().where(mentions(text, address));
-  const found = await inParts((from, to) => notices.where('id', '>=', from).where('id', '<=', to).execute());
-  return found.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
+  const notices = db
+    .selectFrom('team_notices')
+    .select(['id', 'kind', 'created_at', 'told_as', 'told_at', isAbout(address).as('is_own')])
+    .where(mentions(text, address));
+  return oldestFirst((from, to) => notices.where('id', '>=', from).where('id', '<=', to).execute());
+}
+
+/** Whether a notice's own person has this address, wherever its kind of facts keeps that. */
+function isAbout(address: string) {
+  return sql<boolean>`coalesce(${address} in (lower(reply_to), lower(facts #>> '{fields,email}'), lower(facts ->> 'email'),
+    lower(facts ->> 'payer'), lower(facts ->> 'to'), lower(facts ->> 'administrator')), false)`;
+}
+
+async function removeMention(tx: Tx, ids: string[], { address }: Person): Promise<void> {
+  const without = (column: string) => replaceAddress(sql.ref(column), address);
+  const change = { cause: without('cause'), facts: sql<string>`${without('facts')}::jsonb` };
+  await tx.updateTable('team_notices').set(change).where('id', 'in', ids).execute();
+}
+
+async function oldestFirst<Row extends { created_at: Date }>(read: (from: string, to: string) => Promise<Row[]>) {
+  return (await inParts(read)).sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
 }

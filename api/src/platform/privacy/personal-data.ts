@@ -38,9 +38,12 @@ export interface PersonalData {
   nouns: [string, string];
   /** What happens to the records when the person is erased; shown at the desk. */
   fate: { isKept: boolean; becomes: string; why: string };
-  /** Finds all records about a person, oldest first. */
-  find(db: Database | Tx, person: Person): Promise<Held[]>;
-  /** Finds reasons why the person cannot be erased yet. */
+  /**
+   * Finds everything about a person, oldest first.
+   * @param limit where there may be many, only the newest
+   */
+  find(db: Database | Tx, person: Person, limit?: number): Promise<Held[]>;
+  /** Finds what must be settled before the person may be erased. */
   obstacles?(db: Database | Tx, person: Person): Promise<Obstacle[]>;
   /**
    * Deletes or pseudonymises all records about a person, and cancels their jobs. Safe to repeat.
@@ -71,18 +74,33 @@ export function daysAgo(days: number): RawBuilder<Date> {
  * @param address in lower case
  */
 export function mentions(text: RawBuilder<unknown>, address: string): RawBuilder<boolean> {
-  const literal = address.replace(/[^\w@\u0080-\uffff]/g, (character) => `\\${character}`);
-  const pattern = `(^|[^[:alnum:].!#$%&*+/=?^_\`{|}~'-])${literal}($|[^[:alnum:].-]|\\.($|[^[:alnum:]]))`;
-  // In JSON, a line break is `\n`, whose letter would look like part of the address. The quick search for the plain
-  // text saves matching the slow pattern against most rows.
+  const pattern = `(^|${BEFORE})${literally(address)}(${AFTER})`;
+  // In JSON, a line break is a letter behind a backslash. The search for the plain text spares most rows the pattern.
   return sql<boolean>`coalesce(strpos(lower((${text})::text), ${address}) > 0
     and regexp_replace((${text})::text, '\\\\[nrtbf]', ' ', 'g') ~* ${pattern}, false)`;
 }
 
 /**
- * Reads a table in sixteen parts by its id, a random UUID, because searching the texts of a million rows takes longer
- * than the time limit of one statement.
- * @param read reads the rows with ids from `from` to `to`, inclusive
+ * Replaces an address wherever `mentions` finds it.
+ * @param text an SQL expression: a text, or a JSON document as text, which stays one
+ */
+export function replaceAddress(text: RawBuilder<unknown>, address: string): RawBuilder<string> {
+  const pattern = `(^|\\\\[nrtbf]|${BEFORE})${literally(address)}(?=${AFTER})`;
+  return sql<string>`regexp_replace((${text})::text, ${pattern}, '\\1erased', 'gi')`;
+}
+
+/** What may stand before and after an address, so that it is not a part of a longer one. */
+const BEFORE = "[^[:alnum:].!#$%&*+/=?^_`{|}~'-]";
+const AFTER = '$|[^[:alnum:].-]|\\.($|[^[:alnum:]])';
+
+function literally(address: string): string {
+  return address.replace(/[^\w@\u0080-\uffff]/g, (character) => `\\${character}`);
+}
+
+/**
+ * Reads a table in sixteen parts by its id, which is a random UUID: looking for an address in every text of a million rows
+ * takes longer than one statement may.
+ * @param read reads the rows whose ids are between two
  */
 export async function inParts<Row>(read: (from: string, to: string) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = [];

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AuthError, SupabaseClient as Client, Factor, Session } from '@supabase/supabase-js';
+import type { AuthError, SupabaseClient as Client, Factor, Session, User } from '@supabase/supabase-js';
 import { ENV, type Env } from '../config/env.ts';
 import { connectVisitor } from './supabase-connection.ts';
 import { tokenUncheckable } from './supabase-error.ts';
@@ -81,9 +81,9 @@ export class SupabaseSessions {
   }
 }
 
-/** Returns whether a user has a second factor that was confirmed with a code. */
-export function hasSecondFactor({ user }: Session): boolean {
-  return (user.factors ?? []).some((factor) => factor.factor_type === 'totp' && isVerified(factor));
+/** Whether a user has a second factor that was confirmed with a code. */
+export function hasSecondFactor({ factors }: Pick<User, 'factors'>): boolean {
+  return (factors ?? []).some((factor) => factor.factor_type === 'totp' && isVerified(factor));
 }
 
 function isVerified({ status }: Factor): boolean {

@@ -4,13 +4,11 @@ import { deskCall } from './desk-call.ts';
 /**
  * Reads with a POST, because a person's address must not appear in a request's URL.
  * @param path below /api/desk; null reads nothing
- * @param refreshMs returns the milliseconds until the next refresh while the page is visible; false: no refresh
  */
-export function usePosted<T>(path: string | null, body: object, refreshMs?: (data: T | undefined) => number | false) {
+export function usePosted<T>(path: string | null, body: object) {
   return useQuery({
     queryKey: [path, body],
     queryFn: ({ signal }) => deskCall<T>(path as string, { body, signal }),
     enabled: path !== null,
-    refetchInterval: refreshMs && (({ state }) => refreshMs(state.data as T | undefined)),
   });
 }

@@ -38,10 +38,19 @@ export function startSession(next: Tokens): void {
 /** Ends the session in this tab at once, and at Supabase when it can be reached. */
 export function endSession(reason: SessionEnd): void {
   if (!tokens) return;
-  const authorization = `Bearer ${tokens.accessToken}`;
-  void call('/api/sign-out', { body: {}, headers: { authorization }, keepalive: true }).catch(() => {});
+  void signOut(tokens).catch(() => {});
   end = reason;
   set(null);
+}
+
+/** An access token that has expired cannot end its session; a new one of the same session can. */
+async function signOut({ accessToken, refreshToken, expiresAt }: Tokens): Promise<void> {
+  const isExpired = Date.parse(expiresAt) <= Date.now();
+  const renewed = isExpired
+    ? await call<Tokens>('/api/sign-in/renew', { body: { refreshToken }, keepalive: true })
+    : { accessToken };
+  const headers = { authorization: `Bearer ${renewed.accessToken}` };
+  await call('/api/sign-out', { body: {}, headers, keepalive: true });
 }
 
 /**

@@ -14,7 +14,7 @@ export function AcceptPayment({ payment: { id, problem, seats } }: { payment: De
   const accept = () =>
     mutate({
       path: `/payments/${id}/accept`,
-      body: { seats: Number(given), reason },
+      body: { seats: Number(given), reason, was: problem },
       done: (accepted) =>
         `Accepted with ${formatThings(accepted.seats, 'seat')}. The payer gets the claim link by mail.`,
     });

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { ErasureState, Privacy } from '../../../../../api/src/contract/desk/people.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatCount, formatThings } from '../lib/format.ts';
 import { Facts, Time } from '../pieces/facts.tsx';
 import { Section } from '../pieces/page.tsx';
-import { Loaded, State } from '../pieces/states.tsx';
+import { Loaded, Personal, State } from '../pieces/states.tsx';
 
 const places: Record<ErasureState['steps'][number]['name'], string> = {
   here: 'Our tables',
@@ -11,8 +13,19 @@ const places: Record<ErasureState['steps'][number]['name'], string> = {
   hubspot: 'HubSpot: contact',
 };
 
-/** The progress of this person's erasure. */
-export function ErasureProgress({ erasure }: { erasure: ErasureState }) {
+/** How often an erasure that is under way is looked at. */
+const REFRESH_MS = 2_000;
+
+/** How far the erasure of the person on the page is. The person is read again after each step. */
+export function ErasureProgress({ erasure: shown }: { erasure: ErasureState }) {
+  const client = useQueryClient();
+  const { data } = useDesk<Privacy>(shown.finishedAt ? null : '/people/privacy', REFRESH_MS);
+  const newer = data?.erasures.find(({ id }) => id === shown.id);
+  const erasure = newer && progressOf(newer) >= progressOf(shown) ? newer : shown;
+  const [known, progress] = [progressOf(shown), progressOf(erasure)];
+  useEffect(() => {
+    if (progress > known) void client.invalidateQueries({ queryKey: ['/people/show'] });
+  }, [known, progress, client]);
   const { steps, problem, requestedAt, requestedBy, finishedAt } = erasure;
   return (
     <Section
@@ -27,6 +40,10 @@ export function ErasureProgress({ erasure }: { erasure: ErasureState }) {
       {problem && <p className="quiet">Retried until it works. Last error: {problem}</p>}
     </Section>
   );
+}
+
+function progressOf({ steps, finishedAt }: ErasureState): number {
+  return steps.filter(({ doneAt }) => doneAt).length + (finishedAt ? 1 : 0);
 }
 
 function Step({ step: { doneAt, byHand } }: { step: ErasureState['steps'][number] }) {
@@ -103,7 +120,9 @@ function Row({ erasure: { requestedAt, requestedBy, reason, problem, finishedAt,
       <th scope="row">
         <Time at={requestedAt} />
       </th>
-      <td>{requestedBy}</td>
+      <td>
+        <Personal>{requestedBy}</Personal>
+      </td>
       <td>{reason ?? '–'}</td>
       <td>
         {!finishedAt && <State kind={problem ? 'person' : 'wait'}>{problem ? 'retrying' : 'on its way'}</State>}

@@ -13,15 +13,10 @@ import { Erase } from './erase.tsx';
 import { ErasureProgress } from './erasures.tsx';
 import { Everything } from './everything.tsx';
 
-/** How often an erasure in progress is refreshed, in ms. */
-const REFRESH_MS = 2_000;
-
 /** Everything about one address, and what can be done with it. */
 export function Person({ email }: { email: string }) {
   const { isOwner } = useStaff();
-  const query = usePosted<PersonOnDesk>('/people/show', { email }, (person) =>
-    person?.erasure && !person.erasure.finishedAt ? REFRESH_MS : false,
-  );
+  const query = usePosted<PersonOnDesk>('/people/show', { email });
   const person = query.data;
   const back = { to: '/people', label: 'People' };
   return (

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openCheckout } from '../../support/buying.ts';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { forms } from '../../support/leads.ts';
+import { erased, paymentOf, whereIs } from '../../support/people.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+let owner: Colleague;
+beforeAll(async () => {
+  api = await startTestApi({ TEAM_MAIL_TO: 'team@site.example', TEAM_MAIL_OFF: 'weekly' });
+  owner = await deskOf(api).colleague('owner');
+});
+afterAll(() => api.close());
+
+const post = (verb: string, body: object) => deskOf(api).post(`/people/${verb}`, owner.token, body);
+
+/** Makes a person, and others whose data mention the person's address. */
+async function makeMentions() {
+  const address = `x-${randomUUID()}@example.com`;
+  await api.http
+    .post('/api/leads/pricing')
+    .send({ ...forms.pricing(), email: address })
+    .expect(201);
+  const other = `y-${randomUUID()}@example.com`;
+  const sessionId = await openCheckout(api);
+  await api.stripe('/pay', { session: sessionId, email: other });
+  await until(async () => (await paymentOf(api, sessionId))?.status === 'paid');
+  const id = (await paymentOf(api, sessionId))?.id ?? '';
+  // Until somebody claims, the address of a claim is any that was typed.
+  await api.rows('update payments set claim_email = $1 where id = $2', [address, id]);
+  const note = 'insert into desk_notes (subject_kind, subject_id, author, text) values ($1, $2, $3, $4)';
+  await api.rows(note, ['payment', id, owner.email, `Paid by ${other} for ${address}`]);
+  const facts = JSON.stringify({ id, form: 'pricing', fields: { email: other, message: `Hi\n${address}, "both".` } });
+  const notices =
+    "insert into team_notices (kind, cause, facts, reply_to, due_at, told_at, told_as) values ('lead', $1, $2, $3, now() + interval '1 day', $4, $5)";
+  await api.rows(notices, [`${id} untold`, facts, other, null, null]);
+  await api.rows(notices, [`${id} told`, facts, other, new Date(), 'mail']);
+  const mails =
+    "insert into mails (kind, cause, recipient, reply_to, parameters, due_at, next_try_at) values ('team-notice', $1, 'team@site.example', $2, $3, now() + interval '1 day', now() + interval '1 day')";
+  await api.rows(mails, [`${id} waiting`, other, facts]);
+  return { address, other, id };
+}
+
+it('an export has nothing about others who mention the address', async () => {
+  const { address, other, id } = await makeMentions();
+  const { body } = await post('export', { email: address }).expect(200);
+  expect(body.leads).toHaveLength(1);
+  expect(body.notices).toMatchObject([{ facts: { fields: { email: address } } }]);
+  expect(body.notes).toEqual([]);
+  expect(body.payments).toEqual([{ id, created_at: expect.any(String), claim_email: address }]);
+  expect(JSON.stringify(body)).not.toContain(other);
+});
+
+it('erasing takes the address out of what the team is yet to read about others', async () => {
+  const { address, other, id } = await makeMentions();
+  await post('erase', { email: address, typed: address }).expect(200);
+  await erased(api);
+  expect(await whereIs(api, address)).toEqual([]);
+  const left = { id, form: 'pricing', fields: { email: other, message: 'Hi\nerased, "both".' } };
+  const notices = 'select cause, facts from team_notices where cause like $1';
+  expect(await api.rows(notices, [`${id} %told`])).toEqual([{ cause: `${id} untold`, facts: left }]);
+  expect(
+    await api.rows("select parameters from mails where cause = $1 and state = 'waiting'", [`${id} waiting`]),
+  ).toEqual([{ parameters: left }]);
+});

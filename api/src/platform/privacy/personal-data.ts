@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Env } from '../config/env.ts';
 import type { Database, Tx } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
 
 /** A person, as far as erasing and exporting need to know. */
 export interface Person {
@@ -46,6 +47,7 @@ export interface PersonalData {
    * Deletes or pseudonymises everything about a person, and cancels the jobs for it. Repeating it changes nothing.
    * @param erasureId stands in the rows that are kept
    * @returns the number of rows
+   * @throws AppError 409 erasure_blocked if something must be settled first, in rows that it has locked
    */
   erase(tx: Tx, person: Person, erasureId: string, env: Env): Promise<number>;
 }
@@ -57,6 +59,14 @@ export interface RetentionRule {
   variable: keyof Env & `RETAIN_${string}`;
   /** Removes at most `limit` rows that are older. @returns how many */
   remove(tx: Tx, days: number, limit: number): Promise<number>;
+}
+
+/** @throws AppError 409 erasure_blocked, whose details say what to do first, if there are obstacles */
+export function assertSettled(obstacles: readonly Obstacle[]): void {
+  if (obstacles.length === 0) return;
+  const details = obstacles.map(({ message, link }) => ({ field: 'email', message, ...(link && { link }) }));
+  const message = `This person cannot be erased yet. ${obstacles.map((obstacle) => obstacle.message).join(' ')}`;
+  throw new AppError(409, 'erasure_blocked', message, { details });
 }
 
 /** SQL for the moment that many days ago. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { changeSeats } from '../../api/src/organizations/team-decisions.ts';
+import { DATABASE, type Database, inTransaction } from '../../api/src/platform/database/database.ts';
 import { openCheckout, signUp } from './buying.ts';
 import { dealBecomes } from './crm.ts';
 import { query } from './databases.ts';
@@ -12,7 +14,10 @@ import { until } from './until.ts';
 /** The vendors' tables that an erasure must reach. Stripe is erased by hand, and mailboxes are not ours. */
 const VENDOR_TABLES = /^local_(supabase|hubspot)\./;
 
-/** Makes a person with two leads, a paid and claimed payment, a declined invoice, mails and notices. */
+/**
+ * Makes a person with something of every kind: two leads, a paid and claimed payment whose seats were taken away, a declined
+ * invoice, mails, notices.
+ */
 export async function makePerson(api: TestApi, email = `Dana-${randomUUID()}@Example.com`) {
   const attempt = randomUUID();
   const lead = { ...forms.pricing(), email, checkout_attempt: attempt };
@@ -26,6 +31,7 @@ export async function makePerson(api: TestApi, email = `Dana-${randomUUID()}@Exa
   await until(async () => (await paymentOf(api, sessionId))?.status === 'paid');
   await dealBecomes(api, sessionId, 'synced');
   await api.http.post('/api/organizations').send(signUp(sessionId, { email })).expect(201);
+  await takeSeatsAway(api, email);
   const invoice = await askForInvoice(api, { email: email.toLowerCase() });
   await api.rows("update invoice_requests set declined_at = now(), declined_reason = 'No' where id = $1", [invoice.id]);
   const note =
@@ -41,6 +47,16 @@ export async function makePerson(api: TestApi, email = `Dana-${randomUUID()}@Exa
     return busy.length + unsynced.length === 0;
   });
   return { email, address: email.toLowerCase(), sessionId };
+}
+
+/** Takes away the seats of the organization that a person administers. @returns its id */
+export async function takeSeatsAway(api: TestApi, email: string): Promise<string> {
+  const find = `select c.id, c.seats from customers c join profiles p on p.id = c.admin_id where p.email = lower($1)`;
+  const [found] = await api.rows<{ id: string; seats: number }>(find, [email]);
+  if (!found) throw new Error(`${email} administers no organization`);
+  const { id, seats } = found;
+  await inTransaction(api.app.get<Database>(DATABASE), (tx) => changeSeats(tx, id, -seats, 'The person leaves'));
+  return id;
 }
 
 export const paymentOf = async (api: Pick<TestEnvironment, 'rows'>, session: string) =>

@@ -3,8 +3,10 @@ import { formatCents, formatSeats } from '../contract/money.values.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { sameAddress } from '../platform/database/same-address.ts';
 import {
+  assertSettled,
   daysAgo,
   mentions,
+  type Obstacle,
   type Person,
   type PersonalData,
   type RetentionRule,
@@ -32,19 +34,11 @@ export const paymentPersonalData: PersonalData = {
     }));
   },
   async obstacles(db, person) {
-    const unclaimed = (await findPayments(db, person)).filter(
-      (payment) => isPayer(payment, person) && !payment.customer_id && isOwed(payment),
-    );
-    return unclaimed.map((payment) => ({
-      message:
-        payment.status === 'pending'
-          ? `A payment for ${formatSeats(payment.seats)} is on its way. Wait until it has arrived or failed.`
-          : `${formatSeats(payment.seats)} are paid and not claimed. Let the buyer claim them, or refund the payment at Stripe first.`,
-      link: `/payments/${payment.id}`,
-    }));
+    return obstaclesIn(await findPayments(db, person), person);
   },
   async erase(tx, person, erasureId, env) {
-    const payments = await findPayments(tx, person);
+    const payments = await lockPayments(tx, person);
+    assertSettled(obstaclesIn(payments, person));
     for (const payment of payments) {
       await tx
         .updateTable('payments')
@@ -82,6 +76,40 @@ function findPayments(db: Database | Tx, { address }: Person): Promise<Payment[]
   const ofPayer = payments.where(sameAddress('payments.payer_email', address));
   const ofClaimant = payments.where(sameAddress('payments.claim_email', address));
   return ofPayer.union(ofClaimant).orderBy('created_at').execute();
+}
+
+/** They cannot be paid or claimed meanwhile. */
+async function lockPayments(tx: Tx, person: Person): Promise<Payment[]> {
+  const ids = (await findPayments(tx, person)).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return tx.selectFrom('payments').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
+function obstaclesIn(payments: readonly Payment[], person: Person): Obstacle[] {
+  return payments.flatMap((payment) => {
+    const message = obstacleOf(payment, person);
+    return message ? { message, link: `/payments/${payment.id}` } : [];
+  });
+}
+
+function obstacleOf(payment: Payment, person: Person): string | undefined {
+  const seats = formatSeats(payment.seats);
+  if (isClaimant(payment, person) && isLeased(payment))
+    return `${seats} are being claimed with this address now. Try again in a few minutes.`;
+  if (!isPayer(payment, person) || payment.customer_id || !isOwed(payment)) return;
+  return payment.status === 'pending'
+    ? `A payment for ${seats} is on its way. Wait until it has arrived or failed.`
+    : `${seats} are paid and not claimed. Let the buyer claim them, or refund the payment at Stripe first.`;
+}
+
+/** Whether a request that claims seats with this address is running. */
+export async function isBeingClaimed(db: Database, address: string): Promise<boolean> {
+  const claims = db.selectFrom('payments').selectAll().where(sameAddress('payments.claim_email', address));
+  return (await claims.execute()).some(isLeased);
+}
+
+function isLeased({ lease_until: until }: Payment): boolean {
+  return until !== null && until.getTime() > Date.now();
 }
 
 function isPayer({ payer_email: payer }: Payment, { address }: Person): boolean {

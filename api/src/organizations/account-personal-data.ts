@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { formatSeats } from '../contract/money.values.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { sameAddress } from '../platform/database/same-address.ts';
 import { removeJob } from '../platform/jobs/queue.ts';
-import type { Person, PersonalData } from '../platform/privacy/personal-data.ts';
-import { findOrganizationOf, syncJobKey } from './organizations.repository.ts';
+import { assertSettled, type Obstacle, type Person, type PersonalData } from '../platform/privacy/personal-data.ts';
+import { findOrganizationOf, lockOrganization, type Organization, syncJobKey } from './organizations.repository.ts';
 
 const ERASED = 'Erased';
 
@@ -14,7 +15,7 @@ export const accountPersonalData: PersonalData = {
   fate: {
     isKept: false,
     becomes: 'Deleted here and at Supabase',
-    why: 'The person can no longer log in. Their organization stays, without names, because payments refer to it',
+    why: 'Nobody can log in with it any more. An organization without seats stays for its payments, without its name and administrator',
   },
   async find(db, person) {
     const profiles = await findProfiles(db, person);
@@ -31,30 +32,42 @@ export const accountPersonalData: PersonalData = {
       }),
     );
   },
+  async obstacles(db, person) {
+    const profiles = await findProfiles(db, person);
+    const organizations = await Promise.all(profiles.map(({ id }) => findOrganizationOf(db, id)));
+    return organizations.flatMap((organization) => (organization ? obstaclesIn(organization) : []));
+  },
   async erase(tx, person, erasureId) {
     const profiles = await findProfiles(tx, person);
     for (const { id } of profiles) {
       await removeJob(tx, syncJobKey(id));
       const organization = await findOrganizationOf(tx, id);
-      if (organization) await eraseAdministrator(tx, id, erasureId);
+      if (organization) await eraseAdministrator(tx, organization, erasureId);
       else await tx.deleteFrom('profiles').where('id', '=', id).execute();
     }
     return profiles.length;
   },
 };
 
-/** Keeps both rows without names, because the organization refers to its administrator, and payments to it. */
-async function eraseAdministrator(tx: Tx, id: string, erasureId: string): Promise<void> {
+/** An organization's row refers to its administrator's, and payments refer to the organization: both stay, unnamed. */
+async function eraseAdministrator(tx: Tx, { id, admin_id }: Organization, erasureId: string): Promise<void> {
+  assertSettled(obstaclesIn(await lockOrganization(tx, id)));
   const names = { first_name: ERASED, last_name: ERASED, email: `erased ${erasureId}`, org_name: ERASED };
-  // Marked as copied and confirmed, so that no report complains about a missing copy or confirmation.
+  // Nothing is left to copy, so it is not reported as missing.
   const change = { ...names, erased_as: erasureId, sync_error: null, sync_attempts: 0, synced_at: sql<Date>`now()` };
-  await tx.updateTable('profiles').set(change).where('id', '=', id).execute();
-  const verified = sql<Date>`coalesce(address_verified_at, now())`;
-  await tx
-    .updateTable('customers')
-    .set({ name: ERASED, address_verified_at: verified })
-    .where('admin_id', '=', id)
-    .execute();
+  await tx.updateTable('profiles').set(change).where('id', '=', admin_id).execute();
+  await tx.updateTable('customers').set({ name: ERASED }).where('id', '=', id).execute();
+}
+
+/** Nobody could use the seats any more, and the payers might still want them. */
+function obstaclesIn({ id, seats, frozen_at: frozenAt }: Organization): Obstacle[] {
+  if (seats === 0) return [];
+  const todo = frozenAt
+    ? 'Give them back to the payers first.'
+    : 'Take them away first. If the person did not sign up, let them say so with the link in the mail about the organization, and give the seats back to the payers.';
+  return [
+    { message: `The organization of this person has ${formatSeats(seats)}. ${todo}`, link: `/organizations/${id}` },
+  ];
 }
 
 function findProfiles(db: Database | Tx, { address }: Person) {

@@ -82,16 +82,21 @@ export async function lockOrganization(tx: Tx, id: string): Promise<Organization
  * job that copies it to Supabase. The caller must have locked the organization or just created it.
  */
 export async function updateSeats(tx: Tx, id: string): Promise<Organization> {
+  const seats = Math.max(0, (await claimedSeats(tx, id)) + (await changedSeats(tx, id)));
+  const update = tx.updateTable('customers').set({ seats }).where('id', '=', id).returningAll();
+  const organization = await update.executeTakeFirstOrThrow();
+  await addSyncJob(tx, organization.admin_id);
+  return organization;
+}
+
+/** Returns how many seats the team has given an organization; negative if it took more away. */
+export async function changedSeats(tx: Tx, id: string): Promise<number> {
   const { changed } = await tx
     .selectFrom('seat_changes')
     .select(sql<number>`coalesce(sum(seats), 0)::int`.as('changed'))
     .where('customer_id', '=', id)
     .executeTakeFirstOrThrow();
-  const seats = Math.max(0, (await claimedSeats(tx, id)) + changed);
-  const update = tx.updateTable('customers').set({ seats }).where('id', '=', id).returningAll();
-  const organization = await update.executeTakeFirstOrThrow();
-  await addSyncJob(tx, organization.admin_id);
-  return organization;
+  return changed;
 }
 
 /** Records that the administrator has shown that the address is theirs. */
@@ -126,13 +131,15 @@ export async function countNew(db: Database, { from, to }: Period) {
   return rows[0] ?? { organizations: 0, students: 0 };
 }
 
-/** Counts the organizations that may need attention: frozen ones, and those with an unverified address. */
+/** Counts what waits for a person: frozen organizations, and those with seats and an unverified address. */
 export async function countWaiting(db: Database): Promise<{ frozen: number; unverified: number }> {
   return db
     .selectFrom('customers')
     .select([
       sql<number>`count(*) filter (where frozen_at is not null)::int`.as('frozen'),
-      sql<number>`count(*) filter (where frozen_at is null and address_verified_at is null)::int`.as('unverified'),
+      sql<number>`count(*) filter (where frozen_at is null and address_verified_at is null and seats > 0)::int`.as(
+        'unverified',
+      ),
     ])
     .executeTakeFirstOrThrow();
 }

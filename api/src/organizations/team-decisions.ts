@@ -6,7 +6,14 @@ import type { Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { addMailAgain } from '../platform/mail/mail.ts';
 import type {} from './mails/organization-ready.tsx';
-import { getProfile, lockOrganization, type Organization, setFrozen, updateSeats } from './organizations.repository.ts';
+import {
+  changedSeats,
+  getProfile,
+  lockOrganization,
+  type Organization,
+  setFrozen,
+  updateSeats,
+} from './organizations.repository.ts';
 
 /**
  * Adds or removes seats, apart from those that were paid for, e.g. after a refund.
@@ -31,13 +38,22 @@ export async function unfreeze(tx: Tx, id: string): Promise<Organization> {
 }
 
 /**
- * Releases a frozen organization's payments and sends the payers their links again, so that they can claim the seats
- * with another address. The organization stays frozen, and keeps only seats that staff added.
+ * Takes the payments from an organization that is frozen, or whose administrator was erased, and sends the payers their
+ * links again, so that they can claim the seats with another address. The organization stays as it is, and keeps only seats
+ * that the team gave it.
  * @returns the number of payments
- * @throws AppError 409 not_possible if the organization is not frozen
+ * @throws AppError 409 not_possible if the organization is neither, or the team took seats away from it
  */
 export async function returnSeats(tx: Tx, id: string): Promise<number> {
-  await lockFrozen(tx, id);
+  const organization = await lockOrganization(tx, id);
+  const { erased_as: erasedAs } = await getProfile(tx, organization.admin_id);
+  if (!erasedAs) assertFrozen(organization);
+  const taken = -(await changedSeats(tx, id));
+  if (taken > 0) {
+    const why = `The team took ${formatSeats(taken)} away from this organization, and the payers would get them back too.`;
+    const todo = `Add ${formatSeats(taken)} first, and take them away again from the organization that claims the payment.`;
+    throw new AppError(409, 'not_possible', `${why} ${todo}`);
+  }
   const payments = await returnPayments(tx, id);
   await updateSeats(tx, id);
   for (const payment of payments) await addClaimMails(tx, payment, 0, ` returned by ${id}`);
@@ -45,9 +61,10 @@ export async function returnSeats(tx: Tx, id: string): Promise<number> {
 }
 
 /**
- * Sends the administrator the mail about the new organization again, which asks them to confirm the address.
- * @returns false, and sends nothing, if it was sent again within the last minute
- * @throws AppError 409 not_possible if the address is confirmed, or the organization is frozen or has no payment
+ * Sends the administrator the mail about the new organization again, which asks whether the address is theirs.
+ * @returns false, and sends nothing, if that was done within the last minute
+ * @throws AppError 409 not_possible if the address is confirmed, the organization is frozen or has no payment, or the
+ *   administrator was erased
  */
 export async function sendConfirmationAgain(tx: Tx, id: string): Promise<boolean> {
   const { name, admin_id, ...organization } = await lockOrganization(tx, id);
@@ -55,8 +72,9 @@ export async function sendConfirmationAgain(tx: Tx, id: string): Promise<boolean
   if (organization.frozen_at) throw refuse('This organization is frozen: the owner of the address did not sign up.');
   if (organization.address_verified_at) throw refuse("The administrator's address is already confirmed.");
   const payment = await findFirstClaim(tx, id);
-  if (!payment) throw refuse('This organization has no payment, so there is no mail to send again.');
-  const { first_name: firstName, last_name: lastName, email } = await getProfile(tx, admin_id);
+  if (!payment) throw refuse('This organization has no payment, which the mail is about.');
+  const { first_name: firstName, last_name: lastName, email, erased_as: erasedAs } = await getProfile(tx, admin_id);
+  if (erasedAs) throw refuse('The administrator was erased, so there is no address.');
   return addMailAgain(tx, 'organization-ready', {
     cause: `${payment.id} ${id} ${email}`,
     to: email,
@@ -71,6 +89,10 @@ export async function sendConfirmationAgain(tx: Tx, id: string): Promise<boolean
 
 async function lockFrozen(tx: Tx, id: string): Promise<Organization> {
   const organization = await lockOrganization(tx, id);
-  if (!organization.frozen_at) throw new AppError(409, 'not_possible', 'This organization is not frozen.');
+  assertFrozen(organization);
   return organization;
+}
+
+function assertFrozen({ frozen_at: frozenAt }: Organization): void {
+  if (!frozenAt) throw new AppError(409, 'not_possible', 'This organization is not frozen.');
 }

@@ -10,6 +10,13 @@ export async function accountsWith(db: Database | Tx, address: string): Promise<
   return (await profiles.execute()).map(({ id }) => id);
 }
 
+/** The ids, of these, whose accounts have a profile that was not erased. */
+export async function accountsInUse(db: Database, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const profiles = db.selectFrom('profiles').select('id').where('id', 'in', ids).where('erased_as', 'is', null);
+  return (await profiles.execute()).map(({ id }) => id);
+}
+
 /**
  * Finds addresses that begin with a text. Returns them in lower case, sorted alphabetically.
  * @param limit the most addresses to return

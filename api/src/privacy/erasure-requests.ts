@@ -4,7 +4,7 @@ import { teamAddresses } from '../platform/config/team-mail.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { addJob } from '../platform/jobs/queue.ts';
-import type { Obstacle, Person } from '../platform/privacy/personal-data.ts';
+import { assertSettled, type Obstacle, type Person } from '../platform/privacy/personal-data.ts';
 import { addressHash, readTokens } from './address-hash.ts';
 import { accountsWith, addressesIn } from './addresses.repository.ts';
 import { type Erasure, findErasureOf, insertErasure, insertReplayed, knownErasures } from './erasures.repository.ts';
@@ -66,8 +66,7 @@ export class ErasureRequests {
   ): Promise<{ erasure: Erasure; isNew: boolean }> {
     const person = await this.personWith(tx, email);
     const hash = addressHash(this.env, person.address);
-    const obstacles = await this.obstacles(tx, person);
-    if (obstacles.length > 0) throw erasureBlocked(obstacles);
+    assertSettled(await this.obstacles(tx, person));
     const erasure = await insertErasure(tx, {
       ...(id && { id }),
       ...{ address_hash: hash, address: person.address, account_ids: person.accountIds },
@@ -128,10 +127,4 @@ export async function findObstacles(db: Database | Tx, person: Person): Promise<
   const found: Obstacle[] = [];
   for (const kind of personalData) found.push(...((await kind.obstacles?.(db, person)) ?? []));
   return found;
-}
-
-export function erasureBlocked(obstacles: readonly Obstacle[]): AppError {
-  const details = obstacles.map(({ message, link }) => ({ field: 'email', message, ...(link && { link }) }));
-  const message = `This person cannot be erased yet. ${obstacles.map((obstacle) => obstacle.message).join(' ')}`;
-  return new AppError(409, 'erasure_blocked', message, { details });
 }

@@ -1,12 +1,17 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { isBeingClaimed, paymentPersonalData } from '../checkout/payment-personal-data.ts';
+import { staffPersonalData } from '../desk/staff-personal-data.ts';
+import { leadPersonalData } from '../leads/lead-personal-data.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
-import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
+import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
+import { assertSettled } from '../platform/privacy/personal-data.ts';
 import { HubSpotCrmClient } from '../platform/vendors/hubspot-crm.client.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { tokenOf } from './address-hash.ts';
-import { addEraseJob, erasureBlocked, findObstacles } from './erasure-requests.ts';
+import { accountsInUse } from './addresses.repository.ts';
+import { addEraseJob, findObstacles } from './erasure-requests.ts';
 import {
   type Erasure,
   findErasure,
@@ -73,23 +78,34 @@ export class ErasureRunner implements OnModuleInit {
       if (!(await lockErasure(tx, id))) return;
       const person = { address, accountIds };
       const rows: Record<string, number> = {};
-      // Before erasing, because erasing removes the data by which obstacles are found; and after it, to catch new ones.
-      await assertNoObstacles(tx, person);
+      // First, because erasing removes what obstacles are found by; and last, for what came meanwhile.
+      assertSettled(await findObstacles(tx, person));
       for (const kind of personalData) rows[kind.name] = await kind.erase(tx, person, id, this.env);
-      await assertNoObstacles(tx, person);
+      assertSettled(await findObstacles(tx, person));
       await markStep(tx, id, 'here', { rows });
     });
   }
 
-  private async eraseAtSupabase({ id, address, account_ids: accountIds }: Running): Promise<void> {
+  /** Not the account of a person who came back after the request, nor that of a staff member. */
+  private async eraseAtSupabase({ id, address, requested_at: requestedAt, account_ids }: Running): Promise<void> {
+    if (await isBeingClaimed(this.db, address)) throw new Error('Seats are being claimed with this address.');
     const found = await this.supabase.findUserByEmail(address);
-    const ids = new Set([...accountIds, ...(found ? [found.id] : [])]);
-    for (const userId of ids) await this.supabase.deleteUser(userId);
-    await markStep(this.db, id, 'supabase', { accounts: ids.size });
+    const isOld = found && !(found.created_at && new Date(found.created_at) > requestedAt);
+    const known = [...new Set([...account_ids, ...(isOld ? [found.id] : [])])];
+    const inUse = await accountsInUse(this.db, known);
+    const accountIds = known.filter((userId) => !inUse.includes(userId));
+    // Only Supabase knows a staff member's address if it was changed there.
+    assertSettled((await staffPersonalData.obstacles?.(this.db, { address, accountIds })) ?? []);
+    for (const userId of accountIds) await this.supabase.deleteUser(userId);
+    await markStep(this.db, id, 'supabase', { accounts: accountIds.length });
   }
 
-  private async eraseAtHubSpot({ id, address }: Running): Promise<void> {
-    if (!this.hubspot.isConfigured) return markStep(this.db, id, 'hubspot', { byHand: true });
+  /** By hand if the person came back after the first step: HubSpot has one contact for what is new and what is old. */
+  private async eraseAtHubSpot({ id, address, account_ids: accountIds }: Running): Promise<void> {
+    const person = { address, accountIds };
+    const found = await Promise.all([leadPersonalData, paymentPersonalData].map((kind) => kind.find(this.db, person)));
+    const isBack = found.some((held) => held.length > 0);
+    if (isBack || !this.hubspot.isConfigured) return markStep(this.db, id, 'hubspot', { byHand: true });
     const contact = await this.hubspot.findContact(address);
     if (contact) await this.hubspot.eraseContact(contact);
     await markStep(this.db, id, 'hubspot', { contacts: contact ? 1 : 0 });
@@ -104,9 +120,4 @@ export class ErasureRunner implements OnModuleInit {
 
 function isRunning(erasure: Erasure): erasure is Running {
   return erasure.finished_at === null && erasure.address !== null;
-}
-
-async function assertNoObstacles(tx: Tx, person: { address: string; accountIds: string[] }): Promise<void> {
-  const obstacles = await findObstacles(tx, person);
-  if (obstacles.length > 0) throw erasureBlocked(obstacles);
 }

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { formatSeats } from '../../contract/money.values.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { sameAddress } from '../../platform/database/same-address.ts';
-import { daysAgo, type Person, type PersonalData, type RetentionRule } from '../../platform/privacy/personal-data.ts';
+import {
+  assertSettled,
+  daysAgo,
+  type Obstacle,
+  type Person,
+  type PersonalData,
+  type RetentionRule,
+} from '../../platform/privacy/personal-data.ts';
 import type { InvoiceRequest } from './invoice-requests.repository.ts';
 
 const ERASED = 'erased';
@@ -17,7 +24,7 @@ export const invoicePersonalData: PersonalData = {
     why: 'The invoice itself stays at Stripe, as the law requires',
   },
   async find(db, person) {
-    return (await findRequests(db, person)).map(({ content_hash, ...request }) => ({
+    return (await findRequests(db, person).execute()).map(({ content_hash, ...request }) => ({
       at: request.created_at,
       title: `Request for an invoice, ${formatSeats(request.seats)}`,
       detail: request.state,
@@ -26,17 +33,11 @@ export const invoicePersonalData: PersonalData = {
     }));
   },
   async obstacles(db, person) {
-    const open = (await findRequests(db, person)).filter(({ state }) => ['new', 'approving', 'sent'].includes(state));
-    return open.map(({ id, state, seats }) => ({
-      message:
-        state === 'new'
-          ? `A request for an invoice for ${formatSeats(seats)} is waiting for a decision. Decline it first.`
-          : `An invoice for ${formatSeats(seats)} has not been paid. Wait for the payment, or void it at Stripe first.`,
-      link: `/invoices/${id}`,
-    }));
+    return obstaclesIn(await findRequests(db, person).execute());
   },
   async erase(tx, person) {
-    const requests = await findRequests(tx, person);
+    const requests = await findRequests(tx, person).forUpdate().execute();
+    assertSettled(obstaclesIn(requests));
     const ids = requests.map(({ id }) => id);
     if (ids.length === 0) return 0;
     await tx.deleteFrom('invoice_requests').where('id', 'in', ids).where('payment_id', 'is', null).execute();
@@ -73,7 +74,18 @@ export const invoiceRetention: RetentionRule = {
   },
 };
 
-function findRequests(db: Database | Tx, { address }: Person): Promise<InvoiceRequest[]> {
+function findRequests(db: Database | Tx, { address }: Person) {
   const requests = db.selectFrom('invoice_requests').selectAll().orderBy('created_at');
-  return requests.where(sameAddress('invoice_requests.contact_email', address)).execute();
+  return requests.where(sameAddress('invoice_requests.contact_email', address));
+}
+
+function obstaclesIn(requests: readonly InvoiceRequest[]): Obstacle[] {
+  const open = requests.filter(({ state }) => ['new', 'approving', 'sent'].includes(state));
+  return open.map(({ id, state, seats }) => ({
+    message:
+      state === 'new'
+        ? `A request for an invoice for ${formatSeats(seats)} is waiting for a decision. Decline it first.`
+        : `An invoice for ${formatSeats(seats)} is not paid yet. Wait for the payment, or void it at Stripe first.`,
+    link: `/invoices/${id}`,
+  }));
 }

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Env } from '../config/env.ts';
 import type { Database, Tx } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
 
 /** A person, as identified for erasing and exporting. */
 export interface Person {
@@ -46,9 +47,10 @@ export interface PersonalData {
   /** Finds what must be settled before the person may be erased. */
   obstacles?(db: Database | Tx, person: Person): Promise<Obstacle[]>;
   /**
-   * Deletes or pseudonymises all records about a person, and cancels their jobs. Safe to repeat.
-   * @param erasureId replaces the person in rows that are kept
-   * @returns the number of records
+   * Deletes or pseudonymises everything about a person, and cancels the jobs for it. Repeating it changes nothing.
+   * @param erasureId stands in the rows that are kept
+   * @returns the number of rows
+   * @throws AppError 409 erasure_blocked if something must be settled first, in rows that it has locked
    */
   erase(tx: Tx, person: Person, erasureId: string, env: Env): Promise<number>;
 }
@@ -62,7 +64,15 @@ export interface RetentionRule {
   remove(tx: Tx, days: number, limit: number): Promise<number>;
 }
 
-/** SQL expression for the time `days` days ago. */
+/** @throws AppError 409 erasure_blocked, whose details say what to do first, if there are obstacles */
+export function assertSettled(obstacles: readonly Obstacle[]): void {
+  if (obstacles.length === 0) return;
+  const details = obstacles.map(({ message, link }) => ({ field: 'email', message, ...(link && { link }) }));
+  const message = `This person cannot be erased yet. ${obstacles.map((obstacle) => obstacle.message).join(' ')}`;
+  throw new AppError(409, 'erasure_blocked', message, { details });
+}
+
+/** SQL for the moment that many days ago. */
 export function daysAgo(days: number): RawBuilder<Date> {
   return sql<Date>`now() - make_interval(days => ${days})`;
 }

@@ -14,6 +14,7 @@ const foundSchema = z.object({
     z.object({
       id: z.string(),
       email: z.string().nullish(),
+      created_at: z.string().nullish(),
       email_confirmed_at: z.string().nullish(),
       confirmation_sent_at: z.string().nullish(),
     }),

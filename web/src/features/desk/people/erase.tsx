@@ -9,7 +9,11 @@ import { Section } from '../pieces/page.tsx';
 
 /** Data outside our database, and what happens to it. */
 const elsewhere: [what: string, becomes: string, why: string][] = [
-  ['HubSpot contact', 'Deleted permanently at HubSpot', 'Retried until HubSpot confirms'],
+  [
+    'HubSpot contact',
+    'HubSpot is asked to delete it for good',
+    'Tried until HubSpot agrees; by hand if the person comes back meanwhile',
+  ],
   ['Customer at Stripe', 'Erase there by hand', 'Stripe keeps what the law requires'],
   ['Visits', 'Nothing to delete', 'Never tied to a person'],
 ];

@@ -47,7 +47,7 @@ function progressOf({ steps, finishedAt }: ErasureState): number {
 }
 
 function Step({ step: { doneAt, byHand } }: { step: ErasureState['steps'][number] }) {
-  if (byHand) return <State kind="person">erase there by hand</State>;
+  if (byHand) return <State kind="person">check there by hand</State>;
   if (!doneAt) return <State kind="wait">on its way</State>;
   return (
     <State kind="good">

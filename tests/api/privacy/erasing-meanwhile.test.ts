@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { DATABASE, type Database, inTransaction } from '../../../api/src/platform/database/database.ts';
+import { accountsOf } from '../../support/accounts.ts';
+import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
+import { DEALS } from '../../support/crm.ts';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { askForInvoice } from '../../support/invoices.ts';
+import { forms } from '../../support/leads.ts';
+import { erased, paymentOf, takeSeatsAway, whereIs } from '../../support/people.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+let owner: Colleague;
+beforeAll(async () => {
+  api = await startTestApi(DEALS);
+  desk = deskOf(api);
+  owner = await desk.colleague('owner');
+});
+afterEach(() => api.standIns.faults.clear());
+afterAll(() => api.close());
+
+const erase = (email: string) => desk.post('/people/erase', owner.token, { email, typed: email });
+const erasureOf = async (email: string) =>
+  (await desk.post('/people/show', owner.token, { email }).expect(200)).body.erasure;
+const problemIs = (email: string, words: string) =>
+  until(async () => (await erasureOf(email)).problem?.includes(words) === true);
+/** Sends a form, and waits until HubSpot has it. */
+async function sendLead(email: string): Promise<void> {
+  await api.http
+    .post('/api/leads/pricing')
+    .send({ ...forms.pricing(), email })
+    .expect(201);
+  const relayed = "select 1 from leads where email = $1 and relay_state = 'relayed'";
+  await until(async () => (await api.rows(relayed, [email])).length === 1);
+}
+
+it.each([
+  ['seats are paid', 'paid and not claimed', 'public.payments'],
+  ['an invoice is requested', 'is waiting for a decision', 'public.invoice_requests'],
+])('erases nothing if %s after it began', async (what, words, table) => {
+  const email = `dana-${randomUUID()}@example.com`;
+  await sendLead(email);
+  const session = await openCheckout(api);
+  // Holds the erasure between its first look for obstacles and its work on payments.
+  await inTransaction(api.app.get<Database>(DATABASE), async (tx) => {
+    await tx.selectFrom('leads').select('id').where('email', '=', email).forUpdate().execute();
+    await erase(email).expect(200);
+    const waits =
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from \"leads\"%'";
+    await until(async () => (await api.rows(waits)).length > 0);
+    if (what === 'seats are paid') await api.stripe('/pay', { session, email });
+    else await askForInvoice(api, { email });
+    await until(async () => (await whereIs(api, email)).includes(table));
+  });
+  await problemIs(email, words);
+  expect(await whereIs(api, email)).toEqual(expect.arrayContaining(['public.leads', table]));
+  // It goes on when that is settled.
+  if (what === 'seats are paid') await api.stripe('/refund', { session });
+  else {
+    const decline = "update invoice_requests set declined_at = now(), declined_reason = 'No' where contact_email = $1";
+    await api.rows(decline, [email]);
+  }
+  await erased(api);
+  expect(await paymentOf(api, session)).toMatchObject({ payer_email: null });
+});
+
+it('spares the account and the contact of a person who comes back before it has ended', async () => {
+  const email = `dana-${randomUUID()}@example.com`;
+  await sendLead(email);
+  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'GET', kind: 'cut' });
+  await erase(email).expect(200);
+  await until(async () => (await erasureOf(email)).problem !== null);
+  await sendLead(email);
+  const claim = signUp(await payForSeats(api), { email });
+  await api.http.post('/api/organizations').send(claim).expect(201);
+  api.standIns.faults.clear();
+  await erased(api);
+  expect((await accountsOf(api).logIn(email, claim.password)).status).toBe(200);
+  expect(await whereIs(api, email)).toEqual(expect.arrayContaining(['local_hubspot.crm_objects', 'public.leads']));
+  expect((await erasureOf(email)).steps[2]).toMatchObject({ name: 'hubspot', byHand: true });
+});
+
+it('does not delete the account of a staff member whose address was changed at Supabase', async () => {
+  const { id } = await desk.colleague('operator');
+  const email = `moved-${randomUUID()}@example.com`;
+  await desk.auth('PUT', `admin/users/${id}`, { email });
+  await erase(email).expect(200);
+  await problemIs(email, 'is a staff member');
+  expect(await desk.logIn(email)).toEqual(expect.any(String));
+  await desk.remove(`/staff/${id}`, owner.token).expect(200);
+  await erased(api);
+  expect(await desk.logIn(email)).toBeUndefined();
+});
+
+it('the seats of an erased administrator can still go back to the payer', async () => {
+  const { email, sessionId } = await accountsOf(api).administrator();
+  const id = await takeSeatsAway(api, email);
+  await erase(email).expect(200);
+  await erased(api);
+  const act = (verb: string, body = {}) => desk.post(`/organizations/${id}/${verb}`, owner.token, body);
+  expect((await act('send-confirmation').expect(409)).body.message).toContain('was erased');
+  expect((await act('return').expect(409)).body.message).toContain('The team took 2 seats away');
+  await act('seats', { change: 2, from: 0, reason: 'They belong to the payer' }).expect(200);
+  expect((await act('return').expect(200)).body).toMatchObject({ address: 'unconfirmed', seats: 0, payments: [] });
+  expect(await paymentOf(api, sessionId)).toMatchObject({ claimable: true, customer_id: null });
+});

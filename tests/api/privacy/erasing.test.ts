@@ -55,7 +55,7 @@ it('removes the address from every table, and keeps the payment without the paye
   expect(after).toMatchObject({ id: before?.id, status: 'paid', amount_total_cents: 1_000_000, payer_email: null });
   expect(after?.erased_as).toBe(body.erasure.id);
   expect(await api.rows('select 1 from desk_notes where subject_id = $1', [before?.id])).toEqual([]);
-  expect(await api.rows('select reason from seat_changes')).toEqual([{ reason: 'erased' }]);
+  expect(await api.rows('select distinct reason from seat_changes')).toEqual([{ reason: 'erased' }]);
   expect((await accountsOf(api).logIn(address, 'correct horse')).status).toBe(400);
   await dealSays(api, sessionId, 'dealname', '2 seats');
   // Stripe still knows the payer, and reports them with the next change.

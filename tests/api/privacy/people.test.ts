@@ -47,7 +47,10 @@ it('finds, shows and exports everything about an address, and records the export
     profile: { email: address },
     organization: { name: 'Sample Organization' },
   });
-  expect(body.payments[0]).toMatchObject({ checkout_session_id: sessionId, payer_email: email });
+  expect(body.payments[0]).toMatchObject({
+    checkout_session_id: `cs_test_…${sessionId.slice(-6)}`,
+    payer_email: email,
+  });
   const [payment] = await api.rows<{ claim_token: string }>('select * from payments where payer_email = $1', [email]);
   expect(JSON.stringify(body)).not.toContain(payment?.claim_token);
   const path = `/actions?subjectKind=person&subjectId=${person.subjectId}`;

@@ -83,6 +83,7 @@ test('a viewer sees leads without personal data or actions', async ({ visitor: {
   await expect(page.getByRole('searchbox', { name: 'Search: Name' })).toHaveCount(0);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole('heading', { name: 'Answers' })).toBeVisible();
     expect(await horizontalOverflow(page), String(width)).toBe(0);
     await expectAccessible(page, `lead of a viewer, ${width} px`);
     await page.goto('/desk/leads');

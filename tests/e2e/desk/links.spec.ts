@@ -84,7 +84,7 @@ test('the list sorts and filters on every screen size, also for a viewer', async
   await page.getByRole('searchbox', { name: 'Search: Slug' }).fill('program-faq');
   // Pressed while the search is still waiting for more letters.
   await page.getByRole('button', { name: 'Total hits' }).click();
-  await expect(page).toHaveURL(/sort=hits&q=program-faq$/);
+  await expect(page).toHaveURL(/(?=.*sort=hits)(?=.*q=program-faq)/);
   await expect(page.getByRole('columnheader', { name: 'Total hits' })).toHaveAttribute('aria-sort', 'descending');
   await expect(page.getByRole('button', { name: /^Add |Remove|Change/ })).toHaveCount(0);
   await page.getByRole('link', { name: '/r/apply-faq' }).click();

@@ -50,6 +50,6 @@ test('an operator sees that only owners manage staff, and can open Set-up', asyn
   await expect(page.getByText('Only owners see this.')).toBeVisible();
   await page.getByRole('link', { name: 'Set-up' }).click();
   await expect(page.getByRole('heading', { name: 'Vendors, checked just now' })).toBeVisible();
-  await expect(page.getByText('Answers, and accepts the secret key', { exact: false })).toBeVisible();
+  await expect(page.getByText('responds and accepts the secret key', { exact: false })).toBeVisible();
   await expectAccessible(page, 'set-up');
 });

@@ -95,7 +95,7 @@ export interface SupabaseContract {
     request: Sent<Keys & Versioned, Captcha & { email: string; password: string }, { grant_type: 'password' }>;
     response: Ok<WireSession> | Faults | SignInFaults;
   };
-  /** Asks with our key on behalf of somebody who is signed in. */
+  /** Asks with our key on behalf of a signed-in user. */
   'GET /auth/v1/user': {
     request: {
       headers: { apikey: `sb_secret_${string}`; authorization: `Bearer ey${string}.${string}.${string}` } & Versioned;

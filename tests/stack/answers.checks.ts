@@ -1,31 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  deskHeaders,
-  documentHeaders,
-  fileHeaders,
-  securityHeaders,
-} from '../../api/src/platform/http/security-headers.ts';
+import { securityHeaders } from '../../api/src/platform/http/security-headers.ts';
+import { answerKinds, json, tooLarge } from './answer-kinds.ts';
 import { type Answer, ask } from './ask.ts';
 import { check } from './checks.ts';
 import { docker, type Stack } from './stack.ts';
-
-/** A kind of response: the request, and what is expected. */
-interface Kind {
-  path: string;
-  options?: Parameters<typeof ask>[2];
-  status: number;
-  type?: RegExp;
-  caching: RegExp;
-  /** The security headers, if they differ from a page's. */
-  headers?: typeof securityHeaders;
-}
-
-const json = { 'content-type': 'application/json' };
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
-const tooLarge = 'a'.repeat(150_000);
-const html = /^text\/html/;
-const never = /^no-store$/;
-const asked = /^no-cache$/;
 
 /** Checks every kind of response, except those without an api, which are in faults.checks.ts. */
 export async function answerChecks(stack: Stack): Promise<void> {
@@ -37,101 +15,7 @@ export async function answerChecks(stack: Stack): Promise<void> {
   const site = { publicUrl: url, styleHashes, blogImageHosts: (await built('site.json')).BLOG_IMAGE_HOSTS };
   const asset = /\/assets\/[\w.-]+\.js/.exec((await ask(url, '/')).body.toString())?.[0] ?? '';
   const etag = (await ask(url, '/about-us')).header('etag') ?? '';
-  const kinds: Record<string, Kind> = {
-    'the first page': { path: '/', status: 200, type: html, caching: asked },
-    'a page': { path: '/about-us', status: 200, type: html, caching: asked },
-    'a page that the browser has': {
-      path: '/about-us',
-      options: { headers: { 'if-none-match': etag } },
-      status: 304,
-      caching: asked,
-    },
-    'a page of the api': { path: '/posts', status: 200, type: html, caching: /^public, max-age=0, s-maxage=\d+/ },
-    'a page that is none': { path: '/no-such-page-at-all', status: 404, type: html, caching: asked },
-    'a short link that is none': { path: '/r/no-such-link', status: 404, type: html, caching: asked },
-    'an asset': {
-      path: asset,
-      status: 200,
-      type: /^text\/javascript/,
-      caching: /^public, max-age=31536000, immutable$/,
-      headers: fileHeaders,
-    },
-    'an asset of another build': {
-      path: '/assets/gone-12345678.js',
-      status: 404,
-      type: /^text\/plain/,
-      caching: never,
-    },
-    'the desk': { path: '/desk', status: 200, type: html, caching: asked, headers: deskHeaders },
-    'a screen of the desk': { path: '/desk/leads', status: 200, type: html, caching: asked, headers: deskHeaders },
-    'an image': { path: '/img/arcs.svg', status: 200, type: /^image\/svg/, caching: asked, headers: fileHeaders },
-    'a PDF': {
-      path: '/documents/terms.pdf',
-      status: 200,
-      type: /^application\/pdf$/,
-      caching: asked,
-      headers: documentHeaders,
-    },
-    'a picture that is none': { path: '/images/none.avif', status: 404, type: html, caching: never },
-    'a piece of a film': {
-      path: '/video/hero.mp4',
-      options: { headers: { range: 'bytes=0-9' } },
-      status: 206,
-      type: /^video\/mp4$/,
-      caching: asked,
-    },
-    'robots.txt': { path: '/robots.txt', status: 200, type: /^text\/plain/, caching: asked },
-    'a call': { path: '/api/checkout/product', status: 200, type: /^application\/json/, caching: never },
-    'a call that is refused': {
-      path: '/api/leads/partner',
-      options: { method: 'POST', headers: json, body: '{}' },
-      status: 400,
-      type: /^application\/json/,
-      caching: never,
-    },
-    'a call that is none': { path: '/api/none', status: 404, type: /^application\/json/, caching: never },
-    'the closed metrics': { path: '/api/metrics', status: 404, type: /^application\/json/, caching: never },
-    'the closed metrics, spelt otherwise': {
-      path: '/API//%4Detrics/',
-      status: 404,
-      type: /^application\/json/,
-      caching: never,
-    },
-    'a body that is too large': {
-      path: '/api/leads/partner',
-      options: { method: 'POST', headers: json, body: tooLarge },
-      status: 413,
-      type: /^application\/json/,
-      caching: never,
-    },
-    'a form that is too large': {
-      path: '/api/leads/partner',
-      options: { method: 'POST', headers: form, body: tooLarge },
-      status: 413,
-      type: html,
-      caching: never,
-    },
-    'an address that has moved': { path: '/blog?utm_source=x', status: 301, caching: asked },
-    'an address with a slash at its end': { path: '/about-us/', status: 307, caching: asked },
-    'a form posted to a page': { path: '/about-us', options: { method: 'POST' }, status: 303, caching: asked },
-    'a method that no page has': {
-      path: '/about-us',
-      options: { method: 'PUT' },
-      status: 405,
-      type: /^text\/plain/,
-      caching: never,
-    },
-    'a hidden file': { path: '/.env', status: 404, type: html, caching: never },
-    'a path that leaves the site': { path: '/../../etc/passwd', status: 400, type: html, caching: never },
-    'a request that is none': {
-      path: '/',
-      options: { headers: { host: 'a b' } },
-      status: 400,
-      type: html,
-      caching: never,
-    },
-  };
-  for (const [name, kind] of Object.entries(kinds)) {
+  for (const [name, kind] of Object.entries(answerKinds(asset, etag))) {
     await check(`${name}: ${kind.status}`, async () => {
       const answer = await ask(url, kind.path, kind.options);
       assert.equal(answer.status, kind.status, answer.body.toString().slice(0, 200));

@@ -52,3 +52,15 @@ export function signUp(sessionId: string, change: Partial<CreateOrganizationRequ
     ...change,
   };
 }
+
+/** Pays for seats with an address, and waits until we know. @returns the payment's id and session, and the address */
+export async function paidPayment(api: Shop & Pick<TestEnvironment, 'rows'>, seats = 2, payer?: string) {
+  const session = await openCheckout(api, seats);
+  await api.stripe('/pay', { session, email: payer ?? `payer-${seats}@northwind.example.com` });
+  await api.http.get(`/api/checkout/session/${session}`).expect(200);
+  const [found] = await api.rows<{ id: string; payer_email: string }>(
+    'select id, payer_email from payments where checkout_session_id = $1',
+    [session],
+  );
+  return { session, id: found?.id ?? '', payer: found?.payer_email ?? '' };
+}

@@ -15,7 +15,7 @@ export const accountPersonalData: PersonalData = {
   fate: {
     isKept: false,
     becomes: 'Deleted here and at Supabase',
-    why: 'Nobody can log in with it any more. An organization without seats stays for its payments, without its name and administrator',
+    why: 'The login stops working. An organization without seats is kept for its payments, without its name and administrator',
   },
   async find(db, person) {
     const profiles = await findProfiles(db, person);
@@ -59,7 +59,7 @@ async function eraseAdministrator(tx: Tx, { id, admin_id }: Organization, erasur
   await tx.updateTable('customers').set({ name: ERASED }).where('id', '=', id).execute();
 }
 
-/** Nobody could use the seats any more, and the payers might still want them. */
+/** Without an administrator the seats would be unusable, although their payers may still want them. */
 function obstaclesIn({ id, seats, frozen_at: frozenAt }: Organization): Obstacle[] {
   if (seats === 0) return [];
   const todo = frozenAt

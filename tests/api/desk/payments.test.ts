@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
+import { openCheckout, paidPayment, payForSeats, signUp } from '../../support/buying.ts';
 import { type Colleague, deskOf } from '../../support/desk.ts';
-import { runOps } from '../../support/ops.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -22,72 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Pays for seats, with an address that no other test uses. @returns the payment's id and session, and the address */
-async function paid(seats = 2, payer = `payer-${seats}@northwind.example.com`) {
-  const session = await openCheckout(api, seats);
-  await api.stripe('/pay', { session, email: payer });
-  await api.http.get(`/api/checkout/session/${session}`).expect(200);
-  const [found] = await api.rows<{ id: string; payer_email: string }>(
-    'select id, payer_email from payments where checkout_session_id = $1',
-    [session],
-  );
-  return { session, id: found?.id ?? '', payer: found?.payer_email ?? '' };
-}
 const show = async (id: string, who = robin) => (await desk.get(`/payments/${id}`, who.token).expect(200)).body;
 const list = async (query: string, who = robin) => (await desk.get(`/payments?${query}`, who.token).expect(200)).body;
 const act = (id: string, verb: string, who = robin, body = {}) => desk.post(`/payments/${id}/${verb}`, who.token, body);
 const whats = (detail: { timeLine: { what: string }[] }) => detail.timeLine.map(({ what }) => what);
-
-describe('the claim link', () => {
-  const again = (id: string) =>
-    api.rows<{ id: string }>("select id from mails where kind = 'seats-paid' and cause like $1", [`${id} again %`]);
-
-  it('is sent again once if two operators press at once; a minute later it may be sent again', async () => {
-    const { id } = await paid();
-    const both = await Promise.all([act(id, 'send-link', robin), act(id, 'send-link', sam)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const [first, second] = both[0]?.status === 200 ? [robin, both[1]] : [sam, both[0]];
-    expect(second?.body).toMatchObject({
-      code: 'changed_meanwhile',
-      message: expect.stringMatching(` ${first.email} did this \\d+ s ago\\.$`),
-    });
-    expect(await again(id)).toHaveLength(1);
-    await api.rows("update mails set created_at = created_at - interval '61 seconds' where cause like $1", [`${id}%`]);
-    await act(id, 'send-link', sam).expect(200);
-    await until(async () => {
-      const sent = "select 1 from mails where cause like $1 and state = 'sent'";
-      return (await api.rows(sent, [`${id} again %`])).length === 2;
-    });
-    const { timeLine } = await show(id);
-    const sendings = timeLine.filter(({ what }: { what: string }) => what === 'Sent the claim link again');
-    expect(sendings.map(({ by }: { by: string }) => by)).toEqual([first.email, sam.email]);
-  });
-
-  it('can be fetched for copying, which is recorded', async () => {
-    const { id } = await paid();
-    const { link } = (await act(id, 'claim-link').expect(200)).body;
-    const token = new URL(link).searchParams.get('session_id');
-    await api.http.get(`/api/checkout/session/${token}`).expect(200);
-    expect(whats(await show(id))).toContain('Copied the claim link to pass it on');
-    expect(JSON.stringify(await show(id))).not.toContain(token);
-  });
-
-  it('cannot be sent or fetched once the payment is claimed', async () => {
-    const { id, session } = await paid();
-    await api.http.post('/api/organizations').send(signUp(session)).expect(201);
-    for (const verb of ['send-link', 'claim-link'])
-      expect((await act(id, verb).expect(409)).body.code).toBe('not_possible');
-    expect(await again(id)).toEqual([]);
-  });
-
-  it('can be sent again from the command line too, which is recorded', async () => {
-    const { id } = await paid();
-    const sent = await runOps(api.variables, ['payments', 'send-link', id]);
-    expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('is being sent to') });
-    expect((await show(id)).timeLine).toContainEqual(expect.objectContaining({ by: 'command line' }));
-    expect((await act(id, 'send-link').expect(409)).body.message).toMatch(/The command line did this/);
-  });
-});
 
 describe('a payment that needs a person', () => {
   async function inReview() {
@@ -129,12 +66,12 @@ describe('a payment that needs a person', () => {
     const { problem: was } = await show(id);
     for (const body of [{ seats: 0, reason: 'x' }, { seats: 1.5, reason: 'x' }, { seats: 2, reason: ' ' }, {}])
       await act(id, 'accept', robin, { ...body, was }).expect(400);
-    await act((await paid()).id, 'accept', robin, { seats: 2, reason: 'x', was }).expect(409);
+    await act((await paidPayment(api)).id, 'accept', robin, { seats: 2, reason: 'x', was }).expect(409);
   });
 });
 
 it('a viewer sees no personal data, and cannot search for it', async () => {
-  const { id, payer } = await paid(2, 'dana@northwind.example.com');
+  const { id, payer } = await paidPayment(api, 2, 'dana@northwind.example.com');
   await act(id, 'notes', robin, { text: `Dana called from ${payer}` }).expect(200);
   await act(id, 'send-link').expect(200);
   const shown = JSON.stringify([await show(id, viewer), await list('state=unclaimed', viewer)]);
@@ -148,7 +85,7 @@ it('a viewer sees no personal data, and cannot search for it', async () => {
 
 it('payments are found by state, reference, address, company and name, in each order', async () => {
   const payer = 'quentin.o-hara+seats@zenith.example.com';
-  const { id, session } = await paid(9, payer);
+  const { id, session } = await paidPayment(api, 9, payer);
   await api.http
     .post('/api/organizations')
     .send(signUp(session, { organizationName: 'Zenith Üben & Co', firstName: 'Ottilie', lastName: 'Ōno' }))
@@ -172,7 +109,7 @@ it('payments are found by state, reference, address, company and name, in each o
 });
 
 it('the timeline has the whole history in order, with what is to come last', async () => {
-  const { id, session } = await paid(3);
+  const { id, session } = await paidPayment(api, 3);
   await until(async () => (await api.rows('select 1 from stripe_events where processed_at is null')).length === 0);
   const before = whats(await show(id));
   expect(before.indexOf('Opened a Checkout Session for 3 seats')).toBeLessThan(before.indexOf('Paid $15,000'));
@@ -194,7 +131,7 @@ it('the timeline has the whole history in order, with what is to come last', asy
 });
 
 it('checking with Stripe records what a lost webhook would have reported', async () => {
-  const { id, session } = await paid();
+  const { id, session } = await paidPayment(api);
   await api.stripe('/webhooks', { mode: 'off' });
   await api.stripe('/refund', { session });
   const checked = await act(id, 'check').expect(200);

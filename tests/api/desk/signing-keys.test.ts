@@ -38,7 +38,7 @@ const status = async (token: string) => (await desk.get('/me', token)).status;
 const callsForKeys = () => vendors.exchanges.filter(({ url }) => url.endsWith('/jwks.json')).length;
 const forged = () => new AccessTokens(randomUUID()).sign({ sub: owner.id });
 
-it('a flood of tokens with unknown keys costs one call a minute, and holds nobody up', async () => {
+it('a flood of tokens with unknown keys costs one call a minute, and delays no other request', async () => {
   const flood = () => Promise.all(Array.from({ length: 40 }, () => status(forged())));
   const before = callsForKeys();
   expect(new Set(await flood())).toEqual(new Set([401]));

@@ -30,7 +30,7 @@ interface Operation {
 }
 
 let api: TestApi;
-/** Somebody whom the desk refuses nothing. */
+/** Of an owner, who may make every call of the desk. */
 let token: string;
 let operations: [name: string, method: string, path: string, operation: Operation][];
 beforeAll(async () => {

@@ -112,7 +112,7 @@ it('expires after half an hour, and works for no other payment', async () => {
   await of.post('', signUp(session)).expect(201);
 });
 
-it('twenty requests at once send one mail, and nobody gets many', async () => {
+it('twenty requests at once send one mail, and an address gets only a few', async () => {
   const student = await of.student();
   const session = await payForSeats(api);
   const ask = () => of.post('/ownership-links', answers(session, student.email)).then(({ status }) => status);

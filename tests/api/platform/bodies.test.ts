@@ -5,7 +5,7 @@ import { deskOf } from '../../support/desk.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
-/** Somebody who may send every body. */
+/** Of an owner, who may send every body. */
 let token: string;
 beforeAll(async () => {
   api = await startTestApi();

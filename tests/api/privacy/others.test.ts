@@ -29,7 +29,7 @@ async function makeMentions() {
   await api.stripe('/pay', { session: sessionId, email: other });
   await until(async () => (await paymentOf(api, sessionId))?.status === 'paid');
   const id = (await paymentOf(api, sessionId))?.id ?? '';
-  // Until somebody claims, the address of a claim is any that was typed.
+  // Until the payment is claimed, a claim's address can be anything that was typed.
   await api.rows('update payments set claim_email = $1 where id = $2', [address, id]);
   const note = 'insert into desk_notes (subject_kind, subject_id, author, text) values ($1, $2, $3, $4)';
   await api.rows(note, ['payment', id, owner.email, `Paid by ${other} for ${address}`]);

@@ -107,7 +107,7 @@ for (const [name, property, value] of [
     expect(scripts.filter((url) => /vitals|\/api\/views/.test(url))).toEqual([]);
   });
 
-test('what measures pages is missed by nobody: without it, the page is not loaded again', async ({ page }) => {
+test('if the script that measures pages cannot be loaded, the page is not reloaded', async ({ page }) => {
   let documents = 0;
   page.on('request', (request) => {
     if (request.resourceType() === 'document') documents += 1;

@@ -15,7 +15,7 @@ export interface PersistentCall<Answer> {
 }
 
 /**
- * Asks until there is an answer, for about ten seconds: somebody who has paid must not be turned away because of a
+ * Asks until there is an answer, for about ten seconds: a buyer who has paid must not be turned away because of a
  * hiccup (specification, section 8). Only for questions that change nothing.
  * @throws the last error from `ask`, at once if it is not worth another try
  */

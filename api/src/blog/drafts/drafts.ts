@@ -17,7 +17,7 @@ const LISTED = 50;
 /** A draft as its page would show it; or why not. gone: HubSpot has the post no more. */
 export type Preview = { state: 'shown'; post: BlogPost; until: Date } | { state: 'forged' | 'expired' | 'gone' };
 
-/** Reads drafts from HubSpot when somebody asks. None is ever stored. */
+/** Reads drafts from HubSpot on request. Drafts are never stored. */
 @Injectable()
 export class Drafts {
   constructor(

@@ -52,7 +52,7 @@ async function frozen(db: Database): Promise<FoundKind> {
       ],
       text: [
         `The owner of ${people.get(organization.admin_id)?.email} did not sign up. Give the seats back to the payer, or unfreeze it.`,
-        'The owner of the address did not sign up, so nobody can log in.',
+        'The owner of the address says they did not sign up, so the account is locked.',
       ],
     }),
   );

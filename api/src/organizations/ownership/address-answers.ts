@@ -24,7 +24,7 @@ declare module '../../platform/notices/notice.ts' {
 /**
  * Records whether the owner of a new administrator's address confirms that they signed up, as the first mail asks. Any
  * buyer could have entered the address until then. If the owner did not sign up, the organization is frozen, so that
- * nobody can log in with the address, and staff decide who gets the seats.
+ * the account is locked, and staff decide who gets the seats.
  */
 @Injectable()
 export class AddressAnswers implements OnModuleInit {

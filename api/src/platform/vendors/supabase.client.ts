@@ -130,7 +130,7 @@ export class SupabaseClient {
   /**
    * Grants a user this role, unless they already have a role other than `replaces`, and freezes or unfreezes the
    * account. The role is stored in app_metadata, which can be trusted, and in user_metadata, which the user can edit
-   * but the specification prescribes (section 3). Nobody can log in to a frozen account, but access tokens issued
+   * but the specification prescribes (section 3). A frozen account cannot log in, but access tokens issued
    * earlier remain valid for up to an hour.
    */
   async ensureStanding(id: string, wanted: Standing): Promise<void> {

@@ -7,7 +7,7 @@ export const StaffContext = createContext<DeskAccount | null>(null);
 /** Returns who is signed in, and whether they have the rights of an operator or an owner. */
 export function useStaff() {
   const staff = use(StaffContext);
-  if (!staff) throw new Error('a part of the desk is shown to nobody');
+  if (!staff) throw new Error('useStaff was called outside of the signed-in desk');
   const level = staffRoles.indexOf(staff.role);
   return {
     ...staff,

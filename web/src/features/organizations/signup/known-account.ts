@@ -1,6 +1,6 @@
 import { ApiFailure } from '../../../lib/api.ts';
 
-/** An address that has an account, as the api says when somebody signs up with it. */
+/** An address that has an account, as the api reports it when a buyer signs up with it. */
 export interface KnownAccount {
   /** The form's answers, for further requests and for going back to the form. */
   answers: Record<string, string>;

@@ -48,8 +48,8 @@ export async function renderOwnershipLink(
         />
         <ActionAddress href={link} />
         <Note>
-          The link works once, for {minutes} minutes. If you did not ask for it, ignore this email: without the link,
-          nobody can use your account.
+          The link works once, for {minutes} minutes. If you did not ask for it, ignore this email: no one can use your
+          account without the link.
         </Note>
       </>
     ),

@@ -7,7 +7,8 @@ import { formatCents, formatCount, formatThings } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Time } from '../pieces/facts.tsx';
-import { Chips, NoMatch, Paging, Search, SortHead, Tools } from '../pieces/list.tsx';
+import { Chips, NoMatch, Paging, Search, Tools } from '../pieces/list.tsx';
+import { MoneyHead } from '../pieces/money-head.tsx';
 import { Page } from '../pieces/page.tsx';
 import { Empty, Loaded, Personal } from '../pieces/states.tsx';
 import { Approve } from './approve.tsx';
@@ -68,24 +69,7 @@ function Rows({ invoices }: { invoices: DeskInvoice[] }) {
     <table className="rows stack pairs flush">
       <caption className="visually-hidden">Requests for invoices</caption>
       <thead>
-        <tr>
-          <th scope="col">Company</th>
-          <th scope="col">State</th>
-          <th scope="col" className="num">
-            Seats
-          </th>
-          <SortHead by="amount" numeric>
-            Amount
-          </SortHead>
-          <SortHead by="newest" isDefault numeric>
-            Requested
-          </SortHead>
-          {isOperator && (
-            <th scope="col">
-              <span className="visually-hidden">Action</span>
-            </th>
-          )}
-        </tr>
+        <MoneyHead first="Company" last="Requested" />
       </thead>
       <tbody>
         {invoices.map((invoice) => (

@@ -29,7 +29,7 @@ export function Frozen({ organization, canDecide }: DecisionProps & { canDecide:
       <p>
         <b>The owner of the address says that they did not sign up</b>
       </p>
-      <p>Nobody can log in with it now. Ask the payer which address is right, then decide.</p>
+      <p>Its login is blocked. Ask the payer which address is right, then decide.</p>
       {canDecide && (
         <div className="actions spaced">
           {payments.length > 0 && (

@@ -3,7 +3,8 @@ import { putPicture, source } from './pictures.ts';
 /** Makes the still that is shown until the film plays, in each width that a screen may request. */
 export async function makePosters(): Promise<void> {
   const poster = await source('poster.svg');
-  for (const width of [480, 720, 960, 1280, 1600]) await putPicture(`images/hero/poster-${width}`, poster, width);
+  // The home page is to weigh less than 200 kB, and this is its largest picture.
+  for (const width of [480, 720, 960, 1280, 1600]) await putPicture(`images/hero/poster-${width}`, poster, width, 40);
   await putPicture('video/hero', poster, 1280);
   const [, opening] = /^(.*)<\/svg>/s.exec(poster) ?? [];
   if (!opening) throw new Error('material: poster.svg is no drawing');

@@ -4,7 +4,10 @@
 set -euo pipefail
 . /upkeep/backup/settings.sh
 work=$(mktemp -d)
-drop_scratch() { psql --no-psqlrc --quiet --command="drop database if exists $scratch with (force)"; }
+drop_scratch() {
+  psql --no-psqlrc --quiet --command='set client_min_messages = warning' \
+    --command="drop database if exists $scratch with (force)"
+}
 trap 'rm -rf "$work"; drop_scratch 2>/dev/null' EXIT
 
 assert_store

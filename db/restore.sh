@@ -2,7 +2,10 @@
 # Restores a dump, read from standard input, into an empty database: all of it in one transaction, or nothing.
 # docs/backup-and-restore.md says how it is run.
 set -eu
-database=${DATABASE_URL:-dbname=${POSTGRES_DB:-} user=${POSTGRES_USER:-}}
+# In the container of Postgres, of a client that got DATABASE_URL, or of one that got libpq's variables.
+if [ -n "${DATABASE_URL:-}" ]; then database=$DATABASE_URL
+elif [ -n "${PGDATABASE:-}" ]; then database="dbname=$PGDATABASE"
+else database="dbname=${POSTGRES_DB:-} user=${POSTGRES_USER:-}"; fi
 tables=$(psql -X -At -v ON_ERROR_STOP=1 -d "$database" -c "
   select string_agg(format('%I.%I', schemaname, tablename), ', ' order by schemaname, tablename)
   from pg_tables where schemaname not in ('pg_catalog', 'information_schema')")

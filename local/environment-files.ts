@@ -41,6 +41,35 @@ const ofCompose: Variable[] = [
   ofStack('RATE_LIMIT_PAGES_PER_MINUTE', '1200', "Pages that the api renders, a minute and visitor's address."),
   ofStack('TAG', 'local', 'Tag of the images; another one keeps those of the release before.'),
   ofStack('STAND_INS', 'stripe,supabase,hubspot,smtp', 'Which vendors have a stand-in. Not used in production.'),
+  ofStack('BACKUP_EVERY', '24h', 'How often a backup is made (profile `backup`, docs/backup-and-restore.md), e.g. 6h.'),
+  ofStack('BACKUP_AT', '03:15', 'Time of day in UTC of a backup; the others follow in steps of BACKUP_EVERY.'),
+  ofStack('BACKUP_KEEP_DAYS', '30', 'Backups older than that are removed, but never the newest. 0: never.'),
+  ofStack('BACKUP_CHECK_EVERY', '7d', 'How often the newest backup is restored into a scratch database.'),
+  ofStack(
+    'BACKUP_AGE_RECIPIENT',
+    '',
+    'Public key of age (age1…) for which backups are encrypted; several with spaces between them. Without it, they are not.',
+  ),
+  ofStack(
+    'BACKUP_AGE_IDENTITY_FILE',
+    '',
+    'File with the identity for that key, if the check is to use it. Better to keep it elsewhere.',
+  ),
+  ofStack(
+    'BACKUP_DIR',
+    '',
+    'Folder for backups, writable by uid 1000: a path with / or ./ in front. Without it, a volume.',
+  ),
+  ofStack(
+    'BACKUP_RCLONE_REMOTE',
+    '',
+    'Where backups go instead: a remote of rclone and a path, like store:my-bucket/site. The remote `store` is described by the ' +
+      'variables below, others by BACKUP_RCLONE_CONFIG.',
+  ),
+  ofStack('BACKUP_RCLONE_CONFIG', '', "rclone's configuration file, readable by uid 1000."),
+  ...['TYPE', 'PROVIDER', 'ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map((name) =>
+    ofStack(`RCLONE_CONFIG_STORE_${name}`, '', "The remote `store`, in rclone's words; TYPE is s3 for every S3 store."),
+  ),
   ofStack('REVISION', '', 'What the label org.opencontainers.image.revision of the images says.'),
 ];
 

@@ -123,7 +123,7 @@ async function lockJob(stack: Stack): Promise<{ lead: string; worker: string }> 
 }
 
 /** Reads a document's blocks of shell commands, named by the word after `sh`. */
-function commandsOf(file: string): (name: string) => string {
+export function commandsOf(file: string): (name: string) => string {
   const blocks = new Map<string, string>();
   for (const [, name = '', text = ''] of readFileSync(file, 'utf8').matchAll(/^```sh (\S+)\n(.*?)\n```$/gms))
     blocks.set(name, text);

@@ -14,6 +14,7 @@ import { imageChecks, planted } from './images.checks.ts';
 import { oddRequestChecks } from './odd-requests.checks.ts';
 import { productionChecks } from './production.checks.ts';
 import { scaleChecks } from './scale.checks.ts';
+import { scheduledBackupChecks } from './scheduled-backups.checks.ts';
 import { asCloned, run, Stack } from './stack.ts';
 import { tlsChecks } from './tls.checks.ts';
 import { visitorChecks } from './visitors.checks.ts';
@@ -63,6 +64,7 @@ async function everything(): Promise<void> {
   await faultChecks(stack);
   await dataChecks(stack);
   await backupChecks(stack);
+  await scheduledBackupChecks(stack);
 }
 
 /** Returns the base images of the Dockerfiles and the compose file. */

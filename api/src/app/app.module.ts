@@ -16,6 +16,7 @@ import { PlatformModule } from '../platform/platform.module.ts';
 import { PrivacyModule } from '../privacy/privacy.module.ts';
 import { SiteModule } from '../site/site.module.ts';
 import { TrialsModule } from '../trials/trials.module.ts';
+import { UpkeepModule } from '../upkeep/upkeep.module.ts';
 
 @Module({})
 export class AppModule {
@@ -35,6 +36,7 @@ export class AppModule {
         PrivacyModule,
         SiteModule,
         TrialsModule,
+        UpkeepModule,
       ],
       providers: [
         { provide: APP_FILTER, useClass: ErrorFilter },

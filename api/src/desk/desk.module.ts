@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BlogModule } from '../blog/blog.module.ts';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
+import { UpkeepModule } from '../upkeep/upkeep.module.ts';
 import { DeskGuard } from './access/desk.guard.ts';
 import { DeskController } from './desk.controller.ts';
 import { DeskInvoiceApproval } from './invoices/desk-invoice-approval.ts';
@@ -27,7 +28,7 @@ import { TodayController } from './today/today.controller.ts';
 import { TodayService } from './today/today.service.ts';
 
 @Module({
-  imports: [BlogModule, CheckoutModule, OrganizationsModule],
+  imports: [BlogModule, CheckoutModule, OrganizationsModule, UpkeepModule],
   controllers: [
     DeskController,
     DeskInvoicesController,

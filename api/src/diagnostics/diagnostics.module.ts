@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { BlogModule } from '../blog/blog.module.ts';
 import { RedirectsModule } from '../redirects/redirects.module.ts';
+import { UpkeepModule } from '../upkeep/upkeep.module.ts';
 import { DiagnosticsController } from './diagnostics.controller.ts';
 import { HealthController } from './health.controller.ts';
 import { HubSpotPosts } from './hubspot-posts.ts';
 import { MetricsController } from './metrics.controller.ts';
 
 @Module({
-  imports: [BlogModule, RedirectsModule],
+  imports: [BlogModule, RedirectsModule, UpkeepModule],
   controllers: [HealthController, MetricsController, DiagnosticsController],
   providers: [HubSpotPosts],
 })

@@ -14,6 +14,9 @@ export const todayKinds = [
   'erasure-stuck',
   'import-stale',
   'jobs-failing',
+  'certificate-failing',
+  'backup-failing',
+  'disk-nearly-full',
 ] as const;
 export type TodayKind = (typeof todayKinds)[number];
 

@@ -5,6 +5,7 @@ import type { SetUpPart } from '../../contract/desk/set-up.values.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
+import { Machine } from '../../upkeep/machine.ts';
 import { DeskAccess } from '../access/desk-access.ts';
 import { configurationLines } from './configuration-lines.ts';
 import { machineLines } from './machine-lines.ts';
@@ -18,6 +19,7 @@ export class SetUpController {
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
     private readonly vendors: VendorChecks,
+    private readonly machine: Machine,
   ) {}
 
   @Get()
@@ -25,7 +27,7 @@ export class SetUpController {
   @ApiOperation({ summary: 'Checks of the configuration, the vendors and the machine' })
   @ApiResponses(200, setUpSchema)
   async read(): Promise<SetUp> {
-    const [vendors, machine] = await Promise.all([this.vendors.read(), machineLines(this.db, this.env)]);
+    const [vendors, machine] = await Promise.all([this.vendors.read(), machineLines(this.db, this.machine)]);
     const of = (part: SetUpPart, lines: Line[]) => lines.map((line) => ({ part, ...line }));
     return {
       at: new Date().toISOString(),

@@ -6,11 +6,13 @@ import { TODAY_MOST } from '../../contract/desk/today.values.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
+import { Machine } from '../../upkeep/machine.ts';
 import type { SignedInStaff } from '../access/desk-access.ts';
 import { findCopies } from './find-copies.ts';
 import { findMachinery } from './find-machinery.ts';
 import { findOrganizations } from './find-organizations.ts';
 import { findPayments } from './find-payments.ts';
+import { findUpkeep } from './find-upkeep.ts';
 import { byUrgency, toItem } from './today-item.ts';
 
 /** Gathers everything that needs attention, and the figures of the last week. */
@@ -20,6 +22,7 @@ export class TodayService {
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
     private readonly registry: NoticeRegistry,
+    private readonly machine: Machine,
   ) {}
 
   async read({ role }: SignedInStaff): Promise<Today> {
@@ -29,6 +32,7 @@ export class TodayService {
       findOrganizations(this.db),
       findCopies(this.db, hasDeals(this.env)),
       findMachinery(this.db, this.registry),
+      findUpkeep(this.db, this.registry, this.machine),
     ]);
     const kinds = found.flat().filter(({ count }) => count > 0);
     const items = kinds.flatMap(({ kind, items }) => items.map((item) => toItem(kind, item, role !== 'viewer')));

@@ -18,6 +18,10 @@ export const noticeKinds = [
   'import-stale',
   'import-well',
   'jobs-failing',
+  'certificate-failing',
+  'certificate-well',
+  'backup-failing',
+  'backup-well',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

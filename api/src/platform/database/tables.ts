@@ -5,6 +5,7 @@ import type { CheckoutTables } from './checkout-tables.ts';
 import type { DeskTables } from './desk-tables.ts';
 import type { InvoiceTables } from './invoice-tables.ts';
 import type { PrivacyTables } from './privacy-tables.ts';
+import type { UpkeepTables } from './upkeep-tables.ts';
 import type { ViewTables } from './view-tables.ts';
 
 export const relayStates = ['waiting', 'relayed', 'refused', 'embedded'] as const;
@@ -14,7 +15,14 @@ export const mailStates = ['waiting', 'sent', 'refused', 'dropped'] as const;
 export type MailState = (typeof mailStates)[number];
 
 /** All our tables; for constraints and reasons, see db/migrations. */
-export interface Tables extends BlogTables, CheckoutTables, DeskTables, InvoiceTables, PrivacyTables, ViewTables {
+export interface Tables
+  extends BlogTables,
+    CheckoutTables,
+    DeskTables,
+    InvoiceTables,
+    PrivacyTables,
+    UpkeepTables,
+    ViewTables {
   profiles: {
     id: string;
     first_name: string;

@@ -43,7 +43,7 @@ export const noticePersonalData: PersonalData = {
 };
 
 /** Kinds for lasting states. While a state lasts, its notice must stay: it prevents another notice. */
-const lasting = ['import-stale', 'jobs-failing'];
+const lasting = ['import-stale', 'jobs-failing', 'certificate-failing', 'backup-failing'];
 
 export const noticeRetention: RetentionRule = {
   name: 'notices',

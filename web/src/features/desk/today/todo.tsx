@@ -27,7 +27,7 @@ function Row({ item, isFirst }: { item: TodayItem; isFirst: boolean }) {
       <p className="age">
         {left > 0 ? (
           <>
-            <b>{formatAge(left)}</b> left to answer
+            <b>{formatAge(left)}</b> {kind === 'dispute' ? 'left to answer' : 'left'}
           </>
         ) : (
           <>

@@ -15,6 +15,8 @@ const parts: [text: string, kinds: TodayKind[]][] = [
   ['Erasures: all done', ['erasure-stuck']],
   ['Posts: imported', ['import-stale']],
   ['Jobs: none failing', ['jobs-failing']],
+  ['Certificate and backups: no problem reported', ['certificate-failing', 'backup-failing']],
+  ['Disk: has room', ['disk-nearly-full']],
 ];
 
 export function Well({ counts }: { counts: Today['counts'] }) {

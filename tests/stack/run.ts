@@ -10,6 +10,7 @@ import { addCounts, check, finish } from './checks.ts';
 import { dataChecks } from './data.checks.ts';
 import { ensureBaseImages, ensureEngine } from './engine/engine.ts';
 import { faultChecks } from './faults.checks.ts';
+import { httpsChecks } from './https.checks.ts';
 import { imageChecks, planted } from './images.checks.ts';
 import { oddRequestChecks } from './odd-requests.checks.ts';
 import { productionChecks } from './production.checks.ts';
@@ -53,6 +54,7 @@ async function everything(): Promise<void> {
   await imageChecks(stack);
   await answerChecks(stack);
   await oddRequestChecks(stack);
+  await httpsChecks(stack);
   await tlsChecks(stack);
   await visitorChecks(stack);
   await abuseChecks(stack);

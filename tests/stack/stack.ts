@@ -8,9 +8,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NOT_CLONED = new Set(['.git', '.data', 'node_modules', 'dist', 'test-results', 'coverage', '.env']);
 /** A fixed port, because the site's address is built into its pages. */
 const PORT = Number(process.env.STACK_PORT || 18_080);
+/** Names the Compose project and tags the images, so that two runs on one machine do not meet. */
+export const NAME = process.env.STACK_NAME || 'test';
 /** The files that Compose reads by default, as on a fresh clone. */
 export const asCloned = { COMPOSE_FILE: 'docker-compose.yml:docker-compose.override.yml' };
-const quick = { COMPOSE_FILE: `${asCloned.COMPOSE_FILE}:tests/stack/quick-health.yml` };
+export const quick = { COMPOSE_FILE: `${asCloned.COMPOSE_FILE}:tests/stack/quick-health.yml` };
 /** Limits that no test reaches by accident. */
 export const noLimits = {
   RATE_LIMIT_PER_MINUTE: '1000000',
@@ -37,7 +39,7 @@ export class Stack {
   private readonly production: boolean;
 
   /** @param production whether to use only the base file */
-  constructor(project = 'lodestar-test', production = false) {
+  constructor(project = `lodestar-${NAME}`, production = false) {
     this.project = project;
     this.production = production;
     const filter = (source: string) => !NOT_CLONED.has(path.basename(source));
@@ -48,7 +50,7 @@ export class Stack {
   environment(extra: Record<string, string>): NodeJS.ProcessEnv {
     const inherited = ['PATH', 'HOME', 'DOCKER_HOST', 'DOCKER_CONFIG', 'http_proxy', 'https_proxy', 'no_proxy'];
     const kept = Object.fromEntries(inherited.map((name) => [name, process.env[name]]));
-    return { ...kept, WEB_PORT: String(PORT), WEB_TLS_PORT: String(this.tlsPort), TAG: 'test', ...quick, ...extra };
+    return { ...kept, WEB_PORT: String(PORT), WEB_TLS_PORT: String(this.tlsPort), TAG: NAME, ...quick, ...extra };
   }
 
   compose(args: string[], extra: Record<string, string> = {}, seconds = 300): Promise<Ran> {

@@ -67,11 +67,16 @@ if [ -f "$tls/tls.crt" ] && [ -f "$tls/tls.key" ]; then
 error_log /dev/stderr;
 pid /run/nginx/certificate-check.pid;
 events {}
-http { server {
-  listen unix:/run/nginx/certificate-check.sock ssl;
-  ssl_certificate $tls/tls.crt;
-  ssl_certificate_key $tls/tls.key;
-} }
+http {
+  include /etc/nginx/includes/timeouts.conf;
+  proxy_temp_path /run/nginx/proxy;
+  access_log off;
+  server {
+    listen unix:/run/nginx/certificate-check.sock ssl;
+    ssl_certificate $tls/tls.crt;
+    ssl_certificate_key $tls/tls.key;
+  }
+}
 CONF
   nginx -q -t -c /run/nginx/certificate-check.conf
 fi

@@ -70,7 +70,9 @@ async function everything(): Promise<void> {
 /** Returns the base images of the Dockerfiles and the compose file. */
 function baseImages(): string[] {
   const text = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
-  const from = ['Dockerfile.api', 'Dockerfile.web'].flatMap((name) => [...text(name).matchAll(/^FROM (\S+)/gm)]);
+  const from = ['Dockerfile.api', 'Dockerfile.web', 'Dockerfile.upkeep'].flatMap((name) => [
+    ...text(name).matchAll(/^FROM (\S+)/gm),
+  ]);
   const named = [...text('docker-compose.yml').matchAll(/^ +image: (postgres:\S+)/gm)];
   return [...new Set([...from, ...named].map(([, image]) => image ?? ''))];
 }

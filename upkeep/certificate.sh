@@ -127,19 +127,19 @@ if [ "${1:-}" = renew ]; then
   exit
 fi
 
-retry_after=120
+retry_after=30
 while :; do
   problem=
   flock 9
   if ! is_due || obtain; then
-    retry_after=120
+    retry_after=30
     flock -u 9
     record_and_wait "$look_every"
   else
     flock -u 9
     echo "$problem Next try in $retry_after seconds." >&2
     record_and_wait "$retry_after"
-    # Let's Encrypt allows five failures an hour for a domain.
-    retry_after=$((retry_after < 10800 ? retry_after * 2 : 21600))
+    # Soon once, because the network may just not have been ready; then slowly: Let's Encrypt allows five failures an hour.
+    retry_after=$((retry_after < 240 ? 240 : retry_after < 10800 ? retry_after * 2 : 21600))
   fi
 done

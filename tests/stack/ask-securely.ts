@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request as secureRequest } from 'node:https';
 import { type PeerCertificate, TLSSocket } from 'node:tls';
+import { sleep } from './stack.ts';
 
 /** What a visitor of https://site.test finds. */
 export interface SecureAnswer {
@@ -64,6 +65,11 @@ export class SecureLoad {
     this.ca = ca;
     const kept = () => this.read(new Agent({ keepAlive: true, maxSockets: 1, ca }));
     this.lanes = [kept(), kept(), kept(), this.read(), this.read()];
+  }
+
+  /** Waits until so many requests are answered, or ten minutes. */
+  async reaches(requests: number): Promise<void> {
+    for (const end = Date.now() + 600_000; this.requests < requests && Date.now() < end; ) await sleep(50);
   }
 
   async stop(): Promise<void> {

@@ -34,9 +34,36 @@ const ofCompose: Variable[] = [
   ofStack('WEB_TLS_PORT', '8443', 'Port of this machine for https; in production e.g. 443.'),
   ofStack(
     'TLS_DIR',
-    './nginx/tls',
-    'Folder with tls.crt (with its chain) and tls.key, readable by uid 1000. When they are there, nginx serves HTTPS with ' +
-      'HTTP/2 and sends http there; after renewing them: `docker compose restart web`.',
+    'certificates',
+    'Folder with tls.crt (with its chain) and tls.key, readable by uid 1000, e.g. `./nginx/tls`; by default the volume of ' +
+      '`--profile https`. When they are there, nginx serves HTTPS with HTTP/2 and sends http there. New files are used at once.',
+  ),
+  ofStack(
+    'CERTIFICATE_DOMAINS',
+    '',
+    'Domains of the certificate, separated by commas, e.g. `site.example,www.site.example`. Default: the host of PUBLIC_URL.',
+  ),
+  ofStack(
+    'CERTIFICATE_EMAIL',
+    '',
+    'Address for the account at the certificate authority. Default: hostmaster@ the first domain.',
+  ),
+  ofStack(
+    'CERTIFICATE_AUTHORITY',
+    'https://acme-v02.api.letsencrypt.org/directory',
+    "The certificate authority's ACME directory. `--profile https` accepts its terms of service. To try things out: " +
+      'https://acme-staging-v02.api.letsencrypt.org/directory',
+  ),
+  ofStack(
+    'CERTIFICATE_DNS_PROVIDER',
+    '',
+    "lego's name of a DNS provider (https://go-acme.github.io/lego/dns/), where domains are proved by a DNS record instead of over " +
+      'port 80; needed for wildcards.',
+  ),
+  ofStack(
+    'CERTIFICATE_DNS_ENV',
+    '',
+    'File with the variables that lego wants for this provider; a name that ends in _FILE names a mounted secret.',
   ),
   ofStack('RATE_LIMIT_PAGES_PER_MINUTE', '1200', "Pages that the api renders, a minute and visitor's address."),
   ofStack('TAG', 'local', 'Tag of the images; another one keeps those of the release before.'),

@@ -2,7 +2,7 @@
 # Writes the configuration that is only known at startup into /run/nginx (the rest of the container is read-only), then
 # execs nginx.
 # Reads RATE_LIMIT_PER_MINUTE, RATE_LIMIT_SIGNUPS_PER_MINUTE, RATE_LIMIT_LEADS_PER_MINUTE, RATE_LIMIT_PAGES_PER_MINUTE
-# and TRUSTED_PROXIES. A certificate at /etc/nginx/tls/tls.crt and tls.key enables TLS with HTTP/2.
+# and TRUSTED_PROXIES. A certificate at /etc/nginx/tls/tls.crt and tls.key enables HTTPS, also when it arrives later.
 set -eu
 
 number() { # name, value, default
@@ -47,6 +47,11 @@ resolver_timeout 2s;
 $known_proxies
 real_ip_header X-Forwarded-For;
 real_ip_recursive on;
+# Whether the visitor came by https, as far as can be known: a load balancer may have taken the encryption off.
+map \$https \$is_secure {
+    on 1;
+    default "${known_proxies:+1}";
+}
 CONF
 # A minute's whole allowance may be used in one burst.
 cat >/run/nginx/bursts.conf <<CONF
@@ -55,19 +60,45 @@ limit_req zone=signups burst=$((signups > 1 ? signups - 1 : 1)) nodelay;
 limit_req zone=leads burst=$((leads > 1 ? leads - 1 : 1)) nodelay;
 limit_req zone=views burst=$((calls > 1 ? calls - 1 : 1)) nodelay;
 CONF
-: >/run/nginx/tls.conf
-if [ -f /etc/nginx/tls/tls.crt ] && [ -f /etc/nginx/tls/tls.key ]; then
-  cat >/run/nginx/tls.conf <<'CONF'
-listen 8443 ssl backlog=4096 default_server;
-http2 on;
-ssl_certificate /etc/nginx/tls/tls.crt;
-ssl_certificate_key /etc/nginx/tls/tls.key;
-ssl_protocols TLSv1.2 TLSv1.3;
-ssl_session_cache shared:tls:4m;
-ssl_session_timeout 1d;
-if ($scheme = http) { return 308 https://$host$request_uri; }
+# The configuration names the certificate by a variable, so nginx itself would only find a bad one at a visitor's handshake.
+tls=/etc/nginx/tls
+if [ -f "$tls/tls.crt" ] && [ -f "$tls/tls.key" ]; then
+  cat >/run/nginx/certificate-check.conf <<CONF
+error_log /dev/stderr;
+pid /run/nginx/certificate-check.pid;
+events {}
+http {
+  include /etc/nginx/includes/timeouts.conf;
+  proxy_temp_path /run/nginx/proxy;
+  access_log off;
+  server {
+    listen unix:/run/nginx/certificate-check.sock ssl;
+    ssl_certificate $tls/tls.crt;
+    ssl_certificate_key $tls/tls.key;
+  }
+}
 CONF
+  nginx -q -t -c /run/nginx/certificate-check.conf
 fi
+
+# Browsers remember for two years that a site is https only (HSTS). They are told once the certificate has been there for a
+# day, because until then somebody may find out that it does not work everywhere and go back to http. Behind a load balancer
+# that has the certificate, its operator knows.
+is_lasting() {
+  if [ ! -e "$tls/tls.crt" ]; then
+    [ -n "$known_proxies" ]
+    return
+  fi
+  since=$tls/since
+  [ -e "$since" ] || since=$tls/tls.crt
+  [ -n "$(find -L "$since" -mmin +1440)" ]
+}
+mark() {
+  if is_lasting; then : >/run/nginx/lasting; else rm -f /run/nginx/lasting; fi
+}
+mark
+while sleep 60; do mark; done &
+
 # Raise the open-file limit to the machine's maximum: Compose could only ask for a fixed number, which some engines
 # refuse.
 ulimit -n "$(ulimit -Hn)"

@@ -3,14 +3,14 @@ import { securityHeaders } from '../../api/src/platform/http/security-headers.ts
 import { answerKinds, json, tooLarge } from './answer-kinds.ts';
 import { type Answer, ask } from './ask.ts';
 import { check } from './checks.ts';
-import { docker, type Stack } from './stack.ts';
+import { docker, NAME, type Stack } from './stack.ts';
 
 /** Checks every kind of response, except those without an api, which are in faults.checks.ts. */
 export async function answerChecks(stack: Stack): Promise<void> {
   console.log('\nHeaders and caching of every kind of answer');
   const { url } = stack;
   const built = async (file: string) =>
-    JSON.parse(await docker('run', '--rm', '--entrypoint', 'cat', 'lodestar-api:test', `/app/dist/${file}`));
+    JSON.parse(await docker('run', '--rm', '--entrypoint', 'cat', `lodestar-api:${NAME}`, `/app/dist/${file}`));
   const styleHashes = await built('style-hashes.json');
   const site = { publicUrl: url, styleHashes, blogImageHosts: (await built('site.json')).BLOG_IMAGE_HOSTS };
   const asset = /\/assets\/[\w.-]+\.js/.exec((await ask(url, '/')).body.toString())?.[0] ?? '';

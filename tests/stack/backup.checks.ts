@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ask } from './ask.ts';
 import { check } from './checks.ts';
-import { docker, noLimits, run, type Stack, sleep } from './stack.ts';
+import { docker, NAME, noLimits, run, type Stack, sleep } from './stack.ts';
 
-const MANAGED = 'lodestar-managed-test';
+const MANAGED = `lodestar-managed-${NAME}`;
 const fingerprint = `select md5(concat(
   (select string_agg(t::text, '' order by t.id) from payments t), (select string_agg(t::text, '' order by t.id) from customers t),
   (select string_agg(t::text, '' order by t.id) from profiles t), (select string_agg(t.id || t.email, '' order by t.id) from leads t)))`;

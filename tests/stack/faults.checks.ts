@@ -3,7 +3,7 @@ import type { StoredMail } from '../../local/stand-ins/smtp/mail-store.ts';
 import { ask } from './ask.ts';
 import { check } from './checks.ts';
 import { Load, type LoadResult } from './load.ts';
-import { docker, noLimits, type Stack, sleep } from './stack.ts';
+import { docker, NAME, noLimits, type Stack, sleep } from './stack.ts';
 
 /** Frees the claim of a dead api or database sooner: the load waits until everything it began is finished. */
 const settings = { ...noLimits, VENDOR_TIMEOUT_SECONDS: '4', CLAIM_LEASE_SECONDS: '20' };
@@ -23,11 +23,11 @@ export async function faultChecks(stack: Stack): Promise<void> {
   });
   await underLoad(stack, 'both apis replaced, one after the other', 0, async () => {
     const old = await stack.containers('api');
-    await docker('tag', 'lodestar-api:test', 'lodestar-api:next');
+    await docker('tag', `lodestar-api:${NAME}`, `lodestar-api:${NAME}-next`);
     for (const id of old) {
       await stack.must(['up', '-d', '--no-deps', '--scale', `api=${old.length + 1}`, '--no-recreate', 'api'], {
         ...settings,
-        TAG: 'next',
+        TAG: `${NAME}-next`,
       });
       await healthy(stack, 'api');
       await docker('stop', '-t', '30', id);

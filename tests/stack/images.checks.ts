@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { check } from './checks.ts';
-import { docker, run, type Stack } from './stack.ts';
+import { docker, NAME, run, type Stack } from './stack.ts';
 
 /** Makes a fake key. Assembled here, so that no secret scanner takes it for a real one. */
 const plant = (prefix: string, number: string) => `${prefix}planted0secret0${number}`;
@@ -13,7 +13,7 @@ export const planted = {
   HUBSPOT_ACCESS_TOKEN: plant('pat-na1-', 'four'),
   POSTGRES_PASSWORD: plant('', 'five'),
 };
-const images = ['lodestar-api:test', 'lodestar-web:test'];
+const images = [`lodestar-api:${NAME}`, `lodestar-web:${NAME}`];
 
 export async function imageChecks(stack: Stack): Promise<void> {
   console.log('\nImages');
@@ -34,14 +34,14 @@ export async function imageChecks(stack: Stack): Promise<void> {
   });
   await check('both images have the assets of the same build', async () => {
     const read = (image: string, file: string) => docker('run', '--rm', '--entrypoint', 'cat', image, file);
-    const web = await read('lodestar-web:test', '/usr/share/site/manifest.json');
-    assert.equal(await read('lodestar-api:test', '/app/dist/prerender/manifest.json'), web);
+    const web = await read(`lodestar-web:${NAME}`, '/usr/share/site/manifest.json');
+    assert.equal(await read(`lodestar-api:${NAME}`, '/app/dist/prerender/manifest.json'), web);
     assert.ok(Object.keys(JSON.parse(web)).length > 20);
   });
   await check('no package manager, compiler or node_modules in the api image', async () => {
     const look =
       'command -v npm npx tsc gcc curl || find / -xdev -name node_modules -not -path "/proc/*" 2>/dev/null | grep .';
-    const found = await run('docker', ['run', '--rm', '--entrypoint', 'sh', 'lodestar-api:test', '-c', look], {
+    const found = await run('docker', ['run', '--rm', '--entrypoint', 'sh', `lodestar-api:${NAME}`, '-c', look], {
       seconds: 60,
     });
     assert.equal(found.output.trim(), '');
@@ -56,7 +56,7 @@ export async function imageChecks(stack: Stack): Promise<void> {
     }
   });
   await check('the same search finds a text that is in the images', async () => {
-    const search = `docker save lodestar-web:test | grep -a -c 'worker_connections 16384'`;
+    const search = `docker save lodestar-web:${NAME} | grep -a -c 'worker_connections 16384'`;
     const { output } = await run('bash', ['-c', search], { seconds: 300 });
     assert.notEqual(output.trim(), '0');
   });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { check } from './checks.ts';
-import { Stack } from './stack.ts';
+import { NAME, Stack } from './stack.ts';
 
 /** Checks the base file alone. */
 export async function productionChecks(): Promise<void> {
   console.log('\nProduction');
   await check('docker-compose.yml alone refuses to start and names every missing key', async () => {
-    const stack = new Stack('lodestar-production-test', true);
+    const stack = new Stack(`lodestar-production-${NAME}`, true);
     try {
       const { code, output } = await stack.compose(['up', '-d', '--no-build'], {}, 120);
       assert.notEqual(code, 0, output);

@@ -10,6 +10,7 @@ import { addCounts, check, finish } from './checks.ts';
 import { dataChecks } from './data.checks.ts';
 import { ensureBaseImages, ensureEngine } from './engine/engine.ts';
 import { faultChecks } from './faults.checks.ts';
+import { httpsChecks } from './https.checks.ts';
 import { imageChecks, planted } from './images.checks.ts';
 import { oddRequestChecks } from './odd-requests.checks.ts';
 import { productionChecks } from './production.checks.ts';
@@ -54,6 +55,7 @@ async function everything(): Promise<void> {
   await imageChecks(stack);
   await answerChecks(stack);
   await oddRequestChecks(stack);
+  await httpsChecks(stack);
   await tlsChecks(stack);
   await visitorChecks(stack);
   await abuseChecks(stack);
@@ -70,7 +72,9 @@ async function everything(): Promise<void> {
 /** Returns the base images of the Dockerfiles and the compose file. */
 function baseImages(): string[] {
   const text = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
-  const from = ['Dockerfile.api', 'Dockerfile.web'].flatMap((name) => [...text(name).matchAll(/^FROM (\S+)/gm)]);
+  const from = ['Dockerfile.api', 'Dockerfile.web', 'Dockerfile.upkeep'].flatMap((name) => [
+    ...text(name).matchAll(/^FROM (\S+)/gm),
+  ]);
   const named = [...text('docker-compose.yml').matchAll(/^ +image: (postgres:\S+)/gm)];
   return [...new Set([...from, ...named].map(([, image]) => image ?? ''))];
 }

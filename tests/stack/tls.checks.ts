@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { chmodSync, utimesSync } from 'node:fs';
 import { connect } from 'node:http2';
 import path from 'node:path';
 import { ask } from './ask.ts';
 import { check } from './checks.ts';
+import { secure } from './https.checks.ts';
 import type { Stack } from './stack.ts';
 
-/** Checks the stack with a mounted certificate and nothing else changed. */
+const demand = 'max-age=63072000; includeSubDomains';
+const ownFiles = { TLS_DIR: './nginx/tls' };
+
+/** Checks the stack with a certificate of the operator's own. */
 export async function tlsChecks(stack: Stack): Promise<void> {
   console.log('\nTLS');
+  const folder = path.join(stack.dir, 'nginx/tls');
   await check('without an https address nothing demands https', async () => {
     for (const address of ['/', '/posts', '/api/health/ready', '/no-such-page'])
       assert.equal((await ask(stack.url, address)).header('strict-transport-security'), undefined, address);
   });
   await check('a mounted certificate enables HTTPS with HTTP/2, and http redirects there', async () => {
-    makeCertificate(path.join(stack.dir, 'nginx/tls'));
-    await stack.must(['up', '-d', '--wait', '--no-deps', '--force-recreate', 'web']);
+    makeCertificate(folder);
+    await stack.must(['up', '-d', '--wait', '--no-deps', 'web'], ownFiles);
     const { status, protocol, headers } = await overHttp2(`https://localhost:${stack.tlsPort}`, '/about-us');
     assert.deepEqual([status, protocol], [200, 'h2']);
     assert.match(String(headers['content-security-policy']), /^default-src 'none'/);
@@ -25,28 +30,43 @@ export async function tlsChecks(stack: Stack): Promise<void> {
     const plain = await ask(stack.url, '/about-us?a=b', { headers: { host: 'site.example' } });
     assert.deepEqual([plain.status, plain.header('location')], [308, 'https://site.example/about-us?a=b']);
   });
-  await check('with an https address every kind of response tells browsers to stay on https (HSTS)', async () => {
-    makeCertificate(path.join(stack.dir, 'nginx/tls'));
-    // The address is built into the pages and nginx's headers. A separate tag keeps the stack's own images as they are.
-    const origin = `https://localhost:${stack.tlsPort}`;
-    const secure = { PUBLIC_URL: origin, TAG: 'test-https' };
+  await check('a mounted certificate that does not fit its key stops the start, with a message', async () => {
+    makeCertificate(folder, 'tls.key.other');
+    const { code, output } = await stack.compose(['run', '--rm', '--no-deps', 'web', '-t'], ownFiles);
+    assert.notEqual(code, 0);
+    assert.match(output, /key values mismatch/);
+    makeCertificate(folder);
+  });
+  await check('behind a load balancer with the certificate, every response demands https', async () => {
     await stack.must(['build', 'web'], secure, 1200);
-    await stack.must(['up', '-d', '--wait', '--no-deps', '--force-recreate', 'web'], secure);
+    const behind = { ...secure, TRUSTED_PROXIES: '203.0.113.0/24' };
+    await stack.must(['up', '-d', '--wait', '--no-deps', 'web'], behind);
+    const page = await ask(stack.url, '/about-us');
+    assert.deepEqual([page.status, page.header('strict-transport-security')], [200, demand]);
+    assert.match(page.header('content-security-policy') ?? '', /; upgrade-insecure-requests$/);
+  });
+  await check('with an https address every kind of response tells browsers to stay on https (HSTS)', async () => {
+    makeCertificate(folder);
+    const dayAgo = Date.now() / 1000 - 25 * 3600;
+    utimesSync(path.join(folder, 'tls.crt'), dayAgo, dayAgo);
+    const origin = `https://localhost:${stack.tlsPort}`;
+    await stack.must(['build', 'web'], secure, 1200);
+    await stack.must(['up', '-d', '--wait', '--no-deps', 'web'], { ...secure, ...ownFiles });
     const asset = /\/assets\/[\w.-]+\.js/.exec((await overHttp2(origin, '/')).text)?.[0] ?? '';
     const calls = ['/api/health/ready', '/api/checkout/session/none', '/api/metrics', '/r/no-such-link'];
     const files = ['/', '/about-us', '/blog', '/posts', '/no-such-page', '/sitemap.xml', '/documents/terms.pdf', asset];
     for (const address of [...files, ...calls]) {
       const { headers } = await overHttp2(origin, address);
       const sent = [address, headers['strict-transport-security']];
-      assert.deepEqual(sent, [address, 'max-age=63072000; includeSubDomains']);
+      assert.deepEqual(sent, [address, demand]);
     }
   });
   for (const name of ['tls.crt', 'tls.key']) stack.remove(`nginx/tls/${name}`);
-  await stack.must(['up', '-d', '--wait', '--no-deps', '--force-recreate', 'web']);
+  await stack.must(['up', '-d', '--wait', '--no-deps', 'web']);
 }
 
-function makeCertificate(folder: string): void {
-  const files = ['-keyout', 'tls.key', '-out', 'tls.crt'];
+function makeCertificate(folder: string, key = 'tls.key'): void {
+  const files = ['-keyout', key, '-out', 'tls.crt'];
   const kind = [
     '-newkey',
     'ec',
@@ -59,7 +79,7 @@ function makeCertificate(folder: string): void {
     '/CN=localhost',
   ];
   execFileSync('openssl', ['req', '-x509', ...kind, ...files], { cwd: folder, stdio: 'pipe' });
-  chmodSync(path.join(folder, 'tls.key'), 0o644);
+  chmodSync(path.join(folder, key), 0o644);
 }
 
 /** Sends one request over HTTP/2 without verifying the certificate, which is our own. */

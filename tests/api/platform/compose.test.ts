@@ -73,12 +73,27 @@ describe("nginx's includes", () => {
     for (const [name, value] of Object.entries(securityHeaders(site))) {
       expect(files['generated/security-headers.conf']?.split(`add_header ${name} `)).toHaveLength(2);
       expect(files['generated/hidden-headers.conf']).toContain(`proxy_hide_header ${name};`);
-      expect(files['generated/maps.conf']).toContain(`default "${value.replaceAll('"', '\\"')}";`);
+      if (name === 'Strict-Transport-Security') continue;
+      const written = value.replaceAll('"', '\\"').replace('; upgrade-insecure-requests', '$upgrade');
+      expect(files['generated/maps.conf']).toContain(`default "${written}";`);
     }
-    const documentPolicy = documentHeaders(site)['Content-Security-Policy'];
+    const policy = (headers: Record<string, string>) =>
+      headers['Content-Security-Policy']?.replace('; upgrade-insecure-requests', '$upgrade');
+    const documentPolicy = policy(documentHeaders(site));
     expect(files['generated/maps.conf']).toContain(String.raw`"~^\d+\|/documents/" "${documentPolicy}";`);
-    const filePolicy = fileHeaders(site)['Content-Security-Policy'];
+    const filePolicy = policy(fileHeaders(site));
     expect(files['generated/maps.conf']).toContain(`/assets/|/images/|/img/)" "${filePolicy}";`);
+  });
+
+  it('demand https only of visitors who came by https, and for good only once the certificate has proved itself', () => {
+    const maps = files['generated/maps.conf'] ?? '';
+    const demand = securityHeaders(site)['Strict-Transport-Security'];
+    expect(maps).toContain(
+      `map "$is_secure$is_lasting" $header_strict_transport_security {\n    11 "${demand}";\n    default "";\n}`,
+    );
+    // One map has the words; every policy has its variable.
+    expect(maps.split('upgrade-insecure-requests')).toHaveLength(2);
+    expect(maps.match(/\$upgrade"/g)?.length).toBeGreaterThan(3);
   });
 
   it('follow the list of redirects', () => {

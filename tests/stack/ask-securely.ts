@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, request as secureRequest } from 'node:https';
+import { type PeerCertificate, TLSSocket } from 'node:tls';
+import { sleep } from './stack.ts';
+
+/** What a visitor of https://site.test finds. */
+export interface SecureAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  certificate: PeerCertificate;
+}
+
+/** Asks over https as a browser does that trusts one root only. @throws Error also when the certificate is not right */
+export function askSecurely(port: number, path: string, options: { ca: string; agent?: Agent; host?: string }) {
+  const host = options.host ?? 'site.test';
+  return new Promise<SecureAnswer>((resolve, reject) => {
+    const headers = { host };
+    const where = { host: '127.0.0.1', port, path, headers, servername: host, ca: options.ca, timeout: 20_000 };
+    const sent = secureRequest({ ...where, agent: options.agent ?? false }, (answer) => {
+      assert.ok(answer.socket instanceof TLSSocket);
+      const certificate = answer.socket.getPeerCertificate();
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, certificate }));
+      answer.once('error', reject);
+    });
+    sent.once('timeout', () => sent.destroy(new Error('no answer within 20 s')));
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+/** Reads from an authority's own pages, whose address no one vouches for. */
+export function readFromAuthority(address: string, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = secureRequest(`https://${address}:15000${path}`, { rejectUnauthorized: false }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+      answer.once('end', () => resolve(text));
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+/** Reads the site steadily over connections that are kept and over new ones, and verifies the certificate of each. */
+export class SecureLoad {
+  requests = 0;
+  readonly failures = new Map<string, number>();
+  /** Serial numbers of the certificates that new connections were given. */
+  readonly certificates = new Set<string>();
+  private running = true;
+  private readonly lanes: Promise<void>[];
+  private readonly port: number;
+  private readonly ca: string;
+
+  constructor(port: number, ca: string) {
+    this.port = port;
+    this.ca = ca;
+    const kept = () => this.read(new Agent({ keepAlive: true, maxSockets: 1, ca }));
+    this.lanes = [kept(), kept(), kept(), this.read(), this.read()];
+  }
+
+  /** Waits until so many requests are answered, or ten minutes. */
+  async reaches(requests: number): Promise<void> {
+    for (const end = Date.now() + 600_000; this.requests < requests && Date.now() < end; ) await sleep(50);
+  }
+
+  async stop(): Promise<void> {
+    this.running = false;
+    await Promise.all(this.lanes);
+  }
+
+  private async read(agent?: Agent): Promise<void> {
+    while (this.running) {
+      this.requests += 1;
+      try {
+        const { status, certificate } = await askSecurely(this.port, '/favicon.svg', {
+          ca: this.ca,
+          ...(agent && { agent }),
+        });
+        assert.equal(status, 200);
+        if (!agent) this.certificates.add(certificate.serialNumber);
+      } catch (error) {
+        const what = error instanceof Error ? error.message : String(error);
+        this.failures.set(what, (this.failures.get(what) ?? 0) + 1);
+      }
+    }
+    agent?.destroy();
+  }
+}

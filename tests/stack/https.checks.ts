@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { ask } from './ask.ts';
+import { askSecurely, readFromAuthority, SecureLoad } from './ask-securely.ts';
+import { check } from './checks.ts';
+import { docker, NAME, quick, type Stack, sleep } from './stack.ts';
+
+/** The address is built into the pages and nginx's headers. A separate tag keeps the stack's own images as they are. */
+export const secure = { PUBLIC_URL: 'https://site.test', TAG: `${NAME}-https` };
+const withAuthority = {
+  ...secure,
+  COMPOSE_FILE: `${quick.COMPOSE_FILE}:tests/stack/pebble.yml`,
+  COMPOSE_PROFILES: 'https',
+  CERTIFICATE_AUTHORITY: 'https://pebble:14000/dir',
+};
+const REQUESTS = 10_000;
+
+/** Checks the profile "https" against an authority of our own. */
+export async function httpsChecks(stack: Stack): Promise<void> {
+  console.log('\nHTTPS by itself');
+  const inCertificates = (...command: string[]) =>
+    stack.compose(['exec', '-T', 'certificates', ...command], withAuthority);
+  const renew = async () => {
+    const { code, output } = await inCertificates('./certificate.sh', 'renew');
+    assert.equal(code, 0, output);
+  };
+  const recorded = async () =>
+    (
+      await stack.rows(`select succeeded, coalesce(problem, ''), expires_at > now() + interval '89 days',
+      next_by > now() from upkeep_runs where task = 'certificate' order by id desc limit 1`)
+    )[0] ?? '';
+  const root = async () => readFromAuthority(await stack.address('pebble'), '/roots/0');
+  let ca = '';
+
+  await check(
+    'https: until there is a certificate, the site is served by http, and nothing demands https',
+    async () => {
+      await stack.must(['build', 'web', 'certificates', 'pebble'], withAuthority, 1200);
+      await stack.must(['up', '-d', '--wait', '--no-deps', '--force-recreate', 'web'], withAuthority);
+      const page = await ask(stack.url, '/about-us', { headers: { host: 'site.test' } });
+      assert.equal(page.status, 200);
+      assert.equal(page.header('strict-transport-security'), undefined);
+      assert.doesNotMatch(page.header('content-security-policy') ?? '', /upgrade-insecure-requests/);
+      const challenge = await ask(stack.url, '/.well-known/acme-challenge/x', { headers: { host: 'site.test' } });
+      assert.deepEqual([challenge.status, challenge.body.toString()], [404, 'No certificate is being asked for\n']);
+    },
+  );
+  await check(
+    'https: a certificate that browsers trust within 60 s of the first start, without a restart',
+    async () => {
+      const started = performance.now();
+      const both = { ...withAuthority, CERTIFICATE_DOMAINS: 'site.test,www.site.test' };
+      await stack.must(['up', '-d', '--no-deps', 'pebble'], both);
+      await stack.must(['up', '-d', '--no-deps', 'certificates'], both);
+      const reached = await eventually(async () => {
+        ca ||= await root();
+        return askSecurely(stack.tlsPort, '/about-us', { ca });
+      }, 60);
+      const seconds = (performance.now() - started) / 1000;
+      assert.equal(reached.status, 200);
+      assert.ok(seconds < 60, `${seconds} s`);
+      await askSecurely(stack.tlsPort, '/', { ca, host: 'www.site.test' });
+      assert.match(String(reached.headers['content-security-policy']), /upgrade-insecure-requests/);
+      const plain = await ask(stack.url, '/about-us?a=b', { headers: { host: 'site.test' } });
+      assert.deepEqual([plain.status, plain.header('location')], [308, 'https://site.test/about-us?a=b']);
+      await eventually(async () => assert.equal(await recorded(), 't||t|t'), 10);
+      return `${seconds.toFixed(1)} s`;
+    },
+  );
+  await check('https: browsers are told to stay once the certificate has been there for a day', async () => {
+    const sent = async () => (await askSecurely(stack.tlsPort, '/', { ca })).headers['strict-transport-security'];
+    assert.equal(await sent(), undefined);
+    const told = async () => assert.equal(await sent(), 'max-age=63072000; includeSubDomains');
+    await inCertificates('touch', '-d', '25 hours ago', '/certificates/since');
+    await stack.must(['restart', 'web'], withAuthority);
+    await eventually(told, 20);
+  });
+  await check(`https: two renewals under load, and none of ${REQUESTS} requests fails`, async () => {
+    const load = new SecureLoad(stack.tlsPort, ca);
+    try {
+      for (const share of [1 / 3, 2 / 3]) {
+        await load.reaches(REQUESTS * share);
+        await renew();
+      }
+      await load.reaches(REQUESTS);
+    } finally {
+      await load.stop();
+    }
+    assert.deepEqual([...load.failures], []);
+    assert.ok(load.requests >= REQUESTS, `only ${load.requests} requests`);
+    assert.equal(load.certificates.size, 3, 'new connections saw every certificate');
+    return `0 of ${load.requests}`;
+  });
+  await check('https: a database that is down does not stop a renewal', async () => {
+    const before = (await askSecurely(stack.tlsPort, '/', { ca })).certificate.serialNumber;
+    const elsewhere = ['-e', 'DATABASE_URL=postgres://nobody@db:1/nothing'];
+    const command = ['exec', '-T', ...elsewhere, 'certificates', './certificate.sh', 'renew'];
+    const { output } = await stack.compose(command, withAuthority);
+    assert.match(output, /refused/);
+    const after = (await askSecurely(stack.tlsPort, '/', { ca })).certificate.serialNumber;
+    assert.notEqual(after, before);
+  });
+  await check(
+    'https: a renewal that fails is recorded with its reason, the certificate stays, a later one works',
+    async () => {
+      await stack.must(['stop', '-t', '1', 'pebble'], withAuthority);
+      const failed = await inCertificates('./certificate.sh', 'renew');
+      assert.equal(failed.code, 1);
+      assert.match(await recorded(), /^f\|The certificate authority could not be reached at https:\/\/pebble.*\|t\|t$/);
+      assert.equal((await askSecurely(stack.tlsPort, '/', { ca })).status, 200);
+      // It forgets its accounts and makes a new root.
+      await stack.must(['start', 'pebble'], withAuthority);
+      ca = await eventually(root, 20);
+      await eventually(renew, 20);
+      assert.equal(await recorded(), 't||t|t');
+      assert.equal((await askSecurely(stack.tlsPort, '/', { ca })).status, 200);
+    },
+  );
+  await check('https: TLS 1.2 without authenticated encryption or forward secrecy is refused', async () => {
+    const connect = (...how: string[]) => {
+      const to = ['-connect', `127.0.0.1:${stack.tlsPort}`, '-servername', 'site.test'];
+      try {
+        const said = execFileSync('openssl', ['s_client', ...to, ...how], { input: '', stdio: 'pipe' }).toString();
+        return /Cipher is (?!\(NONE\))/.test(said);
+      } catch {
+        return false;
+      }
+    };
+    assert.ok(connect('-tls1_3'));
+    assert.ok(connect('-tls1_2', '-cipher', 'ECDHE+AESGCM'));
+    assert.ok(!connect('-tls1_2', '-cipher', 'ECDHE+AES:!AESGCM:!AESCCM:@SECLEVEL=0'));
+    assert.ok(!connect('-tls1_2', '-cipher', 'kRSA:@SECLEVEL=0'));
+    assert.ok(!connect('-tls1_1', '-cipher', 'ALL:@SECLEVEL=0'));
+  });
+  await check('https: asked to stop, the container stops at once', async () => {
+    const started = performance.now();
+    await stack.must(['stop', 'certificates'], withAuthority);
+    assert.ok(performance.now() - started < 4000);
+  });
+  await stack.compose(['rm', '-fsv', 'certificates', 'pebble', 'web'], withAuthority);
+  for (const volume of ['certificates', 'acme', 'authority'])
+    await docker('volume', 'rm', '-f', `${stack.project}_${volume}`);
+  await stack.must(['up', '-d', '--wait', '--no-deps', 'web']);
+}
+
+/** Repeats until it does not fail and, where it returns something, until that is not undefined. */
+async function eventually<T>(work: () => Promise<T>, seconds: number): Promise<T> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await sleep(200);
+  }
+}

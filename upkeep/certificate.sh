@@ -1,0 +1,145 @@
+#!/bin/sh
+# Obtains the site's certificate and renews it (compose profile "https"). Looks twice a day, renews when a third of the
+# certificate's lifetime is left, and records each outcome with record.sh.
+#   certificate.sh         runs forever
+#   certificate.sh renew   renews now, and fails if that fails
+# nginx reads tls.crt and tls.key for each handshake. The key stays the same, and the certificate is replaced by renaming, so that
+# nginx never sees two files that do not belong together.
+set -u
+cd "$(dirname "$0")" || exit 1
+. ./environment.sh
+from_files DATABASE_URL || exit 1
+umask 077
+export PGCONNECT_TIMEOUT=10
+
+folder=/certificates # shared with nginx; "since" in it is as old as the first certificate (nginx/entrypoint.sh)
+state=/acme          # the account at the authority
+look_every=43200     # seconds
+
+authority=${CERTIFICATE_AUTHORITY:-https://acme-v02.api.letsencrypt.org/directory}
+host=${PUBLIC_URL:-}
+host=${host#*://}
+domains=$(echo "${CERTIFICATE_DOMAINS:-${host%%[:/]*}}" | tr -d ' ')
+first_domain=${domains%%,*}
+# This version of lego needs an address.
+email=${CERTIFICATE_EMAIL:-hostmaster@${first_domain#\*.}}
+problem=
+
+# seconds startdate|enddate: that instant of the certificate, in Unix time
+seconds() {
+  date -d "$(openssl x509 -in "$folder/tls.crt" -noout "-$1" | cut -d= -f2)" +%s
+}
+
+is_due() {
+  [ -s "$folder/tls.crt" ] && [ "$(cat "$state/obtained" 2>/dev/null)" = "$authority $domains" ] || return 0
+  start=$(seconds startdate) && end=$(seconds enddate) || return 0
+  [ "$(date +%s)" -ge $((end - (end - start) / 3)) ]
+}
+
+# Sets `problem` when it fails.
+obtain() {
+  case $first_domain in
+    *.*) ;;
+    *)
+      problem="PUBLIC_URL names no public host ($first_domain) and CERTIFICATE_DOMAINS is not set."
+      return 1
+      ;;
+  esac
+  if ! request; then
+    problem="The certificate's key could not be made; see docker compose logs certificates."
+    return 1
+  fi
+  if [ -n "${CERTIFICATE_DNS_PROVIDER:-}" ]; then
+    set -- --dns "$CERTIFICATE_DNS_PROVIDER"
+  else
+    set -- --http --http.port :8080
+  fi
+  rm -rf "$state/certificates"
+  lego --accept-tos --server "$authority" --email "$email" --path "$state" --csr "$state/request.csr" "$@" run >/tmp/lego.log 2>&1
+  status=$?
+  cat /tmp/lego.log
+  if [ "$status" -ne 0 ]; then
+    problem=$(problem_of /tmp/lego.log)
+    # An authority may forget an account; the next try makes another.
+    case $problem in *accountDoesNotExist*) rm -rf "$state/accounts" ;; esac
+    return 1
+  fi
+  install_certificate
+}
+
+# A request for all domains with our key, which is made once.
+request() {
+  if [ ! -s "$folder/tls.key" ]; then
+    openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out "$folder/tls.key.new" || return 1
+    mv "$folder/tls.key.new" "$folder/tls.key" || return 1
+  fi
+  openssl req -new -key "$folder/tls.key" -subj / -out "$state/request.csr" \
+    -addext "subjectAltName=DNS:$(echo "$domains" | sed 's/,/,DNS:/g')"
+}
+
+install_certificate() {
+  for file in "$state"/certificates/*.crt; do
+    case $file in *.issuer.crt) ;; *) cp "$file" "$folder/tls.crt.new" ;; esac
+  done
+  mv "$folder/tls.crt.new" "$folder/tls.crt" || return 1
+  [ -e "$folder/since" ] || : >"$folder/since"
+  echo "$authority $domains" >"$state/obtained"
+}
+
+# What the team is told. Only the authority's own words are passed on: those of a DNS provider may quote a key.
+problem_of() {
+  refusal=$(grep -o 'urn:ietf:params:acme:error:.*' "$1" | tail -n 1)
+  if [ -n "$refusal" ]; then
+    echo "The certificate authority refused: ${refusal#urn:ietf:params:acme:error:}"
+  elif grep -q "$authority" "$1"; then
+    echo "The certificate authority could not be reached at $authority."
+  else
+    echo "No certificate could be obtained for $domains; see docker compose logs certificates."
+  fi
+}
+
+# record SECONDS: the next outcome is due that much later
+record() {
+  expires=
+  [ ! -s "$folder/tls.crt" ] || expires=$(openssl x509 -in "$folder/tls.crt" -noout -enddate -dateopt iso_8601 | cut -d= -f2)
+  EXPIRES_AT=$expires ./record.sh certificate "$(($1 + 3600))" "$problem"
+}
+
+# Records the outcome and waits. A database that is down is asked again, because an outcome that is not recorded counts as late.
+record_and_wait() {
+  until=$(($(date +%s) + $1))
+  until record "$1"; do
+    [ "$(date +%s)" -lt "$until" ] || return 0
+    sleep 60
+  done
+  rest=$((until - $(date +%s)))
+  [ "$rest" -le 0 ] || sleep "$rest"
+}
+
+# One at a time: both would listen on the same port.
+exec 9>"$state/lock"
+
+if [ "${1:-}" = renew ]; then
+  flock 9
+  obtain || echo "$problem" >&2
+  record "$look_every"
+  [ -z "$problem" ]
+  exit
+fi
+
+retry_after=30
+while :; do
+  problem=
+  flock 9
+  if ! is_due || obtain; then
+    retry_after=30
+    flock -u 9
+    record_and_wait "$look_every"
+  else
+    flock -u 9
+    echo "$problem Next try in $retry_after seconds." >&2
+    record_and_wait "$retry_after"
+    # Soon once, because the network may just not have been ready; then slowly: Let's Encrypt allows five failures an hour.
+    retry_after=$((retry_after < 240 ? 240 : retry_after < 10800 ? retry_after * 2 : 21600))
+  fi
+done

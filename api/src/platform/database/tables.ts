@@ -140,5 +140,11 @@ export interface Tables extends BlogTables, CheckoutTables, DeskTables, InvoiceT
   redirects_version: {
     only_row: Generated<boolean>;
     version: Generated<string>;
+    changes_from: Generated<string>;
+  };
+
+  redirect_changes: {
+    version: string;
+    slug: string;
   };
 }

@@ -61,7 +61,8 @@ function machineTicks(): { all: number; stolen: number } {
   return { all: ticks.reduce((sum, one) => sum + Number(one), 0), stolen: Number(ticks[7]) };
 }
 
-function sendLoad(load: Load): Promise<LoadResult> {
+/** Sends requests from a separate process for some seconds. */
+export function sendLoad(load: Load): Promise<LoadResult> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'load.ts'), JSON.stringify(load)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { ensureEngine } from '../stack/engine/engine.ts';
 import { docker, noLimits, Stack } from '../stack/stack.ts';
+import { containerSeconds } from './containers.ts';
 import { quantile } from './measure.ts';
 
 /**
@@ -70,29 +70,12 @@ async function measureAll(web: string, api: string): Promise<Row[]> {
 
 async function measure(what: string, url: string, container: string, connections = 20): Promise<Row> {
   await fetch(url, { redirect: 'manual' });
-  const before = await processorTime(container);
+  const before = await containerSeconds(container);
   const result = await autocannon({ url, connections, duration: SECONDS });
-  const microseconds = (await processorTime(container)) - before;
+  const seconds = (await containerSeconds(container)) - before;
   const { total, average } = result.requests;
   if (result.errors > 0) console.log(`${what}: ${result.errors} errors`);
-  return { what, perSecond: average, p99: result.latency.p99, cost: microseconds / total };
-}
-
-/** Returns the processor time of all programs of a container in microseconds, to 10 ms. */
-async function processorTime(container: string): Promise<number> {
-  const pids = (await docker('top', container, '-eo', 'pid')).split('\n').slice(1);
-  const ticks = pids.map((pid) => {
-    try {
-      const fields = readFileSync(`/proc/${pid.trim()}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ');
-      return Number(fields[11]) + Number(fields[12]);
-    } catch {
-      // A health check that has ended.
-      return 0;
-    }
-  });
-  return ticks.reduce((sum, count) => sum + count, 0) * 10_000;
+  return { what, perSecond: average, p99: result.latency.p99, cost: (seconds * 1_000_000) / total };
 }
 
 /** The minimal configuration that serves files. */

@@ -50,6 +50,13 @@ export async function createTestDatabase(): Promise<{ url: string; name: string 
   return { name, url: databaseUrl(name) };
 }
 
+/** Creates an empty database, not from the template, which is already migrated. */
+export async function createEmptyDatabase(): Promise<{ url: string; name: string }> {
+  const database = await createTestDatabase();
+  await query(database.url, 'drop schema public cascade; create schema public; drop schema graphile_worker cascade');
+  return database;
+}
+
 /** Drops every connection to a database and refuses new ones, like a Postgres that is down; or lets them in again. */
 export async function setDatabaseUp(name: string, isUp: boolean): Promise<void> {
   await admin(async (client) => {

@@ -79,23 +79,44 @@ export function readLinks(
   const links = new Map<string, Redirect>();
   const refused: Refused[] = [];
   for (const row of rows) {
-    const slug = row.slug.toLowerCase();
-    const checked = slugPattern.test(slug) ? checkTarget(row.target, publicUrl) : { error: 'this is not a slug' };
+    const checked = checkRow(row, publicUrl);
     if ('error' in checked) refused.push({ ...row, error: checked.error });
-    else links.set(slug, { slug, target: checked.target });
+    else links.set(checked.slug, checked);
   }
   return { links, refused };
 }
 
-/** Returns the links that may be followed, keyed by slug, and the others (including loops) with the reason. */
-export function usableRedirects(rows: readonly Row[], publicUrl: string, pagePaths: readonly string[]) {
-  const { links, refused } = readLinks(rows, publicUrl);
-  const looping = [...links.values()].filter(({ slug }) => findLoop(slug, links, publicUrl, pagePaths));
-  for (const link of looping) {
-    links.delete(link.slug);
-    refused.push({ ...link, error: 'it is part of a redirect loop' });
-  }
-  return { usable: links, refused };
+function checkRow(row: Row, publicUrl: string): Redirect | { error: string } {
+  const slug = row.slug.toLowerCase();
+  const checked = slugPattern.test(slug) ? checkTarget(row.target, publicUrl) : { error: 'this is not a slug' };
+  return 'error' in checked ? checked : { slug, target: checked.target };
+}
+
+/**
+ * Checks a stored link before it is followed.
+ * @param slug in lower case
+ * @param targets of all links as stored, by slug in lower case
+ * @returns the link, or why it is not followed; undefined if it does not exist
+ */
+export function checkStored(
+  slug: string,
+  targets: ReadonlyMap<string, string>,
+  publicUrl: string,
+  pagePaths: readonly string[],
+): Redirect | { error: string } | undefined {
+  const stored = targets.get(slug);
+  if (stored === undefined) return undefined;
+  const checked = checkRow({ slug, target: stored }, publicUrl);
+  if ('error' in checked) return checked;
+  const sound = {
+    get(name: string) {
+      const target = targets.get(name);
+      const link = target === undefined ? undefined : checkRow({ slug: name, target }, publicUrl);
+      return link && !('error' in link) ? link : undefined;
+    },
+  };
+  if (findLoop(slug, sound, publicUrl, pagePaths)) return { error: 'it is part of a redirect loop' };
+  return checked;
 }
 
 /**
@@ -104,7 +125,7 @@ export function usableRedirects(rows: readonly Row[], publicUrl: string, pagePat
  */
 export function findLoop(
   slug: string,
-  links: ReadonlyMap<string, Redirect>,
+  links: Pick<ReadonlyMap<string, Redirect>, 'get'>,
   publicUrl: string,
   pagePaths: readonly string[],
 ): string[] | undefined {

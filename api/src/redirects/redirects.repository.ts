@@ -7,15 +7,40 @@ export async function readVersion(db: Database): Promise<string> {
   return version;
 }
 
-/** Returns all links and their version, both as of the same moment. */
-export async function readRedirects(db: Database) {
-  const found = await db
-    .selectFrom('redirects_version')
-    .leftJoin('redirects', (join) => join.onTrue())
-    .select(['version', 'slug', 'target'])
+/** A link as it is held in memory. */
+interface Stored {
+  /** In lower case. */
+  slug: string;
+  target: string;
+}
+
+/** Returns up to `limit` links in the order of their slugs. @param after the slug before the first one, in lower case */
+export async function readAllFrom(db: Database, after: string, limit: number): Promise<Stored[]> {
+  const slug = sql<string>`lower(slug)`;
+  return db
+    .selectFrom('redirects')
+    .select([slug.as('slug'), 'target'])
+    .where(slug, '>', after)
+    .orderBy(slug)
+    .limit(limit)
     .execute();
-  const rows = found.flatMap(({ slug, target }) => (slug === null || target === null ? [] : [{ slug, target }]));
-  return { version: found[0]?.version ?? '0', rows };
+}
+
+/**
+ * Returns the links that changed after a version, as they are now (`target: null` if removed), and the version that they
+ * are of, all as of the same moment.
+ * @returns undefined if it is no longer known what has changed since
+ */
+export async function readChanges(db: Database, since: string, limit: number) {
+  const found = await sql<{ version: string; isKnown: boolean; slug: string | null; target: string | null }>`
+    select v.version, ${since}::bigint between v.changes_from and v.version as "isKnown", c.slug, r.target
+    from redirects_version v
+    left join (select distinct slug from redirect_changes where version > ${since} limit ${limit}) c on true
+    left join redirects r on lower(r.slug) = c.slug`.execute(db);
+  const [first] = found.rows;
+  if (!first?.isKnown) return undefined;
+  const rows = found.rows.flatMap(({ slug, target }) => (slug === null ? [] : [{ slug, target }]));
+  return { version: first.version, rows };
 }
 
 /** Returns every link with its hits, sorted by slug. */

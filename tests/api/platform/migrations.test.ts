@@ -1,13 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { migrate } from '../../../db/migrate.ts';
-import { createTestDatabase, dropTestDatabase, query } from '../../support/databases.ts';
-
-/** Creates an empty database, not from the template, which is already migrated. */
-async function createEmptyDatabase() {
-  const database = await createTestDatabase();
-  await query(database.url, 'drop schema public cascade; create schema public; drop schema graphile_worker cascade');
-  return database;
-}
+import { createEmptyDatabase, createTestDatabase, dropTestDatabase, query } from '../../support/databases.ts';
 
 it('migrations started three times at once on an empty database all succeed, and again later', async () => {
   const { name, url } = await createEmptyDatabase();

@@ -148,5 +148,11 @@ export interface Tables
   redirects_version: {
     only_row: Generated<boolean>;
     version: Generated<string>;
+    changes_from: Generated<string>;
+  };
+
+  redirect_changes: {
+    version: string;
+    slug: string;
   };
 }

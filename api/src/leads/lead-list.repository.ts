@@ -77,18 +77,25 @@ export async function countSome(db: Database, filter: LeadFilter, limit: number)
   return (await counted.executeTakeFirstOrThrow()).leads;
 }
 
-/** How many of the newest leads tell whether a word is frequent. */
-const SAMPLE = 10_000;
+/** A search is frequent if it finds one lead in this many. */
+const FREQUENT = 10;
+const SAMPLE = 1_000;
 
 /**
- * Whether the newest leads alone show that a search finds more leads than a limit. Counting a word's matches in the index
- * would take all of them first, e.g. those of a fifth of a million leads.
+ * Whether a search is so frequent that the newest leads alone show that it finds more than a limit. To count them, the index
+ * would first collect all of them, e.g. a fifth of a million leads.
  */
-export async function findsMany(db: Database, { words, ...filter }: LeadFilter, limit: number): Promise<boolean> {
-  const newest = selectLeads(db, filter).clearSelect().select('words').orderBy('created_at', 'desc').limit(SAMPLE);
-  const matches = db.selectFrom(newest.as('newest')).where(hasWords(words)).select(sql<number>`1`.as('one'));
-  const beyond = await matches.offset(limit).limit(1).executeTakeFirst();
-  return beyond !== undefined;
+export async function findsMany(db: Database, filter: LeadFilter, limit: number): Promise<boolean> {
+  return (
+    (await findsMoreAmongNewest(db, filter, SAMPLE / FREQUENT, SAMPLE)) &&
+    (await findsMoreAmongNewest(db, filter, limit, limit * FREQUENT))
+  );
+}
+
+async function findsMoreAmongNewest(db: Database, { words, ...filter }: LeadFilter, limit: number, newest: number) {
+  const leads = selectLeads(db, filter).clearSelect().select('words').orderBy('created_at', 'desc').limit(newest);
+  const matches = db.selectFrom(leads.as('newest')).where(hasWords(words)).select(sql<number>`1`.as('one'));
+  return (await matches.offset(limit).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Lists the sources of the newest leads, the most frequent first. */

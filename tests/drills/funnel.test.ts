@@ -16,7 +16,7 @@ import { until } from '../support/until.ts';
 const KILLS = Number(process.env.FUNNEL_KILLS ?? 3);
 const VISITORS = Number(process.env.FUNNEL_VISITORS ?? 60);
 /** How many are on the site at a time. */
-const AT_ONCE = 6;
+const AT_ONCE = 10;
 const SEAT_CENTS = 500_000;
 
 /** What visitors bring, and the origin they must be counted under. */

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
@@ -9,13 +10,26 @@ const folder = path.join(import.meta.dirname, 'migrations');
 /** Advisory lock that every process takes before it migrates this database; any fixed number. */
 const MIGRATION_LOCK = 7_310_426;
 
+/** The first line of a file whose statements run one by one, as "create index concurrently" needs it. */
+const OUTSIDE = '-- outside a transaction\n';
+/** Postgres's code for a lock that was not obtained within `lock_timeout`, and how long to wait before trying again. */
+const LOCK_NOT_AVAILABLE = '55P03';
+const RETRY_MS = 1_000;
+
+type SqlFile = Migration & { isOutside: boolean };
+
 /** Plain SQL files, run in the order of their names: forward only, and never changed once merged. */
 class SqlFiles implements MigrationProvider {
-  async getMigrations(): Promise<Record<string, Migration>> {
+  async getMigrations(): Promise<Record<string, SqlFile>> {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-    const entries = files.map(async (file): Promise<[string, Migration]> => {
+    const entries = files.map(async (file): Promise<[string, SqlFile]> => {
       const text = await readFile(path.join(folder, file), 'utf8');
-      return [path.basename(file, '.sql'), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+      const isOutside = text.startsWith(OUTSIDE);
+      const statements = isOutside ? text.split(/;$/m).filter((statement) => statement.trim()) : [text];
+      const up = async (db: Kysely<unknown>) => {
+        for (const statement of statements) await sql.raw(statement).execute(db);
+      };
+      return [path.basename(file, '.sql'), { isOutside, up }];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
@@ -35,20 +49,35 @@ export async function migrate(databaseUrl: string, upTo?: string): Promise<void>
   pool.on('connect', (client) => void client.on('error', () => {}));
   const lock = await pool.connect();
   try {
-    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // Asked for again and again: an index built concurrently would wait for the statement that waits for this lock.
+    while (!(await tryLock(lock))) await sleep(RETRY_MS / 10);
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     const migrator = new Migrator({ db, provider: new SqlFiles() });
     const missing = (await migrator.getMigrations()).filter(
       ({ executedAt, name }) => !executedAt && !(upTo && name > upTo),
     );
-    // Each in a transaction of its own, because all together would lock tables that the running site needs until the end.
-    for (const { name } of missing) {
-      const { error } = await migrator.migrateTo(name);
-      if (error) throw error;
-    }
+    for (const { name, migration } of missing) await migrateTo(migrator, name, (migration as SqlFile).isOutside);
     await runMigrations({ connectionString: databaseUrl, logger: undefined });
   } finally {
     lock.release(true);
     await pool.end();
+  }
+}
+
+async function tryLock(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_mine', [MIGRATION_LOCK]);
+  return rows[0]?.is_mine === true;
+}
+
+/**
+ * Runs the next migration: in a transaction of its own, because all together would lock tables that the running site needs
+ * until the end. Runs it again for as long as it does not get a lock within the `lock_timeout` that it sets.
+ */
+async function migrateTo(migrator: Migrator, name: string, isOutside: boolean): Promise<void> {
+  for (;;) {
+    const { error } = await migrator.migrateTo(name, { disableTransactions: isOutside });
+    if (!error) return;
+    if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+    await sleep(RETRY_MS);
   }
 }

@@ -71,12 +71,13 @@ const people = `(values
 
 /** Invented people, companies and amounts. */
 const sampleRows = [
-  `insert into leads (id, form, email, fields, utm, page, content_hash, created_at, relay_state, relay_attempts, relay_error, attempt_key)
+  `insert into leads (id, form, email, fields, utm, source, campaign, page, content_hash, created_at, relay_state, relay_attempts,
+     relay_error, attempt_key)
    select gen_random_uuid(), (array['partner', 'enterprise', 'capstone-demo', 'pricing'])[1 + (n + i) % 4],
      lower(first_name) || i || '@' || lower(company) || '.example.com',
      jsonb_build_object('firstname', first_name, 'lastname', last_name, 'company', company),
      jsonb_build_object('utm_source', (array['newsletter', 'linkedin', 'meetup'])[1 + (n + i) % 3], 'utm_campaign', 'autumn'),
-     '/aidp-get-pricing', md5(n || ' ' || i), now() - (n * 5 + i * 31) * interval '1 hour',
+     (array['newsletter', 'linkedin', 'meetup'])[1 + (n + i) % 3], 'autumn', '/aidp-get-pricing', md5(n || ' ' || i), now() - (n * 5 + i * 31) * interval '1 hour',
      case when n = 4 and i < 3 then 'refused' else 'relayed' end, 1,
      case when n = 4 and i < 3 then 'Property values were not valid: company_size was not one of the allowed options' end,
      case when i = 0 then ('00000000-0000-4000-9000-00000000000' || n)::uuid end

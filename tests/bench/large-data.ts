@@ -7,11 +7,12 @@ const source = "(array['google.com', 'newsletter', 'linkedin.com', 'flyer', 'dir
 
 export const largeData: Record<string, string> = {
   leads: `
-    insert into leads (id, form, email, fields, utm, content_hash, created_at, relay_state, relay_attempts, relay_error)
+    insert into leads (id, form, email, fields, utm, source, campaign, content_hash, created_at, relay_state, relay_attempts, relay_error)
     select gen_random_uuid(), (array['partner', 'enterprise', 'capstone-demo', 'pricing', 'free-trial'])[1 + i % 5],
       'visitor' || i % 400000 || '@company' || i % 20000 || '.example.com',
       jsonb_build_object('firstname', 'Sample', 'lastname', 'Visitor ' || i % 5000, 'company', ${company}),
       case when i % 2 = 0 then jsonb_build_object('utm_source', ${source}, 'utm_campaign', 'campaign-' || i % 50) else '{}' end,
+      case when i % 2 = 0 then ${source} else 'direct' end, case when i % 2 = 0 then 'campaign-' || i % 50 else '' end,
       md5(i::text), now() - i * interval '90 seconds',
       case when i % 500 = 3 then 'refused' else 'relayed' end, 1,
       case when i % 500 = 3 then 'Property values were not valid' end
@@ -54,6 +55,9 @@ export const largeData: Record<string, string> = {
   'views by week': `
     insert into weekly_page_views
     select date_trunc('week', day)::date, path, sum(views), sum(visits) from page_views group by 1, 2`,
+  'views by month': `
+    insert into monthly_page_views
+    select date_trunc('month', day)::date, path, sum(views), sum(visits) from page_views group by 1, 2`,
   'Core Web Vitals': `
     insert into page_vitals
     select day, '/posts/sample-' || i, metric, bucket, 2

@@ -2,25 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LeadForm } from '../contract/leads.values.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Days } from './days.ts';
-import { type Origin, originOf, UNKNOWN } from './origin.ts';
+import { type Origin, UNKNOWN } from './origin.ts';
 
 /** A count of events from one origin. */
 export type Counted<More = object> = Origin & { count: number } & More;
 
-/** The stored origin of a row's lead; `led` is false for a row without a lead. */
+/** The origin of a row's lead as it is stored; null without a lead, and while an older lead's is still to be named. */
 interface StoredOrigin {
-  led: boolean;
-  utm_source: string | null;
-  utm_campaign: string | null;
-  referrer: string | null;
+  source: string | null;
+  campaign: string | null;
 }
-
-/** The origin columns of a lead (l), exactly as in the index leads_origin, so that the index is used. */
-const storedOrigin = sql`l.utm_source, l.utm_campaign, l.referrer_host as referrer`;
 
 /** The lead (l) of a payment (p): the last one with its checkout attempt, as in leads/leads.repository.ts. */
 const leadOfPayment = sql`left join lateral (
-  select attempt_key, utm_source, utm_campaign, referrer_host from leads
+  select source, campaign from leads
   where attempt_key = p.attempt_key order by created_at desc limit 1
 ) l on true`;
 
@@ -38,8 +33,8 @@ export async function leadsByOrigin(
   timeZone: string,
 ): Promise<Counted<{ form: LeadForm }>[]> {
   const { rows } = await sql<StoredOrigin & { form: LeadForm; count: number }>`
-    select l.form, true as led, ${storedOrigin}, count(*)::int as count from leads l
-    where ${within('l.created_at', days, timeZone)} group by 1, 2, 3, 4, 5`.execute(db);
+    select l.form, l.source, l.campaign, count(*)::int as count from leads l
+    where ${within('l.created_at', days, timeZone)} group by 1, 2, 3`.execute(db);
   return rows.map(({ form, count, ...row }) => ({ form, count, ...named(row) }));
 }
 
@@ -58,13 +53,13 @@ export async function salesByOrigin(db: Database, days: Days, timeZone: string):
   const opened = sql`p.checkout_session_id is not null and ${within('p.created_at', days, timeZone)}`;
   const paid = within('p.paid_at', days, timeZone);
   const { rows } = await sql<StoredOrigin & Omit<Sales, keyof Origin>>`
-    select l.attempt_key is not null as led, ${storedOrigin}, p.currency,
+    select l.source, l.campaign, p.currency,
       count(*) filter (where ${opened})::int as checkouts, count(*) filter (where ${paid})::int as payments,
       coalesce(sum(coalesce(p.amount_total_cents, p.seats * p.unit_amount_cents)) filter (where ${paid}), 0)::float8
         as "paidCents",
       coalesce(sum(p.amount_refunded_cents) filter (where ${paid}), 0)::float8 as "refundedCents"
     from payments p ${leadOfPayment} where (${opened}) or (${paid})
-    group by 1, 2, 3, 4, 5`.execute(db);
+    group by 1, 2, 3`.execute(db);
   return rows.map(({ currency, checkouts, payments, paidCents, refundedCents, ...row }) => ({
     ...{ currency, checkouts, payments, paidCents, refundedCents },
     ...named(row),
@@ -74,15 +69,15 @@ export async function salesByOrigin(db: Database, days: Days, timeZone: string):
 /** Counts new organizations by the origin of their first payment. */
 export async function organizationsByOrigin(db: Database, days: Days, timeZone: string): Promise<Counted[]> {
   const { rows } = await sql<StoredOrigin & { count: number }>`
-    select l.attempt_key is not null as led, ${storedOrigin}, count(*)::int as count from customers c
+    select l.source, l.campaign, count(*)::int as count from customers c
     left join lateral (
       select attempt_key from payments where customer_id = c.id order by claimed_at, id limit 1
     ) p on true ${leadOfPayment}
     where ${within('c.created_at', days, timeZone)}
-    group by 1, 2, 3, 4`.execute(db);
+    group by 1, 2`.execute(db);
   return rows.map(({ count, ...row }) => ({ count, ...named(row) }));
 }
 
-function named({ led, ...visit }: StoredOrigin): Origin {
-  return led ? originOf(visit) : { source: UNKNOWN, campaign: '' };
+function named({ source, campaign }: StoredOrigin): Origin {
+  return { source: source ?? UNKNOWN, campaign: campaign ?? '' };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { VitalName } from '../contract/views.values.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { type Days, wholeWeeks } from './days.ts';
+import { type Days, wholeMonths, wholeWeeks } from './days.ts';
 
 export type ViewCount = Tables['page_views'];
 export type VitalCount = Tables['page_vitals'];
@@ -54,8 +54,8 @@ export async function viewsByDay(db: Database, { from, to }: Days) {
 }
 
 /**
- * Reads views and visits of each page, most viewed first. Whole weeks come from weekly sums, the other days from the
- * daily counters.
+ * Reads views and visits of each page, most viewed first. Whole months and weeks come from their sums, the other days from
+ * the daily counters.
  * @param paths only these pages; default: all
  */
 export async function viewsByPage(
@@ -63,18 +63,33 @@ export async function viewsByPage(
   days: Days,
   paths?: readonly string[],
 ): Promise<({ path: string } & ViewFigures)[]> {
-  const { weeks, rest } = wholeWeeks(days);
-  const wanted = paths === undefined ? sql`` : sql`and path = any(${paths}::text[])`;
-  const parts = rest.map(
-    ({ from, to }) => sql`select path, views, visits from page_views where day >= ${from} and day <= ${to} ${wanted}`,
-  );
-  if (weeks)
-    parts.push(sql`select path, views, visits from weekly_page_views
-      where week >= ${weeks.from} and week <= ${weeks.to} ${wanted}`);
+  const months = wholeMonths(days);
+  const weeks = months.rest.map(wholeWeeks);
+  const counters = (table: string, column: string, periods: (Days | null)[]) =>
+    periods.flatMap((period) => (period ? countersOf(table, column, period, paths) : []));
+  const parts = [
+    ...counters('monthly_page_views', 'month', [months.whole]),
+    ...counters(
+      'weekly_page_views',
+      'week',
+      weeks.map(({ whole }) => whole),
+    ),
+    ...counters(
+      'page_views',
+      'day',
+      weeks.flatMap(({ rest }) => rest),
+    ),
+  ];
   const { rows } = await sql<{ path: string } & ViewFigures>`
     select path, sum(views)::float8 as views, sum(visits)::float8 as visits
     from (${sql.join(parts, sql` union all `)}) v group by path order by sum(views) desc, path`.execute(db);
   return rows;
+}
+
+function countersOf(table: string, column: string, { from, to }: Days, paths: readonly string[] | undefined) {
+  const wanted = paths === undefined ? sql`` : sql`and path = any(${paths}::text[])`;
+  return sql`select path, views, visits from ${sql.table(table)}
+    where ${sql.ref(column)} >= ${from} and ${sql.ref(column)} <= ${to} ${wanted}`;
 }
 
 /** Reads views and visits by source and campaign. @param path only this page; default: all */

@@ -28,10 +28,13 @@ export function selectLeads(db: Database | Tx, filter: LeadFilter) {
   if (states) select = select.where('relay_state', 'in', [...states]);
   if (source) select = select.where('source', '=', source);
   if (days) select = select.where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`);
-  if (words !== undefined)
-    // Punctuation alone finds nothing.
-    select = select.where(sql<boolean>`words @@ to_tsquery('simple', ${prefixesOf(words)}::text)`);
+  if (words !== undefined) select = select.where(hasWords(words));
   return select;
+}
+
+/** Punctuation alone finds nothing. */
+function hasWords(words = '') {
+  return sql<boolean>`words @@ to_tsquery('simple', ${prefixesOf(words)}::text)`;
 }
 
 /** Selects them in a total order, as lists and exports need it. */
@@ -74,10 +77,31 @@ export async function countSome(db: Database, filter: LeadFilter, limit: number)
   return (await counted.executeTakeFirstOrThrow()).leads;
 }
 
+/** A search is frequent if it finds one lead in this many. */
+const FREQUENT = 10;
+const SAMPLE = 1_000;
+
+/**
+ * Whether a search is so frequent that the newest leads alone show that it finds more than a limit. To count them, the index
+ * would first collect all of them, e.g. a fifth of a million leads.
+ */
+export async function findsMany(db: Database, filter: LeadFilter, limit: number): Promise<boolean> {
+  return (
+    (await findsMoreAmongNewest(db, filter, SAMPLE / FREQUENT, SAMPLE)) &&
+    (await findsMoreAmongNewest(db, filter, limit, limit * FREQUENT))
+  );
+}
+
+async function findsMoreAmongNewest(db: Database, { words, ...filter }: LeadFilter, limit: number, newest: number) {
+  const leads = selectLeads(db, filter).clearSelect().select('words').orderBy('created_at', 'desc').limit(newest);
+  const matches = db.selectFrom(leads.as('newest')).where(hasWords(words)).select(sql<number>`1`.as('one'));
+  return (await matches.offset(limit).limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Lists the sources of the newest leads, the most frequent first. */
 export async function listSources(db: Database): Promise<string[]> {
   const newest = db.selectFrom('leads').select('source').orderBy('created_at', 'desc').limit(BATCH);
   const sources = db.selectFrom(newest.as('newest')).select('source').groupBy('source');
   const rows = await sources.orderBy(sql`count(*)`, 'desc').orderBy('source').limit(30).execute();
-  return rows.map(({ source }) => source);
+  return rows.flatMap(({ source }) => source ?? []);
 }

@@ -17,6 +17,8 @@ export type NewLead = Pick<
   | 'page'
   | 'referrer'
   | 'utm'
+  | 'source'
+  | 'campaign'
   | 'first_visit'
   | 'attempt_key'
   | 'consent'
@@ -27,7 +29,7 @@ export type NewLead = Pick<
 
 /**
  * Stores a lead together with its job and its notice. The same form, address and content within ten minutes counts as
- * the same lead. It is a single statement: one round trip, and atomic by itself (db/migrations, 0013 and 0014).
+ * the same lead. It is a single statement: one round trip, and atomic by itself (db/migrations, 0013 and 0028).
  * @param job relays the lead; null if it need not be relayed
  * @param notice the team's notice about this lead; null if such notices are off
  * @returns whether the lead is new

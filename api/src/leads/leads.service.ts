@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { originOf } from '../analytics/origin.ts';
 import { firstVisitNames, utmNames } from '../contract/campaign.values.ts';
 import type { LeadReceipt, LeadRequest } from '../contract/leads.ts';
 import { type LeadForm, leadFieldNames, leadForms } from '../contract/leads.values.ts';
@@ -65,6 +66,7 @@ function toLead(form: LeadForm, request: LeadRequest, visitor: Visitor): NewLead
     page: request.page || visitor.referer,
     referrer: request.referrer || null,
     utm: given(utmNames),
+    ...originOf(request),
     first_visit: given(firstVisitNames),
     attempt_key: request.checkout_attempt ?? null,
     consent: request.consent ?? (visitor.isPlainForm ? false : null),

@@ -13,8 +13,9 @@ async function addRefused(site: Site, more: { firstname?: string; message?: stri
   const email = `priya-${randomUUID()}@fabrikam.example.com`;
   const fields = { firstname: 'Priya', lastname: 'Nair', email, company, message: 'How soon?', ...more };
   await site.rows(
-    `insert into leads (id, form, email, fields, utm, first_visit, page, content_hash, relay_state, relay_attempts, relay_error)
-     values (gen_random_uuid(), 'partner', $1, $2, $3, '{}', 'https://site.example/program-hiring-partner-form', $1,
+    `insert into leads (id, form, email, fields, utm, source, campaign, first_visit, page, content_hash, relay_state, relay_attempts,
+       relay_error)
+     values (gen_random_uuid(), 'partner', $1, $2, $3, 'linkedin', 'hire-engineers', '{}', 'https://site.example/program-hiring-partner-form', $1,
        'refused', 1, $4)`,
     [email, JSON.stringify(fields), '{"utm_source": "linkedin", "utm_campaign": "hire-engineers"}', refusal],
   );

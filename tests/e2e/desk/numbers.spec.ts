@@ -18,9 +18,9 @@ test.beforeAll(async ({ site }) => {
   // The campaign with fewer visits brought the buyer.
   const [id, attempt] = [crypto.randomUUID(), crypto.randomUUID()];
   await site.rows(
-    `insert into leads (id, form, email, fields, utm, content_hash, created_at, relay_state, attempt_key)
-     values ($1::uuid, 'pricing', 'sample@example.com', '{}', $2, $1::text, $3::timestamptz, 'relayed', $4)`,
-    [id, { utm_source: 'newsletter', utm_campaign: 'autumn' }, `${lastMonth}T12:00:00Z`, attempt],
+    `insert into leads (id, form, email, fields, source, campaign, content_hash, created_at, relay_state, attempt_key)
+     values ($1::uuid, 'pricing', 'sample@example.com', '{}', 'newsletter', 'autumn', $1::text, $2::timestamptz, 'relayed', $3)`,
+    [id, `${lastMonth}T12:00:00Z`, attempt],
   );
   await site.rows(
     `insert into payments (id, attempt_key, seats, unit_amount_cents, currency, claim_token, checkout_session_id, created_at,

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { UNKNOWN } from '../../analytics/origin.ts';
 import type {
   DeskLead,
   DeskLeadDetail,
@@ -14,6 +15,7 @@ import { DESK_COUNTED } from '../../contract/desk/lists.values.ts';
 import {
   countSome,
   fewSortedLeads,
+  findsMany,
   type LeadFilter,
   listSources,
   readLeadBatches,
@@ -27,6 +29,7 @@ import { DATABASE, type Database, inTransaction } from '../../platform/database/
 import type { RelayState } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInStaff } from '../access/desk-access.ts';
+import { refuseHiddenSearch, seesPersonalData } from '../access/personal-data.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { countMatches, readPage, readRows } from '../paging.ts';
 import { retryAndRecord } from './retry-and-record.ts';
@@ -45,16 +48,17 @@ export class DeskLeads {
 
   /** @throws AppError 403 not_allowed if a viewer searches, because a search would reveal hidden data */
   async list(staff: SignedInStaff, query: DeskLeadsQuery): Promise<DeskList<DeskLead>> {
-    assertMaySearch(staff, query.q);
+    refuseHiddenSearch(staff, query.q);
     const { rows, ...counted } = await this.readPage(query);
-    return { items: rows.map((lead) => toItem(lead, seesPeople(staff))), ...counted };
+    return { items: rows.map((lead) => toItem(lead, seesPersonalData(staff))), ...counted };
   }
 
   private async readPage({ sort, page, ...query }: DeskLeadsQuery) {
     const filter = toFilter(query);
     const select = sortedLeads(this.db, filter, sort);
     if (filter.words === undefined) return readPage(this.db, select, page);
-    const counted = await countMatches(this.db, select);
+    const isFrequent = await findsMany(this.db, filter, DESK_COUNTED);
+    const counted = isFrequent ? { total: DESK_COUNTED, hasMore: true } : await countMatches(this.db, select);
     const rows = await readRows(counted.hasMore ? select : fewSortedLeads(this.db, filter, sort), page);
     return { rows, ...counted };
   }
@@ -72,7 +76,7 @@ export class DeskLeads {
   async show(staff: SignedInStaff, id: string): Promise<DeskLeadDetail> {
     const lead = await findLead(this.db, id);
     if (!lead) throw new AppError(404, 'not_found', 'There is no such lead. It may have been erased.');
-    return toDetail(lead, seesPeople(staff));
+    return toDetail(lead, seesPersonalData(staff));
   }
 
   /**
@@ -120,19 +124,6 @@ function toFilter({ q, state, form, source, days }: Partial<DeskLeadsQuery>): Le
   return { form, source, days, states: state && storedStates[state], words: q };
 }
 
-function seesPeople({ role }: SignedInStaff): boolean {
-  return role !== 'viewer';
-}
-
-function assertMaySearch(staff: SignedInStaff, q: string | undefined): void {
-  if (q === undefined || seesPeople(staff)) return;
-  throw new AppError(
-    403,
-    'not_allowed',
-    'Your account may not search for people. An owner of the desk can change that.',
-  );
-}
-
 function toItem(lead: Lead, withPerson: boolean): DeskLead {
   const { firstname, lastname, company } = lead.fields;
   const personal = <T>(value: T) => (withPerson ? value : null);
@@ -142,7 +133,7 @@ function toItem(lead: Lead, withPerson: boolean): DeskLead {
     name: personal([firstname, lastname].filter(Boolean).join(' ') || null),
     email: personal(lead.email),
     company: personal(company === undefined ? null : String(company)),
-    source: lead.source,
+    source: lead.source ?? UNKNOWN,
     campaign: personal(lead.utm.utm_campaign ?? null),
     state: lead.relay_state === 'relayed' || lead.relay_state === 'embedded' ? 'delivered' : lead.relay_state,
     tries: lead.relay_attempts,

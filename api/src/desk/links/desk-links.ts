@@ -23,7 +23,7 @@ import { readHits, sortedRedirects } from '../../redirects/redirect-list.reposit
 import { checkTarget, slugError } from '../../redirects/redirect-rules.ts';
 import { findRedirect } from '../../redirects/redirects.repository.ts';
 import type { Actor } from '../desk-actions.repository.ts';
-import { readPage } from '../paging.ts';
+import { readPage, readSearchedPage } from '../paging.ts';
 import { dropLink, noSuchLink, putLink, type Replace } from './change-links.ts';
 import { judgeLink } from './link-verdict.ts';
 
@@ -39,7 +39,8 @@ export class DeskLinks {
 
   async list({ q, followed, sort, page }: DeskLinksQuery): Promise<DeskList<DeskLink>> {
     const filter = { part: q, followed: followed && { isFollowed: followed === 'yes', days: LINK_DAYS } };
-    const { rows, ...counted } = await readPage(this.db, sortedRedirects(this.db, filter, sort), page);
+    const read = q === undefined ? readPage : readSearchedPage;
+    const { rows, ...counted } = await read(this.db, sortedRedirects(this.db, filter, sort), page);
     const hits = await this.hitsOf(rows, LINK_DAYS);
     const site = this.site();
     return { items: rows.map((row) => toLink(row, hits(row.id), site)), ...counted };

@@ -90,11 +90,9 @@ export interface Tables
     relayed_at: Date | null;
     /** The search index's words; a trigger sets it. */
     words: GeneratedAlways<string>;
-    /** The lead's source as the desk lists it; a trigger sets it. */
-    source: GeneratedAlways<string>;
-    utm_source: GeneratedAlways<string | null>;
-    utm_campaign: GeneratedAlways<string | null>;
-    referrer_host: GeneratedAlways<string | null>;
+    /** The names of analytics/origin.ts; null until the job name-lead-origins has named a lead of an older version. */
+    source: string | null;
+    campaign: string | null;
   };
 
   mails: {

@@ -35,6 +35,15 @@ export interface ViewTables {
     visits: number;
   };
 
+  /** Monthly sums over all sources and campaigns. */
+  monthly_page_views: {
+    /** The first day, YYYY-MM-DD. */
+    month: string;
+    path: string;
+    views: number;
+    visits: number;
+  };
+
   page_vitals: {
     /** YYYY-MM-DD. */
     day: string;

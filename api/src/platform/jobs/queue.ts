@@ -14,6 +14,8 @@ export interface Jobs {
   'sync-profile': { profileId: string };
   /** Submits a stored lead to HubSpot. */
   'relay-lead': { leadId: string };
+  /** Names the origins of leads that an older version stored. */
+  'name-lead-origins': Record<string, never>;
   /** Updates a payment's deal at HubSpot to the payment's current state. */
   'sync-deal': { paymentId: string };
   /** Adds jobs for missing, forgotten and long refused deals; with `withRefused`, for all refused ones. */

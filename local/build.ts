@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ExecaError } from 'execa';
 import { parseSite } from '../api/src/contract/site-settings.ts';
+import { buildYear } from '../web/build/build-year.ts';
 import { readEnvironment } from './environment.ts';
 import { fingerprint } from './fingerprint.ts';
 
@@ -39,7 +40,7 @@ export function startBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Record
   const web: Part = {
     name: 'web',
     // The footer's year is baked in too.
-    inputs: fingerprint(ROOT, [...SHARED, 'web', 'api/src/contract'], site, new Date().getFullYear()),
+    inputs: fingerprint(ROOT, [...SHARED, 'web', 'api/src/contract'], site, buildYear(env)),
     result: 'dist/site.json',
     build: () => run('The site', 'web/build/build.ts', { ...env, NODE_ENV: 'production' }, signal),
   };

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { billOfMaterials, inspectImage } from '../../local/images/bill-of-materials.ts';
+import { copySources } from '../support/local-copy.ts';
 import { check } from './checks.ts';
 import { docker, NAME, run, type Stack } from './stack.ts';
 
@@ -38,6 +42,27 @@ export async function imageChecks(stack: Stack): Promise<void> {
     assert.equal(await read(`lodestar-api:${NAME}`, '/app/dist/prerender/manifest.json'), web);
     assert.ok(Object.keys(JSON.parse(web)).length > 20);
   });
+  await check('the files of the web are as listed, and as another build elsewhere makes them', async () => {
+    const look = 'cd /srv/web && sha256sum --quiet -c /usr/share/site/web.sha256 && find . -type f | wc -l';
+    const count = Number(await docker('run', '--rm', '--entrypoint', 'sh', 'lodestar-web:test', '-c', look));
+    const list = await docker('run', '--rm', '--entrypoint', 'cat', 'lodestar-web:test', '/usr/share/site/web.sha256');
+    assert.equal(list.trim().split('\n').length, count);
+    assert.equal(await buildElsewhere(), list.trim());
+    return `${count} files`;
+  });
+  await check('what is in them can be listed', async () => {
+    for (const [image, expected] of [
+      ['lodestar-api:test', ['pkg:npm/stripe@', 'pkg:npm/react-dom@', 'pkg:generic/node@', 'pkg:deb/debian/libc6@']],
+      ['lodestar-web:test', ['pkg:npm/react-dom@', 'pkg:npm/uplot@', 'pkg:deb/debian/nginx@']],
+    ] as const) {
+      const purls = billOfMaterials(await inspectImage(image)).components.map(({ purl }) => purl);
+      for (const beginning of expected)
+        assert.ok(
+          purls.some((purl) => purl.startsWith(beginning)),
+          beginning,
+        );
+    }
+  });
   await check('no package manager, compiler or node_modules in the api image', async () => {
     const look =
       'command -v npm npx tsc gcc curl || find / -xdev -name node_modules -not -path "/proc/*" 2>/dev/null | grep .';
@@ -65,4 +90,24 @@ export async function imageChecks(stack: Stack): Promise<void> {
     assert.match(output, /syntax is ok/);
     assert.doesNotMatch(output, /warn|emerg/);
   });
+}
+
+/** Builds the web from these sources in another folder, with the settings of the image. @returns its list of checksums */
+async function buildElsewhere(): Promise<string> {
+  const settings = JSON.parse(
+    await docker('run', '--rm', '--entrypoint', 'cat', 'lodestar-api:test', '/app/dist/site.json'),
+  );
+  const copy = copySources();
+  try {
+    const env = { PATH: process.env.PATH, NODE_ENV: 'production', ...settings };
+    const { code, output } = await run(process.execPath, ['web/build/build.ts'], {
+      cwd: copy.folder,
+      env,
+      seconds: 300,
+    });
+    assert.equal(code, 0, output);
+    return readFileSync(path.join(copy.folder, 'dist/web.sha256'), 'utf8').trim();
+  } finally {
+    copy.remove();
+  }
 }

@@ -1,8 +1,10 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { build, type InlineConfig, type Rolldown } from 'vite';
+import { notePackages } from '../../api/bundled-packages.ts';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
 import { redirects } from '../src/lib/redirects.ts';
+import { writeChecksums } from './checksums.ts';
 import { compressFolder } from './compress.ts';
 import { sheetGroup, writePageAssets } from './page-assets.ts';
 import { manifest, robots, sitemap, sitemapIndex } from './seo-files.ts';
@@ -14,15 +16,17 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
  * Builds the site: client to dist/web, renderer to dist/prerender, the desk, one HTML file per page, sitemap, robots and
  * web manifest, then .br and .gz files beside every text file. Also writes dist/site.json, which tells the api at startup
  * if the site was built for another address, dist/style-hashes.json for the security headers, dist/pages.json for the
- * short links, and dist/documents.json for counting views.
+ * short links, dist/documents.json for counting views, dist/packages/ for bills of materials, and dist/web.sha256.
+ * The same sources and settings result in the same files, wherever and whenever they are built (build-year.ts).
  * @param env where the site's settings are read from (api/src/contract/site-settings.ts)
+ * @returns the checksum of dist/web.sha256
  * @throws ZodError when a setting is invalid; Error when a page cannot be rendered
  */
-export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
+export async function buildWeb(env: NodeJS.ProcessEnv): Promise<string> {
   const site = parseSite(env);
-  await buildClient(env);
-  await buildRenderer(env);
-  await buildDesk(env);
+  const client = await buildClient(env);
+  notePackages(dist, 'renderer', await buildRenderer(env));
+  notePackages(dist, 'client', [...client, ...(await buildDesk(env))]);
   const { prerenderAll } = (await import(`${pathToFileURL(dist)}prerender/prerender.js?at=${Date.now()}`)) as {
     prerenderAll: (folder: string) => Promise<string[]>;
   };
@@ -35,9 +39,18 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   await writeFile(`${dist}documents.json`, `${JSON.stringify(await documentPaths(`${dist}web`))}\n`);
   await compressFolder(`${dist}web`);
   await writeFile(`${dist}site.json`, `${JSON.stringify(site, null, 2)}\n`);
+  return writeChecksums(`${dist}web`, `${dist}web.sha256`);
 }
 
-async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
+type Output = Rolldown.RolldownOutput['output'][number][];
+
+async function outputOf(config: InlineConfig): Promise<Output> {
+  const built = await build(config);
+  if ('on' in built) throw new Error('A watcher was started');
+  return [built].flat().flatMap(({ output }) => output);
+}
+
+async function buildClient(env: NodeJS.ProcessEnv): Promise<Output> {
   const config = viteConfig(env, true);
   // The layout around every page and its dependencies form one file: a single dictionary for the compressor, and no
   // separate request for every button. The group includes its dependencies, so no other chunk can create an import
@@ -61,16 +74,16 @@ async function buildClient(env: NodeJS.ProcessEnv): Promise<void> {
     sheetGroup,
   ];
   const rolldownOptions = { output: { codeSplitting: { groups } } };
-  await build({
+  return outputOf({
     ...config,
     build: { ...config.build, outDir: `${dist}web`, manifest: 'manifest.json', rolldownOptions },
   });
 }
 
 /** Bundles everything that the renderer needs, because the api's production image contains no React. */
-async function buildRenderer(env: NodeJS.ProcessEnv): Promise<void> {
+async function buildRenderer(env: NodeJS.ProcessEnv): Promise<Output> {
   const config = viteConfig(env);
-  await build({
+  const output = await outputOf({
     ...config,
     publicDir: false,
     define: { ...config.define, 'process.env.NODE_ENV': '"production"' },
@@ -86,14 +99,15 @@ async function buildRenderer(env: NodeJS.ProcessEnv): Promise<void> {
   const hashes = await writePageAssets(`${dist}web`, `${dist}prerender`);
   await writeFile(`${dist}style-hashes.json`, JSON.stringify(hashes));
   await writeFile(`${dist}prerender/package.json`, '{ "type": "module" }\n');
+  return output;
 }
 
 /**
  * Builds the desk into dist/web, apart from the site: whatever the desk needs, no file of a public page changes.
  */
-async function buildDesk(env: NodeJS.ProcessEnv): Promise<void> {
+async function buildDesk(env: NodeJS.ProcessEnv): Promise<Output> {
   const config = viteConfig(env, true);
-  await build({
+  return outputOf({
     ...config,
     publicDir: false,
     build: {
@@ -129,6 +143,8 @@ async function documentPaths(folder: string): Promise<string[]> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.env.NODE_ENV ??= 'production';
   const started = performance.now();
-  await buildWeb(process.env);
-  console.log(`dist/web built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  const checksum = await buildWeb(process.env);
+  console.log(
+    `dist/web built in ${((performance.now() - started) / 1000).toFixed(1)} s, sha256 of web.sha256: ${checksum}`,
+  );
 }

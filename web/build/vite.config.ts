@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { formatPrice } from '../../api/src/contract/money.values.ts';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
+import { buildYear } from './build-year.ts';
 import { documentCovers } from './document-covers.ts';
 
 export const webRoot = fileURLToPath(new URL('..', import.meta.url));
@@ -35,7 +36,7 @@ export function viteConfig(env: NodeJS.ProcessEnv, isPublic = false): InlineConf
     define: {
       __SITE__: JSON.stringify({ ...listed, ...(!isPublic && { TRIAL_PATH }) }),
       __PRICE_PER_SEAT__: JSON.stringify(formatPrice(listed.CHECKOUT_PRICE_CENTS / 100, listed.CHECKOUT_CURRENCY)),
-      __BUILD_YEAR__: String(new Date().getFullYear()),
+      __BUILD_YEAR__: String(buildYear(env)),
     },
     build: {
       target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],

@@ -95,11 +95,9 @@ export type Site = z.infer<typeof siteSchema> & { APP_AUTH_URL: string; PASSWORD
  */
 export function parseSite(environment: Record<string, string | undefined>): Site {
   const site = siteSchema.parse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
-  return {
-    ...site,
-    APP_AUTH_URL: site.APP_AUTH_URL ?? below(site.APP_URL, 'auth'),
-    PASSWORD_RESET_URL: site.PASSWORD_RESET_URL ?? site.APP_URL,
-  };
+  const { APP_AUTH_URL = below(site.APP_URL, 'auth'), PASSWORD_RESET_URL = site.APP_URL, ...settings } = site;
+  // In one order, whichever of them were given: pages contain the settings as text, so files and their names depend on it.
+  return { ...settings, APP_AUTH_URL, PASSWORD_RESET_URL };
 }
 
 /** Appends a segment to an address, without the address's query and fragment. */

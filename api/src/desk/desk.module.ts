@@ -11,6 +11,7 @@ import { DeskLeadsController } from './leads/desk-leads.controller.ts';
 import { DeskLeads } from './leads/desk-leads.ts';
 import { DeskLinksController } from './links/desk-links.controller.ts';
 import { DeskLinks } from './links/desk-links.ts';
+import { DeskLinkChecksController } from './links/link-checks.controller.ts';
 import { NumbersController } from './numbers/numbers.controller.ts';
 import { NumbersService } from './numbers/numbers.service.ts';
 import { DeskOrganizationsController } from './organizations/organizations.controller.ts';
@@ -33,6 +34,7 @@ import { TodayService } from './today/today.service.ts';
     DeskController,
     DeskInvoicesController,
     DeskLeadsController,
+    DeskLinkChecksController,
     DeskLinksController,
     DeskOrganizationsController,
     DeskPaymentsController,

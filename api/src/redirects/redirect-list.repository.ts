@@ -7,12 +7,14 @@ export interface LinkFilter {
   part?: string | undefined;
   /** Only links that were, or were not, followed in the last `days` days. */
   followed?: { isFollowed: boolean; days: number } | undefined;
+  /** Only links whose target did not work when it was last checked. */
+  isBroken?: boolean | undefined;
 }
 
 export type LinkOrder = 'slug' | 'hits' | 'newest';
 
 /** Selects links in a total order. */
-export function sortedRedirects(db: Database, { part, followed }: LinkFilter, order: LinkOrder) {
+export function sortedRedirects(db: Database, { part, followed, isBroken }: LinkFilter, order: LinkOrder) {
   let select = db.selectFrom('redirects').selectAll();
   if (part !== undefined) {
     const text = part.toLowerCase();
@@ -23,6 +25,16 @@ export function sortedRedirects(db: Database, { part, followed }: LinkFilter, or
     const isRecent = sql<boolean>`coalesce(last_hit_at > now() - make_interval(days => ${followed.days}), false)`;
     select = select.where(isRecent, '=', followed.isFollowed);
   }
+  if (isBroken)
+    select = select.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('redirect_checks')
+          .select('redirect_id')
+          .whereRef('redirect_id', '=', 'redirects.id')
+          .whereRef('redirect_checks.target', '=', 'redirects.target')
+          .where('is_alive', '=', false),
+      ),
+    );
   if (order === 'hits') select = select.orderBy('hits', 'desc');
   if (order === 'newest') select = select.orderBy('created_at', 'desc');
   return select.orderBy(sql`lower(slug)`);

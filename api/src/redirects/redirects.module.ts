@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { LinkChecks } from './link-checks.ts';
 import { RedirectLookup } from './redirect-lookup.ts';
 
-@Module({ providers: [RedirectLookup], exports: [RedirectLookup] })
+@Module({ providers: [LinkChecks, RedirectLookup], exports: [RedirectLookup] })
 export class RedirectsModule {}

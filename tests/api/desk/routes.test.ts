@@ -19,6 +19,8 @@ const routes: Record<string, StaffRole> = {
   'GET /api/desk/leads/summary': 'viewer',
   'POST /api/desk/leads/:id/retry': 'operator',
   'POST /api/desk/leads/retry-refused': 'operator',
+  'GET /api/desk/link-checks': 'viewer',
+  'POST /api/desk/link-checks': 'operator',
   'GET /api/desk/links': 'viewer',
   'GET /api/desk/links/:slug': 'viewer',
   'POST /api/desk/links': 'operator',

@@ -104,6 +104,9 @@ it('the seats of an erased administrator can still go back to the payer', async 
   expect((await act('send-confirmation').expect(409)).body.message).toContain('was erased');
   expect((await act('return').expect(409)).body.message).toContain('The team took 2 seats away');
   await act('seats', { change: 2, from: 0, reason: 'They belong to the payer' }).expect(200);
-  expect((await act('return').expect(200)).body).toMatchObject({ address: 'unconfirmed', seats: 0, payments: [] });
+  expect((await act('return').expect(200)).body).toMatchObject({
+    ...{ address: 'unconfirmed', isAdministratorErased: true },
+    ...{ seats: 0, payments: [] },
+  });
   expect(await paymentOf(api, sessionId)).toMatchObject({ claimable: true, customer_id: null });
 });

@@ -73,6 +73,43 @@ test('leads can be searched, filtered, selected, retried and exported', async ({
   await expect(page).toHaveURL(/\/desk\/leads$/);
 });
 
+test('x selects a row, r retries the selected leads or the row, and both can be switched off', async ({
+  visitor: { page },
+  site,
+}) => {
+  const name = `Kim${randomUUID().slice(0, 8)}`;
+  for (const message of ['first', 'second', 'third']) await addRefused(site, { firstname: name, message });
+  await signedIn(page, site, 'operator');
+  await page.goto(`/desk/leads?q=${name}`);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  // Without a row, both do nothing.
+  for (const key of ['x', 'r', 'j', 'x', 'j', 'x', 'x', 'x']) await page.keyboard.press(key);
+  await expect(page.getByText('2 refused leads selected')).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(page.getByText('2 leads will be sent to HubSpot again.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Select Kim' })).toHaveCount(1);
+  await page.getByRole('checkbox', { name: 'Select Kim' }).focus();
+  await page.keyboard.press('r');
+  await expect(page.getByText('1 lead will be sent to HubSpot again.')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  await expect(page.getByText('Only leads that HubSpot refused can be retried.')).toBeVisible();
+  await addRefused(site, { firstname: name, message: 'fourth' });
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Select Kim' })).toHaveCount(1);
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list.getByText('Leads: select the row')).toBeVisible();
+  await expect(list.getByText('Leads: retry')).toBeVisible();
+  await list.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck();
+  await list.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('checkbox', { name: 'Select Kim' }).focus();
+  for (const key of ['x', 'r']) await page.keyboard.press(key);
+  await expect(page.getByRole('checkbox', { name: 'Select Kim' })).toBeFocused();
+  await expect(page.getByText('refused lead selected')).toHaveCount(0);
+  await expect(page.getByText('will be sent to HubSpot again')).toHaveCount(0);
+});
+
 test('a viewer sees leads without personal data or actions', async ({ visitor: { page }, site }) => {
   const company = await addRefused(site);
   await signedIn(page, site, 'viewer');

@@ -101,3 +101,41 @@ test('the list sorts and filters on every screen size, also for a viewer', async
     await page.goBack();
   }
 });
+
+test('all targets are checked with one click, and what a campaign brought is shown', async ({
+  visitor: { page },
+  site,
+}) => {
+  const mark = randomUUID().slice(0, 8);
+  const campaign = `/terms?utm_source=flyer&utm_campaign=${mark}`;
+  for (const [slug, target] of [
+    [`brings-${mark}`, campaign],
+    [`dead-${mark}`, '/no-such-page'],
+  ])
+    await site.rows('insert into redirects (slug, target) values ($1, $2)', [slug, target]);
+  await site.rows(
+    `insert into leads (id, form, email, fields, utm, first_visit, page, content_hash, relay_state)
+     values (gen_random_uuid(), 'partner', $1, '{}', $2, '{}', 'https://site.example/', $1, 'relayed')`,
+    [`${mark}@example.com`, JSON.stringify({ utm_source: 'Flyer', utm_campaign: mark })],
+  );
+  await signedIn(page, site, 'operator');
+  await page.goto(`/desk/links?q=${mark}`);
+  await expect(page.getByRole('row').filter({ hasText: 'brings' })).toContainText('1 lead');
+  await expect(page.getByRole('row').filter({ hasText: 'dead' })).toContainText('no campaign');
+  await page.getByRole('button', { name: 'Check all targets' }).click();
+  await expect(page.getByText(/^Checking the targets of \d+ links/)).toBeVisible();
+  await expect(page.getByText(/^All targets were checked/)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Target broken' }).click();
+  await expect(page).toHaveURL(/target=broken/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('link', { name: `/r/dead-${mark}` }).click();
+  await expect(page.getByText('responded with 404')).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, `a broken link, ${width} px`);
+    expect(await horizontalOverflow(page), String(width)).toBe(0);
+  }
+  await page.goto(`/desk/links/r/brings-${mark}`);
+  await expect(page.getByText('1 lead, 0 payments')).toBeVisible();
+  await expect(page.getByText('by this link or another')).toBeVisible();
+});

@@ -3,10 +3,12 @@ import { nameSchema, storable } from '../text.ts';
 import { deskLinkSorts } from './links.values.ts';
 import { deskListQuerySchema, deskListSchema } from './lists.ts';
 
-/** GET /api/desk/links?q=&page=&sort=&followed= */
+/** GET /api/desk/links?q=&page=&sort=&followed=&target= */
 export const deskLinksQuerySchema = deskListQuerySchema.extend({
   /** Whether it was followed in the last LINK_DAYS days. */
   followed: z.enum(['yes', 'no']).optional(),
+  /** Only links whose target did not work when it was last checked. */
+  target: z.enum(['broken']).optional(),
   sort: z.enum(deskLinkSorts).default('slug'),
 });
 export type DeskLinksQuery = z.infer<typeof deskLinksQuerySchema>;
@@ -24,6 +26,28 @@ export const deskLinkSchema = z.object({
   createdAt: z.iso.datetime(),
   /** Why it does not work, or which page hides it; null if it works. */
   problem: z.string().nullable(),
+  /** The target's last check; null if there was none since the link leads there. */
+  check: z
+    .object({
+      at: z.iso.datetime(),
+      isAlive: z.boolean(),
+      /** The HTTP status; null if there was no response, as `reason` says. */
+      status: z.number().int().nullable(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+  /**
+   * Leads and payments with the campaign of the target in the days of `recentHits`, in details in those of `days`, whichever link
+   * they came by; null if the target has no campaign.
+   */
+  brought: z
+    .object({
+      leads: z.number().int(),
+      payments: z.number().int(),
+      /** Minus refunds; the largest sum first. */
+      money: z.array(z.object({ currency: z.string(), cents: z.number().int() })),
+    })
+    .nullable(),
 });
 export type DeskLink = z.infer<typeof deskLinkSchema>;
 

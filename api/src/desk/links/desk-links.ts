@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { originOfTarget, readBrought } from '../../analytics/brought.ts';
 import { dayIn, daysBefore } from '../../analytics/days.ts';
 import type {
   ChangeLink,
@@ -16,18 +17,18 @@ import { readPagePaths } from '../../platform/config/built-site.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { leadsInside } from '../../redirects/inside-address.ts';
+import { readChecks } from '../../redirects/link-checks.repository.ts';
 import type { LinkSite, WantedLink } from '../../redirects/redirect-changes.ts';
-import { checkAnswer, RefusedLink } from '../../redirects/redirect-check.ts';
+import { RefusedLink } from '../../redirects/redirect-check.ts';
 import { readHits, sortedRedirects } from '../../redirects/redirect-list.repository.ts';
-import { checkTarget, slugError } from '../../redirects/redirect-rules.ts';
+import { checkTarget } from '../../redirects/redirect-rules.ts';
 import { findRedirect } from '../../redirects/redirects.repository.ts';
+import { askTarget } from '../../redirects/target-answer.ts';
 import type { Actor } from '../desk-actions.repository.ts';
 import { readPage, readSearchedPage } from '../paging.ts';
 import { dropLink, noSuchLink, putLink, type Replace } from './change-links.ts';
 import { judgeLink } from './link-verdict.ts';
-
-type Row = NonNullable<Awaited<ReturnType<typeof findRedirect>>>;
+import { type LinkRow, toLink } from './link-view.ts';
 
 /** Shows and changes short links for staff. */
 @Injectable()
@@ -37,13 +38,15 @@ export class DeskLinks {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async list({ q, followed, sort, page }: DeskLinksQuery): Promise<DeskList<DeskLink>> {
-    const filter = { part: q, followed: followed && { isFollowed: followed === 'yes', days: LINK_DAYS } };
+  async list({ q, followed, target, sort, page }: DeskLinksQuery): Promise<DeskList<DeskLink>> {
+    const filter = {
+      part: q,
+      followed: followed && { isFollowed: followed === 'yes', days: LINK_DAYS },
+      isBroken: target === 'broken',
+    };
     const read = q === undefined ? readPage : readSearchedPage;
     const { rows, ...counted } = await read(this.db, sortedRedirects(this.db, filter, sort), page);
-    const hits = await this.hitsOf(rows, LINK_DAYS);
-    const site = this.site();
-    return { items: rows.map((row) => toLink(row, hits(row.id), site)), ...counted };
+    return { items: await this.describe(rows, LINK_DAYS), ...counted };
   }
 
   /** @throws AppError 404 not_found */
@@ -51,12 +54,9 @@ export class DeskLinks {
     const row = await findRedirect(this.db, slug);
     if (!row) throw noSuchLink(slug);
     const days = (await this.hitsOf([row], LINK_CHART_DAYS))(row.id);
-    const site = this.site();
-    return {
-      ...toLink(row, days.slice(-LINK_DAYS), site),
-      address: `${site.publicUrl}/r/${row.slug.toLowerCase()}`,
-      days,
-    };
+    const [link] = (await this.describe([row], LINK_CHART_DAYS)) as [DeskLink];
+    const recentHits = link.recentHits.slice(-LINK_DAYS);
+    return { ...link, recentHits, address: `${this.env.PUBLIC_URL}/r/${link.slug}`, days };
   }
 
   /** @throws AppError 400 invalid_request naming the field, 409 slug_taken */
@@ -81,24 +81,14 @@ export class DeskLinks {
   }
 
   /**
-   * Requests a target, and reveals nothing about the response but its status. Addresses in a private network are not
-   * requested unless the site itself is in one, as on a developer's machine.
+   * Requests a target.
    * @throws AppError 400 invalid_request
    */
   async checkTarget(target: string): Promise<TargetAnswer> {
     const { publicUrl } = this.site();
     const checked = checkTarget(target, publicUrl);
     if ('error' in checked) throw toAppError(new RefusedLink('target', checked.error));
-    const url = new URL(checked.target, publicUrl).href;
-    if (new URL(url).origin !== publicUrl && (await leadsInside(url)) && !(await leadsInside(publicUrl)))
-      return {
-        isAlive: false,
-        status: null,
-        reason: 'The address is in a private network, so visitors cannot open it.',
-      };
-    const { outcome, isAlive } = await checkAnswer(url, 'manual');
-    const isStatus = typeof outcome === 'number';
-    return { isAlive, status: isStatus ? outcome : null, reason: isStatus ? null : outcome };
+    return askTarget(checked.target, publicUrl);
   }
 
   private async put(actor: Actor, wanted: WantedLink, replace: Replace): Promise<DeskLinkDetail> {
@@ -114,8 +104,27 @@ export class DeskLinks {
     return { publicUrl: this.env.PUBLIC_URL, pagePaths: readPagePaths() };
   }
 
+  /** Adds to links what is known about them. @param length the number of days whose hits, leads and payments are counted */
+  private async describe(rows: readonly LinkRow[], length: number): Promise<DeskLink[]> {
+    const site = this.site();
+    const ids = rows.map(({ id }) => id);
+    const origins = rows.map(({ target }) => originOfTarget(target, site.publicUrl));
+    const today = dayIn(this.env.TEAM_TIME_ZONE);
+    const days = { from: daysBefore(today, length - 1), to: today };
+    const [hits, checks, brought] = await Promise.all([
+      this.hitsOf(rows, length),
+      readChecks(this.db, ids),
+      origins.some(Boolean) ? readBrought(this.db, days, this.env.TEAM_TIME_ZONE) : undefined,
+    ]);
+    return rows.map((row, index) => {
+      const origin = origins[index];
+      const check = checks.find(({ redirect_id: id }) => id === row.id);
+      return toLink(row, { hits: hits(row.id), check, brought: (origin && brought?.(origin)) ?? null }, site);
+    });
+  }
+
   /** Reads the hits of the last `length` days. @returns a function that lists a link's days, oldest first */
-  private async hitsOf(rows: readonly Row[], length: number) {
+  private async hitsOf(rows: readonly LinkRow[], length: number) {
     const today = dayIn(this.env.TEAM_TIME_ZONE);
     const days = Array.from({ length }, (_, index) => daysBefore(today, length - 1 - index));
     const ids = rows.map(({ id }) => id);
@@ -123,21 +132,6 @@ export class DeskLinks {
     const hits = new Map(found.map((row) => [`${row.id} ${row.day}`, row.hits]));
     return (id: string) => days.map((day) => ({ day, hits: hits.get(`${id} ${day}`) ?? 0 }));
   }
-}
-
-function toLink(row: Row, recent: readonly { hits: number }[], { publicUrl, pagePaths }: LinkSite): DeskLink {
-  const slug = row.slug.toLowerCase();
-  const checked = checkTarget(row.target, publicUrl);
-  return {
-    slug,
-    target: row.target,
-    note: row.note,
-    hits: Number(row.hits),
-    recentHits: recent.map(({ hits }) => hits),
-    lastHitAt: row.last_hit_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    problem: slugError(slug, pagePaths) ?? ('error' in checked ? checked.error : null),
-  };
 }
 
 function toAppError({ field, message }: RefusedLink): AppError {

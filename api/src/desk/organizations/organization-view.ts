@@ -31,6 +31,7 @@ export function toDeskOrganizationDetail(facts: OrganizationFacts, isShown: bool
   const buyer: Buyer | undefined = isShown ? { name: nameOf(profile), company: organization.name } : undefined;
   return {
     ...toDeskOrganization(organization, isShown ? profile : undefined),
+    isAdministratorErased: profile.erased_as !== null,
     addressSince: since?.toISOString() ?? null,
     paidSeats: payments.reduce((sum, payment) => sum + seatsOf(payment), 0),
     payments: payments.map((payment) => toDeskPayment(payment, buyer)),

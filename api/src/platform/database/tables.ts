@@ -143,6 +143,25 @@ export interface Tables
     hits: number;
   };
 
+  redirect_checks: {
+    redirect_id: string;
+    target: string;
+    checked_at: Generated<Date>;
+    is_alive: boolean;
+    status: number | null;
+    reason: string | null;
+  };
+
+  redirect_check_runs: {
+    id: Generated<string>;
+    requested_at: Generated<Date>;
+    finished_at: Date | null;
+    total: number;
+    checked: Generated<number>;
+    broken: Generated<number>;
+    last_id: Generated<string>;
+  };
+
   redirects_version: {
     only_row: Generated<boolean>;
     version: Generated<string>;

@@ -34,6 +34,8 @@ export interface Jobs {
   'resume-erasures': Record<string, never>;
   /** Removes data that is older than its retention period. */
   'remove-old-data': Record<string, never>;
+  /** Checks the targets of the next short links, until all are checked. */
+  'check-links': Record<string, never>;
   /** `import-posts` under its former name. */
   'copy-blog': { unlessWithinSeconds?: number };
 }

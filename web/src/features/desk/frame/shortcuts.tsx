@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { pressKey } from '../lib/keys.ts';
 import { destinations } from './navigation.ts';
 
 /** Single keys can get in the way of speech input, so they can be switched off (WCAG 2.1.4). */
@@ -17,7 +18,9 @@ export function Shortcuts() {
     const onKey = (event: KeyboardEvent) => {
       const { key, target } = event;
       // A field of a dialog that has just closed may still have the focus for a moment.
-      const types = target instanceof Element && target.closest('input, textarea, select, dialog')?.checkVisibility();
+      const types =
+        target instanceof Element &&
+        target.closest('input:not([type=checkbox]), textarea, select, dialog')?.checkVisibility();
       if (types || event.ctrlKey || event.metaKey || event.altKey) return;
       if (key === '?') dialog.current?.showModal();
       if (areOff) return;
@@ -25,6 +28,7 @@ export function Shortcuts() {
       went = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (goesTo) navigate(goesTo.to);
       else if (key === '/') focusFirst(event, '.search, .find input');
+      else if (key === 'x' || key === 'r') pressKey(key);
       else if (key === 'j' || key === 'k') moveRow(event, key === 'j' ? 1 : -1);
     };
     addEventListener('keydown', onKey);
@@ -43,6 +47,8 @@ export function Shortcuts() {
           {[
             ['/', 'Search'],
             ['j k', 'Next or previous row'],
+            ['x', 'Leads: select the row'],
+            ['r', 'Leads: retry the selected ones, or the row'],
             ...destinations.map(({ key, label }) => [`g ${key}`, label]),
             ['?', 'This list'],
           ].map(([keys, what]) => (
@@ -81,7 +87,9 @@ function focusFirst(event: KeyboardEvent, selector: string): void {
 /** Moves the focus to the first link of the next or previous row. */
 function moveRow(event: KeyboardEvent, step: number): void {
   const links = [...document.querySelectorAll<HTMLElement>('.rows tbody th a, .todo h3 a')];
-  const at = links.indexOf(document.activeElement as HTMLElement);
+  // The focus may also be on a row's checkbox.
+  const row = document.activeElement?.closest('.rows tbody tr, .todo li');
+  const at = links.findIndex((link) => row?.contains(link));
   const next = links[at === -1 && step < 0 ? links.length - 1 : at + step];
   if (!next) return;
   event.preventDefault();

@@ -5,6 +5,7 @@ import { endSession } from '../lib/session.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Icon } from '../pieces/icons.tsx';
 import { Brand } from './brand.tsx';
+import { useCounts } from './counts.ts';
 import { destinations } from './navigation.ts';
 
 /** Navigation at the side; a menu on small screens. */
@@ -15,6 +16,7 @@ export function Side() {
   useEffect(() => {
     if (side.current?.matches(':popover-open')) side.current.hidePopover();
   }, [key]);
+  const countOf = useCounts();
   const seen = destinations.filter((one) => staffRoles.indexOf(one.role) <= staffRoles.indexOf(role));
   return (
     <header className="side" id="side" ref={side} popover="auto">
@@ -31,6 +33,7 @@ export function Side() {
             <li key={to} className={gap ? 'gap' : undefined}>
               <NavLink to={to} end={to === '/'}>
                 <Icon name={icon} /> {label}
+                <Count count={countOf(to)} />
               </NavLink>
             </li>
           ))}
@@ -47,6 +50,18 @@ export function Side() {
         </button>
       </p>
     </header>
+  );
+}
+
+/** How many things need a person; read after the label of the link. */
+function Count({ count }: { count: { text: string; isOne: boolean } | undefined }) {
+  if (!count) return null;
+  return (
+    <span className="count">
+      <span className="visually-hidden">, </span>
+      <b>{count.text}</b>
+      <span className="visually-hidden"> {count.isOne ? 'needs' : 'need'} a person</span>
+    </span>
   );
 }
 

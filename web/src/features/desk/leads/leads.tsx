@@ -4,7 +4,7 @@ import type { DeskLead, DeskLeadsSummary, RetriedLeads } from '../../../../../ap
 import type { DeskList } from '../../../../../api/src/contract/desk/lists.ts';
 import { useDesk, useDeskAction, wordsOf } from '../lib/desk-call.ts';
 import { download } from '../lib/download.ts';
-import { formatCount, formatThings } from '../lib/format.ts';
+import { formatCount } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useSaid } from '../lib/said.ts';
 import { useStaff } from '../lib/staff.ts';
@@ -16,6 +16,7 @@ import { Empty, Loaded } from '../pieces/states.tsx';
 import { LeadPanel } from './lead-panel.tsx';
 import { LeadTable } from './lead-table.tsx';
 import { LeadTools } from './lead-tools.tsx';
+import { Selected, useLeadKeys, wordsOfRetry } from './retry-leads.tsx';
 
 const filterNames = ['form', 'source', 'state', 'days'];
 
@@ -28,6 +29,7 @@ export function Component() {
   const [selected, setSelected] = useState<readonly string[]>([]);
   const isFiltered = address.q !== '' || filterNames.some((name) => address.get(name));
   useRowFocus(id);
+  useLeadKeys(list.data?.items ?? [], id, selected, setSelected);
   return (
     <Page
       title="Leads"
@@ -114,37 +116,5 @@ function ListActions({ list: { total, hasMore } }: { list: DeskList<DeskLead> })
         onPress={save}
       />
     </>
-  );
-}
-
-function wordsOfRetry({ retried, hasMore }: RetriedLeads): string {
-  if (retried === 0) return 'Nothing is left to retry. A colleague may have been faster.';
-  return `${formatThings(retried, 'lead')} will be sent to HubSpot again.${hasMore ? ' More are left; retry again.' : ''}`;
-}
-
-/** Actions on the selected rows. */
-function Selected({ ids, items, clear }: { ids: readonly string[]; items: DeskLead[]; clear: () => void }) {
-  const retry = useDeskAction<RetriedLeads>();
-  const chosen = items.filter(({ id, state }) => ids.includes(id) && state === 'refused').map(({ id }) => id);
-  if (chosen.length === 0) return null;
-  const submit = () =>
-    retry.mutate({ path: '/leads/retry-refused', body: { ids: chosen }, done: wordsOfRetry }, { onSuccess: clear });
-  return (
-    <div className="bulk">
-      <span>
-        <b>{formatThings(chosen.length, 'refused lead')}</b> selected
-      </span>
-      <ActionButton
-        icon="retry"
-        label={`Retry ${chosen.length}`}
-        busyLabel="Retrying …"
-        busy={retry.isPending}
-        primary
-        onPress={submit}
-      />
-      <button type="button" className="button button-bare" onClick={clear}>
-        Clear
-      </button>
-    </div>
   );
 }

@@ -8,8 +8,9 @@ import { useStaff } from '../lib/staff.ts';
 import { ActionButton, CopyButton } from '../pieces/actions.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
 import { Panel } from '../pieces/panel.tsx';
-import { Loaded } from '../pieces/states.tsx';
+import { Loaded, State } from '../pieces/states.tsx';
 import { WhatWasDone } from '../pieces/what-was-done.tsx';
+import { BroughtWords } from './brought.tsx';
 import { HitsChart } from './hits-line.tsx';
 import { Change, Remove } from './link-changes.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -44,7 +45,7 @@ export function LinkPanel({ slug }: { slug: string }) {
 function Detail({ link }: { link: DeskLinkDetail }) {
   const { isOperator } = useStaff();
   const [isChanging, setChanging] = useState(false);
-  const { slug, address, target, hits, days, lastHitAt, problem } = link;
+  const { slug, address, target, hits, days, lastHitAt, problem, check, brought } = link;
   return (
     <div className="panel-parts">
       {problem && (
@@ -68,6 +69,8 @@ function Detail({ link }: { link: DeskLinkDetail }) {
           ['Campaign', tagsOf(target)],
           ['Hits', formatCount(hits)],
           ['Last hit', lastHitAt && <Time at={lastHitAt} />],
+          ['Brought', <BroughtWords key="brought" brought={brought} days={days.length} />],
+          ['Checked', check && <Checked key="checked" check={check} />],
         ]}
       />
       <HitsChart days={days} />
@@ -80,6 +83,17 @@ function Detail({ link }: { link: DeskLinkDetail }) {
       )}
       <WhatWasDone kind="link" id={slug} words={wordsOfAction} />
     </div>
+  );
+}
+
+/** What the last check of all targets found. */
+function Checked({ check: { at, isAlive, status, reason } }: { check: NonNullable<DeskLinkDetail['check']> }) {
+  const words = status ? `responded with ${status}` : `no response: ${reason}`;
+  return (
+    <>
+      <Time at={at} />
+      {isAlive ? `: ${words}` : <State kind="person">{words}</State>}
+    </>
   );
 }
 

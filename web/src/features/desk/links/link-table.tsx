@@ -7,6 +7,7 @@ import { CopyButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
 import { SortHead } from '../pieces/list.tsx';
 import { State } from '../pieces/states.tsx';
+import { BroughtCell } from './brought.tsx';
 import { HitsLine } from './hits-line.tsx';
 import { addressOf } from './link-address.ts';
 
@@ -26,6 +27,9 @@ export function LinkTable({ links, open }: { links: DeskLink[]; open: string | u
           <SortHead by="hits" numeric>
             Total hits
           </SortHead>
+          <th scope="col" className="num">
+            Brought
+          </th>
           <SortHead by="newest" numeric>
             Added
           </SortHead>
@@ -44,7 +48,7 @@ export function LinkTable({ links, open }: { links: DeskLink[]; open: string | u
 }
 
 function Row({ link, isOpen }: { link: DeskLink; isOpen: boolean }) {
-  const { slug, target, hits, recentHits, createdAt, problem } = link;
+  const { slug, target, hits, recentHits, createdAt, problem, check, brought } = link;
   const { query } = useListAddress();
   const recent = recentHits.reduce((sum, count) => sum + count, 0);
   return (
@@ -55,7 +59,7 @@ function Row({ link, isOpen }: { link: DeskLink; isOpen: boolean }) {
           {slug}
         </Link>
         <small className="target">{target}</small>
-        {problem && <State kind="person">Does not work</State>}
+        {(problem || check?.isAlive === false) && <State kind="person">Does not work</State>}
       </th>
       <td className="num wide-only hits-cell">
         {recent > 0 ? (
@@ -68,6 +72,9 @@ function Row({ link, isOpen }: { link: DeskLink; isOpen: boolean }) {
         )}
       </td>
       <td className="num when">{formatCount(hits)}</td>
+      <td className="num wide-only">
+        <BroughtCell brought={brought} />
+      </td>
       <td className="num wide-only">
         <Time at={createdAt} as="day" />
       </td>

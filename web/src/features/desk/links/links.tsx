@@ -10,8 +10,11 @@ import { Page } from '../pieces/page.tsx';
 import { useRowFocus } from '../pieces/panel.tsx';
 import { Empty, Loaded } from '../pieces/states.tsx';
 import { AddLink } from './add-link.tsx';
+import { CheckAll, CheckState, useLinkChecks } from './check-all.tsx';
 import { LinkPanel } from './link-panel.tsx';
 import { LinkTable } from './link-table.tsx';
+
+const filterNames = ['followed', 'target'];
 
 /** Short links: their targets, and how often they are used. */
 export function Component() {
@@ -19,9 +22,10 @@ export function Component() {
   const { pathname } = useLocation();
   const address = useListAddress();
   const { isOperator } = useStaff();
+  const { checks, isRunning } = useLinkChecks();
   const list = useDesk<DeskList<DeskLink>>(`/links${address.query}`);
   const isAdding = pathname === '/links/add';
-  const isFiltered = address.q !== '' || address.get('followed') !== undefined;
+  const isFiltered = address.q !== '' || filterNames.some((name) => address.get(name));
   const total = list.data?.total ?? 0;
   useRowFocus(slug);
   return (
@@ -35,12 +39,14 @@ export function Component() {
           : formatThings(total, isFiltered ? 'match' : 'link', isFiltered ? 'matches' : 'links'))
       }
       actions={
-        isOperator &&
-        slug !== undefined && (
-          <Link className="button" to={`/links/add${address.query}`}>
-            Add a short link
-          </Link>
-        )
+        <>
+          <CheckAll isRunning={isRunning} />
+          {isOperator && slug !== undefined && (
+            <Link className="button" to={`/links/add${address.query}`}>
+              Add a short link
+            </Link>
+          )}
+        </>
       }
     >
       <div className={slug || isAdding ? 'with-panel is-detail' : 'with-panel'}>
@@ -63,14 +69,20 @@ export function Component() {
                 { value: 'no', label: 'Not used' },
               ]}
             />
+            <Chips
+              name="target"
+              label="Target"
+              choices={[{ value: 'broken', label: 'Target broken', count: checks?.broken }]}
+            />
           </Tools>
+          <CheckState checks={checks} />
           <Loaded query={list} rows={12}>
             {(data) => (
               <>
                 {data.items.length > 0 && <LinkTable links={data.items} open={slug} />}
                 {data.items.length === 0 &&
                   (isFiltered ? (
-                    <NoMatch names={['followed']} />
+                    <NoMatch names={filterNames} />
                   ) : (
                     <Empty icon="link" title="No short links yet">
                       <p>A short link is an address that is easy to type, and leads to any page.</p>

@@ -18,12 +18,28 @@ export function SendConfirmation({ organization: { id, administrator } }: Decisi
   return <ActionButton label="Send confirmation again" busyLabel="Sending …" busy={isPending} onPress={send} />;
 }
 
+/** Says that nobody can log in to an organization any more, and what can be done about its payments. */
+export function Erased({ organization, canDecide }: DecisionProps & { canDecide: boolean }) {
+  return (
+    <div className="refusal spaced">
+      <p>
+        <b>The administrator was erased</b>
+      </p>
+      <p>Nobody can log in to this organization.</p>
+      {canDecide && organization.payments.length > 0 && (
+        <div className="actions spaced">
+          <GiveBack organization={organization} />
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** Says why an organization is frozen, and what can be done about it. */
 export function Frozen({ organization, canDecide }: DecisionProps & { canDecide: boolean }) {
   const { id, payments, administrator } = organization;
   const { mutate, isPending } = useDeskAction<DeskOrganizationDetail>();
   const who = administrator?.email ?? 'The administrator';
-  const count = formatThings(payments.length, 'payment');
   return (
     <div className="refusal spaced">
       <p>
@@ -32,25 +48,7 @@ export function Frozen({ organization, canDecide }: DecisionProps & { canDecide:
       <p>Its login is blocked. Ask the payer which address is right, then decide.</p>
       {canDecide && (
         <div className="actions spaced">
-          {payments.length > 0 && (
-            <ConfirmButton
-              label="Give back to the payers"
-              busy={isPending}
-              question={`Give back ${count}?`}
-              confirm="Give back"
-              onPress={() =>
-                mutate({
-                  path: `/organizations/${id}/return`,
-                  done: () => `Gave back ${count}. The payers get their claim links by mail.`,
-                })
-              }
-            >
-              <p>
-                The organization loses the seats of {count}, and stays frozen. The payers can claim the seats with
-                another address. This cannot be undone.
-              </p>
-            </ConfirmButton>
-          )}
+          {payments.length > 0 && <GiveBack organization={organization} />}
           <ConfirmButton
             label="Let the administrator log in"
             busy={isPending}
@@ -65,5 +63,31 @@ export function Frozen({ organization, canDecide }: DecisionProps & { canDecide:
         </div>
       )}
     </div>
+  );
+}
+
+/** Takes the payments from an organization, so that the payers can claim the seats with another address. */
+function GiveBack({ organization: { id, payments, address } }: DecisionProps) {
+  const { mutate, isPending } = useDeskAction<DeskOrganizationDetail>();
+  const count = formatThings(payments.length, 'payment');
+  return (
+    <ConfirmButton
+      label="Give back to the payers"
+      busy={isPending}
+      question={`Give back ${count}?`}
+      confirm="Give back"
+      onPress={() =>
+        mutate({
+          path: `/organizations/${id}/return`,
+          done: () => `Gave back ${count}. The payers get their claim links by mail.`,
+        })
+      }
+    >
+      <p>
+        The organization loses the seats of {count}
+        {address === 'frozen' && ', and stays frozen'}. The payers can claim the seats with another address. This cannot
+        be undone.
+      </p>
+    </ConfirmButton>
   );
 }

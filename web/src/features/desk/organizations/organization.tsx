@@ -12,7 +12,7 @@ import { Page, Section } from '../pieces/page.tsx';
 import { Loaded, Personal, State } from '../pieces/states.tsx';
 import { AddressMark } from './address-mark.tsx';
 import { ChangeSeats } from './change-seats.tsx';
-import { Frozen, SendConfirmation } from './decisions.tsx';
+import { Erased, Frozen, SendConfirmation } from './decisions.tsx';
 
 const back = { to: '/organizations', label: 'Organizations' };
 
@@ -48,7 +48,9 @@ function OrganizationPage({ organization, query }: OrganizationPageProps) {
       actions={
         isOperator && (
           <>
-            {address === 'unconfirmed' && <SendConfirmation organization={organization} />}
+            {address === 'unconfirmed' && !organization.isAdministratorErased && (
+              <SendConfirmation organization={organization} />
+            )}
             {/* A new number of seats resets the form. */}
             <ChangeSeats key={seats} organization={organization} />
           </>
@@ -64,7 +66,7 @@ const copies = { copied: ['good', 'Copied'], waiting: ['wait', 'On its way'], fa
 
 function Body({ organization }: { organization: DeskOrganizationDetail }) {
   const { isOperator } = useStaff();
-  const { address, addressSince, seats, paidSeats, copy, timeLine } = organization;
+  const { address, isAdministratorErased, addressSince, seats, paidSeats, copy, timeLine } = organization;
   return (
     <>
       <dl className="facts-row">
@@ -89,7 +91,11 @@ function Body({ organization }: { organization: DeskOrganizationDetail }) {
           </dd>
         </div>
       </dl>
-      {address === 'frozen' && <Frozen organization={organization} canDecide={isOperator} />}
+      {isAdministratorErased ? (
+        <Erased organization={organization} canDecide={isOperator} />
+      ) : (
+        address === 'frozen' && <Frozen organization={organization} canDecide={isOperator} />
+      )}
       <div className="cols cols-side spaced-more">
         <Happened entries={timeLine} />
         <div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Today as TodayAnswer } from '../../../../../api/src/contract/desk/today.ts';
 import { TODAY_COUNTED } from '../../../../../api/src/contract/desk/today.values.ts';
+import { TODAY_REFRESH_MS } from '../frame/counts.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatAge, formatCount, useTimes } from '../lib/format.ts';
 import { Page, Section } from '../pieces/page.tsx';
@@ -9,13 +10,11 @@ import { Todo } from './todo.tsx';
 import { Week } from './week.tsx';
 import { Well } from './well.tsx';
 
-const REFRESH_MS = 30_000;
-
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 
 /** What needs a person, and how the last week went. */
 export function Component() {
-  const query = useDesk<TodayAnswer>('/today', REFRESH_MS);
+  const query = useDesk<TodayAnswer>('/today', TODAY_REFRESH_MS);
   const { longDay, clock, timeZone } = useTimes();
   const { data } = query;
   const at = data?.at ?? new Date().toISOString();

@@ -1,0 +1,64 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { readPagePaths } from '../platform/config/built-site.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
+import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
+import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
+import { type CheckRun, findLatestRun, insertRun, readNextLinks, storeChecks } from './link-checks.repository.ts';
+import { checkTarget, slugError } from './redirect-rules.ts';
+import { askTarget, type TargetState } from './target-answer.ts';
+
+/** How many targets are requested at once. */
+const AT_ONCE = 8;
+/** Pause between two batches: 100,000 links take about four hours, and no target is flooded. */
+const PAUSE_MS = 1_000;
+
+/** Checks the targets of all short links, a few at a time. A run survives restarts, and continues where it was. */
+@Injectable()
+export class LinkChecks implements OnModuleInit {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly jobs: JobRegistry,
+  ) {}
+
+  onModuleInit() {
+    this.jobs.handle('check-links', () => this.checkNext());
+  }
+
+  /** Checks the next links of the open run, if there is one, and then adds itself again. */
+  private async checkNext(): Promise<void> {
+    const run = await findLatestRun(this.db);
+    if (!run || run.finished_at) return;
+    const links = await readNextLinks(this.db, run, AT_ONCE);
+    const pagePaths = readPagePaths();
+    const checks = await Promise.all(
+      links.map(async ({ id, slug, target }) => {
+        const state = await this.stateOf(slug, target, pagePaths);
+        return { redirect_id: id, target, ...state };
+      }),
+    );
+    await inTransaction(this.db, async (tx) => {
+      const isMoved = await storeChecks(tx, run, checks);
+      if (isMoved && checks.length > 0) await addCheckJob(tx, new Date(Date.now() + PAUSE_MS));
+    });
+  }
+
+  private async stateOf(slug: string, target: string, pagePaths: readonly string[]): Promise<TargetState> {
+    const { PUBLIC_URL } = this.env;
+    const checked = checkTarget(target, PUBLIC_URL);
+    const problem = slugError(slug.toLowerCase(), pagePaths) ?? ('error' in checked ? checked.error : undefined);
+    if (problem !== undefined) return { isAlive: false, status: null, reason: problem };
+    return askTarget(target, PUBLIC_URL);
+  }
+}
+
+/** Starts to check all targets, unless that is already happening: then it only makes sure that it goes on. */
+export async function startCheckRun(tx: Tx): Promise<CheckRun | undefined> {
+  const run = await insertRun(tx);
+  await addCheckJob(tx);
+  return run;
+}
+
+function addCheckJob(tx: Tx, runAt?: Date): Promise<void> {
+  return addJob(tx, 'check-links', {}, { jobKey: 'check-links', queueName: 'check-links', ...(runAt && { runAt }) });
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { originOfTarget } from '../../../api/src/analytics/brought.ts';
+import { openCheckout, signUp } from '../../support/buying.ts';
+import { type Colleague, deskOf } from '../../support/desk.ts';
+import { forms } from '../../support/leads.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+let api: TestApi;
+let desk: ReturnType<typeof deskOf>;
+let viewer: Colleague;
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = deskOf(api);
+  viewer = await desk.colleague('viewer');
+});
+afterAll(() => api.close());
+
+const flyer = { utm_source: ' Flyer', utm_campaign: 'Austin  Meetup' };
+
+/** Submits the pricing form, and pays if there are seats. @returns the checkout attempt */
+async function arrive(utm: object, seats = 0): Promise<string> {
+  const key = randomUUID();
+  await api.http
+    .post('/api/leads/pricing')
+    .send({ ...forms.pricing(), ...utm, email: `${key}@example.com`, checkout_attempt: key })
+    .expect(201);
+  if (seats > 0) {
+    const session = await openCheckout(api, seats, key);
+    await api.stripe('/pay', { session });
+    await api.http.post('/api/organizations').send(signUp(session)).expect(201);
+  }
+  return key;
+}
+const daysAgo = async (key: string, days: number) => {
+  await api.rows('update leads set created_at = now() - make_interval(days => $2) where attempt_key = $1', [key, days]);
+  await api.rows('update payments set paid_at = now() - make_interval(days => $2) where attempt_key = $1', [key, days]);
+};
+
+it('shows the leads and payments with the campaign of a link, as Numbers counts them', async () => {
+  for (const [slug, target] of [
+    ['poster', '/terms?utm_source=FLYER&utm_campaign=austin+meetup'],
+    ['campaign-only', '/?utm_campaign=Austin%20Meetup'],
+    ['other-source', '/?utm_source=fair&utm_campaign=austin%20meetup'],
+    ['no-campaign', '/about-us'],
+    ['elsewhere', 'https://example.com/?utm_source=flyer&utm_campaign=austin%20meetup'],
+  ])
+    await api.rows('insert into redirects (slug, target) values ($1, $2)', [slug, target]);
+  await arrive(flyer);
+  await arrive({ ...flyer, utm_source: 'newsletter' });
+  await arrive({ utm_source: 'flyer' });
+  const sale = await arrive(flyer, 2);
+  await api.rows('update payments set amount_refunded_cents = 100000 where attempt_key = $1', [sale]);
+  await daysAgo(await arrive(flyer, 1), 60);
+  await daysAgo(await arrive(flyer), 120);
+  const { body } = await desk.get('/links', viewer.token).expect(200);
+  const brought = Object.fromEntries(
+    body.items.map(({ slug, brought }: { slug: string; brought: unknown }) => [slug, brought]),
+  );
+  const usd = (cents: number) => [{ currency: 'usd', cents }];
+  expect(brought).toMatchObject({
+    poster: { leads: 2, payments: 1, money: usd(900_000) },
+    'campaign-only': { leads: 3, payments: 1, money: usd(900_000) },
+    'other-source': { leads: 0, payments: 0, money: [] },
+    'no-campaign': null,
+    elsewhere: null,
+  });
+  const detail = (await desk.get('/links/poster', viewer.token).expect(200)).body;
+  expect(detail.brought).toEqual({ leads: 3, payments: 2, money: usd(1_400_000) });
+  expect([detail.days.length, detail.recentHits.length]).toEqual([90, 30]);
+});
+
+it.each([
+  ['/?utm_source=a&utm_campaign=b', { source: 'a', campaign: 'b' }],
+  ['/?utm_source=a', { source: 'a', campaign: '' }],
+  ['/?utm_campaign=b', { source: '', campaign: 'b' }],
+  ['/?utm_source=a%40example.com&utm_campaign=b', null],
+  ['/?utm_source=a&utm_campaign=a%40example.com', null],
+  ['/?utm_medium=print', null],
+  ['/', null],
+  ['https://other.example/?utm_source=a', null],
+  ['javascript:alert(1)', null],
+])('the campaign of %s', (target, expected) => {
+  expect(originOfTarget(target, 'https://site.example')).toEqual(expected);
+});

@@ -1,0 +1,75 @@
+import type { DeskLead, RetriedLeads } from '../../../../../api/src/contract/desk/leads.ts';
+import { useDeskAction } from '../lib/desk-call.ts';
+import { formatThings } from '../lib/format.ts';
+import { focusedRow, useKey } from '../lib/keys.ts';
+import { useSaid } from '../lib/said.ts';
+import { useStaff } from '../lib/staff.ts';
+import { ActionButton } from '../pieces/actions.tsx';
+
+/**
+ * x selects the lead whose row has the focus; r retries the selected leads, otherwise the lead that is open or has the focus.
+ * @param open id of the lead whose panel is open
+ */
+export function useLeadKeys(
+  items: DeskLead[],
+  open: string | undefined,
+  selected: readonly string[],
+  select: (ids: readonly string[]) => void,
+): void {
+  const { isOperator } = useStaff();
+  const { say } = useSaid();
+  const retry = useDeskAction<RetriedLeads>();
+  useKey('x', () => {
+    const id = focusedRow();
+    if (!isOperator || !id || refusedAmong(items, [id]).length === 0) return;
+    select(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
+  });
+  useKey('r', () => {
+    if (!isOperator || retry.isPending) return;
+    const chosen = refusedAmong(items, selected);
+    const one = focusedRow() ?? open;
+    if (chosen.length === 0 && one === undefined) return;
+    const ids = chosen.length > 0 ? chosen : refusedAmong(items, one === undefined ? [] : [one]);
+    if (ids.length === 0) return say({ isWrong: true, text: 'Only leads that HubSpot refused can be retried.' });
+    retry.mutate(
+      { path: '/leads/retry-refused', body: { ids }, done: wordsOfRetry },
+      { onSuccess: () => select(selected.filter((id) => !ids.includes(id))) },
+    );
+  });
+}
+
+function refusedAmong(items: DeskLead[], ids: readonly string[]): string[] {
+  return items.filter(({ id, state }) => ids.includes(id) && state === 'refused').map(({ id }) => id);
+}
+
+export function wordsOfRetry({ retried, hasMore }: RetriedLeads): string {
+  if (retried === 0) return 'Nothing is left to retry. A colleague may have been faster.';
+  return `${formatThings(retried, 'lead')} will be sent to HubSpot again.${hasMore ? ' More are left; retry again.' : ''}`;
+}
+
+/** Actions on the selected rows. */
+export function Selected({ ids, items, clear }: { ids: readonly string[]; items: DeskLead[]; clear: () => void }) {
+  const retry = useDeskAction<RetriedLeads>();
+  const chosen = refusedAmong(items, ids);
+  const submit = () =>
+    retry.mutate({ path: '/leads/retry-refused', body: { ids: chosen }, done: wordsOfRetry }, { onSuccess: clear });
+  if (chosen.length === 0) return null;
+  return (
+    <div className="bulk">
+      <span>
+        <b>{formatThings(chosen.length, 'refused lead')}</b> selected
+      </span>
+      <ActionButton
+        icon="retry"
+        label={`Retry ${chosen.length}`}
+        busyLabel="Retrying …"
+        busy={retry.isPending}
+        primary
+        onPress={submit}
+      />
+      <button type="button" className="button button-bare" onClick={clear}>
+        Clear
+      </button>
+    </div>
+  );
+}

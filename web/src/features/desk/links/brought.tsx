@@ -1,0 +1,36 @@
+import type { DeskLink } from '../../../../../api/src/contract/desk/links.ts';
+import { formatCents, formatThings } from '../lib/format.ts';
+
+/** Leads and money in a cell of the list. */
+export function BroughtCell({ brought }: { brought: DeskLink['brought'] }) {
+  if (!brought) return <span className="small quiet">no campaign</span>;
+  const { leads, money } = brought;
+  return (
+    <>
+      {formatThings(leads, 'lead')}
+      {money.map(({ currency, cents }) => (
+        <small key={currency}>{formatCents(cents, currency)}</small>
+      ))}
+    </>
+  );
+}
+
+/** What a link's campaign brought, in words. */
+export function BroughtWords({ brought, days }: { brought: DeskLink['brought']; days: number }) {
+  if (!brought)
+    return (
+      <span className="quiet">Unknown: its target is no page of this site with a source or a campaign of its own.</span>
+    );
+  const { leads, payments, money } = brought;
+  const sums = money.map(({ currency, cents }) => formatCents(cents, currency)).join(' and ');
+  return (
+    <>
+      {formatThings(leads, 'lead')}, {formatThings(payments, 'payment')}
+      {sums && `, ${sums}`}
+      <small className="quiet">
+        In {days} days, from everybody who came with this source and campaign, by this link or another. Refunds are
+        taken off.
+      </small>
+    </>
+  );
+}

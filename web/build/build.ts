@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
+import { thirdPartyOf } from '../../api/src/contract/third-party.ts';
 import { redirects } from '../src/lib/redirects.ts';
 import { compressFolder } from './compress.ts';
 import { sheetGroup, writePageAssets } from './page-assets.ts';
@@ -11,10 +12,10 @@ import { viteConfig, webRoot } from './vite.config.ts';
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 /**
- * Builds the site: client to dist/web, renderer to dist/prerender, the desk, one HTML file per page, sitemap, robots and
- * web manifest, then .br and .gz files beside every text file. Also writes dist/site.json, which tells the api at startup
+ * Builds the site: client to dist/web, renderer to dist/prerender, the desk, what loads scripts of others if there are
+ * any, one HTML file per page, sitemap, robots and web manifest, then .br and .gz files beside every text file. Also writes dist/site.json, which tells the api at startup
  * if the site was built for another address, dist/style-hashes.json for the security headers, dist/pages.json for the
- * short links, and dist/documents.json for counting views.
+ * short links, dist/documents.json for counting views, and dist/private-paths.json for the headers.
  * @param env where the site's settings are read from (api/src/contract/site-settings.ts)
  * @throws ZodError when a setting is invalid; Error when a page cannot be rendered
  */
@@ -23,9 +24,10 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   await buildClient(env);
   await buildRenderer(env);
   await buildDesk(env);
-  const { prerenderAll } = (await import(`${pathToFileURL(dist)}prerender/prerender.js?at=${Date.now()}`)) as {
-    prerenderAll: (folder: string) => Promise<string[]>;
-  };
+  if (thirdPartyOf(site)) await buildThirdParty(env);
+  const { prerenderAll, privatePaths } = (await import(
+    `${pathToFileURL(dist)}prerender/prerender.js?at=${Date.now()}`
+  )) as { prerenderAll: (folder: string) => Promise<string[]>; privatePaths: string[] };
   const listed = await prerenderAll(`${dist}web`);
   await writeFile(`${dist}web/sitemap.xml`, sitemapIndex(site));
   await writeFile(`${dist}web/sitemap-pages.xml`, sitemap(site, listed));
@@ -33,6 +35,7 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   await writeFile(`${dist}web/manifest.webmanifest`, manifest(site));
   await writeFile(`${dist}pages.json`, `${JSON.stringify(await sitePaths(`${dist}web`))}\n`);
   await writeFile(`${dist}documents.json`, `${JSON.stringify(await documentPaths(`${dist}web`))}\n`);
+  await writeFile(`${dist}private-paths.json`, `${JSON.stringify(privatePaths)}\n`);
   await compressFolder(`${dist}web`);
   await writeFile(`${dist}site.json`, `${JSON.stringify(site, null, 2)}\n`);
 }
@@ -103,6 +106,26 @@ async function buildDesk(env: NodeJS.ProcessEnv): Promise<void> {
       rolldownOptions: { input: `${webRoot}desk.html` },
     },
   });
+}
+
+/**
+ * Builds what loads scripts of others and asks visitors, apart from the site like the desk. Its address goes beside the
+ * renderer, which puts it into the documents.
+ */
+async function buildThirdParty(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = viteConfig(env, true);
+  const built = (await build({
+    ...config,
+    publicDir: false,
+    build: {
+      ...config.build,
+      outDir: `${dist}web`,
+      emptyOutDir: false,
+      rolldownOptions: { input: { 'third-party': `${webRoot}src/features/third-party/main.ts` } },
+    },
+  })) as { output: { fileName: string; isEntry?: boolean }[] };
+  const script = `/${built.output.find(({ isEntry }) => isEntry)?.fileName}`;
+  await writeFile(`${dist}prerender/third-party.json`, JSON.stringify({ script }));
 }
 
 /**

@@ -11,3 +11,6 @@ export interface ThirdParty {
   /** Always waits for consent. */
   hubspot?: { script: string };
 }
+
+/** What visitors allow or refuse, one by one. */
+export type Category = keyof ThirdParty;

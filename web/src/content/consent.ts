@@ -1,4 +1,4 @@
-import type { ThirdParty } from '../../../api/src/contract/third-party.values.ts';
+import type { Category, ThirdParty } from '../../../api/src/contract/third-party.values.ts';
 import { site } from '../lib/site.ts';
 
 const notice = `<a class="cc__link" href="${site.PRIVACY_URL}">Privacy notice</a>`;
@@ -27,7 +27,7 @@ const about = {
  * @param asking what visitors are asked about
  * @param optedOut whether the browser has already answered no
  */
-export function wordsOf(asking: (keyof ThirdParty)[], settings: ThirdParty, optedOut: boolean) {
+export function wordsOf(asking: Category[], settings: ThirdParty, optedOut: boolean) {
   const hostOf = (script = '') => new URL(script, site.PUBLIC_URL).hostname;
   const parts = asking.map((category) => ({
     ...about[category](hostOf(settings[category]?.script)),
@@ -67,7 +67,7 @@ export function wordsOf(asking: (keyof ThirdParty)[], settings: ThirdParty, opte
   };
 }
 
-function question(asking: (keyof ThirdParty)[], host: string): string {
+function question(asking: Category[], host: string): string {
   const hasBoth = asking.length > 1;
   if (hasBoth) return `We would like to load a script from ${host} and HubSpot’s tracking, which sets cookies.`;
   return asking[0] === 'hubspot'

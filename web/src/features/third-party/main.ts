@@ -1,4 +1,4 @@
-import type { ThirdParty } from '../../../../api/src/contract/third-party.values.ts';
+import type { Category, ThirdParty } from '../../../../api/src/contract/third-party.values.ts';
 import { hasSecret, noteThirdParty, PAGE_SHOWN, type PageShown } from '../../lib/third-party.ts';
 import { isOptedOut } from '../../lib/views.ts';
 import { type LoadedScript, loadAnalytics, loadHubspot } from './scripts.ts';
@@ -8,8 +8,6 @@ import { type LoadedScript, loadAnalytics, loadHubspot } from './scripts.ts';
  * where none is needed; never on a private page or after one was shown in this document; never for Do Not Track or
  * Global Privacy Control (docs/decisions/0049-scripts-and-consent.md). Runs apart from the application.
  */
-export type Category = keyof ThirdParty;
-
 const element = document.querySelector<HTMLScriptElement>('script[data-third-party]');
 const settings: ThirdParty = JSON.parse(element?.dataset.thirdParty ?? '{}');
 const loaded = new Map<Category, LoadedScript>();

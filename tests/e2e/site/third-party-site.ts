@@ -82,7 +82,7 @@ export async function watchTraffic(context: BrowserContext): Promise<Traffic> {
     views: (vendor) =>
       vendor === 'stats'
         ? posted().map((body) => body.u ?? body.payload.url)
-        : requests.flatMap(({ url }) => new URL(url()).searchParams.get('pu') ?? []),
+        : requests.flatMap((request) => new URL(request.url()).searchParams.get('pu') ?? []),
     sent: () =>
       requests.map((request) => decodeURIComponent(`${request.url()} ${request.postData() ?? ''}`)).join('\n'),
   };

@@ -96,5 +96,6 @@ export function findStandIns(env: Env): string[] {
     if (url && (!url.startsWith('https://') || /\/__local\/|localhost|127\.0\.0\.1/.test(url)))
       problems.push(`${name} points at a stand-in`);
   }
+  if (env.ANALYTICS_SCRIPT?.includes('/__local/')) problems.push('ANALYTICS_SCRIPT points at a stand-in');
   return problems;
 }

@@ -26,17 +26,13 @@ interface ConsentOptions {
 export async function startConsent(options: ConsentOptions): Promise<{ ask(wanted: boolean): void }> {
   const { asking, settings, optedOut } = options;
   const allowed = () => (optedOut ? [] : asking.filter((category) => CookieConsent.acceptedCategory(category)));
-  const root = document.createElement('div');
-  // First in the document, so that the keyboard reaches the question before the page.
-  document.body.prepend(root);
   await CookieConsent.run({
-    root,
     autoShow: false,
     manageScriptTags: false,
     // Asked again when the site loads something else than the visitor was asked about.
     revision: revisionOf(asking, settings),
     guiOptions: {
-      consentModal: { layout: 'box', position: 'bottom right', equalWeightButtons: true },
+      consentModal: { layout: 'box inline', position: 'bottom right', equalWeightButtons: true },
       preferencesModal: { layout: 'box', equalWeightButtons: true },
     },
     categories: optedOut ? {} : Object.fromEntries(asking.map((category) => [category, {}])),
@@ -48,14 +44,23 @@ export async function startConsent(options: ConsentOptions): Promise<{ ask(wante
       options.onWithdrawn(withdrawn);
       options.onAllowed(allowed());
     },
-    // The page stays usable while the question shows.
-    onModalReady: ({ modalName, modal }) =>
-      modalName === 'consentModal' && modal.querySelector('.cm')?.setAttribute('aria-modal', 'false'),
+    onModalReady: ({ modalName }) => {
+      if (modalName === 'consentModal') unlockPage();
+    },
   });
   forgetCookies(asking.filter((category) => !allowed().includes(category)));
   document.addEventListener('click', openSettings, true);
   const isAnswered = () => optedOut || CookieConsent.validConsent();
   return { ask: (wanted) => (wanted && !isAnswered() ? CookieConsent.show(true) : CookieConsent.hide()) };
+}
+
+/** The page stays usable while the question shows: the library would say otherwise, and keep the Tab key inside. */
+function unlockPage(): void {
+  document.querySelector('#cc-main .cm')?.setAttribute('aria-modal', 'false');
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' && event.target instanceof Element && event.target.closest('.cm')) event.stopPropagation();
+  };
+  document.addEventListener('keydown', leave, true);
 }
 
 function openSettings(event: Event): void {

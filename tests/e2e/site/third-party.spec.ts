@@ -68,6 +68,10 @@ test('a mistyped address does not give a claim token away', async ({ page, traff
   const before = traffic.requests.length;
   await page.goto('/about-us?session_id=claim_0123');
   await idle(page);
+  // Nor does the page after it, whose referrer it is.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Program FAQ' }).click();
+  await page.waitForURL('**/program-faq');
+  await idle(page);
   await page.goto('/program-faq#token=0123');
   await idle(page);
   expect(traffic.requests.length).toBe(before);

@@ -5,8 +5,7 @@ const notice = `<a class="cc__link" href="${site.PRIVACY_URL}">Privacy notice</a
 
 const necessary = {
   title: 'What the site needs',
-  description:
-    'The site keeps your answer here and, while you buy, what you typed and which payment is yours. It is read only by this site.',
+  description: 'The site keeps your answer here and, while you buy, what you typed and which payment is yours.',
 };
 
 /** Words about one script each. @param host the script's host */

@@ -12,8 +12,8 @@ const element = document.querySelector<HTMLScriptElement>('script[data-third-par
 const settings: ThirdParty = JSON.parse(element?.dataset.thirdParty ?? '{}');
 const loaded = new Map<Category, LoadedScript>();
 
-/** Whether this document has shown something that scripts of others must not know: they could still read it. */
-let isTainted = element?.dataset.private !== undefined || hasSecret(location.href);
+/** Whether this document has shown, or came from, something that scripts of others must not know: they could read it. */
+let isTainted = element?.dataset.private !== undefined || hasSecret(`${location.href} ${document.referrer}`);
 
 /** Loads the allowed scripts, unless this document must stay without. */
 function load(allowed: Category[]): void {
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const asking = (['analytics', 'hubspot'] as const).filter(
     (name) => (name === 'hubspot' || settings.analytics?.asks) && settings[name],
   );
-  let showsPrivatePage = isTainted;
+  let showsPrivatePage = element?.dataset.private !== undefined || hasSecret(location.href);
   const pages = new EventTarget();
   document.addEventListener(PAGE_SHOWN, (event) => {
     showsPrivatePage = (event as CustomEvent<PageShown>).detail.isPrivate;

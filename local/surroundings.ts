@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSite } from '../api/src/contract/site-settings.ts';
+import { thirdPartySources } from '../api/src/contract/third-party.ts';
 import { completeEnvironment, type LocalEnvironment, localEnvFile, readEnvironment } from './environment.ts';
 import { freePort, isFree, loopbackAddresses } from './ports.ts';
 import { takeLock } from './run-lock.ts';
@@ -33,8 +34,15 @@ export async function claimFolder(command: string): Promise<LocalEnvironment> {
 /** The gateway's options that follow from the site's settings. */
 export function gatewayOptions({ given, publicUrl, port, host }: LocalEnvironment) {
   const site = parseSite(given);
-  const hubspotEmbed = site.HUBSPOT_EMBED === 'yes';
-  return { webDir: join(ROOT, 'dist/web'), publicUrl, hubspotEmbed, blogImageHosts: site.BLOG_IMAGE_HOSTS, port, host };
+  return {
+    webDir: join(ROOT, 'dist/web'),
+    publicUrl,
+    hubspotEmbed: site.HUBSPOT_EMBED === 'yes',
+    blogImageHosts: site.BLOG_IMAGE_HOSTS,
+    thirdParty: thirdPartySources(site),
+    port,
+    host,
+  };
 }
 
 /** Starts what the api needs and what needs no build: the database, migrated, and the stand-ins. */

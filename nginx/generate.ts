@@ -1,12 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSite } from '../api/src/contract/site-settings.ts';
-import { readStyleHashes } from '../api/src/platform/config/built-site.ts';
+import { type ThirdPartySources, thirdPartySources } from '../api/src/contract/third-party.ts';
+import { readPrivatePaths, readStyleHashes } from '../api/src/platform/config/built-site.ts';
 import {
   deskHeaders,
   documentHeaders,
   fileFolders,
   fileHeaders,
+  privatePageHeaders,
   securityHeaders,
 } from '../api/src/platform/http/security-headers.ts';
 import { redirects } from '../web/src/lib/redirects.ts';
@@ -23,6 +25,10 @@ export interface NginxInput {
   styleHashes: readonly string[];
   /** Sources of blog pictures (BLOG_IMAGE_HOSTS). */
   blogImageHosts?: string | undefined;
+  /** What scripts of others may load and reach (contract/third-party.ts). */
+  thirdParty?: ThirdPartySources | undefined;
+  /** Paths that they must not know about (dist/private-paths.json). */
+  privatePaths?: readonly string[];
   /** The site's document template (dist/prerender/template.html), which error pages take their styles from. */
   template: string;
 }
@@ -36,6 +42,7 @@ export function nginxFiles(input: NginxInput): Record<string, string> {
   const exceptions: [answers: string, headers: Record<string, string>][] = [
     [String.raw`~^\d+\|/documents/`, documentHeaders(input)],
     [String.raw`~^\d+\|/desk(\.html|/|$)`, deskHeaders(input)],
+    [String.raw`~^\d+\|(?:${(input.privatePaths ?? []).join('|')})(\.html|/|$)`, privatePageHeaders(input)],
     // A missing file gets a page, so these match successes and redirects only.
     [String.raw`~^[23]\d\d\|(?:${fileFolders.join('|')})`, fileHeaders(input)],
   ];
@@ -126,6 +133,8 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
     hubspotEmbed: site.HUBSPOT_EMBED === 'yes',
     styleHashes: readStyleHashes(),
     blogImageHosts: site.BLOG_IMAGE_HOSTS,
+    thirdParty: thirdPartySources(site),
+    privatePaths: readPrivatePaths(),
     template: await read('prerender/template.html'),
   });
   for (const [name, text] of Object.entries(files)) {

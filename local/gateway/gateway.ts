@@ -1,11 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import express, { type Request, type Response } from 'express';
-import { readStyleHashes } from '../../api/src/platform/config/built-site.ts';
+import type { ThirdPartySources } from '../../api/src/contract/third-party.ts';
+import { readPrivatePaths, readStyleHashes } from '../../api/src/platform/config/built-site.ts';
 import {
   deskHeaders,
   documentHeaders,
   fileFolders,
   fileHeaders,
+  privatePageHeaders,
   securityHeaders,
 } from '../../api/src/platform/http/security-headers.ts';
 import { redirectFor } from '../../web/src/lib/redirects.ts';
@@ -29,6 +31,8 @@ export interface GatewayOptions {
   hubspotEmbed?: boolean;
   /** Where pictures of blog posts come from (BLOG_IMAGE_HOSTS). */
   blogImageHosts?: string | undefined;
+  /** What scripts of others may load and reach (contract/third-party.ts). Default: there are none. */
+  thirdParty?: ThirdPartySources | undefined;
   port: number;
   /** Address to listen on. Default: 127.0.0.1 and, where it exists, ::1. */
   host?: string | undefined;
@@ -48,8 +52,8 @@ export async function startGateway(options: GatewayOptions): Promise<{ close(): 
 function gatewayApp(options: GatewayOptions): RequestListener {
   const app = express();
   app.disable('x-powered-by');
-  const headers =
-    options.sourcePages?.headers(options) ?? securityHeaders({ ...options, styleHashes: readStyleHashes() });
+  const site = { ...options, styleHashes: readStyleHashes() };
+  const headers = options.sourcePages?.headers(options) ?? securityHeaders(site);
   const ours = Object.keys(headers).map((name) => name.toLowerCase());
   const unreachable = (request: Request, response: Response) => () =>
     void sendUnavailable(request, response, options.webDir).catch(() => response.destroy());
@@ -71,6 +75,12 @@ function gatewayApp(options: GatewayOptions): RequestListener {
     if (!options.sourcePages) response.set(deskHeaders(options));
     next();
   });
+  const privatePaths = options.sourcePages || !options.thirdParty ? [] : readPrivatePaths();
+  if (privatePaths.length > 0)
+    app.use(privatePaths, (_request, response, next) => {
+      response.set(privatePageHeaders(site));
+      next();
+    });
   // Only for a scraper that reaches the api directly; nginx responds the same.
   app.use('/api/metrics', (_request, response) => {
     sendError(response, 'closed');

@@ -20,7 +20,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * @returns how many items were found
  */
 export function printSamples(given: NodeJS.ProcessEnv): number {
-  const findings = [...sampleFiles(), ...sampleContent(), ...placeholderLinks(parseSite(given)), ...missing(given)];
+  const site = parseSite(given);
+  const findings = [
+    ...sampleFiles(),
+    ...sampleContent(),
+    ...placeholderLinks(site),
+    ...scriptsOfOthers(site),
+    ...missing(given),
+  ];
   const table = new Table({ head: ['Kind', 'Where', 'What'], style: { head: [], border: [] }, wordWrap: true });
   for (const { kind, where, what } of findings) table.push([kind, where, what]);
   if (findings.length > 0) console.log(table.toString());
@@ -70,6 +77,20 @@ function placeholderLinks(site: Site): Finding[] {
       where: name,
       what: String(value),
     }));
+}
+
+/** Names what the privacy notice must say about scripts of others, which no program can look up. */
+function scriptsOfOthers(site: Site): Finding[] {
+  const { ANALYTICS_SCRIPT: script, ANALYTICS_CONSENT: consent } = site;
+  const kind = 'privacy notice';
+  const words = 'say so in the notice (docs/privacy.md has a draft)';
+  const findings: Finding[] = [];
+  if (script && consent === 'not-needed')
+    findings.push({ kind, where: 'ANALYTICS_CONSENT', what: `${script} is loaded without asking: ask your counsel` });
+  if (script) findings.push({ kind, where: 'ANALYTICS_SCRIPT', what: `visitors are counted by ${script}: ${words}` });
+  if (site.HUBSPOT_TRACKING === 'yes')
+    findings.push({ kind, where: 'HUBSPOT_TRACKING', what: `HubSpot tracks who agrees: ${words}` });
+  return findings;
 }
 
 /** Finds missing variables without which the site runs on stand-ins, or nobody hears about what happens there. */

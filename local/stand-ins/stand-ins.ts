@@ -9,6 +9,7 @@ import { FaultBox } from './faults.ts';
 import { createHubspotStandIn, type HubspotStandInOptions } from './hubspot/hubspot-stand-in.ts';
 import { hubspotFormIds } from './hubspot/local-account.ts';
 import { ownOriginOnly } from './own-origin.ts';
+import { scriptHost } from './scripts/script-host.ts';
 import { mailPages } from './smtp/mail-pages.ts';
 import type { SmtpFaults } from './smtp/smtp-faults.ts';
 import { type SmtpStandInOptions, startSmtpStandIn } from './smtp/smtp-stand-in.ts';
@@ -97,6 +98,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     if (supabase) app.use(supabase);
     if (hubspot) app.use(hubspot);
     if (smtp) app.use('/__local/mail', mailPages(db, smtp.faults));
+    app.use('/__local/scripts', scriptHost());
     const supabaseUrl = which.supabase ? url : (options.supabase.url ?? url);
     app.use(
       '/__local',

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { LeadForm } from '../../api/src/contract/leads.values.ts';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
+import { thirdPartySources } from '../../api/src/contract/third-party.ts';
 import { startGateway } from '../../local/gateway/gateway.ts';
 import { freePort } from '../../local/ports.ts';
 import type { StoredSubmission } from '../../local/stand-ins/hubspot/store.ts';
@@ -13,16 +14,20 @@ export type Site = Awaited<ReturnType<typeof startOwnSite>>;
 /**
  * Starts the whole site on its own port, or uses the one that SITE_URL names (the Compose stack, tests/stack).
  * @param overrides the api's variables; with them a site is always started
+ * @param webDir folder of the pages, if they are not those of this folder's build
  */
-export async function startSite(overrides?: Record<string, string>): Promise<Site> {
+export async function startSite(overrides?: Record<string, string>, webDir?: string): Promise<Site> {
   const { SITE_URL, SITE_DATABASE_URL } = process.env;
   return SITE_URL && SITE_DATABASE_URL && !overrides
     ? runningSite(SITE_URL, SITE_DATABASE_URL)
-    : startOwnSite(overrides);
+    : startOwnSite(overrides, webDir);
 }
 
 /** Starts a gateway, the built pages, an api process and stand-ins, with databases of their own. */
-async function startOwnSite(overrides: Record<string, string> = {}) {
+async function startOwnSite(
+  overrides: Record<string, string> = {},
+  webDir = path.resolve(import.meta.dirname, '../../dist/web'),
+) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const environment = await startTestEnvironment({
@@ -37,12 +42,14 @@ async function startOwnSite(overrides: Record<string, string> = {}) {
     ...overrides,
   });
   const api = await startApiProcess(environment.variables);
+  const settings = parseSite(environment.variables);
   const gateway = await startGateway({
-    webDir: path.resolve(import.meta.dirname, '../../dist/web'),
+    webDir,
     apiUrl: api.url,
     standInsUrl: environment.standIns.url,
     publicUrl: url,
-    blogImageHosts: parseSite(environment.variables).BLOG_IMAGE_HOSTS,
+    blogImageHosts: settings.BLOG_IMAGE_HOSTS,
+    thirdParty: thirdPartySources(settings),
     port,
   });
   return {

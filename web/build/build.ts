@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { notePackages } from '../../api/bundled-packages.ts';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
+import { thirdPartyOf } from '../../api/src/contract/third-party.ts';
 import { redirects } from '../src/lib/redirects.ts';
 import { writeChecksums } from './checksums.ts';
 import { compressFolder } from './compress.ts';
@@ -13,10 +14,11 @@ import { viteConfig, webRoot } from './vite.config.ts';
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 /**
- * Builds the site: client to dist/web, renderer to dist/prerender, the desk, one HTML file per page, sitemap, robots and
- * web manifest, then .br and .gz files beside every text file. Also writes dist/site.json, which tells the api at startup
- * if the site was built for another address, dist/style-hashes.json for the security headers, dist/pages.json for the
- * short links, dist/documents.json for counting views, dist/packages/ for bills of materials, and dist/web.sha256.
+ * Builds the site: client to dist/web, renderer to dist/prerender, the desk, what loads scripts of others if there are
+ * any, one HTML file per page, sitemap, robots and web manifest, then .br and .gz files beside every text file. Also
+ * writes dist/site.json, which tells the api at startup if the site was built for another address, dist/style-hashes.json for the security headers, dist/pages.json for the
+ * short links, dist/documents.json for counting views, dist/private-paths.json for the headers, dist/packages/ for bills of
+ * materials, and dist/web.sha256.
  * The same sources and settings result in the same files, wherever and whenever they are built (build-year.ts).
  * @param env where the site's settings are read from (api/src/contract/site-settings.ts)
  * @returns the checksum of dist/web.sha256
@@ -26,10 +28,11 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<string> {
   const site = parseSite(env);
   const client = await buildClient(env);
   notePackages(dist, 'renderer', await buildRenderer(env));
-  notePackages(dist, 'client', [...client, ...(await buildDesk(env))]);
-  const { prerenderAll } = (await import(`${pathToFileURL(dist)}prerender/prerender.js?at=${Date.now()}`)) as {
-    prerenderAll: (folder: string) => Promise<string[]>;
-  };
+  const thirdParty = thirdPartyOf(site) ? await buildThirdParty(env) : [];
+  notePackages(dist, 'client', [...client, ...(await buildDesk(env)), ...thirdParty]);
+  const { prerenderAll, privatePaths } = (await import(
+    `${pathToFileURL(dist)}prerender/prerender.js?at=${Date.now()}`
+  )) as { prerenderAll: (folder: string) => Promise<string[]>; privatePaths: string[] };
   const listed = await prerenderAll(`${dist}web`);
   await writeFile(`${dist}web/sitemap.xml`, sitemapIndex(site));
   await writeFile(`${dist}web/sitemap-pages.xml`, sitemap(site, listed));
@@ -37,6 +40,7 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<string> {
   await writeFile(`${dist}web/manifest.webmanifest`, manifest(site));
   await writeFile(`${dist}pages.json`, `${JSON.stringify(await sitePaths(`${dist}web`))}\n`);
   await writeFile(`${dist}documents.json`, `${JSON.stringify(await documentPaths(`${dist}web`))}\n`);
+  await writeFile(`${dist}private-paths.json`, `${JSON.stringify(privatePaths)}\n`);
   await compressFolder(`${dist}web`);
   await writeFile(`${dist}site.json`, `${JSON.stringify(site, null, 2)}\n`);
   return writeChecksums(`${dist}web`, `${dist}web.sha256`);
@@ -117,6 +121,27 @@ async function buildDesk(env: NodeJS.ProcessEnv): Promise<Output> {
       rolldownOptions: { input: `${webRoot}desk.html` },
     },
   });
+}
+
+/**
+ * Builds what loads scripts of others and asks visitors, apart from the site like the desk. Its address goes beside the
+ * renderer, which puts it into the documents.
+ */
+async function buildThirdParty(env: NodeJS.ProcessEnv): Promise<Output> {
+  const config = viteConfig(env, true);
+  const output = await outputOf({
+    ...config,
+    publicDir: false,
+    build: {
+      ...config.build,
+      outDir: `${dist}web`,
+      emptyOutDir: false,
+      rolldownOptions: { input: { 'third-party': `${webRoot}src/features/third-party/main.ts` } },
+    },
+  });
+  const script = `/${output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName}`;
+  await writeFile(`${dist}prerender/third-party.json`, JSON.stringify({ script }));
+  return output;
 }
 
 /**

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { createStaticRouter, parsePath, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
 import type { LiveData } from '../../api/src/contract/page-data.ts';
 import { DATA_ID, serialisePageData } from '../src/lib/page-data.ts';
-import { activePages, formPages, pagePaths, paths } from '../src/lib/paths.ts';
+import { activePages, formPages, livePages, pageList, pagePaths, paths, privatePages } from '../src/lib/paths.ts';
 import { trialPath } from '../src/lib/trial-path.ts';
 import { loadLivePage, loadRoutes, type PageHandle } from '../src/routes.tsx';
 import type { PageAssets } from './page-assets.ts';
@@ -50,7 +50,10 @@ export async function renderPage(
   const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
   const head = lifted.exec(markup)?.[0] ?? '';
   const key = `${handle.page} ${script}`;
-  if (documentOf || !parts[key]) parts[key] = cut((documentOf ?? builtDocument)(handle.page, script));
+  if (documentOf || !parts[key]) {
+    const document = (documentOf ?? builtDocument)(handle.page, script);
+    parts[key] = cut(__THIRD_PARTY__ && script ? withThirdParty(document, handle.page, Boolean(documentOf)) : document);
+  }
   const [start, beforePage, afterPage, end] = parts[key] as [Buffer, Buffer, Buffer, Buffer];
   const page = Buffer.from(markup.slice(head.length));
   const block = Buffer.from(data ? dataBlock(data) : '');
@@ -76,6 +79,23 @@ function builtDocument(page: string, script: boolean): string {
       script ? `<script data-modules="${modules}"${restAttribute(page)}${trialAttribute(page)} ${rest}` : '',
     );
 }
+
+/**
+ * Adds the script that loads scripts of others (features/third-party), with their settings. On private pages it only
+ * shows the cookie settings.
+ * @param isSource true under `npm run dev`, where scripts come from their sources
+ */
+function withThirdParty(document: string, page: string, isSource: boolean): string {
+  const src = isSource ? '/src/features/third-party/main.ts' : JSON.parse(beside('./third-party.json')).script;
+  const settings = JSON.stringify(__THIRD_PARTY__).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const marks = `data-third-party="${settings}"${privatePages.includes(page) ? ' data-private' : ''}`;
+  return document.replace('</body>', () => `<script type="module" async ${marks} src="${src}"></script></body>`);
+}
+
+/** Paths of the pages that scripts of others must not know about, without what varies: /posts/preview. */
+export const privatePaths: readonly string[] = [...pageList, ...livePages]
+  .filter(({ page }) => privatePages.includes(page))
+  .map(({ path }) => path.replace(/\/:.*/, ''));
 
 /** Marks pages that wait for the visitor to act before they run the application (start.ts). */
 function restAttribute(page: string): string {

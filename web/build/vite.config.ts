@@ -2,7 +2,13 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { formatPrice } from '../../api/src/contract/money.values.ts';
-import { parseSite } from '../../api/src/contract/site-settings.ts';
+import { parseSite, type Site } from '../../api/src/contract/site-settings.ts';
+import {
+  hubspotAccount,
+  type ThirdPartyVariable,
+  thirdPartyOf,
+  thirdPartyVariables,
+} from '../../api/src/contract/third-party.ts';
 import { buildYear } from './build-year.ts';
 import { documentCovers } from './document-covers.ts';
 
@@ -25,7 +31,8 @@ const routerInProduction = [
  * (web/src/lib/trial-path.ts)
  */
 export function viteConfig(env: NodeJS.ProcessEnv, isPublic = false): InlineConfig {
-  const { TRIAL_PATH, ...listed } = parseSite(env);
+  const site = parseSite(env);
+  const { TRIAL_PATH, ...listed } = withoutThirdParty(site);
   return {
     root: webRoot,
     configFile: false,
@@ -35,6 +42,7 @@ export function viteConfig(env: NodeJS.ProcessEnv, isPublic = false): InlineConf
     resolve: { alias: routerInProduction },
     define: {
       __SITE__: JSON.stringify({ ...listed, ...(!isPublic && { TRIAL_PATH }) }),
+      __THIRD_PARTY__: JSON.stringify(thirdPartyOf(site)),
       __PRICE_PER_SEAT__: JSON.stringify(formatPrice(listed.CHECKOUT_PRICE_CENTS / 100, listed.CHECKOUT_CURRENCY)),
       __BUILD_YEAR__: String(buildYear(env)),
     },
@@ -47,4 +55,13 @@ export function viteConfig(env: NodeJS.ProcessEnv, isPublic = false): InlineConf
       emptyOutDir: true,
     },
   };
+}
+
+/** Leaves out the settings of scripts of others, which pages get in one piece (__THIRD_PARTY__). */
+function withoutThirdParty(site: Site): Omit<Site, ThirdPartyVariable> {
+  const names = Object.keys({ ...thirdPartyVariables, ...hubspotAccount });
+  return Object.fromEntries(Object.entries(site).filter(([name]) => !names.includes(name))) as Omit<
+    Site,
+    ThirdPartyVariable
+  >;
 }

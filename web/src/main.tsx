@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
 import { readPageData } from './lib/page-data.ts';
 import { scriptedPaths } from './lib/paths.ts';
+import { keepPrivatePagesApart, tellOfPage } from './lib/private-pages.ts';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
 import { reportView } from './lib/views.ts';
 import { loadRoutes, routes } from './routes.tsx';
@@ -23,6 +24,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Given hydration data, the router keeps the position that the visitor has scrolled to in the meantime.
   router = createBrowserRouter(routes, { hydrationData: { loaderData: loaderData ?? {} } });
   askServerForUnknownAddresses(router);
+  if (__THIRD_PARTY__) keepPrivatePagesApart(router, routes);
   reportNextViews(router);
   const page = (
     <StrictMode>
@@ -54,7 +56,9 @@ function reportNextViews({ subscribe }: ReturnType<typeof createBrowserRouter>):
     const isNews = !isSamePage || (next.search !== shown.search && historyAction !== 'REPLACE');
     shown = next;
     // An unknown address is asked from the server, whose document reports itself.
-    if (isNews && matches.at(-1)?.route.path !== '*') reportView();
+    if (!isNews || matches.at(-1)?.route.path === '*') return;
+    reportView();
+    if (__THIRD_PARTY__) tellOfPage(routes);
   });
 }
 

@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { receiveViews } from '../analytics/receive-views.ts';
 import { ViewCounter } from '../analytics/view-counter.ts';
+import { thirdPartySources } from '../contract/third-party.ts';
 import { readStyleHashes } from '../platform/config/built-site.ts';
 import type { Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
@@ -30,6 +31,7 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
       hubspotEmbed: env.HUBSPOT_EMBED === 'yes',
       styleHashes: readStyleHashes(),
       blogImageHosts: env.BLOG_IMAGE_HOSTS,
+      thirdParty: thirdPartySources(env),
     }),
     'Cache-Control': 'no-store',
   });

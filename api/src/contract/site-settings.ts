@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fractionDigits } from './money.values.ts';
+import { hubspotAccount, thirdPartyContradictions, thirdPartyVariables } from './third-party.ts';
 
 /**
  * What the built pages and the api must agree on: brand, address, external links and the price. The web build bakes
@@ -18,7 +19,8 @@ function hasCents(currency: string): boolean {
   return /^[a-z]{3}$/.test(currency) && fractionDigits(currency) === 2;
 }
 
-export const siteSchema = z.object({
+/** Brand, addresses and price; the scripts of others are in third-party.ts. */
+export const siteVariables = {
   BRAND: z.string().min(1).max(60).default('Lodestar').describe('Name of the program.'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
@@ -84,17 +86,21 @@ export const siteSchema = z.object({
     .enum(['yes', 'no'])
     .default('no')
     .describe("yes, no: whether the pages' security headers let HubSpot's embedded forms in."),
-});
+};
+
+export const siteSchema = z.object({ ...siteVariables, ...thirdPartyVariables, ...hubspotAccount });
 
 /** Brand, site origin (no trailing slash), external links (absolute URLs or paths on this site) and price of a seat. */
 export type Site = z.infer<typeof siteSchema> & { APP_AUTH_URL: string; PASSWORD_RESET_URL: string };
 
 /**
  * Picks the site's own settings from an environment; an empty value counts as not set.
- * @throws ZodError that names every invalid variable
+ * @throws ZodError that names every invalid variable; Error when some contradict each other
  */
 export function parseSite(environment: Record<string, string | undefined>): Site {
   const site = siteSchema.parse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
+  const contradictions = thirdPartyContradictions(site);
+  if (contradictions.length > 0) throw new Error(contradictions.join('\n'));
   const { APP_AUTH_URL = below(site.APP_URL, 'auth'), PASSWORD_RESET_URL = site.APP_URL, ...settings } = site;
   // In one order, whichever of them were given: pages contain the settings as text, so files and their names depend on it.
   return { ...settings, APP_AUTH_URL, PASSWORD_RESET_URL };

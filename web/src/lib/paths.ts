@@ -100,6 +100,24 @@ export const formPages: readonly string[] = [
   'free-trial',
 ];
 
+/**
+ * Modules of pages that scripts of others must not see: a card form, passwords, Checkout Sessions, claim tokens and other
+ * secrets in addresses, addresses that are nobody's business (docs/decisions/0049-scripts-and-consent.md).
+ */
+export const privatePages: readonly string[] = [
+  'aidp-checkout',
+  'aidp-invoice',
+  'aidp-invoice-requested',
+  'create-org',
+  'confirm-email',
+  'confirm-address',
+  'free-trial',
+  'free-trial-register',
+  'post-preview',
+  'env-check',
+  'posts-test',
+];
+
 /** Pages that cannot work without scripts and must say so when those do not load. */
 export const scriptedPaths: readonly string[] = [
   paths.checkout,

@@ -1,6 +1,7 @@
 import type { Site } from '../../../api/src/contract/site-settings.ts';
+import type { ThirdPartyVariable } from '../../../api/src/contract/third-party.ts';
 
-type BakedSite = Omit<Site, 'TRIAL_PATH'> & Partial<Site>;
+type BakedSite = Omit<Site, 'TRIAL_PATH' | ThirdPartyVariable> & Partial<Site>;
 
 declare const __SITE__: BakedSite;
 declare const __BUILD_YEAR__: number;

@@ -62,7 +62,7 @@ function send(report: ViewReport | VitalsReport): void {
 }
 
 /** Whether the browser sends Do Not Track or Global Privacy Control. */
-function isOptedOut(): boolean {
+export function isOptedOut(): boolean {
   return (
     navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true)
   );

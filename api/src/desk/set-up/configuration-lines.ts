@@ -32,5 +32,13 @@ export function configurationLines(env: Env): Line[] {
         'Set DESK_REQUIRE_MFA=yes once all staff members have one.',
       ),
     );
+  if (env.ANALYTICS_SCRIPT && env.ANALYTICS_CONSENT === 'not-needed')
+    lines.push(
+      note(
+        'Scripts',
+        `${env.ANALYTICS_SCRIPT} is loaded without asking visitors`,
+        'Keep your counsel’s reasons for ANALYTICS_CONSENT=not-needed, and name the script in the privacy notice.',
+      ),
+    );
   return lines.some(({ state }) => state === 'person') ? lines : [good('Variables', 'all set'), ...lines];
 }

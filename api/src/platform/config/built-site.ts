@@ -27,6 +27,11 @@ export function readDocumentPaths(): string[] {
   return (readBuilt('documents.json') ?? []) as string[];
 }
 
+/** Reads the paths that scripts of others must not know about (web/build/build.ts); none without a built site. */
+export function readPrivatePaths(): string[] {
+  return (readBuilt('private-paths.json') ?? []) as string[];
+}
+
 function readBuilt(name: string): unknown {
   try {
     return JSON.parse(readFileSync(builtFile(name), 'utf8'));

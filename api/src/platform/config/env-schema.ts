@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { siteSchema } from '../../contract/site-settings.ts';
+import { siteSchema, siteVariables } from '../../contract/site-settings.ts';
+import { thirdPartyVariables } from '../../contract/third-party.ts';
 import { WEBHOOK_PATH, webhookEvents } from '../../contract/webhook.values.ts';
 import { hubspot } from './hubspot-variables.ts';
 import { paymentMethodList } from './payment-methods.ts';
@@ -153,7 +154,8 @@ const jobs = {
 
 /** The variables by topic, in the order of the documentation. */
 export const envGroups = {
-  Site: siteSchema.shape,
+  Site: siteVariables,
+  'Scripts of others': thirdPartyVariables,
   Process: process,
   Postgres: postgres,
   Stripe: stripe,

@@ -1,3 +1,4 @@
+import { thirdPartyContradictions } from '../../contract/third-party.ts';
 import { type Env, envSchema, envVariables } from './env-schema.ts';
 
 export type { Env };
@@ -58,7 +59,7 @@ export function hasDiagnostics(env: Env): boolean {
 
 /** Finds contradictions between variables that are each valid. */
 function findContradictions(env: Env): string[] {
-  const problems: string[] = [];
+  const problems = thirdPartyContradictions(env);
   const modeOf = (key: string) => key.split('_')[1];
   if (modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
     problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys');
@@ -95,5 +96,6 @@ export function findStandIns(env: Env): string[] {
     if (url && (!url.startsWith('https://') || /\/__local\/|localhost|127\.0\.0\.1/.test(url)))
       problems.push(`${name} points at a stand-in`);
   }
+  if (env.ANALYTICS_SCRIPT?.includes('/__local/')) problems.push('ANALYTICS_SCRIPT points at a stand-in');
   return problems;
 }

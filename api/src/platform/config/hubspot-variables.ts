@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type FormVariable, formVariable, leadFormNames } from '../../contract/leads.values.ts';
-import { numberOf, oneOf, vendorUrl, whole } from './variable-kinds.ts';
+import { hubspotAccount } from '../../contract/third-party.ts';
+import { oneOf, vendorUrl, whole } from './variable-kinds.ts';
 
 const stage = z.string().optional();
 const otherStage = stage.describe(
@@ -39,7 +40,7 @@ function everyForm<P extends 'HUBSPOT_FORM' | 'HUBSPOT_EMBED', S extends z.ZodTy
 
 /** Forms, blog and deals. */
 export const hubspot = {
-  HUBSPOT_PORTAL_ID: numberOf('the HubSpot account', 'Number of the account. Without it, leads wait here.'),
+  ...hubspotAccount,
   HUBSPOT_ACCESS_TOKEN: z
     .string()
     .min(10)
@@ -47,13 +48,6 @@ export const hubspot = {
     .describe(
       'Token, pat-…, of a private app with the scopes forms and content. Without it no posts are imported. ' +
         'For deals also: crm.objects.contacts and crm.objects.deals, read and write.',
-    ),
-  HUBSPOT_REGION: z
-    .string()
-    .regex(/^[a-z]{2,4}\d$/)
-    .default('na1')
-    .describe(
-      'Where the account is: na1, na2, eu1, or another of that pattern. Forms and scripts have a host in each.',
     ),
   HUBSPOT_FORMS_URL: z
     .url({ protocol: /^https?$/ })

@@ -28,9 +28,6 @@ export const key = (hint: string) =>
     .string({ error: `is missing: ${hint}` })
     .min(10)
     .describe(sentence(hint));
-/** A numeric id at a vendor; optional. */
-export const numberOf = (what: string, meaning: string) =>
-  z.string().regex(/^\d+$/, `is the number of ${what}`).optional().describe(meaning);
 /** A vendor's address; changed only for a stand-in. */
 export const vendorUrl = (fallback: string, meaning: string) =>
   z

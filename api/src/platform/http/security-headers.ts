@@ -1,7 +1,10 @@
+import type { ThirdPartySources } from '../../contract/third-party.ts';
+
 /**
  * The only list of security headers. local/gateway/gateway.ts sets them, nginx's include is generated from them, and
  * the api sends them to clients that reach it directly. The vendors' origins are those of Stripe (embedded checkout),
- * of Google's document viewer and, if its embedded forms are used, of HubSpot.
+ * of Google's document viewer and, if its embedded forms are used, of HubSpot. Scripts of others bring their own
+ * (contract/third-party.ts).
  */
 const stripeScript = 'https://js.stripe.com https://*.js.stripe.com https://checkout.stripe.com';
 const stripeFrame = `${stripeScript} https://hooks.stripe.com`;
@@ -49,11 +52,22 @@ export interface HeaderSite {
   styleHashes?: readonly string[] | undefined;
   /** Where pictures in blog posts may come from, as sources of the policy (BLOG_IMAGE_HOSTS). */
   blogImageHosts?: string | undefined;
+  /** What scripts of others may load and reach (thirdPartySources). Default: there are none. */
+  thirdParty?: ThirdPartySources | undefined;
 }
 
 /** Returns the security headers of pages and api responses. */
 export function securityHeaders(site: HeaderSite): Record<string, string> {
-  return headers(site, policyOf(site), 'DENY');
+  return headers(site, withMore(policyOf(site), site.thirdParty ?? {}), 'DENY');
+}
+
+/**
+ * Returns the headers of the pages that scripts of others must not know about (privatePages in web/src/lib/paths.ts):
+ * none is allowed, and the page after this one learns only the site's origin as its referrer.
+ */
+export function privatePageHeaders(site: HeaderSite): Record<string, string> {
+  const own = headers(site, policyOf(site), 'DENY');
+  return site.thirdParty ? { ...own, 'Referrer-Policy': 'strict-origin' } : own;
 }
 
 function policyOf(site: HeaderSite): Record<string, string> {
@@ -63,16 +77,17 @@ function policyOf(site: HeaderSite): Record<string, string> {
     'img-src': add(contentSecurityPolicy['img-src'], site.blogImageHosts),
   };
   // Browsers ignore 'unsafe-inline' next to a hash, so the two are mutually exclusive.
-  if (site.hubspotEmbed) return withHubspot(policy);
+  if (site.hubspotEmbed) return withMore(policy, hubspotSources);
   const hashes = site.styleHashes?.map((hash) => `'${hash}'`).join(' ');
   return { ...policy, 'style-src': add(policy['style-src'], hashes) };
 }
 
-function withHubspot(directives: Record<string, string>): Record<string, string> {
-  const wider = ([name, sources]: [string, string]) => [
-    name,
-    [sources, hubspotSources[name]].filter(Boolean).join(' '),
-  ];
+/** Adds sources to directives; a source that is there already is not repeated. */
+function withMore(directives: Record<string, string>, more: Record<string, string>): Record<string, string> {
+  const wider = ([name, sources]: [string, string]) => {
+    const all = `${sources} ${more[name] ?? ''}`.split(' ').filter(Boolean);
+    return [name, [...new Set(all)].join(' ')];
+  };
   return Object.fromEntries(Object.entries(directives).map(wider));
 }
 

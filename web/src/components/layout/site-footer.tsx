@@ -2,6 +2,7 @@ import { footerGroups, socialLinks } from '../../content/navigation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
 import { buildYear, site } from '../../lib/site.ts';
+import { asksVisitors } from '../../lib/third-party.ts';
 import { Link, NavLink } from './link.tsx';
 import { BrandLink } from './site-header.tsx';
 
@@ -33,11 +34,29 @@ export function SiteFooter() {
         ))}
         <p className="legal note">
           <span>{`© ${year} ${site.BRAND}`}</span>{' '}
-          <span className="legal-links">
-            <Link to={paths.terms}>Terms and Conditions</Link> <a href={site.PRIVACY_URL}>Privacy notice</a>
-          </span>
+          {__THIRD_PARTY__ ? (
+            <LegalLinksWithSettings />
+          ) : (
+            <span className="legal-links">
+              <Link to={paths.terms}>Terms and Conditions</Link> <a href={site.PRIVACY_URL}>Privacy notice</a>
+            </span>
+          )}
         </p>
       </div>
     </footer>
+  );
+}
+
+/** The same, with what opens the cookie settings (features/third-party). Without scripts it leads to the notice. */
+function LegalLinksWithSettings() {
+  return (
+    <span className="legal-links">
+      <Link to={paths.terms}>Terms and Conditions</Link> <a href={site.PRIVACY_URL}>Privacy notice</a>{' '}
+      {asksVisitors() && (
+        <a href={site.PRIVACY_URL} data-cookie-settings="">
+          Cookie settings
+        </a>
+      )}
+    </span>
   );
 }

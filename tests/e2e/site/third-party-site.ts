@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { execa } from 'execa';
+import { copySources } from '../../support/local-copy.ts';
+import { type Site, startSite } from '../../support/site.ts';
+import { test as base, expect, idle } from '../journey.ts';
+
+export { expect, idle };
+
+const settings = {
+  ANALYTICS_SCRIPT: 'https://stats.example/js/plausible.js',
+  ANALYTICS_ATTRIBUTES: 'data-domain=site.example',
+  HUBSPOT_TRACKING: 'yes',
+  HUBSPOT_PORTAL_ID: '100100',
+};
+
+/** What scripts of others have fetched and reported. */
+export interface Traffic {
+  /** Every request to a host that is not ours. */
+  requests: Request[];
+  /** Addresses of the views that each script reported. */
+  views(vendor: 'stats' | 'hubspot'): string[];
+  /** Everything that the scripts sent, as one text. */
+  sent(): string;
+}
+
+interface Fixtures {
+  /** Traffic of the test's own page. */
+  traffic: Traffic;
+}
+
+/** A site that is built with an analytics script and HubSpot's tracking script, which both need consent. */
+export const test = base.extend<Fixtures, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const copy = copySources();
+      const site = await build(copy.folder).then(() => startSite(settings, join(copy.folder, 'dist/web')));
+      await use(site);
+      await site.close();
+      copy.remove();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  traffic: async ({ context }, use) => use(await watchTraffic(context)),
+});
+
+async function build(folder: string): Promise<void> {
+  await execa(process.execPath, ['web/build/build.ts'], { cwd: folder, env: { ...settings, NODE_ENV: 'production' } });
+}
+
+const browserScripts = resolve(import.meta.dirname, '../../../local/stand-ins/scripts/browser');
+/** Which of our scripts stands in for an address. */
+const standIns: [address: RegExp, file: string][] = [
+  [/^https:\/\/stats\.example\/js\/(plausible|pa-\w+)\.js$/, 'plausible.js'],
+  [/^https:\/\/stats\.example\/umami\.js$/, 'umami.js'],
+  [/^https:\/\/js\.hs-scripts\.com\/100100\.js$/, 'hubspot-loader.js'],
+  [/^https:\/\/js\.hs-analytics\.net\/analytics\//, 'hubspot-analytics.js'],
+];
+
+/**
+ * Plays the scripts' hosts for a browser, and records what is asked of them. Also gives the browser the name of one that
+ * a person uses: the library asks no robots.
+ */
+export async function watchTraffic(context: BrowserContext): Promise<Traffic> {
+  const requests: Request[] = [];
+  await context.addInitScript("Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })");
+  await context.route(/^https:/, async (route) => {
+    const url = route.request().url();
+    requests.push(route.request());
+    const file = standIns.find(([address]) => address.test(url))?.[1];
+    await route.fulfill({
+      headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
+      contentType: 'text/javascript',
+      body: file ? readFileSync(join(browserScripts, file), 'utf8') : '',
+    });
+  });
+  const posted = () => requests.filter((request) => request.method() === 'POST').map((one) => one.postDataJSON());
+  return {
+    requests,
+    views: (vendor) =>
+      vendor === 'stats'
+        ? posted().map((body) => body.u ?? body.payload.url)
+        : requests.flatMap((request) => new URL(request.url()).searchParams.get('pu') ?? []),
+    sent: () =>
+      requests.map((request) => decodeURIComponent(`${request.url()} ${request.postData() ?? ''}`)).join('\n'),
+  };
+}
+
+export function question(page: Page) {
+  return page.getByRole('dialog', { name: 'May we count your visit?' });
+}
+
+/** Answers the question and waits until the box is gone. */
+export async function answer(page: Page, name: 'Accept' | 'Reject'): Promise<void> {
+  await question(page).getByRole('button', { name, exact: true }).click();
+  await expect(question(page)).toBeHidden();
+}
+
+export function settingsDialog(page: Page) {
+  return page.getByRole('dialog', { name: 'Cookie settings' });
+}
+
+export async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+  await expect(settingsDialog(page)).toBeVisible();
+}
+
+/** Returns the names of the browser's cookies. */
+export async function cookieNames(context: BrowserContext): Promise<string[]> {
+  return (await context.cookies()).map(({ name }) => name).sort();
+}
+
+/** Changes the settings in the documents, as if the site had been built with others. */
+export async function rebuilt(page: Page, change: (settings: string) => string): Promise<void> {
+  await page.route(
+    (url) => url.hostname === 'localhost',
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/data-third-party="([^"]*)"/, (all, text) =>
+        all.replace(text, change(text.replaceAll('&quot;', '"')).replaceAll('"', '&quot;')),
+      );
+      await route.fulfill({ response, body });
+    },
+  );
+}

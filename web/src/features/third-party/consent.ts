@@ -1,0 +1,89 @@
+import * as CookieConsent from 'vanilla-cookieconsent';
+import 'vanilla-cookieconsent/dist/css-components/base.css';
+import 'vanilla-cookieconsent/dist/css-components/consent-modal.css';
+import 'vanilla-cookieconsent/dist/css-components/preferences-modal.css';
+import '../../styles/consent.css';
+import type { Category, ThirdParty } from '../../../../api/src/contract/third-party.values.ts';
+import { wordsOf } from '../../content/consent.ts';
+
+/** Names of the cookies that HubSpot's tracking script sets, as HubSpot lists them. */
+const hubspotCookies = /^(__hs.*|hubspotutk|messagesUtk|hs-messages-.*)$/;
+
+interface ConsentOptions {
+  /** What visitors are asked about. */
+  asking: Category[];
+  settings: ThirdParty;
+  /** Whether the browser sends Do Not Track or Global Privacy Control: an answer, so nobody is asked. */
+  optedOut: boolean;
+  onAllowed(allowed: Category[]): void;
+  onWithdrawn(withdrawn: Category[]): void;
+}
+
+/**
+ * Starts the library that asks visitors and remembers their answer in a cookie of ours, cc_cookie.
+ * @returns `ask`, which shows the question if there is no answer yet, or hides it
+ */
+export async function startConsent(options: ConsentOptions): Promise<{ ask(wanted: boolean): void }> {
+  const { asking, settings, optedOut } = options;
+  const allowed = () => (optedOut ? [] : asking.filter((category) => CookieConsent.acceptedCategory(category)));
+  await CookieConsent.run({
+    autoShow: false,
+    manageScriptTags: false,
+    // Asked again when the site loads something else than the visitor was asked about.
+    revision: revisionOf(asking, settings),
+    guiOptions: {
+      consentModal: { layout: 'box inline', position: 'bottom right', equalWeightButtons: true },
+      preferencesModal: { layout: 'box', equalWeightButtons: true },
+    },
+    categories: optedOut ? {} : Object.fromEntries(asking.map((category) => [category, {}])),
+    language: { default: 'en', translations: { en: wordsOf(asking, settings, optedOut) } },
+    onConsent: () => options.onAllowed(allowed()),
+    onChange: ({ changedCategories }) => {
+      const withdrawn = asking.filter((one) => changedCategories.includes(one) && !allowed().includes(one));
+      forgetCookies(withdrawn);
+      options.onWithdrawn(withdrawn);
+      options.onAllowed(allowed());
+    },
+    onModalReady: ({ modalName }) => {
+      if (modalName === 'consentModal') unlockPage();
+    },
+  });
+  forgetCookies(asking.filter((category) => !allowed().includes(category)));
+  document.addEventListener('click', openSettings, true);
+  const isAnswered = () => optedOut || CookieConsent.validConsent();
+  return { ask: (wanted) => (wanted && !isAnswered() ? CookieConsent.show(true) : CookieConsent.hide()) };
+}
+
+/** The page stays usable while the question shows: the library would say otherwise, and keep the Tab key inside. */
+function unlockPage(): void {
+  document.querySelector('#cc-main .cm')?.setAttribute('aria-modal', 'false');
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' && event.target instanceof Element && event.target.closest('.cm')) event.stopPropagation();
+  };
+  document.addEventListener('keydown', leave, true);
+}
+
+function openSettings(event: Event): void {
+  if (!(event.target instanceof Element) || !event.target.closest('[data-cookie-settings]')) return;
+  event.preventDefault();
+  CookieConsent.showPreferences();
+}
+
+/** Removes the cookies that scripts without consent have left, on this host and those above it. */
+function forgetCookies(categories: Category[]): void {
+  if (!categories.includes('hubspot')) return;
+  const labels = location.hostname.split('.');
+  const hosts = labels.map((_, index) => labels.slice(index).join('.'));
+  const names = document.cookie.split(/;\s*/).map((cookie) => cookie.split('=')[0] ?? '');
+  const ours = names.filter((name) => hubspotCookies.test(name));
+  CookieConsent.eraseCookies(ours);
+  for (const host of hosts) CookieConsent.eraseCookies(ours, '/', host);
+}
+
+/** A number that changes with what visitors are asked about, as the library wants it. */
+function revisionOf(asking: Category[], settings: ThirdParty): number {
+  const text = asking.map((category) => settings[category]?.script ?? '').join(' ');
+  let hash = 0;
+  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return hash + 1;
+}

@@ -5,6 +5,7 @@ import { hubspot } from './hubspot-variables.ts';
 import { paymentMethodList } from './payment-methods.ts';
 import { privacy } from './privacy-variables.ts';
 import { teamMail } from './team-mail.ts';
+import { traces } from './trace-variables.ts';
 import { key, mailbox, offSwitch, oneOf, secret, text, vendorUrl, whole } from './variable-kinds.ts';
 
 /*
@@ -165,6 +166,7 @@ export const envGroups = {
   Privacy: privacy,
   Limits: limits,
   Jobs: jobs,
+  Traces: traces,
 };
 
 export const envSchema = z.object({
@@ -181,6 +183,7 @@ export const envSchema = z.object({
     ...privacy,
     ...limits,
     ...jobs,
+    ...traces,
   },
 });
 

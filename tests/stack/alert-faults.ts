@@ -10,10 +10,12 @@ const json = { 'content-type': 'application/json' };
 const post = (stack: Stack, path: string, body: object, headers: Record<string, string> = {}) =>
   ask(stack.url, path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
+const refusal = { message: 'refused', errors: [{ message: 'refused', errorType: 'INVALID_EMAIL' }] };
+
 /** Causes what does not end by itself. */
 export async function alertFaults(stack: Stack): Promise<void> {
   await post(stack, '/__local/faults', [
-    { path: '^/submissions/', kind: 'status', status: 400, times: 1 },
+    { path: '^/submissions/', kind: 'status', status: 400, times: 1, body: refusal },
     { path: '^/submissions/', kind: 'status', status: 500 },
     { path: '^/cms/', kind: 'status', status: 500 },
     { path: '^/v1/checkout/sessions', kind: 'cut', delayMs: 3_000 },

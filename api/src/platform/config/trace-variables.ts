@@ -11,6 +11,7 @@ export const traces = {
     ),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
+    .refine(isHeaderList, 'must be name=value,name=value, with percent-encoded values')
     .optional()
     .describe('What the collector wants to be sent, such as a key: name=value,name=value, values percent-encoded.'),
   OTEL_SERVICE_NAME: text('site-api', 'How traces name the api.'),
@@ -21,3 +22,11 @@ export const traces = {
     .default(1)
     .describe('Share of requests and jobs that are traced, from 0 to 1.'),
 };
+
+function isHeaderList(list: string): boolean {
+  try {
+    return list.split(',').every((pair) => /^[\w-]+=/.test(pair.trim()) && decodeURIComponent(pair) !== '');
+  } catch {
+    return false;
+  }
+}

@@ -29,7 +29,12 @@ await bench.close();
 
 async function cost(endpoint: string): Promise<number> {
   const api = await bench.startApi({ ...environment.variables, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
-  const load = { url: environment.apiUrl, address: '/api/blog/posts?limit=6&exclude=x[n]', seconds: SECONDS, connections: 4 };
+  const load = {
+    url: environment.apiUrl,
+    address: '/api/blog/posts?limit=6&exclude=x[n]',
+    seconds: SECONDS,
+    connections: 4,
+  };
   // Compiles what is compiled.
   await measureLoad(api.pid, load);
   const result = await measureLoad(api.pid, load);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium } from '../support/chromium.ts';
 import { abuseChecks } from './abuse.checks.ts';
+import { alertChecks } from './alerts.checks.ts';
 import { answerChecks } from './answers.checks.ts';
 import { backupChecks } from './backup.checks.ts';
 import { addCounts, check, finish } from './checks.ts';
@@ -65,6 +66,7 @@ async function everything(): Promise<void> {
   });
   await faultChecks(stack);
   await dataChecks(stack);
+  await alertChecks(stack);
   await backupChecks(stack);
   await scheduledBackupChecks(stack);
 }

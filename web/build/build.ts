@@ -16,9 +16,9 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 /**
  * Builds the site: client to dist/web, renderer to dist/prerender, the desk, what loads scripts of others if there are
  * any, one HTML file per page, sitemap, robots and web manifest, then .br and .gz files beside every text file. Also
- * writes dist/site.json, which tells the api at startup if the site was built for another address, dist/style-hashes.json for the security headers, dist/pages.json for the
- * short links, dist/documents.json for counting views, dist/private-paths.json for the headers, dist/packages/ for bills of
- * materials, and dist/web.sha256.
+ * writes dist/site.json, which tells the api at startup if the site was built for another address, dist/style-hashes.json
+ * for the security headers, dist/pages.json for the short links, dist/documents.json for counting views,
+ * dist/private-paths.json for the headers, dist/packages/ for bills of materials, and dist/web.sha256.
  * The same sources and settings result in the same files, wherever and whenever they are built (build-year.ts).
  * @param env where the site's settings are read from (api/src/contract/site-settings.ts)
  * @returns the checksum of dist/web.sha256

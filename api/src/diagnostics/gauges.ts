@@ -11,9 +11,11 @@ type Metric =
   | 'failed'
   | 'oldest'
   | 'unclaimed'
+  | 'unclaimedOldest'
   | 'inReview'
   | 'waiting'
   | 'refused'
+  | 'leadsOldest'
   | 'dealsWaiting'
   | 'dealsRefused'
   | 'mailsWaiting'
@@ -51,8 +53,18 @@ export function printGauges({ metrics, blog, pool, pendingHits }: Measured): Pro
     gauge('site_jobs', 'Jobs of the queue; failed ones are given up', { ready, running, later, failed });
     gauge('site_jobs_oldest_ready_seconds', 'How long the oldest job that could run has waited', metrics.oldest);
     gauge('site_payments_unclaimed', 'Payments that can still become an organization', metrics.unclaimed);
+    gauge(
+      'site_payments_oldest_unclaimed_seconds',
+      'How long ago the oldest of them was paid',
+      metrics.unclaimedOldest,
+    );
     gauge('site_payments_in_review', 'Payments that a person must look at', metrics.inReview);
     gauge('site_leads', 'Leads that HubSpot does not have: still tried, or refused for good', { waiting, refused });
+    gauge(
+      'site_leads_oldest_waiting_seconds',
+      'How long the oldest of those still tried has waited',
+      metrics.leadsOldest,
+    );
     const deals = { waiting: metrics.dealsWaiting, refused: metrics.dealsRefused };
     gauge('site_deals', 'Payments whose last change HubSpot does not have: still tried, or refused for good', deals);
     const mails = { waiting: metrics.mailsWaiting, later: metrics.mailsLater, refused: metrics.mailsRefused };
@@ -76,9 +88,11 @@ export async function readMetrics(db: Database): Promise<Record<Metric, number>>
     select
       jobs.*,
       (select count(*) from payments where claimable) as unclaimed,
+      (select coalesce(extract(epoch from now() - min(paid_at)), 0) from payments where claimable) as "unclaimedOldest",
       (select count(*) from payments where in_review) as "inReview",
       (select count(*) from leads where relay_state = 'waiting') as waiting,
       (select count(*) from leads where relay_state = 'refused') as refused,
+      (select coalesce(extract(epoch from now() - min(created_at)), 0) from leads where relay_state = 'waiting') as "leadsOldest",
       (select count(*) from team_notices where told_at is null and due_at <= now()) as "noticesUntold",
       (select count(*) from deals where state = 'waiting') as "dealsWaiting",
       (select count(*) from deals where state = 'refused') as "dealsRefused",

@@ -15,6 +15,7 @@ import { TeamNotices } from './notices/team-notices.ts';
 import { TeamTeller } from './notices/team-teller.ts';
 import { Watcher } from './notices/watcher.ts';
 import { WeeklySummary } from './notices/weekly-summary.ts';
+import { stopTracing } from './tracing/tracing.ts';
 import { HubSpotClient } from './vendors/hubspot.client.ts';
 import { HubSpotBlogClient } from './vendors/hubspot-blog.client.ts';
 import { HubSpotCrmClient } from './vendors/hubspot-crm.client.ts';
@@ -57,5 +58,6 @@ export class PlatformModule implements OnApplicationShutdown {
   /** Closes the pool last, after all requests in flight have been answered. */
   async onApplicationShutdown() {
     await this.pool.end();
+    await stopTracing();
   }
 }

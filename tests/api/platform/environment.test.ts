@@ -150,6 +150,13 @@ describe('readEnv', () => {
       expect(messageFor({ TEAM_TIME_ZONE: wrong })).toContain('TEAM_TIME_ZONE must be the IANA name');
   });
 
+  it("refuses a collector's headers that could not be sent, without printing them", () => {
+    const read = (headers: string) => () => readEnv({ ...complete, OTEL_EXPORTER_OTLP_HEADERS: headers });
+    expect(read('authorization=Bearer%20sample,x-team=site')).not.toThrow();
+    for (const headers of ['sample', 'authorization=%zz', 'a b=sample'])
+      expect(read(headers)).toThrow(/OTEL_EXPORTER_OTLP_HEADERS must be name=value(?!.*sample)/s);
+  });
+
   it('.env.example documents every variable', async () => {
     const text = await readFile(path.join(root, '.env.example'), 'utf8');
     const documented = [...text.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);

@@ -6,6 +6,7 @@ import { hubspot } from './hubspot-variables.ts';
 import { paymentMethodList } from './payment-methods.ts';
 import { privacy } from './privacy-variables.ts';
 import { teamMail } from './team-mail.ts';
+import { traces } from './trace-variables.ts';
 import { key, mailbox, offSwitch, oneOf, secret, text, vendorUrl, whole } from './variable-kinds.ts';
 
 /*
@@ -167,6 +168,7 @@ export const envGroups = {
   Privacy: privacy,
   Limits: limits,
   Jobs: jobs,
+  Traces: traces,
 };
 
 export const envSchema = z.object({
@@ -183,6 +185,7 @@ export const envSchema = z.object({
     ...privacy,
     ...limits,
     ...jobs,
+    ...traces,
   },
 });
 

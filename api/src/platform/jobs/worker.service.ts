@@ -14,6 +14,7 @@ import type pg from 'pg';
 import { ENV, type Env } from '../config/env.ts';
 import { POOL } from '../database/database.ts';
 import { log } from '../log.ts';
+import { traceJob } from '../tracing/tracing.ts';
 import { JobRegistry } from './queue.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
@@ -71,7 +72,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     events.on('pool:release', ({ workerPool }) => this.presence.withdraw(workerPool.id));
     return run({
       pgPool: this.pool,
-      taskList: Object.fromEntries(this.registry.handlers) as unknown as TaskList,
+      taskList: this.tasks(),
       parsedCronItems: parseCrontab(this.registry.schedules.join('\n')),
       concurrency: this.env.WORKER_CONCURRENCY,
       noHandleSignals: true,
@@ -81,6 +82,15 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
       // No batches: graphile-worker leaves a batch's failed write unhandled, so a Postgres outage would end the api.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: DRAIN_MS } },
     });
+  }
+
+  private tasks(): TaskList {
+    const handlers = this.registry.handlers as Map<string, (payload: unknown) => Promise<void>>;
+    const tasks = [...handlers].map(([name, handle]) => [
+      name,
+      (payload: unknown) => traceJob(name, () => handle(payload)),
+    ]);
+    return Object.fromEntries(tasks);
   }
 
   private async freeJobsOfTheDead(): Promise<void> {

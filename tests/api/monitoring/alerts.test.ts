@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from '@jest/globals';
+import { readAlerts, root, text } from './queries.ts';
+
+const alerts = readAlerts();
+const promtool = process.env.PROMTOOL_PATH || 'promtool';
+const hasPromtool = spawnSync(promtool, ['--version']).status === 0;
+if (!hasPromtool)
+  console.warn('SKIPPED: the tests of the alert rules need promtool (Debian: apt-get install promtool).');
+
+describe('the alert rules', () => {
+  (hasPromtool ? it : it.skip)('fire just above their thresholds, and are silent just below', () => {
+    const { status, stdout, stderr } = spawnSync(promtool, ['test', 'rules', 'monitoring/alerts.test.yml'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect({ status, output: stdout + stderr }).toEqual({ status: 0, output: expect.stringContaining('SUCCESS') });
+  });
+
+  it('are each tested for firing and for silence', () => {
+    const tests = text('monitoring/alerts.test.yml');
+    expect(alerts.length).toBeGreaterThan(30);
+    for (const { name } of alerts) {
+      const asked = tests.split('\n').filter((line) => line.includes(`alertname="${name}"`));
+      const outcomes = [
+        asked.some((line) => line.includes('exp_samples: []')),
+        asked.some((line) => line.includes('value: 1')),
+      ];
+      expect([name, ...outcomes]).toEqual([name, true, true]);
+    }
+  });
+
+  it('say in words what is wrong, how urgent it is, and where to read what to do', () => {
+    const guide = text('docs/monitoring.md');
+    for (const { name, severity, summary, runbook } of alerts) {
+      expect(['critical', 'warning']).toContain(severity);
+      expect(summary).toMatch(/^\S.*[.]$/);
+      expect(runbook).toBe(`docs/monitoring.md#${name.toLowerCase()}`);
+      expect(guide).toContain(`\n### ${name}\n`);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeDashboard } from '../../../monitoring/dashboard.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+import { findSelectors, readAlerts, type Selector, text } from './queries.ts';
+
+/** What Prometheus and its prober say, not the api. */
+const foreign = ['up', 'ALERTS', 'probe_success', 'probe_duration_seconds', 'probe_ssl_earliest_cert_expiry'];
+
+interface Dashboard {
+  templating: { list: { name: string; type: string }[] };
+  panels: { id: number; title: string; type: string; datasource?: { uid: string }; targets?: { expr: string }[] }[];
+}
+const dashboard: Dashboard = JSON.parse(text('monitoring/dashboard.json'));
+const panels = dashboard.panels.filter(({ type }) => type !== 'row');
+const queries = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ name: title, query: expr })));
+
+let api: TestApi;
+let metrics: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  await api.rows(
+    `insert into upkeep_runs (task, succeeded, next_by, expires_at, bytes) values
+       ('certificate', true, now() + interval '1 day', now() + interval '60 days', null),
+       ('backup', true, now() + interval '1 day', null, 1000)`,
+  );
+  await until(async () => {
+    metrics = (await api.http.get('/api/metrics').expect(200)).text;
+    return metrics.includes('\nsite_blog_age_seconds ');
+  });
+});
+afterAll(() => api.close());
+
+/** Returns what the api does not print of a query. */
+function missing({ metric, labels }: Selector): string[] {
+  if (foreign.includes(metric)) return [];
+  const type = new RegExp(`^# TYPE ${metric.replace(/_(bucket|count|sum)$/, '')} (\\w+)`, 'm').exec(metrics)?.[1];
+  const isPrinted =
+    type === 'histogram' ? /_(bucket|count|sum)$/.test(metric) : metrics.includes(`\n# TYPE ${metric} `);
+  if (!isPrinted) return [metric];
+  const samples = metrics.split('\n').filter((line) => line.startsWith(`${metric}{`));
+  // Outcomes of calls and the scraper's own labels come with time.
+  const known = labels.filter(([name]) => ['state', 'route', 'task'].includes(name));
+  return known.filter(([name, value]) => !samples.some((line) => line.includes(`${name}="${value}"`))).map(String);
+}
+
+describe.each([
+  ['alert', readAlerts()],
+  ['panel of the dashboard', queries],
+])('each %s', (_kind, all) => {
+  it('asks only for metrics that exist', () => {
+    expect(all.length).toBeGreaterThan(20);
+    const wrong = all.map(({ name, query }) => ({ name, missing: findSelectors(query).flatMap(missing) }));
+    expect(wrong.filter((each) => each.missing.length > 0)).toEqual([]);
+    for (const { name, query } of all) expect([name, findSelectors(query).length > 0]).toEqual([name, true]);
+  });
+});
+
+describe('the dashboard', () => {
+  it('is what dashboard.ts makes', () => {
+    expect(text('monitoring/dashboard.json')).toBe(makeDashboard());
+  });
+
+  it('has panels with ids of their own, which ask the chosen source', () => {
+    const ids = dashboard.panels.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(dashboard.templating.list).toContainEqual(expect.objectContaining({ name: 'source', type: 'datasource' }));
+    for (const { datasource } of panels) expect(datasource?.uid).toBe('$source');
+  });
+
+  it('shows every metric that an alert watches', () => {
+    const shown = new Set(queries.flatMap(({ query }) => findSelectors(query)).map(({ metric }) => metric));
+    const watched = readAlerts().flatMap(({ query }) => findSelectors(query));
+    expect([...new Set(watched.map(({ metric }) => metric))].filter((metric) => !shown.has(metric))).toEqual([]);
+  });
+});

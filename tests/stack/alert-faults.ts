@@ -1,0 +1,112 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { checkoutRequest } from '../support/buying.ts';
+import { forms } from '../support/leads.ts';
+import { ask } from './ask.ts';
+import { type Stack, sleep } from './stack.ts';
+
+/* Causes of alerts: at the vendors' stand-ins, through the site, and where only time could cause them, by SQL. */
+
+const json = { 'content-type': 'application/json' };
+const post = (stack: Stack, path: string, body: object, headers: Record<string, string> = {}) =>
+  ask(stack.url, path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+
+const refusal = { message: 'refused', errors: [{ message: 'refused', errorType: 'INVALID_EMAIL' }] };
+
+/** Causes what does not end by itself. */
+export async function alertFaults(stack: Stack): Promise<void> {
+  await post(stack, '/__local/faults', [
+    { path: '^/submissions/', kind: 'status', status: 400, times: 1, body: refusal },
+    { path: '^/submissions/', kind: 'status', status: 500 },
+    { path: '^/cms/', kind: 'status', status: 500 },
+    { path: '^/v1/checkout/sessions', kind: 'cut', delayMs: 3_000 },
+  ]);
+  await post(stack, '/__local/mail/faults', [
+    { at: 'rcpt', kind: 'reply', code: 550, to: 'refused@' },
+    { at: 'rcpt', kind: 'reply', code: 451, to: 'waits@' },
+  ]);
+  await post(stack, '/api/leads/partner', forms.partner());
+  for (
+    let tries = 0;
+    (await stack.rows("select 1 from leads where relay_state = 'refused'")).length === 0;
+    tries += 1
+  ) {
+    if (tries > 40) throw new Error('the lead was not refused');
+    await sleep(250);
+  }
+  await post(stack, '/api/leads/partner', forms.partner());
+  await stack.rows(`
+    ${payment('unclaimed', 'null')};
+    ${payment('in-review', "'amount'")};
+    insert into deals (payment_id, state) select id, 'refused' from payments where claim_token = 'claim_in-review';
+    update leads set created_at = now() - interval '1 hour' where relay_state = 'waiting';
+    insert into mails (kind, cause, recipient, parameters, due_at, state)
+      values ('test', 'refused', 'refused@site.example', '{}', now(), 'refused'),
+             ('unknown', 'waits', 'waits@site.example', '{}', now() - interval '1 hour', 'waiting');
+    insert into team_notices (kind, cause, facts) values ('no-such-kind', 'x', '{}');
+    select graphile_worker.add_job('relay-lead', '{"leadId":"no-uuid"}'::json, max_attempts => 1);
+    select graphile_worker.add_job('nobody-does-this', run_at => now() - interval '5 minutes');
+    update blog_sync set copied_at = now() - interval '1 hour';
+    insert into upkeep_runs (task, succeeded, problem, next_by, expires_at) values
+      ('backup', false, 'No space left', now() + interval '1 day', null),
+      ('restore-check', true, null, now() - interval '1 minute', null),
+      ('certificate', true, null, now() + interval '1 day', now() + interval '2 days')`);
+  const forged = { 'stripe-signature': 't=1,v1=00' };
+  for (let n = 0; n < 6; n += 1) await post(stack, '/api/checkout/webhook', {}, forged);
+  await Promise.all(Array.from({ length: 20 }, () => buy(stack)));
+}
+
+const payment = (token: string, problem: string) => `
+  insert into payments (id, seats, unit_amount_cents, currency, claim_token, user_id, amount_total_cents, paid_at, problem)
+  values (gen_random_uuid(), 2, 500000, 'usd', 'claim_${token}', gen_random_uuid(), 1000000, now() - interval '8 days', ${problem})`;
+
+const buy = (stack: Stack) =>
+  post(stack, '/api/checkout/create-session', checkoutRequest(), { 'idempotency-key': randomUUID() });
+
+/** Locks tables for a quarter of a minute, so that queries wait. */
+export async function whileTablesAreLocked(stack: Stack, work: () => Promise<void>): Promise<void> {
+  const locked = stack.rows(
+    'begin; lock table leads, redirect_hits, blog_posts in access exclusive mode; select pg_sleep(12); commit',
+  );
+  await sleep(500);
+  await ask(stack.url, '/r/faq');
+  const waiting = [
+    ...Array.from({ length: 40 }, () => post(stack, '/api/leads/partner', forms.partner())),
+    ...Array.from({ length: 10 }, () => ask(stack.url, `/posts?q=${randomUUID()}`)),
+  ];
+  await Promise.all([work(), ...waiting]);
+  await locked;
+}
+
+/** Stops Postgres; meanwhile pages and Stripe ask as usual. */
+export async function whileDatabaseIsAway(
+  stack: Stack,
+  settings: Record<string, string>,
+  work: () => Promise<void>,
+): Promise<void> {
+  await stack.must(['stop', '-t', '5', 'db'], settings);
+  let isAway = true;
+  const asking = (async () => {
+    for (; isAway; await sleep(200)) {
+      await post(stack, '/api/leads/partner', forms.partner());
+      await signedEvent(stack);
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    isAway = false;
+    await asking;
+    await stack.up(settings, '--scale', 'api=2');
+  }
+}
+
+/** Sends an event as Stripe signs it, with the sample secret of docker-compose.override.env. */
+async function signedEvent(stack: Stack): Promise<void> {
+  const body = { id: `evt_${randomUUID()}`, object: 'event', type: 'invoice.paid', data: { object: {} } };
+  const time = Math.floor(Date.now() / 1000);
+  const secret = `whsec_${'local_sample'}`;
+  const signature = createHmac('sha256', secret)
+    .update(`${time}.${JSON.stringify(body)}`)
+    .digest('hex');
+  await post(stack, '/api/checkout/webhook', body, { 'stripe-signature': `t=${time},v1=${signature}` });
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { alertFaults, whileDatabaseIsAway, whileTablesAreLocked } from './alert-faults.ts';
+import { ask } from './ask.ts';
+import { check } from './checks.ts';
+import { noLimits, type Stack, sleep } from './stack.ts';
+
+const PROMETHEUS = 'http://localhost';
+/**
+ * Alerts that are not caused here: a full disk and a log that cannot be written would harm the machine, and Supabase's
+ * limit of mails turns nobody away while our own mail server works.
+ */
+const notCaused = ['DiskNearlyFull', 'LogLost', 'RegistrationsRefused'];
+const WAIT_SECONDS = 120;
+
+/** Causes the alerts of monitoring/alerts.yml for real, and sees each of them fire in Prometheus. */
+export async function alertChecks(stack: Stack): Promise<void> {
+  console.log('\nAlerts');
+  const port = stack.port + 1_010;
+  const settings = {
+    ...noLimits,
+    COMPOSE_PROFILES: 'monitoring',
+    MONITORING_PORT: String(port),
+    ALERTMANAGER_PORT: String(port + 1),
+    ALERT_WAIT: '1s',
+    VENDOR_TIMEOUT_SECONDS: '4',
+    CLAIM_LEASE_SECONDS: '20',
+  };
+  const fired = new Map<string, Set<string>>();
+  const look = async () => {
+    for (const { state, labels } of await alertsNow(port))
+      if (state === 'firing')
+        fired.set(labels.alertname, (fired.get(labels.alertname) ?? new Set()).add(labels.target ?? labels.task ?? ''));
+  };
+  const until = async (...names: string[]) => {
+    const missing = () => names.filter((name) => !fired.has(name));
+    for (const end = Date.now() + WAIT_SECONDS * 1000; missing().length > 0; await sleep(500)) {
+      assert.ok(Date.now() < end, `did not fire within ${WAIT_SECONDS} s: ${missing().join(', ')}`);
+      await look();
+    }
+  };
+  makeImpatient(stack);
+  await check('Prometheus, its prober and its mailer start beside the stack, and see it', async () => {
+    await stack.must(['build', 'prometheus'], settings, 600);
+    await stack.up(settings, '--scale', 'api=2');
+    const healthy = async () =>
+      (await figure(port, 'sum(up{job="api"})')) === 2 && (await figure(port, 'min(probe_success)')) === 1;
+    const isCalm = async () => !(await alertsNow(port)).some(({ labels }) => labels.severity === 'critical');
+    for (const end = Date.now() + 120_000; !((await healthy()) && (await isCalm())); await sleep(500))
+      assert.ok(Date.now() < end, 'it does not see a stack that is well');
+  });
+  await check('alerts about money, leads, mails, jobs, posts and upkeep fire when their cause is there', async () => {
+    await alertFaults(stack);
+    await until(
+      ...['PaymentUnclaimed', 'PaymentInReview', 'DealsRefused', 'LeadsWaiting', 'LeadsRefused', 'MailsWaiting'],
+      ...['MailsRefused', 'TeamNotTold', 'JobsFailed', 'JobsLate', 'ImportStale', 'WebhooksRefused', 'StripeFails'],
+      ...['CallsSlow', 'UpkeepFailed', 'UpkeepLate', 'CertificateExpires', 'CertificateEnds'],
+    );
+    await ask(stack.url, '/__local/faults', { method: 'DELETE' });
+    await ask(stack.url, '/__local/mail/faults', { method: 'DELETE' });
+  });
+  await check('alerts about pages, pool and hits fire while tables are locked', async () => {
+    await whileTablesAreLocked(stack, () => until('DatabasePoolFull', 'HitsPending', 'PagesSlow'));
+  });
+  await check('alerts about the site fire without Postgres, and the team is mailed', async () => {
+    await whileDatabaseIsAway(stack, settings, () => until('DatabaseDown', 'SiteDown', 'RequestsFail', 'WebhooksFail'));
+    await mailed(stack, 'DatabaseDown');
+  });
+  await check('alerts about the api and the prober fire when those are gone', async () => {
+    const [first = '', second = ''] = await stack.containers('api');
+    await stack.must(['pause', 'api'], settings);
+    await until('SiteSlow', 'ApiDown');
+    await stack.must(['unpause', 'api'], settings);
+    for (const end = Date.now() + 30_000; (await figure(port, 'sum(up{job="api"})')) !== 2; await sleep(500))
+      assert.ok(Date.now() < end, 'the replicas are not back');
+    assert.ok(first && second);
+    await stack.must(['up', '-d', '--no-recreate', '--scale', 'api=1', 'api'], settings);
+    await stack.must(['stop', '-t', '1', 'prober'], settings);
+    await until('ApiReplicaLost', 'NothingProbes');
+  });
+  await check('every alert has fired, but those that cannot be caused here', async () => {
+    const all = [...text(stack, 'monitoring/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
+    assert.deepEqual(
+      all.filter((name) => !fired.has(name)),
+      notCaused.filter((name) => !fired.has(name)),
+    );
+    return `${fired.size} of ${all.length}`;
+  });
+  await stack.must(['rm', '-sf', 'prometheus', 'prober', 'alertmanager'], settings);
+  await stack.up(noLimits, '--scale', 'api=1');
+}
+
+const text = (stack: Stack, name: string) => readFileSync(path.join(stack.dir, name), 'utf8');
+
+/** Shortens what the rules wait for, in the stack's copy. Thresholds stay. */
+function makeImpatient(stack: Stack): void {
+  const rules = text(stack, 'monitoring/alerts.yml')
+    .replaceAll(/^( +for:) \w+$/gm, '$1 2s')
+    .replaceAll(/\[(5|10|15)m\]/g, '[15s]')
+    .replaceAll('[1h:1m]', '[1m:2s]');
+  stack.write('monitoring/alerts.yml', rules);
+  const intervals = /(scrape_interval|evaluation_interval): \w+/g;
+  stack.write(
+    'monitoring/prometheus.yml',
+    text(stack, 'monitoring/prometheus.yml')
+      .replaceAll(intervals, '$1: 2s')
+      .replace('refresh_interval: 5s', 'refresh_interval: 1s')
+      // A probe gives up when the next one is due.
+      .replace('metrics_path: /probe\n', 'metrics_path: /probe\n    scrape_interval: 4s\n'),
+  );
+}
+
+interface Alert {
+  state: string;
+  labels: { alertname: string; severity: string; target?: string; task?: string };
+}
+
+async function alertsNow(port: number): Promise<Alert[]> {
+  const response = await fetch(`${PROMETHEUS}:${port}/api/v1/alerts`);
+  return ((await response.json()) as { data: { alerts: Alert[] } }).data.alerts;
+}
+
+async function figure(port: number, query: string): Promise<number | undefined> {
+  const response = await fetch(`${PROMETHEUS}:${port}/api/v1/query?query=${encodeURIComponent(query)}`).catch(
+    () => null,
+  );
+  const answer = (await response?.json()) as { data?: { result: { value: [number, string] }[] } } | undefined;
+  const [first] = answer?.data?.result ?? [];
+  return first && Number(first.value[1]);
+}
+
+/** Waits until a mail about an alert has reached the team's mailbox. */
+async function mailed(stack: Stack, alert: string): Promise<void> {
+  const seen = async () => (await ask(stack.url, '/__local/mail/all.json')).body.toString().includes(alert);
+  for (const end = Date.now() + 60_000; !(await seen()); await sleep(500)) assert.ok(Date.now() < end, 'no mail');
+}

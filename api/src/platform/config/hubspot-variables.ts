@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FormVariable, formVariable, leadFormNames } from '../../contract/leads.values.ts';
-import { numberOf, oneOf, vendorUrl, whole } from './variable-kinds.ts';
+import { confidential, numberOf, oneOf, vendorUrl, whole } from './variable-kinds.ts';
 
 const stage = z.string().optional();
 const otherStage = stage.describe(
@@ -40,14 +40,16 @@ function everyForm<P extends 'HUBSPOT_FORM' | 'HUBSPOT_EMBED', S extends z.ZodTy
 /** Forms, blog and deals. */
 export const hubspot = {
   HUBSPOT_PORTAL_ID: numberOf('the HubSpot account', 'Number of the account. Without it, leads wait here.'),
-  HUBSPOT_ACCESS_TOKEN: z
-    .string()
-    .min(10)
-    .optional()
-    .describe(
-      'Token, pat-…, of a private app with the scopes forms and content. Without it no posts are imported. ' +
-        'For deals also: crm.objects.contacts and crm.objects.deals, read and write.',
-    ),
+  HUBSPOT_ACCESS_TOKEN: confidential(
+    z
+      .string()
+      .min(10)
+      .optional()
+      .describe(
+        'Token, pat-…, of a private app with the scopes forms and content. Without it no posts are imported. ' +
+          'For deals also: crm.objects.contacts and crm.objects.deals, read and write.',
+      ),
+  ),
   HUBSPOT_REGION: z
     .string()
     .regex(/^[a-z]{2,4}\d$/)

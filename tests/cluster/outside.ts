@@ -17,7 +17,7 @@ const STAND_INS = `http://${OUTSIDE}:4000`;
 
 /** What a cluster does not run itself: Postgres, as a managed one, and the vendors. */
 export class Outside {
-  readonly db = new pg.Pool({ connectionString: URL, max: 4 });
+  readonly db = new pg.Pool({ connectionString: URL, max: 4, connectionTimeoutMillis: 3_000 });
   /** The address under which the site's pages were built. */
   readonly publicUrl = 'http://localhost:8080';
   readonly standIns = STAND_INS;
@@ -67,7 +67,14 @@ export class Outside {
     ];
     const variables = ['POSTGRES_USER=lodestar', 'POSTGRES_DB=lodestar', `POSTGRES_PASSWORD=${PASSWORD}`];
     const environment = variables.flatMap((variable) => ['-e', variable]);
-    const where = ['--name', CONTAINER, '-p', `${OUTSIDE}:5432:5432`];
+    const where = [
+      '--name',
+      CONTAINER,
+      '-p',
+      `${OUTSIDE}:5432:5432`,
+      '--tmpfs',
+      '/var/lib/postgresql/data:uid=999,gid=999,mode=0700',
+    ];
     await execa('docker', [
       'run',
       '-d',
@@ -79,7 +86,7 @@ export class Outside {
       ...server,
       ...keepalives,
     ]);
-    await until(() => this.isUp(), 60);
+    await until(() => this.isUp(), 120);
     await this.startStandIns(webhooks);
   }
 

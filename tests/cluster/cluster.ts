@@ -78,7 +78,7 @@ export class Cluster {
 
   /** Waits until all hosts are there, and every service runs with all its replicas. */
   async whole(hosts = this.hosts.all.length): Promise<void> {
-    await until(() => this.isWhole(hosts).catch(() => false), 150);
+    await until(() => this.isWhole(hosts).catch(() => false), 300);
   }
 
   /** Names of the hosts on which a service runs. */

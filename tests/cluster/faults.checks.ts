@@ -22,15 +22,16 @@ const HANGING_MS = 20_000;
 /** Breaks things one after another while visitors read, leave leads and buy. */
 export async function faultChecks(scene: Scene): Promise<void> {
   const { hosts, outside, cluster, load } = scene;
+  const share = process.env.CLUSTER_LOAD ? ` × ${process.env.CLUSTER_LOAD}` : '';
   const [first, second, third] = hosts.all as [Host, Host, Host];
-  console.log('\nUnder load: 80 reads, 5 leads and a purchase a second, at the addresses of all hosts');
+  console.log(`\nUnder load: 80 reads, 5 leads and a purchase a second${share}, at the addresses of all hosts`);
   await underLoad(scene, 'nothing happens', () => sleep(5_000));
   await underLoad(scene, 'a host dies, and comes back', async () => {
     const victim = await hostAtWork(scene);
     await whileDown(load, victim, async () => {
       await hosts.stopEngine(victim, 'SIGKILL');
       await hosts.cable(victim, 'down');
-      await until(async () => (await livingApis(cluster, victim)) === 3, 90);
+      await until(async () => (await livingApis(cluster, victim)) === 3, 240);
       await freesJobsOf(scene, victim);
       await hosts.cable(victim, 'up');
       await hosts.startEngine(victim);
@@ -82,7 +83,7 @@ async function underLoad({ load }: Scene, name: string, fault: () => Promise<unk
     load.take();
     await fault();
     const bought = load.outcome.buyers.length;
-    await until(() => load.outcome.buyers.length > bought, 90);
+    await until(() => load.outcome.buyers.length > bought, 180);
     const outcome = load.take();
     const failed = [...outcome.failed.values()].reduce((sum, count) => sum + count, 0);
     assert.equal(
@@ -126,9 +127,9 @@ async function livingApis(cluster: Cluster, dead: Host): Promise<number> {
 /** Jobs that the dead host had begun must not wait for the hours after which the queue itself gives up on it. */
 async function freesJobsOf({ outside }: Scene, victim: Host): Promise<void> {
   const sessions = `select count(*)::int as count from pg_stat_activity where host(client_addr) = '${victim.address}'`;
-  await until(async () => (await outside.rows<{ count: number }>(sessions))[0]?.count === 0, 90);
+  await until(async () => (await outside.rows<{ count: number }>(sessions))[0]?.count === 0, 180);
   const old = `select count(*)::int as count from leads where relay_state = 'waiting' and created_at < now() - interval '60 seconds'`;
-  await until(async () => (await outside.rows<{ count: number }>(old))[0]?.count === 0, 60);
+  await until(async () => (await outside.rows<{ count: number }>(old))[0]?.count === 0, 180);
 }
 
 async function tagsOf(cluster: Cluster): Promise<string[]> {

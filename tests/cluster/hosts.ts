@@ -70,7 +70,7 @@ export class Hosts {
     });
     closeSync(log);
     this.engines.set(host.name, engine);
-    await until(() => this.answers(host), 60).catch(() => {
+    await until(() => this.answers(host), 180).catch(() => {
       throw new Error(`${host.name} did not start: ${readFileSync(path.join(dir, 'log'), 'utf8').slice(-600)}`);
     });
   }

@@ -29,7 +29,7 @@ export async function scheduledJobsRanOnce(outside: Outside): Promise<string> {
   assert.deepEqual(twice, [], 'jobs that were added twice for a minute');
   const unfinished = `select task, minute from cluster_jobs a where event = 'INSERT'
     and not exists (select from cluster_jobs d where d.event = 'DELETE' and d.job = a.job)`;
-  await until(async () => (await outside.rows(unfinished)).length === 0, 90).catch(async () => {
+  await until(async () => (await outside.rows(unfinished)).length === 0, 180).catch(async () => {
     assert.deepEqual(await outside.rows(unfinished), [], 'jobs that have not run');
   });
   const [row] = await outside.rows<{ jobs: number; minutes: number; again: number }>(
@@ -58,7 +58,7 @@ export async function nothingLostOrDoubled(outside: Outside, { leads, buyers }: 
 /** Checks that every lead reached HubSpot. @returns how many reached it, and how many of them twice */
 export async function leadsAreRelayed(outside: Outside): Promise<string> {
   const waiting = `select count(*)::int as count from leads where relay_state <> 'relayed'`;
-  await until(async () => (await outside.rows<{ count: number }>(waiting))[0]?.count === 0, 120);
+  await until(async () => (await outside.rows<{ count: number }>(waiting))[0]?.count === 0, 240);
   const [row] = await outside.rows<{ leads: number; submissions: number }>(
     `select (select count(*)::int from leads) as leads,
        (select count(*)::int from local_hubspot.submissions where form = 'partner') as submissions`,

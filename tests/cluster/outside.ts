@@ -124,7 +124,7 @@ export class Outside {
         (answer) => answer.ok,
         () => false,
       );
-    await until(isHealthy, 60);
+    await until(isHealthy, 180);
   }
 
   private isUp(): Promise<boolean> {

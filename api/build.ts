@@ -61,7 +61,7 @@ function startScript(): string {
   const environment = Object.entries(nodeEnvironment).map(([name, value]) => `export ${name}=${value}\n`);
   const notes = [
     'notes=/tmp\n[ -z "$TMPDIR" ] || notes=$TMPDIR\n',
-    'echo $$ >"$notes/api.pid"\necho -8 >"$notes/api.misses"\n',
+    'echo $$ >"$notes/api.pid"\necho -8 >"$notes/api.misses"\nrm -f "$notes/api.was-ready"\n',
   ];
   const start = `exec node ${nodeFlags.join(' ')} "$(dirname "$0")/main.js"\n`;
   return ['#!/bin/sh\n', ...environment, ...notes, start].join('');

@@ -4,6 +4,8 @@
 # for that: /ready waits for Postgres, which may hang while the api serves pages from memory. start.sh stores the process id, and
 # begins at -8, because a start may take longer.
 notes=${TMPDIR:-/tmp}
+patience=1.5
+[ "${1:-}" != alive ] || patience=4
 
 # The HTTP status of an address, or nothing. In bash, because the image has no curl; connecting can hang, too.
 status_of() {
@@ -14,7 +16,7 @@ status_of() {
   " 2>/dev/null
 }
 
-if [ -n "$(status_of /api/health/live 1.5)" ]; then
+if [ -n "$(status_of /api/health/live $patience)" ]; then
   misses=0
 else
   misses=$(($(cat "$notes/api.misses") + 1))
@@ -24,4 +26,5 @@ if [ $misses -ge 4 ]; then
   echo "The api does not respond and is killed."
   kill -KILL "$(cat "$notes/api.pid")"
 fi
-[ "$(status_of /api/health/ready 1)" = 200 ]
+if [ "${1:-}" = alive ] && [ -f "$notes/api.was-ready" ]; then exit 0; fi
+[ "$(status_of /api/health/ready 1)" = 200 ] && touch "$notes/api.was-ready"

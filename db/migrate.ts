@@ -81,3 +81,26 @@ async function migrateTo(migrator: Migrator, name: string, isOutside: boolean): 
     await sleep(RETRY_MS);
   }
 }
+
+/**
+ * Returns the names of the migrations of this release that a database lacks, in order; all when it is empty.
+ * @throws the driver's error when the database cannot be reached
+ */
+export async function missingMigrations(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 4_000,
+    query_timeout: 10_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows: tables } = await client.query(`select to_regclass('kysely_migration') is not null as exist`);
+    const { rows } = tables[0]?.exist ? await client.query('select name from kysely_migration') : { rows: [] };
+    const done = new Set(rows.map(({ name }) => name));
+    const names = Object.keys(await new SqlFiles().getMigrations()).sort();
+    return names.filter((name) => !done.has(name));
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSecretFiles } from '../api/src/platform/config/secret-files.ts';
 import { readEnvFile } from './environment-file.ts';
 import { ensureKeys, type Keys, writePrivate } from './stand-in-keys.ts';
 import { BLOG_ID, LOCAL_DEALS, LOCAL_HUBSPOT } from './stand-ins/hubspot/local-account.ts';
@@ -42,10 +43,12 @@ export const LOCAL_TEAM = { TEAM_MAIL_TO: 'team@lodestar.example' };
 /**
  * Reads the environment and .env (the environment wins) and fills in what a run on one machine needs.
  * @param root the repository's folder
- * @throws Error when PORT is not a port, or .env cannot be read
+ * @throws Error when PORT is not a port, or .env or a secret's file cannot be read
  */
 export function readEnvironment(root: string, environment: NodeJS.ProcessEnv = process.env): LocalEnvironment {
-  const set = withoutEmpty({ ...readEnvFile(join(root, '.env')), ...withoutEmpty(environment) });
+  const { variables, problems } = readSecretFiles({ ...readEnvFile(join(root, '.env')), ...withoutEmpty(environment) });
+  if (problems.size > 0) throw new Error([...problems.values()].join('\n'));
+  const set = withoutEmpty(variables);
   const port = Number(set.PORT ?? 8080);
   if (!Number.isInteger(port) || port < 1 || port > 65535)
     throw new Error(`PORT must be a number from 1 to 65535, not "${set.PORT}".`);

@@ -7,8 +7,10 @@ import { readEnvFile } from './environment-file.ts';
  * `npm run ops`: the operator's commands of the built api. What `npm start` decided wins over .env.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
+// A secret that is set wins over its file.
 for (const file of ['.data/local.env', '.env'])
-  for (const [name, value] of Object.entries(readEnvFile(join(root, file)))) process.env[name] ??= value;
+  for (const [name, value] of Object.entries(readEnvFile(join(root, file))))
+    if (!process.env[name.replace(/_FILE$/, '')]) process.env[name] ??= value;
 const program = join(root, 'dist/server/ops.js');
 if (!existsSync(program)) {
   console.error('The api has not been built. Run "npm run build" first.');

@@ -44,10 +44,10 @@ it('npm start replaces an api that hangs', async () => {
 });
 
 describe("the container's health check", () => {
-  const check = async () => {
+  const check = async (...args: string[]) => {
     const env = { ...process.env, TMPDIR: dir, PORT: environment.variables.PORT };
     const file = path.join(root, 'dist/server/healthcheck.sh');
-    return promisify(execFile)('bash', [file], { env }).then(
+    return promisify(execFile)('bash', [file, ...args], { env }).then(
       () => 'ready',
       () => 'not ready',
     );
@@ -73,6 +73,12 @@ describe("the container's health check", () => {
     await setDatabaseUp(environment.database.name, false);
     await writeFile(path.join(dir, 'api.misses'), '3');
     expect([await check(), await misses()]).toEqual(['not ready', 0]);
+    // Where a container that is not ready is replaced, only its start has to be.
+    expect(await check('alive')).toBe('not ready');
+    await setDatabaseUp(environment.database.name, true);
+    await until(async () => (await check('alive')) === 'ready');
+    await setDatabaseUp(environment.database.name, false);
+    expect([await check(), await check('alive')]).toEqual(['not ready', 'ready']);
     await setDatabaseUp(environment.database.name, true);
     expect(hasEnded(child)).toBe(false);
     const exited = once(child, 'exit');

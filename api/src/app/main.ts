@@ -5,10 +5,12 @@ import { AppError } from '../platform/http/app-error.ts';
 import { log } from '../platform/log.ts';
 import { withoutAddresses } from '../platform/redact.ts';
 import { createApp } from './create-app.ts';
+import { untilMigrated } from './migrated-database.ts';
 
 try {
   const env = readEnv();
   warnOfOtherSite(env);
+  await untilMigrated(env.DATABASE_URL);
   const app = await createApp(env);
   await app.listen(env.PORT, env.HOST);
   log.info({ port: env.PORT, startMs: Math.round(process.uptime() * 1000) }, 'the api is listening');

@@ -2,6 +2,7 @@
 # The part of the official image's entrypoint that the stack needs: makes the database once, with a password, as the current user.
 set -Eeuo pipefail
 if [ "${1:-}" = postgres ] && [ ! -s "$PGDATA/PG_VERSION" ]; then
+  if [ -n "${POSTGRES_PASSWORD_FILE:-}" ]; then POSTGRES_PASSWORD=$(<"$POSTGRES_PASSWORD_FILE"); fi
   if [ -z "${POSTGRES_PASSWORD:-}" ]; then
     echo 'Database is uninitialized: POSTGRES_PASSWORD must be set to a password that is not empty.' >&2
     exit 1

@@ -7,7 +7,19 @@ import { paymentMethodList } from './payment-methods.ts';
 import { privacy } from './privacy-variables.ts';
 import { teamMail } from './team-mail.ts';
 import { traces } from './trace-variables.ts';
-import { key, mailbox, offSwitch, oneOf, secret, text, vendorUrl, whole } from './variable-kinds.ts';
+import {
+  confidential,
+  isSecret,
+  key,
+  mailbox,
+  offSwitch,
+  oneOf,
+  publicKey,
+  secret,
+  text,
+  vendorUrl,
+  whole,
+} from './variable-kinds.ts';
 
 /*
  * Each variable's format, default, error message and meaning. docs/configuration.md and .env.example are generated from
@@ -32,18 +44,20 @@ const process = {
 };
 
 const postgres = {
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'is missing: postgres://user:password@host:5432/database (with Compose, POSTGRES_PASSWORD is enough)',
-    })
-    .describe('postgres://user:password@host:5432/database. `npm start` and Compose have a Postgres of their own.'),
+  DATABASE_URL: confidential(
+    z
+      .url({
+        protocol: /^postgres(ql)?$/,
+        error: 'is missing: postgres://user:password@host:5432/database (with Compose, POSTGRES_PASSWORD is enough)',
+      })
+      .describe('postgres://user:password@host:5432/database. `npm start` and Compose have a Postgres of their own.'),
+  ),
   DATABASE_POOL_SIZE: whole(2, 100, 10, 'Connections of one api process; the job queue holds one more.'),
 };
 
 const stripe = {
   STRIPE_SECRET_KEY: secret(/^(sk|rk)_(test|live)_/, 'the secret key, sk_…, from Stripe: Developers, API keys'),
-  STRIPE_PUBLISHABLE_KEY: secret(/^pk_(test|live)_/, 'the publishable key, pk_…, from Stripe: Developers, API keys'),
+  STRIPE_PUBLISHABLE_KEY: publicKey(/^pk_(test|live)_/, 'the publishable key, pk_…, from Stripe: Developers, API keys'),
   STRIPE_WEBHOOK_SECRET: secret(/^whsec_/, 'the signing secret, whsec_…, of the webhook endpoint at Stripe').describe(
     `The signing secret, whsec_…, of the webhook endpoint {PUBLIC_URL}${WEBHOOK_PATH} with the events ${webhookEvents.join(', ')}.`,
   ),
@@ -71,20 +85,22 @@ const supabase = {
   SUPABASE_URL: z
     .url({ protocol: /^https?$/, error: 'is missing: the project URL from Supabase: Project settings, API' })
     .describe('The project URL from Supabase: Project settings, API. Run db/supabase/*.sql there once.'),
-  SUPABASE_SECRET_KEY: key('the secret key, sb_secret_…, from Supabase'),
+  SUPABASE_SECRET_KEY: confidential(key('the secret key, sb_secret_…, from Supabase')),
   SUPABASE_PUBLISHABLE_KEY: key('the publishable key, sb_publishable_…, from Supabase')
     .optional()
     .describe(
       "The publishable key, sb_publishable_…: only `npm run launch-check -- --live` uses it, to try the tables' policies.",
     ),
-  SUPABASE_JWT_SECRET: z
-    .string()
-    .min(16, 'is too short: the JWT secret from Supabase: Project settings, JWT keys')
-    .optional()
-    .describe(
-      'Only for a project that still signs access tokens with a shared secret (HS256): the JWT secret from Supabase: Project ' +
-        'settings, JWT keys. The desk accepts such tokens too.',
-    ),
+  SUPABASE_JWT_SECRET: confidential(
+    z
+      .string()
+      .min(16, 'is too short: the JWT secret from Supabase: Project settings, JWT keys')
+      .optional()
+      .describe(
+        'Only for a project that still signs access tokens with a shared secret (HS256): the JWT secret from Supabase: Project ' +
+          'settings, JWT keys. The desk accepts such tokens too.',
+      ),
+  ),
   TRIAL_CONFIRMATION: oneOf(
     ['supabase', 'own'],
     'supabase',
@@ -107,16 +123,18 @@ const supabase = {
 };
 
 const mail = {
-  SMTP_URL: z
-    .url({
-      protocol: /^smtps?$/,
-      error: 'must be like smtp://user:password@host:587 or smtps://user:password@host:465',
-    })
-    .optional()
-    .describe(
-      'The mail server: smtp://user:password@host:587, or smtps://user:password@host:465. Special characters of the password ' +
-        'are percent-encoded. Without it, mails wait here.',
-    ),
+  SMTP_URL: confidential(
+    z
+      .url({
+        protocol: /^smtps?$/,
+        error: 'must be like smtp://user:password@host:587 or smtps://user:password@host:465',
+      })
+      .optional()
+      .describe(
+        'The mail server: smtp://user:password@host:587, or smtps://user:password@host:465. Special characters of the password ' +
+          'are percent-encoded. Without it, mails wait here.',
+      ),
+  ),
   SMTP_TLS: oneOf(
     ['required', 'off'],
     'required',
@@ -193,3 +211,6 @@ export const envSchema = z.object({
 export type Env = z.infer<typeof envSchema>;
 
 export const envVariables = Object.keys(envSchema.shape) as (keyof Env)[];
+
+/** Variables that may also be given as a file, in NAME_FILE. */
+export const secretVariables = envVariables.filter((name) => isSecret(envSchema.shape[name]));

@@ -1,5 +1,6 @@
 import { thirdPartyContradictions } from '../../contract/third-party.ts';
 import { type Env, envSchema, envVariables } from './env-schema.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 export type { Env };
 
@@ -22,15 +23,19 @@ export class EnvironmentError extends Error {}
 
 /**
  * Reads and checks the environment; only this file reads it. An empty value counts as not set, because Compose and
- * copies of .env.example contain many empty values.
+ * copies of .env.example contain many empty values. Secrets may be files (secret-files.ts).
  * @throws EnvironmentError naming each missing or wrong variable, and how to correct it; never shows values
  */
 export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { variables, problems: files } = readSecretFiles(environment);
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const { data, error } = envSchema.safeParse(given);
   const missing = requiredInProduction.filter((name) => !given[name]).map((name) => `${name} is missing`);
+  // A variable whose file is wrong is not missing.
+  const issues = error?.issues.filter(({ path }) => !files.has(String(path[0]))) ?? [];
   const problems = [
-    ...(error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
+    ...files.values(),
+    ...issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...(data ? findContradictions(data) : []),
     ...(given.NODE_ENV === 'production' ? missing : []),
     ...(data?.NODE_ENV === 'production' && data.ALLOW_STAND_INS === 'no' ? unfitForProduction(data) : []),
@@ -40,16 +45,19 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
   throw new EnvironmentError(`The environment is not complete (see .env.example):\n${lines}`);
 }
 
-/** Reads DATABASE_URL alone, for the database tools, where other variables may be missing. */
+/** Reads DATABASE_URL or its file alone, for the database tools, where other variables may be missing. */
 export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string {
-  const result = envSchema.shape.DATABASE_URL.safeParse(environment.DATABASE_URL || undefined);
+  const { variables, problems } = readSecretFiles(environment);
+  const problem = problems.get('DATABASE_URL');
+  if (problem) throw new EnvironmentError(problem);
+  const result = envSchema.shape.DATABASE_URL.safeParse(variables.DATABASE_URL || undefined);
   if (!result.success) throw new EnvironmentError(`DATABASE_URL ${result.error.issues[0]?.message}`);
   return result.data;
 }
 
-/** Returns the names of the product's variables that are set. */
+/** Returns the names of the product's variables that are set, be it as a file. */
 export function setVariables(environment: NodeJS.ProcessEnv = process.env): string[] {
-  return envVariables.filter((name) => environment[name]);
+  return envVariables.filter((name) => environment[name] || environment[`${name}_FILE`]);
 }
 
 /** Returns whether the diagnostic pages may show details of the server. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FormVariable, formVariable, leadFormNames } from '../../contract/leads.values.ts';
 import { hubspotAccount } from '../../contract/third-party.ts';
-import { oneOf, vendorUrl, whole } from './variable-kinds.ts';
+import { confidential, oneOf, vendorUrl, whole } from './variable-kinds.ts';
 
 const stage = z.string().optional();
 const otherStage = stage.describe(
@@ -41,13 +41,15 @@ function everyForm<P extends 'HUBSPOT_FORM' | 'HUBSPOT_EMBED', S extends z.ZodTy
 /** Forms, blog and deals. */
 export const hubspot = {
   ...hubspotAccount,
-  HUBSPOT_ACCESS_TOKEN: z
-    .string()
-    .min(10)
-    .optional()
-    .describe(
-      'Token, pat-…, of a private app with the scopes forms and content. Without it no posts are imported. ' +
-        'For deals also: crm.objects.contacts and crm.objects.deals, read and write.',
+  HUBSPOT_ACCESS_TOKEN: confidential(
+    z
+      .string()
+      .min(10)
+      .optional()
+      .describe(
+        'Token, pat-…, of a private app with the scopes forms and content. Without it no posts are imported. ' +
+          'For deals also: crm.objects.contacts and crm.objects.deals, read and write.',
+      ),
     ),
   HUBSPOT_FORMS_URL: z
     .url({ protocol: /^https?$/ })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whole } from './variable-kinds.ts';
+import { confidential, whole } from './variable-kinds.ts';
 
 const days = (fallback: number, what: string) =>
   whole(0, 36_500, fallback, `Days that ${what}; 0 keeps them for ever.`);
@@ -16,12 +16,14 @@ export const privacy = {
   RETAIN_TOKENS_DAYS: days(30, 'one-time links are kept once they have expired'),
   RETAIN_DECLINED_INVOICES_DAYS: days(365, 'declined requests for invoices are kept'),
   RETAIN_STRIPE_EVENTS_DAYS: days(180, "Stripe's events are kept once they were processed"),
-  ERASURE_KEY: z
-    .string()
-    .min(32, 'must have at least 32 characters, e.g. from `openssl rand -hex 32`')
-    .optional()
-    .describe(
-      'The key by which erased addresses are recognized after a backup was restored, e.g. `openssl rand -hex 32`. Keep it, and ' +
-        'never change it. Not set: SUPABASE_SECRET_KEY, as long as that stays the same.',
-    ),
+  ERASURE_KEY: confidential(
+    z
+      .string()
+      .min(32, 'must have at least 32 characters, e.g. from `openssl rand -hex 32`')
+      .optional()
+      .describe(
+        'The key by which erased addresses are recognized after a backup was restored, e.g. `openssl rand -hex 32`. Keep it, and ' +
+          'never change it. Not set: SUPABASE_SECRET_KEY, as long as that stays the same.',
+      ),
+  ),
 };

@@ -3,12 +3,17 @@ import { parseMailbox } from './mailbox.ts';
 
 /* Kinds of variables: each makes a schema with its default, its error message and its meaning. */
 
-/** A required key with its vendor's prefix. @param hint what it is and where it comes from */
-export const secret = (prefix: RegExp, hint: string) =>
+/** Marks a variable as secret, which may also be given as a file (secret-files.ts). Marks are lost when a schema is wrapped later. */
+export const confidential = <S extends z.ZodType>(schema: S): S => schema.meta({ ...schema.meta(), isSecret: true });
+export const isSecret = (schema: z.ZodType): boolean => schema.meta()?.isSecret === true;
+/** A required key with its vendor's prefix, which the pages show. @param hint what it is and where it comes from */
+export const publicKey = (prefix: RegExp, hint: string) =>
   z
     .string({ error: `is missing: ${hint}` })
     .regex(prefix, `does not look right: ${hint}`)
     .describe(sentence(hint));
+/** The same for a key that nobody may see. */
+export const secret = (prefix: RegExp, hint: string) => confidential(publicKey(prefix, hint));
 /** A whole number. */
 export const whole = (minimum: number, maximum: number, fallback: number, meaning: string) =>
   z.coerce.number().int().min(minimum).max(maximum).default(fallback).describe(meaning);

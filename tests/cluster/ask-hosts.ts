@@ -1,0 +1,76 @@
+import { request } from 'node:http';
+import type { Host } from './hosts.ts';
+
+/** How long a browser's attempt to connect may take before it tries the next address. */
+const CONNECT_MS = 1_000;
+const ANSWER_MS = 20_000;
+
+export interface Answer {
+  status: number;
+  body: string;
+}
+
+/** No answer, although the host took the request. */
+export class Broken extends Error {
+  readonly host: Host;
+
+  constructor(host: Host, reason: string) {
+    super(reason);
+    this.host = host;
+  }
+}
+
+/** The site's addresses, as a browser sees several A records: it goes on to the next one when it cannot connect. */
+export class Addresses {
+  /** Requests that found a host closed, and went to the next one. Nothing had been sent. */
+  passedOn = 0;
+  private readonly hosts: Host[];
+  private readonly port: number;
+  private readonly name: string;
+  private turn = 0;
+
+  /** @param name what the site is called, for the Host header */
+  constructor(hosts: Host[], port: number, name: string) {
+    this.hosts = hosts;
+    this.port = port;
+    this.name = name;
+  }
+
+  /** Asks the hosts in turn. @throws Broken when a host took the request but did not answer; Error when none takes it */
+  async ask(path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+    this.turn += 1;
+    for (let tries = 0; tries < this.hosts.length; tries += 1) {
+      const host = this.hosts[(this.turn + tries) % this.hosts.length] as Host;
+      const answer = await this.askHost(host, path, body, headers);
+      if (answer) return answer;
+      this.passedOn += 1;
+    }
+    throw new Error('no host takes requests');
+  }
+
+  /** @returns undefined when there was no connection */
+  private askHost(host: Host, path: string, body: object | undefined, extra: Record<string, string>) {
+    const headers = { host: this.name, ...(body && { 'content-type': 'application/json' }), ...extra };
+    const options = { host: host.address, port: this.port, path, headers, agent: false, method: body ? 'POST' : 'GET' };
+    return new Promise<Answer | undefined>((resolve, reject) => {
+      let isConnected = false;
+      const sent = request(options, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk;
+        });
+        response.once('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+        response.once('error', (error) => reject(new Broken(host, error.message)));
+      });
+      sent.once('socket', (socket) =>
+        socket.once('connect', () => {
+          isConnected = true;
+          sent.setTimeout(ANSWER_MS);
+        }),
+      );
+      sent.setTimeout(CONNECT_MS, () => sent.destroy(new Error(isConnected ? 'no answer' : 'no connection')));
+      sent.once('error', (error) => (isConnected ? reject(new Broken(host, error.message)) : resolve(undefined)));
+      sent.end(body && JSON.stringify(body));
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { execa } from 'execa';
+import { until } from '../support/until.ts';
+import type { Host, Hosts } from './hosts.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const STACK = 'lodestar';
+
+/** The site on the hosts, run by the operator's own commands. */
+export class Cluster {
+  private readonly hosts: Hosts;
+  private readonly envFile: string;
+
+  /** @param dir for .env */
+  constructor(hosts: Hosts, dir: string) {
+    this.hosts = hosts;
+    this.envFile = path.join(dir, '.env');
+  }
+
+  get manager(): Host {
+    return this.hosts.all[0] as Host;
+  }
+
+  configure(variables: Record<string, string>): void {
+    const others = this.hosts.all.slice(1).map(({ engine }) => engine);
+    const all = { ...variables, CLUSTER_HOSTS: others.join(' ') };
+    writeFileSync(
+      this.envFile,
+      Object.entries(all)
+        .map(([name, value]) => `${name}='${value}'\n`)
+        .join(''),
+    );
+  }
+
+  /** Makes one cluster of the hosts, all of them managers. */
+  async join(): Promise<void> {
+    const { address, engine } = this.manager;
+    const init = ['swarm', 'init', '--advertise-addr', address, '--default-addr-pool', '10.80.0.0/16'];
+    await execa('docker', ['-H', engine, ...init]);
+    const { stdout: token } = await execa('docker', ['-H', engine, 'swarm', 'join-token', '-q', 'manager']);
+    for (const host of this.hosts.all.slice(1))
+      await execa('docker', [
+        '-H',
+        host.engine,
+        'swarm',
+        'join',
+        '--advertise-addr',
+        host.address,
+        '--token',
+        token,
+        `${address}:2377`,
+      ]);
+  }
+
+  /** Hands images of this machine's engine to the manager, as if it had built them. */
+  async load(images: string[]): Promise<void> {
+    await execa('docker', ['save', ...images], { buffer: false }).pipe('docker', [
+      '-H',
+      this.manager.engine,
+      'load',
+      '-q',
+    ]);
+  }
+
+  /** Runs `npm run cluster -- …`. @throws ExecaError with its output */
+  async command(...args: string[]): Promise<string> {
+    const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DOCKER_HOST: this.manager.engine };
+    const program = ['--no-warnings', 'local/cluster/main.ts', '--env', this.envFile, ...args];
+    const { stdout } = await execa('node', program, { cwd: ROOT, env, extendEnv: false, all: true });
+    return stdout;
+  }
+
+  /** Runs a Docker command at the manager. */
+  async docker(...args: string[]): Promise<string> {
+    return (await execa('docker', ['-H', this.manager.engine, ...args])).stdout;
+  }
+
+  /** Waits until all hosts are there, and every service runs with all its replicas. */
+  async whole(hosts = this.hosts.all.length): Promise<void> {
+    await until(() => this.isWhole(hosts).catch(() => false), 300);
+  }
+
+  /** Names of the hosts on which a service runs. */
+  async placesOf(service: string): Promise<string[]> {
+    const format = ['--filter', 'desired-state=running', '--format', '{{.Node}} {{.CurrentState}}'];
+    const lines = (await this.docker('service', 'ps', `${STACK}_${service}`, ...format)).split('\n');
+    return lines.filter((line) => line.includes(' Running')).map((line) => line.split(' ')[0] ?? '');
+  }
+
+  private async isWhole(hosts: number): Promise<boolean> {
+    const nodes = (await this.docker('node', 'ls', '--format', '{{.Status}} {{.Availability}}')).split('\n');
+    if (nodes.filter((line) => line === 'Ready Active').length !== hosts) return false;
+    const [api, web] = [await this.placesOf('api'), await this.placesOf('web')];
+    return api.length === 3 && web.length === hosts;
+  }
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { execa } from 'execa';
+import { until } from '../support/until.ts';
+
+const BRIDGE = 'lodestar0';
+/** The machine's own address on the hosts' network, where the database and the stand-ins listen. */
+export const OUTSIDE = '10.77.0.1';
+const FORWARD = ['FORWARD', '-i', BRIDGE, '-o', BRIDGE, '-j', 'ACCEPT'];
+
+/** A Docker engine in a network namespace of its own: what a host is to the others. */
+export interface Host {
+  name: string;
+  address: string;
+  /** As Docker's client reaches its engine. */
+  engine: string;
+}
+
+/** Three hosts on this machine, joined by a bridge. Needs root. */
+export class Hosts {
+  readonly all: Host[];
+  private readonly dir: string;
+  private readonly engines = new Map<string, ChildProcess>();
+
+  /** @param dir for the engines' data */
+  constructor(dir: string) {
+    this.dir = dir;
+    this.all = [1, 2, 3].map((n) => ({
+      name: `lodestar-h${n}`,
+      address: `10.77.0.1${n}`,
+      engine: `unix://${dir}/h${n}/docker.sock`,
+    }));
+  }
+
+  async up(): Promise<void> {
+    await this.down();
+    await ip('link', 'add', BRIDGE, 'type', 'bridge');
+    await ip('addr', 'add', `${OUTSIDE}/24`, 'dev', BRIDGE);
+    await ip('link', 'set', BRIDGE, 'up');
+    // Bridged frames pass the machine's own FORWARD chain, which Docker closes.
+    await execa('iptables', ['-I', ...FORWARD]);
+    await Promise.all(this.all.map((host) => this.plugIn(host)));
+    await Promise.all(this.all.map((host) => this.startEngine(host)));
+  }
+
+  /** Starts an engine and waits until it answers. */
+  async startEngine(host: Host): Promise<void> {
+    const n = this.all.indexOf(host) + 1;
+    const dir = path.join(this.dir, `h${n}`);
+    mkdirSync(dir, { recursive: true });
+    // A killed engine leaves it behind.
+    rmSync(path.join(dir, 'pid'), { force: true });
+    const log = openSync(path.join(dir, 'log'), 'a');
+    const flags = [
+      '--host',
+      host.engine,
+      '--data-root',
+      `${dir}/data`,
+      '--exec-root',
+      `${dir}/exec`,
+      '--pidfile',
+      `${dir}/pid`,
+    ];
+    const networks = ['--bip', `10.78.${n}.1/24`, '--default-address-pool', `base=10.79.${n}.0/24,size=26`];
+    // Not `ip netns exec`, which hides the cgroups. Swarm shows hosts by their hostnames.
+    const named = ['unshare', '--uts', 'sh', '-c', 'hostname "$0" && exec dockerd "$@"', host.name];
+    const engine = spawn('nsenter', [`--net=/run/netns/${host.name}`, ...named, ...flags, ...networks], {
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    this.engines.set(host.name, engine);
+    await until(() => this.answers(host), 180).catch(() => {
+      throw new Error(`${host.name} did not start: ${readFileSync(path.join(dir, 'log'), 'utf8').slice(-600)}`);
+    });
+  }
+
+  /** Ends an engine as a shutdown does, or kills it. */
+  async stopEngine(host: Host, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const engine = this.engines.get(host.name);
+    if (!engine || engine.exitCode !== null || engine.signalCode !== null) return;
+    const ended = new Promise((resolve) => engine.once('exit', resolve));
+    engine.kill(signal);
+    await ended;
+  }
+
+  /** Pulls a host's network cable, or plugs it in again. */
+  async cable(host: Host, state: 'up' | 'down'): Promise<void> {
+    await ip('link', 'set', wireOf(host), state);
+  }
+
+  /** Removes everything, whatever state it is in. */
+  async down(): Promise<void> {
+    await Promise.all(this.all.map((host) => this.stopEngine(host)));
+    for (const host of this.all) {
+      const { stdout = '' } = await tried('ip', 'netns', 'pids', host.name);
+      // Containers of an engine that was killed.
+      for (const pid of stdout.split('\n').filter(Boolean)) await tried('kill', '-9', pid);
+      await tried('ip', 'netns', 'del', host.name);
+      await tried('ip', 'link', 'del', wireOf(host));
+    }
+    await tried('ip', 'link', 'del', BRIDGE);
+    await tried('iptables', '-D', ...FORWARD);
+    await this.unmount();
+  }
+
+  private async unmount(): Promise<void> {
+    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+    const own = mounts.map((line) => line.split(' ')[1] ?? '').filter((mount) => mount.startsWith(`${this.dir}/`));
+    for (const mount of own.reverse()) await tried('umount', '-l', mount);
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  private async plugIn(host: Host): Promise<void> {
+    const wire = wireOf(host);
+    await ip('netns', 'add', host.name);
+    await ip('link', 'add', wire, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', host.name);
+    await ip('link', 'set', wire, 'master', BRIDGE, 'up');
+    const inside = (...args: string[]) => ip('-n', host.name, ...args);
+    await inside('link', 'set', 'lo', 'up');
+    await inside('addr', 'add', `${host.address}/24`, 'dev', 'eth0');
+    await inside('link', 'set', 'eth0', 'up');
+    await inside('route', 'add', 'default', 'via', OUTSIDE);
+  }
+
+  private answers(host: Host): Promise<boolean> {
+    return execa('docker', ['-H', host.engine, 'info']).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/** Interface names have at most 15 characters. */
+const wireOf = (host: Host) => host.name.replace('lodestar-', 'lodestar-w-');
+const ip = (...args: string[]) => execa('ip', args);
+const tried = (command: string, ...args: string[]) => execa(command, args, { reject: false });

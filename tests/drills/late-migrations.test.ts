@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { nodeEnvironment } from '../../api/node-flags.ts';
+import { missingMigrations } from '../../db/migrate.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
+
+const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
+let environment: TestEnvironment;
+
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+});
+afterAll(() => environment.close());
+
+it('an api that starts before its migrations waits for them, says so, and serves once they are there', async () => {
+  const [last] = await environment.rows<{ name: string }>('select max(name) as name from kysely_migration');
+  const name = last?.name ?? '';
+  const [row] = await environment.rows<{ timestamp: string }>(
+    'delete from kysely_migration where name = $1 returning timestamp',
+    [name],
+  );
+  expect(await missingMigrations(environment.variables.DATABASE_URL ?? '')).toEqual([name]);
+  const env = { ...nodeEnvironment, ...environment.variables, PATH: process.env.PATH, LOG_LEVEL: 'info' };
+  const api = spawn('node', [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    let output = '';
+    api.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    await until(() => output.includes(`migrations are missing: ${name}`));
+    expect(output).not.toContain('the api is listening');
+    await environment.rows('insert into kysely_migration (name, timestamp) values ($1, $2)', [name, row?.timestamp]);
+    await until(() => output.includes('the api is listening'));
+  } finally {
+    api.kill();
+    await once(api, 'exit');
+  }
+});

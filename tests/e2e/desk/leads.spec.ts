@@ -52,6 +52,7 @@ test('leads can be searched, filtered, selected, retried and exported', async ({
   await signedIn(page, site, 'operator');
   await page.goto('/desk/leads');
   await page.getByRole('searchbox', { name: 'Search: Name' }).fill(name);
+  await expect(page).toHaveURL(/q=Zed/);
   await expect(page.getByRole('row')).toHaveCount(4);
   await page.getByRole('button', { name: 'Refused' }).click();
   await expect(page).toHaveURL(/q=Zed\w+&state=refused$/);
@@ -91,7 +92,8 @@ test('x selects a row, r retries the selected leads or the row, and both can be 
   await page.getByRole('checkbox', { name: 'Select Kim' }).focus();
   await page.keyboard.press('r');
   await expect(page.getByText('1 lead will be sent to HubSpot again.')).toBeVisible();
-  await page.keyboard.press('j');
+  await expect(page.getByRole('checkbox', { name: 'Select Kim' })).toHaveCount(0);
+  // The focus is still on the row, whose checkbox is gone.
   await page.keyboard.press('r');
   await expect(page.getByText('Only leads that HubSpot refused can be retried.')).toBeVisible();
   await addRefused(site, { firstname: name, message: 'fourth' });

@@ -1,9 +1,11 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
 import type { Today } from '../../../../../api/src/contract/desk/today.ts';
 import { TODAY_COUNTED, type TodayKind } from '../../../../../api/src/contract/desk/today.values.ts';
-import { useDesk } from '../lib/desk-call.ts';
+import { COUNTS, deskCall } from '../lib/desk-call.ts';
 import { formatCount } from '../lib/format.ts';
 
-/** As often as Today refreshes itself; both read the same answer. */
+/** In ms. */
 export const TODAY_REFRESH_MS = 30_000;
 
 /** Where the things that need a person are found; all of them are on Today. */
@@ -17,7 +19,14 @@ const kindsOf: Record<string, TodayKind[]> = {
 
 /** Returns how many things need a person at a destination, as text; undefined if there are none. @param to below /desk */
 export function useCounts(): (to: string) => { text: string; isOne: boolean } | undefined {
-  const { data } = useDesk<Today>('/today', TODAY_REFRESH_MS);
+  // Today's own answer while it is shown. On other screens nobody waits for it.
+  const isToday = useLocation().pathname === '/';
+  const { data } = useQuery({
+    queryKey: [isToday ? '/today' : COUNTS],
+    queryFn: ({ signal }) => deskCall<Today>('/today', { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: TODAY_REFRESH_MS,
+  });
   return (to) => {
     if (!data) return undefined;
     const kinds = kindsOf[to] ?? [];

@@ -28,7 +28,7 @@ export function Shortcuts() {
       went = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (goesTo) navigate(goesTo.to);
       else if (key === '/') focusFirst(event, '.search, .find input');
-      else if (key === 'x' || key === 'r') pressKey(key);
+      else if ((key === 'x' || key === 'r') && !event.repeat) pressKey(key);
       else if (key === 'j' || key === 'k') moveRow(event, key === 'j' ? 1 : -1);
     };
     addEventListener('keydown', onKey);

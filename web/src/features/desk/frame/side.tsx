@@ -58,7 +58,6 @@ function Count({ count }: { count: { text: string; isOne: boolean } | undefined 
   if (!count) return null;
   return (
     <span className="count">
-      <span className="visually-hidden">, </span>
       <b>{count.text}</b>
       <span className="visually-hidden"> {count.isOne ? 'needs' : 'need'} a person</span>
     </span>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { DeskLead, RetriedLeads } from '../../../../../api/src/contract/desk/leads.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { formatThings } from '../lib/format.ts';
@@ -19,18 +20,22 @@ export function useLeadKeys(
   const { isOperator } = useStaff();
   const { say } = useSaid();
   const retry = useDeskAction<RetriedLeads>();
+  const sent = useRef<readonly string[]>([]);
   useKey('x', () => {
     const id = focusedRow();
     if (!isOperator || !id || refusedAmong(items, [id]).length === 0) return;
     select(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
   });
   useKey('r', () => {
-    if (!isOperator || retry.isPending) return;
+    if (!isOperator) return;
     const chosen = refusedAmong(items, selected);
     const one = focusedRow() ?? open;
     if (chosen.length === 0 && one === undefined) return;
     const ids = chosen.length > 0 ? chosen : refusedAmong(items, one === undefined ? [] : [one]);
     if (ids.length === 0) return say({ isWrong: true, text: 'Only leads that HubSpot refused can be retried.' });
+    // Pressed again before the list shows that they are on their way.
+    if (retry.isPending && ids.every((id) => sent.current.includes(id))) return;
+    sent.current = ids;
     retry.mutate(
       { path: '/leads/retry-refused', body: { ids }, done: wordsOfRetry },
       { onSuccess: () => select(selected.filter((id) => !ids.includes(id))) },

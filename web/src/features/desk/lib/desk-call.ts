@@ -3,6 +3,9 @@ import { ApiFailure, call } from '../../../lib/api.ts';
 import { useSaid } from './said.ts';
 import { accessToken, endSession } from './session.ts';
 
+/** Key of the query behind the navigation's counts, which actions refresh but do not wait for. */
+export const COUNTS = 'counts';
+
 export interface DeskCallOptions {
   /** Sent as JSON; its presence makes the call a POST. */
   body?: unknown;
@@ -63,7 +66,10 @@ export function useDeskAction<T = unknown>() {
       say({ isWrong: false, ...(typeof what === 'string' ? { text: what } : what) });
     },
     onError: (error) => say({ isWrong: true, text: wordsOf(error) }),
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [COUNTS] });
+      return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== COUNTS });
+    },
   });
 }
 

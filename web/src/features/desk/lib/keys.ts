@@ -21,7 +21,12 @@ export function pressKey(key: string): void {
   handlers.get(key)?.();
 }
 
-/** Returns the record whose row has the focus, by the row's `data-row`. */
+/**
+ * Returns the record whose row has the focus, by the row's `data-row`. Moves the focus to the row's link, which stays when the
+ * row changes.
+ */
 export function focusedRow(): string | undefined {
-  return document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]');
+  row?.querySelector<HTMLElement>('th a')?.focus();
+  return row?.dataset.row;
 }

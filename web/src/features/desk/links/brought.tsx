@@ -27,10 +27,10 @@ export function BroughtWords({ brought, days }: { brought: DeskLink['brought']; 
     <>
       {formatThings(leads, 'lead')}, {formatThings(payments, 'payment')}
       {sums && `, ${sums}`}
-      <small className="quiet">
+      <p className="small quiet">
         In {days} days, from everybody who came with this source and campaign, by this link or another. Refunds are
         taken off.
-      </small>
+      </p>
     </>
   );
 }

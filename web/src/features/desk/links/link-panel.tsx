@@ -104,7 +104,7 @@ function Target({ target }: { target: string }) {
     <>
       {/* Only links that open as pages: a row that was written by hand may contain anything. */}
       {/^(https?:\/\/|\/)/i.test(target) ? (
-        <a href={target} target="_blank" rel="noreferrer">
+        <a className="leads-to" href={target} target="_blank" rel="noreferrer">
           {target}
         </a>
       ) : (

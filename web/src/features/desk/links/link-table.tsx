@@ -28,7 +28,7 @@ export function LinkTable({ links, open }: { links: DeskLink[]; open: string | u
             Total hits
           </SortHead>
           <th scope="col" className="num">
-            Brought
+            Brought in {LINK_DAYS} days
           </th>
           <SortHead by="newest" numeric>
             Added

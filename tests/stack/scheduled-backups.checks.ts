@@ -28,7 +28,7 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
   const files = () => readdirSync(folder).sort();
   const dumps = () => files().filter((name) => /\.dump(\.age)?$/.test(name));
   const newest = () => path.join(folder, dumps().at(-1) ?? assert.fail('no backup'));
-  const waitFor = async (what: string, holds: () => Promise<boolean>, seconds = 30) => {
+  const waitFor = async (what: string, holds: () => Promise<boolean>, seconds = 120) => {
     for (const end = Date.now() + seconds * 1000; !(await holds()); await sleep(250))
       assert.ok(Date.now() < end, `${what}; the log says:\n${await stack.logs('backups').catch(() => '')}`);
   };
@@ -48,13 +48,16 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
 
   await check('a backup made by the schedule, encrypted, brings back every row on a new host', async () => {
     await prepare();
-    await must(['up', '-d', 'backups'], { BACKUP_EVERY: '4s' });
-    await waitFor('the first backup was not checked', async () => (await succeeded('restore-check')) > 0);
-    // Now nothing changes any more.
-    await must(['stop', '-t', '10', 'web', 'api', 'stand-ins']);
-    const before = await succeeded('backup');
-    await waitFor('no more backups were made', async () => (await succeeded('backup')) > before + 1);
-    await must(['stop', '-t', '10', 'backups']);
+    try {
+      await must(['up', '-d', 'backups'], { BACKUP_EVERY: '4s' });
+      await waitFor('the first backup was not checked', async () => (await succeeded('restore-check')) > 0);
+      // Now nothing changes any more.
+      await must(['stop', '-t', '10', 'web', 'api', 'stand-ins']);
+      const before = await succeeded('backup');
+      await waitFor('no more backups were made', async () => (await succeeded('backup')) > before + 1);
+    } finally {
+      await must(['stop', '-t', '10', 'backups']);
+    }
     const expected = await rows(fingerprint);
     assert.equal(readFileSync(newest()).subarray(0, 21).toString(), 'age-encryption.org/v1');
 

@@ -12,6 +12,7 @@ import { ensureBaseImages, ensureEngine } from './engine/engine.ts';
 import { faultChecks } from './faults.checks.ts';
 import { imageChecks, planted } from './images.checks.ts';
 import { oddRequestChecks } from './odd-requests.checks.ts';
+import { pointInTimeChecks } from './point-in-time.checks.ts';
 import { productionChecks } from './production.checks.ts';
 import { scaleChecks } from './scale.checks.ts';
 import { scheduledBackupChecks } from './scheduled-backups.checks.ts';
@@ -65,6 +66,7 @@ async function everything(): Promise<void> {
   await dataChecks(stack);
   await backupChecks(stack);
   await scheduledBackupChecks(stack);
+  await pointInTimeChecks();
 }
 
 /** Returns the base images of the Dockerfiles and the compose file. */

@@ -41,7 +41,9 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
     await must(['build', 'backups'], {});
     mkdirSync(folder);
     chmodSync(folder, 0o777);
-    writeFileSync(identity, await docker('run', '--rm', '--entrypoint', 'age-keygen', IMAGE), { mode: 0o644 });
+    // Without the line that age-keygen prints for people.
+    const printed = await docker('run', '--rm', '--entrypoint', 'age-keygen', IMAGE);
+    writeFileSync(identity, printed.replace(/^Public key:.*\n?/gm, ''), { mode: 0o644 });
     settings.BACKUP_AGE_RECIPIENT = /public key: (\S+)/.exec(readFileSync(identity, 'utf8'))?.[1] ?? assert.fail();
     wasPrepared = true;
   };

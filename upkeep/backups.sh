@@ -44,7 +44,8 @@ schedule() {
 }
 
 restore() {
-  local file=$1 key=$identity
+  local file=$1
+  key=$identity # not local, because it is removed when the script ends
   [ "$file" != latest ] || file=$(list_backups | tail -n 1)
   [ -n "$file" ] || fail 'There are no backups.'
   if [[ $file == *.age && ! -s $key ]]; then

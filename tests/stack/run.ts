@@ -14,6 +14,7 @@ import { faultChecks } from './faults.checks.ts';
 import { httpsChecks } from './https.checks.ts';
 import { imageChecks, planted } from './images.checks.ts';
 import { oddRequestChecks } from './odd-requests.checks.ts';
+import { pointInTimeChecks } from './point-in-time.checks.ts';
 import { productionChecks } from './production.checks.ts';
 import { scaleChecks } from './scale.checks.ts';
 import { scheduledBackupChecks } from './scheduled-backups.checks.ts';
@@ -69,6 +70,7 @@ async function everything(): Promise<void> {
   await alertChecks(stack);
   await backupChecks(stack);
   await scheduledBackupChecks(stack);
+  await pointInTimeChecks();
 }
 
 /** Returns the base images of the Dockerfiles and the compose file. */

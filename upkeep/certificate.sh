@@ -111,8 +111,9 @@ record() {
 record_and_wait() {
   until=$(($(date +%s) + $1))
   until record "$1"; do
-    [ "$(date +%s)" -lt "$until" ] || return 0
-    sleep 60
+    rest=$((until - $(date +%s)))
+    [ "$rest" -gt 0 ] || return 0
+    sleep "$((rest < 60 ? rest : 60))"
   done
   rest=$((until - $(date +%s)))
   [ "$rest" -le 0 ] || sleep "$rest"

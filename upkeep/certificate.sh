@@ -64,7 +64,9 @@ obtain() {
     case $problem in *accountDoesNotExist*) rm -rf "$state/accounts" ;; esac
     return 1
   fi
-  install_certificate
+  install_certificate && return
+  problem="The new certificate could not be stored; see docker compose logs certificates."
+  return 1
 }
 
 # A request for all domains with our key, which is made once.
@@ -79,7 +81,7 @@ request() {
 
 install_certificate() {
   for file in "$state"/certificates/*.crt; do
-    case $file in *.issuer.crt) ;; *) cp "$file" "$folder/tls.crt.new" ;; esac
+    case $file in *.issuer.crt) ;; *) cp "$file" "$folder/tls.crt.new" || return 1 ;; esac
   done
   mv "$folder/tls.crt.new" "$folder/tls.crt" || return 1
   [ -e "$folder/since" ] || : >"$folder/since"
@@ -109,8 +111,9 @@ record() {
 record_and_wait() {
   until=$(($(date +%s) + $1))
   until record "$1"; do
-    [ "$(date +%s)" -lt "$until" ] || return 0
-    sleep 60
+    rest=$((until - $(date +%s)))
+    [ "$rest" -gt 0 ] || return 0
+    sleep "$((rest < 60 ? rest : 60))"
   done
   rest=$((until - $(date +%s)))
   [ "$rest" -le 0 ] || sleep "$rest"

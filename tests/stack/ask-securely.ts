@@ -35,9 +35,9 @@ export function askSecurely(port: number, path: string, options: { ca: string; a
 }
 
 /** Reads from an authority's own pages, whose address no one vouches for. */
-export function readFromAuthority(address: string, path: string): Promise<string> {
+export function readFromAuthority(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const sent = secureRequest(`https://${address}:15000${path}`, { rejectUnauthorized: false }, (answer) => {
+    const sent = secureRequest(url, { rejectUnauthorized: false }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part) => {
         text += part;

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { context, DiagLogLevel, diag } from '@opentelemetry/api';
+import { context, DiagLogLevel, diag, type Span, type SpanKind } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
@@ -14,7 +14,6 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Env } from '../config/env.ts';
 import { log } from '../log.ts';
-import type { Tracing } from './tracing.ts';
 
 /** Spans that may wait for a slow collector; more are dropped. */
 const MOST_WAITING = 2_048;
@@ -26,6 +25,13 @@ const LAST_WORDS_MS = 2_000;
 const REMIND_MS = 60_000;
 /** Cuts statements, the longest of what spans hold. */
 const LONGEST_TEXT = 2_000;
+
+export interface Tracing {
+  /** @param wantedTraceId used if this span begins a trace; otherwise the id is random */
+  start(name: string, kind: SpanKind, options: { root?: boolean; startTime?: number }, wantedTraceId?: string): Span;
+  /** Sends what is waiting, for a moment at most. */
+  stop(): Promise<void>;
+}
 
 /** Random ids, except where the caller wants a certain one for the next trace. */
 class TraceIds implements IdGenerator {

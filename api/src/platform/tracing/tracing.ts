@@ -1,18 +1,12 @@
 import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { LogEvent } from 'kysely';
 import type { Env } from '../config/env.ts';
+import type { Tracing } from './export-traces.ts';
 
 /*
  * Traces: one span for each request, query, call to a vendor and job. Off unless OTEL_EXPORTER_OTLP_ENDPOINT is set; the
  * SDK is then not even loaded. Spans hold what the log may hold: patterns, codes and statements without their values.
  */
-
-export interface Tracing {
-  /** @param wantedTraceId used if this span begins a trace; otherwise the id is random */
-  start(name: string, kind: SpanKind, options: { root?: boolean; startTime?: number }, wantedTraceId?: string): Span;
-  /** Sends what is waiting, for a moment at most. */
-  stop(): Promise<void>;
-}
 
 let tracing: Tracing | undefined;
 

@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  traffic: async ({ context }, use) => use(await watchTraffic(context)),
+  traffic: [async ({ context }, use) => use(await watchTraffic(context)), { auto: true }],
 });
 
 async function build(folder: string): Promise<void> {

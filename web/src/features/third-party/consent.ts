@@ -44,8 +44,8 @@ export async function startConsent(options: ConsentOptions): Promise<{ ask(wante
       options.onWithdrawn(withdrawn);
       options.onAllowed(allowed());
     },
-    onModalReady: ({ modalName }) => {
-      if (modalName === 'consentModal') unlockPage();
+    onModalReady: ({ modalName, modal }) => {
+      if (modalName === 'consentModal') unlockPage(modal);
     },
   });
   forgetCookies(asking.filter((category) => !allowed().includes(category)));
@@ -54,9 +54,16 @@ export async function startConsent(options: ConsentOptions): Promise<{ ask(wante
   return { ask: (wanted) => (wanted && !isAnswered() ? CookieConsent.show(true) : CookieConsent.hide()) };
 }
 
-/** The page stays usable while the question shows: the library would say otherwise, and keep the Tab key inside. */
-function unlockPage(): void {
-  document.querySelector('#cc-main .cm')?.setAttribute('aria-modal', 'false');
+/**
+ * The page stays usable while the question shows. The library would say otherwise, take the focus from the field that
+ * somebody is typing in, and keep the Tab key inside. Screen readers announce the question instead.
+ */
+function unlockPage(modal: HTMLElement): void {
+  // Not in the document yet.
+  const box = modal.matches('.cm') ? modal : modal.querySelector('.cm');
+  box?.setAttribute('aria-modal', 'false');
+  box?.setAttribute('aria-live', 'polite');
+  box?.querySelector('[tabindex="-1"]')?.removeAttribute('tabindex');
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Tab' && event.target instanceof Element && event.target.closest('.cm')) event.stopPropagation();
   };

@@ -54,6 +54,8 @@ export class Addresses {
     const options = { host: host.address, port: this.port, path, headers, agent: false, method: body ? 'POST' : 'GET' };
     return new Promise<Answer | undefined>((resolve, reject) => {
       let isConnected = false;
+      // Not the request's own timeout, which begins with the connection.
+      let timer = setTimeout(() => sent.destroy(new Error('no connection')), CONNECT_MS);
       const sent = request(options, (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (chunk) => {
@@ -65,11 +67,12 @@ export class Addresses {
       sent.once('socket', (socket) =>
         socket.once('connect', () => {
           isConnected = true;
-          sent.setTimeout(ANSWER_MS);
+          clearTimeout(timer);
+          timer = setTimeout(() => sent.destroy(new Error('no answer')), ANSWER_MS);
         }),
       );
-      sent.setTimeout(CONNECT_MS, () => sent.destroy(new Error(isConnected ? 'no answer' : 'no connection')));
       sent.once('error', (error) => (isConnected ? reject(new Broken(host, error.message)) : resolve(undefined)));
+      sent.once('close', () => clearTimeout(timer));
       sent.end(body && JSON.stringify(body));
     });
   }

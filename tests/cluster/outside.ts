@@ -17,7 +17,7 @@ const STAND_INS = `http://${OUTSIDE}:4000`;
 
 /** What a cluster does not run itself: Postgres, as a managed one, and the vendors. */
 export class Outside {
-  readonly db = new pg.Pool({ connectionString: URL, max: 4, connectionTimeoutMillis: 3_000 });
+  readonly db = new pg.Pool({ connectionString: URL, max: 4, connectionTimeoutMillis: 20_000 });
   /** The address under which the site's pages were built. */
   readonly publicUrl = 'http://localhost:8080';
   readonly standIns = STAND_INS;

@@ -27,8 +27,14 @@ const dir = mkdtempSync(path.join(tmpdir(), 'cluster-'));
 const hosts = new Hosts(dir);
 const outside = new Outside();
 const cluster = new Cluster(hosts, dir);
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void clean().then(() => process.exit(1)));
+let isEnding = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    // npm passes on a Ctrl-C that the terminal has sent already.
+    if (isEnding) return;
+    isEnding = true;
+    void clean().then(() => process.exit(1));
+  });
 
 try {
   await everything();

@@ -33,7 +33,10 @@ describe('scripts of others', () => {
   });
 
   it('get the attributes that are configured', () => {
-    const settings = { ...plausible, ANALYTICS_ATTRIBUTES: ' data-website-id=94db  data-host-url=https://a.example/x ' };
+    const settings = {
+      ...plausible,
+      ANALYTICS_ATTRIBUTES: ' data-website-id=94db  data-host-url=https://a.example/x ',
+    };
     expect(thirdPartyOf(parseSite(settings))?.analytics?.attributes).toEqual({
       'data-website-id': '94db',
       'data-host-url': 'https://a.example/x',
@@ -84,7 +87,9 @@ describe('scripts of others', () => {
     const maps = (settings: Record<string, string>) =>
       nginxFiles({ ...site, thirdParty: thirdPartySources(parseSite(settings)) })['generated/maps.conf'] ?? '';
     expect(maps({})).not.toContain('/create-org)');
-    const rules = maps(plausible).split('\n').filter((line) => line.includes('(?:/create-org)(\\.html|/|$)'));
+    const rules = maps(plausible)
+      .split('\n')
+      .filter((line) => line.includes('(?:/create-org)(\\.html|/|$)'));
     expect(rules.find((line) => line.includes('default-src'))).not.toContain('plausible');
     expect(rules.find((line) => line.includes('strict-origin'))).toContain('"strict-origin"');
   });

@@ -50,7 +50,7 @@ export const hubspot = {
         'Token, pat-…, of a private app with the scopes forms and content. Without it no posts are imported. ' +
           'For deals also: crm.objects.contacts and crm.objects.deals, read and write.',
       ),
-    ),
+  ),
   HUBSPOT_FORMS_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -71,7 +71,7 @@ export async function whileTablesAreLocked(stack: Stack, work: () => Promise<voi
     'begin; lock table leads, redirect_hits, blog_posts in access exclusive mode; select pg_sleep(12); commit',
   );
   await sleep(500);
-  await ask(stack.url, '/r/faq');
+  await ask(stack.url, '/api/redirect/faq');
   const waiting = [
     ...Array.from({ length: 40 }, () => post(stack, '/api/leads/partner', forms.partner())),
     ...Array.from({ length: 10 }, () => ask(stack.url, `/posts?q=${randomUUID()}`)),
@@ -105,8 +105,9 @@ export async function whileDatabaseIsAway(
 
 /** Sends an event as Stripe signs it, with the sample secret of docker-compose.override.env. */
 async function signedEvent(stack: Stack): Promise<void> {
-  const body = { id: `evt_${randomUUID()}`, object: 'event', type: 'invoice.paid', data: { object: {} } };
   const time = Math.floor(Date.now() / 1000);
+  const event = { id: `evt_${randomUUID()}`, object: 'event', type: 'invoice.paid', created: time };
+  const body = { ...event, data: { object: {} } };
   const secret = `whsec_${'local_sample'}`;
   const signature = createHmac('sha256', secret)
     .update(`${time}.${JSON.stringify(body)}`)

@@ -8,7 +8,7 @@ const TRIES = process.env.CI ? 2 : 1;
 
 /** Runs one check and prints its outcome. A failure stops no other check. @param work may return a figure to print */
 export async function check(name: string, work: () => Promise<unknown>): Promise<void> {
-  if (only.length > 0 && !only.some((pattern) => name.includes(pattern))) return;
+  if (!isWanted(name)) return;
   let passed = false;
   for (let tries = 0; tries < TRIES && !passed; tries += 1) passed = await attempt(name, work);
   counts[passed ? 'passed' : 'failed'] += 1;
@@ -24,6 +24,11 @@ async function attempt(name: string, work: () => Promise<unknown>): Promise<bool
     console.log(`  ✗ ${name} (${seconds(started)})\n${indent(error instanceof Error ? error.message : String(error))}`);
     return false;
   }
+}
+
+/** Returns whether the arguments select a check, or everything runs. */
+export function isWanted(name: string): boolean {
+  return only.length === 0 || only.some((pattern) => name.includes(pattern));
 }
 
 /** Adds another program's counts. */

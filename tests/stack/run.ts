@@ -7,7 +7,7 @@ import { abuseChecks } from './abuse.checks.ts';
 import { alertChecks } from './alerts.checks.ts';
 import { answerChecks } from './answers.checks.ts';
 import { backupChecks } from './backup.checks.ts';
-import { addCounts, check, finish } from './checks.ts';
+import { addCounts, check, finish, isWanted } from './checks.ts';
 import { dataChecks } from './data.checks.ts';
 import { ensureBaseImages, ensureEngine } from './engine/engine.ts';
 import { faultChecks } from './faults.checks.ts';
@@ -128,6 +128,7 @@ async function journeys(): Promise<void> {
 
 /** Runs another test program and adds its counts. */
 async function counted(what: string, args: string[], env: Record<string, string>): Promise<void> {
+  if (!isWanted(what)) return;
   const { code, output } = await run(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },

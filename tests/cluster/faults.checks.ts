@@ -29,12 +29,15 @@ export async function faultChecks(scene: Scene): Promise<void> {
   await underLoad(scene, 'a host dies, and comes back', async () => {
     const victim = await hostAtWork(scene);
     await whileDown(load, victim, async () => {
-      await hosts.stopEngine(victim, 'SIGKILL');
-      await hosts.cable(victim, 'down');
-      await until(async () => (await livingApis(cluster, victim)) === 3, 240);
-      await freesJobsOf(scene, victim);
-      await hosts.cable(victim, 'up');
-      await hosts.startEngine(victim);
+      try {
+        await hosts.stopEngine(victim, 'SIGKILL');
+        await hosts.cable(victim, 'down');
+        await until(async () => (await livingApis(cluster, victim)) === 3, 240);
+        await freesJobsOf(scene, victim);
+      } finally {
+        await hosts.cable(victim, 'up');
+        await hosts.startEngine(victim);
+      }
       await cluster.whole();
     });
   });

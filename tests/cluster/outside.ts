@@ -64,6 +64,8 @@ export class Outside {
       'tcp_keepalives_interval=5',
       '-c',
       'tcp_keepalives_count=3',
+      '-c',
+      'tcp_user_timeout=25000',
     ];
     const variables = ['POSTGRES_USER=lodestar', 'POSTGRES_DB=lodestar', `POSTGRES_PASSWORD=${PASSWORD}`];
     const environment = variables.flatMap((variable) => ['-e', variable]);

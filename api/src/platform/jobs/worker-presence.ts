@@ -6,7 +6,8 @@ import { log } from '../log.ts';
 const RETRY_MS = 1_000;
 const tryLock = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken';
 // Postgres by itself finds out only after two hours that a host has vanished without closing its connections.
-const keepalives = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
+const keepalives =
+  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 25000';
 const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))';
 
 /**

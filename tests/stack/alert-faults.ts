@@ -76,8 +76,7 @@ export async function whileTablesAreLocked(stack: Stack, work: () => Promise<voi
     ...Array.from({ length: 40 }, () => post(stack, '/api/leads/partner', forms.partner())),
     ...Array.from({ length: 10 }, () => ask(stack.url, `/posts?q=${randomUUID()}`)),
   ];
-  await Promise.all([work(), ...waiting]);
-  await locked;
+  await Promise.all([work(), locked, ...waiting]);
 }
 
 /** Stops Postgres; meanwhile pages and Stripe ask as usual. */

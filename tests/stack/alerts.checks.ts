@@ -41,7 +41,7 @@ export async function alertChecks(stack: Stack): Promise<void> {
     }
   };
   makeImpatient(stack);
-  await check('Prometheus, its prober and its mailer start beside the stack, and see it', async () => {
+  await check('alerts: Prometheus, its prober and its mailer start beside the stack, and see it', async () => {
     await stack.must(['build', 'prometheus'], settings, 600);
     await stack.up(settings, '--scale', 'api=2');
     const healthy = async () =>

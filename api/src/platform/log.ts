@@ -15,7 +15,7 @@ export const logOutput = new LogOutput(() => process.stdout);
  */
 export const log = pino(
   {
-    base: undefined,
+    base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     level: 'info',
     serializers: { err: describeError },

@@ -50,10 +50,12 @@ export async function alertFaults(stack: Stack): Promise<void> {
       ('backup', false, 'No space left', now() + interval '1 day', null),
       ('restore-check', true, null, now() - interval '1 minute', null),
       ('certificate', true, null, now() + interval '1 day', now() + interval '2 days')`);
+  // In waves: a series that begins with its first failure has not risen yet.
   const forged = { 'stripe-signature': 't=1,v1=00' };
-  for (let n = 0; n < 6; n += 1) await post(stack, '/api/checkout/webhook', {}, forged);
-  // A series that begins with its first failure has not risen yet.
-  for (let wave = 0; wave < 3; wave += 1) await Promise.all(Array.from({ length: 8 }, () => buy(stack)));
+  for (let wave = 0; wave < 3; wave += 1) {
+    for (let n = 0; n < 6; n += 1) await post(stack, '/api/checkout/webhook', {}, forged);
+    await Promise.all(Array.from({ length: 8 }, () => buy(stack)));
+  }
 }
 
 const payment = (token: string, problem: string) => `
@@ -72,11 +74,14 @@ export async function whileTablesAreLocked(stack: Stack, work: () => Promise<voi
   );
   await sleep(500);
   await ask(stack.url, '/api/redirect/faq');
-  const waiting = [
-    ...Array.from({ length: 40 }, () => post(stack, '/api/leads/partner', forms.partner())),
-    ...Array.from({ length: 10 }, () => ask(stack.url, `/posts?q=${randomUUID()}`)),
-  ];
-  await Promise.all([work(), locked, ...waiting]);
+  const leads = Array.from({ length: 40 }, () => post(stack, '/api/leads/partner', forms.partner()));
+  const searching = (async () => {
+    for (let wave = 0; wave < 4; wave += 1) {
+      const searches = Array.from({ length: 10 }, () => ask(stack.url, `/posts?q=${randomUUID()}`));
+      await Promise.race([Promise.all(searches), sleep(3_000)]);
+    }
+  })();
+  await Promise.all([work(), locked, searching, ...leads]);
 }
 
 /** Stops Postgres; meanwhile pages and Stripe ask as usual. */

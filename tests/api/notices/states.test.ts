@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { tellTeam } from '../../support/team-mails.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
@@ -47,9 +47,14 @@ describe('the import of posts', () => {
   });
 
   it('of a site that was down for two hours is not reported, because its first import is still due', async () => {
+    const uptime = jest.spyOn(process, 'uptime').mockReturnValue(60);
     await lastImport(120);
     await api.rows('update blog_sync set error = null');
     expect(await subjects()).toEqual([]);
+    uptime.mockReturnValue(3_600);
+    expect(await subjects()).toEqual(['No posts have been imported for an hour']);
+    uptime.mockRestore();
+    await team.forget();
     await lastImport(0);
     expect(await subjects()).toEqual([]);
   });

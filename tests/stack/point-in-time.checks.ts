@@ -23,6 +23,8 @@ export async function pointInTimeChecks(): Promise<void> {
     try {
       await shell(commands('pitr-backup'));
       await stack.rows("create table entries (what text); insert into entries values ('right')");
+      // pgBackRest knows in whole seconds when the backup ended.
+      await sleep(2_000);
       const [moment = ''] = await stack.rows('select clock_timestamp()');
       // Postgres' clock and the log's are the same, but a transaction must have ended on either side of the moment.
       await sleep(100);

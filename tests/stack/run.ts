@@ -67,10 +67,11 @@ async function everything(): Promise<void> {
   });
   await faultChecks(stack);
   await dataChecks(stack);
-  await alertChecks(stack);
   await backupChecks(stack);
   await scheduledBackupChecks(stack);
   await pointInTimeChecks();
+  // Last: what it causes stays in the database.
+  await alertChecks(stack);
 }
 
 /** Returns the base images of the Dockerfiles and the compose file. */

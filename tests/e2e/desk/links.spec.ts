@@ -114,9 +114,9 @@ test('all targets are checked with one click, and what a campaign brought is sho
   ])
     await site.rows('insert into redirects (slug, target) values ($1, $2)', [slug, target]);
   await site.rows(
-    `insert into leads (id, form, email, fields, utm, first_visit, page, content_hash, relay_state)
-     values (gen_random_uuid(), 'partner', $1, '{}', $2, '{}', 'https://site.example/', $1, 'relayed')`,
-    [`${mark}@example.com`, JSON.stringify({ utm_source: 'Flyer', utm_campaign: mark })],
+    `insert into leads (id, form, email, fields, utm, source, campaign, first_visit, page, content_hash, relay_state)
+     values (gen_random_uuid(), 'partner', $1, '{}', $2, 'flyer', $3, '{}', 'https://site.example/', $1, 'relayed')`,
+    [`${mark}@example.com`, JSON.stringify({ utm_source: 'Flyer', utm_campaign: mark }), mark],
   );
   await signedIn(page, site, 'operator');
   await page.goto(`/desk/links?q=${mark}`);

@@ -90,7 +90,7 @@ request() {
   key=$folder/tls.key
   if [ -e "$key.new" ] || [ ! -s "$key" ]; then
     key=$key.new
-    [ -e "$key" ] || make_key || return 1
+    [ -s "$key" ] || make_key || return 1
   fi
   openssl req -new -key "$key" -subj / -out "$state/request.csr" \
     -addext "subjectAltName=DNS:$(echo "$domains" | sed 's/,/,DNS:/g')"
@@ -159,11 +159,9 @@ exec 9>"$state/lock"
 case ${1:-} in
   renew | new-key)
     flock 9
-    if [ "$1" = new-key ] && ! make_key; then
-      problem="The certificate's key could not be made; see docker compose logs certificates."
-    fi
-    [ -n "$problem" ] || obtain
-    [ -z "$problem" ] || echo "$problem" >&2
+    # An empty one is made by request().
+    if [ "$1" = new-key ]; then : >"$folder/tls.key.new" || exit 1; fi
+    obtain || echo "$problem" >&2
     record "$look_every"
     [ -z "$problem" ]
     exit

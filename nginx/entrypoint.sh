@@ -27,6 +27,10 @@ proxies() {
     esac
   done
 }
+# The same list for "geo".
+known_addresses() {
+  echo "$known_proxies" | sed -n 's/^set_real_ip_from \(.*\);$/    \1 1;/p'
+}
 
 nameserver=127.0.0.11
 while read -r key value _; do
@@ -47,6 +51,9 @@ resolver_timeout 2s;
 $known_proxies
 real_ip_header X-Forwarded-For;
 real_ip_recursive on;
+geo \$realip_remote_addr \$is_known_proxy {
+$(known_addresses)
+}
 # Whether the visitor came by https, as far as can be known: a load balancer may have taken the encryption off.
 map \$https \$is_secure {
     on 1;
@@ -62,8 +69,7 @@ limit_req zone=views burst=$((calls > 1 ? calls - 1 : 1)) nodelay;
 CONF
 # The configuration names the certificate by a variable, so nginx itself would only find a bad one at a visitor's handshake.
 tls=/etc/nginx/tls
-if [ -f "$tls/tls.crt" ] && [ -f "$tls/tls.key" ]; then
-  cat >/run/nginx/certificate-check.conf <<CONF
+cat >/run/nginx/certificate-check.conf <<CONF
 error_log /dev/stderr;
 pid /run/nginx/certificate-check.pid;
 events {}
@@ -78,7 +84,20 @@ http {
   }
 }
 CONF
-  nginx -q -t -c /run/nginx/certificate-check.conf
+# Fails and leaves a mark if the certificate and its key cannot be used; http does not redirect then (includes/tls.conf).
+check_certificate() {
+  if [ ! -f "$tls/tls.crt" ] || [ ! -f "$tls/tls.key" ] || nginx -q -t -c /run/nginx/certificate-check.conf; then
+    rm -f /run/nginx/unusable
+  else
+    : >/run/nginx/unusable
+    return 1
+  fi
+}
+if ! check_certificate; then
+  # An operator's own files: better now than at the first visitor. With "since" they are upkeep/certificate.sh's, which will
+  # replace them.
+  [ -e "$tls/since" ] || exit 1
+  echo 'The certificate cannot be used. The site is served by http until there is another.' >&2
 fi
 
 # Browsers remember for two years that a site is https only (HSTS). They are told once the certificate has been there for a
@@ -97,7 +116,7 @@ mark() {
   if is_lasting; then : >/run/nginx/lasting; else rm -f /run/nginx/lasting; fi
 }
 mark
-while sleep 60; do mark; done &
+while sleep 60; do mark; check_certificate || :; done &
 
 # Raise the open-file limit to the machine's maximum: Compose could only ask for a fixed number, which some engines
 # refuse.

@@ -3,8 +3,10 @@
 # certificate's lifetime is left, and records each outcome with record.sh.
 #   certificate.sh         runs forever
 #   certificate.sh renew   renews now, and fails if that fails
+#   certificate.sh new-key the same, with a new key; after a failure, each later try is for that key too
+#   certificate.sh forget  removes the certificate and its key, and what is recorded: something else has the certificate now
 # nginx reads tls.crt and tls.key for each handshake. The key stays the same, and the certificate is replaced by renaming, so that
-# nginx never sees two files that do not belong together.
+# nginx never sees two files that do not belong together. A new key waits as tls.key.new until its certificate is there.
 set -u
 cd "$(dirname "$0")" || exit 1
 . ./environment.sh
@@ -12,7 +14,9 @@ from_files DATABASE_URL || exit 1
 umask 077
 export PGCONNECT_TIMEOUT=10
 
-folder=/certificates # shared with nginx; "since" in it is as old as the first certificate (nginx/entrypoint.sh)
+# Shared with nginx. "since" in it is as old as the first certificate of this authority for these domains, and tells
+# nginx/entrypoint.sh that the files are ours.
+folder=/certificates
 state=/acme          # the account at the authority
 look_every=43200     # seconds
 
@@ -30,8 +34,19 @@ seconds() {
   date -d "$(openssl x509 -in "$folder/tls.crt" -noout "-$1" | cut -d= -f2)" +%s
 }
 
+# Whether the certificate in use is of the authority and for the domains that are wanted now.
+is_as_wanted() {
+  [ "$(cat "$state/obtained" 2>/dev/null)" = "$authority $domains" ]
+}
+
+# Whether the certificate in use was made for the key in use.
+fits_key() {
+  public=$(openssl pkey -in "$folder/tls.key" -pubout 2>/dev/null) || return 1
+  [ "$(openssl x509 -in "$folder/tls.crt" -noout -pubkey)" = "$public" ]
+}
+
 is_due() {
-  [ -s "$folder/tls.crt" ] && [ "$(cat "$state/obtained" 2>/dev/null)" = "$authority $domains" ] || return 0
+  [ -s "$folder/tls.crt" ] && [ ! -e "$folder/tls.key.new" ] && is_as_wanted && fits_key || return 0
   start=$(seconds startdate) && end=$(seconds enddate) || return 0
   [ "$(date +%s)" -ge $((end - (end - start) / 3)) ]
 }
@@ -54,6 +69,7 @@ obtain() {
   else
     set -- --http --http.port :8080
   fi
+  distrust
   rm -rf "$state/certificates"
   lego --accept-tos --server "$authority" --email "$email" --path "$state" --csr "$state/request.csr" "$@" run >/tmp/lego.log 2>&1
   status=$?
@@ -71,20 +87,38 @@ obtain() {
 
 # A request for all domains with our key, which is made once.
 request() {
-  if [ ! -s "$folder/tls.key" ]; then
-    openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out "$folder/tls.key.new" || return 1
-    mv "$folder/tls.key.new" "$folder/tls.key" || return 1
+  key=$folder/tls.key
+  if [ -e "$key.new" ] || [ ! -s "$key" ]; then
+    key=$key.new
+    [ -s "$key" ] || make_key || return 1
   fi
-  openssl req -new -key "$folder/tls.key" -subj / -out "$state/request.csr" \
+  openssl req -new -key "$key" -subj / -out "$state/request.csr" \
     -addext "subjectAltName=DNS:$(echo "$domains" | sed 's/,/,DNS:/g')"
+}
+
+# Makes the key that the next certificate will be for.
+make_key() {
+  openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out "$folder/tls.key.part" || return 1
+  mv "$folder/tls.key.part" "$folder/tls.key.new"
+}
+
+# Another authority or other domains must prove themselves for a day again before browsers are told to use only https. The
+# containers with nginx look at "since" every minute, so this waits for them.
+distrust() {
+  if ! is_as_wanted && [ -n "$(find "$folder/since" -mmin +1440 2>/dev/null)" ]; then
+    touch "$folder/since"
+    sleep 70
+  fi
 }
 
 install_certificate() {
   for file in "$state"/certificates/*.crt; do
     case $file in *.issuer.crt) ;; *) cp "$file" "$folder/tls.crt.new" || return 1 ;; esac
   done
+  is_as_wanted && [ -e "$folder/since" ] || touch "$folder/since" || return 1
+  # Handshakes between these two fail, so nothing else is done there.
+  [ ! -e "$folder/tls.key.new" ] || mv "$folder/tls.key.new" "$folder/tls.key" || return 1
   mv "$folder/tls.crt.new" "$folder/tls.crt" || return 1
-  [ -e "$folder/since" ] || : >"$folder/since"
   echo "$authority $domains" >"$state/obtained"
 }
 
@@ -122,13 +156,31 @@ record_and_wait() {
 # One at a time: both would listen on the same port.
 exec 9>"$state/lock"
 
-if [ "${1:-}" = renew ]; then
-  flock 9
-  obtain || echo "$problem" >&2
-  record "$look_every"
-  [ -z "$problem" ]
-  exit
-fi
+case ${1:-} in
+  renew | new-key)
+    flock 9
+    # An empty one is made by request().
+    if [ "$1" = new-key ]; then : >"$folder/tls.key.new" || exit 1; fi
+    obtain || echo "$problem" >&2
+    record "$look_every"
+    [ -z "$problem" ]
+    exit
+    ;;
+  forget)
+    flock 9
+    # Without "since" they are an operator's own files (TLS_DIR).
+    if [ -e "$folder/since" ]; then
+      (cd "$folder" && rm -f tls.crt tls.crt.new tls.key tls.key.new tls.key.part since) || exit 1
+    fi
+    rm -f "$state/obtained" && ./record.sh certificate forget
+    exit
+    ;;
+  '') ;;
+  *)
+    echo "usage: certificate.sh [renew | new-key | forget]" >&2
+    exit 2
+    ;;
+esac
 
 retry_after=30
 while :; do

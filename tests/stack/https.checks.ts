@@ -35,6 +35,8 @@ export async function httpsChecks(stack: Stack): Promise<void> {
     return readFromAuthority(`https://${authority}:15000/roots/0`);
   };
   let ca = '';
+  const publicKey = async () =>
+    (await askSecurely(stack.tlsPort, '/', { ca })).certificate.pubkey?.toString('base64') ?? '';
 
   await check(
     'https: until there is a certificate, the site is served by http, and nothing demands https',
@@ -74,7 +76,7 @@ export async function httpsChecks(stack: Stack): Promise<void> {
     // nginx's container looks at the age at each start and every minute.
     await stack.must(['restart', 'web'], withAuthority);
     assert.equal(await eventually(sent, 20), undefined);
-    const told = async () => assert.equal(await sent(), 'max-age=63072000; includeSubDomains');
+    const told = async () => assert.equal(await sent(), 'max-age=63072000');
     await inCertificates('touch', '-d', '25 hours ago', '/certificates/since');
     await stack.must(['restart', 'web'], withAuthority);
     await eventually(told, 20);
@@ -111,15 +113,29 @@ export async function httpsChecks(stack: Stack): Promise<void> {
       const failed = await inCertificates('./certificate.sh', 'renew');
       assert.equal(failed.code, 1);
       assert.match(await recorded(), /^f\|The certificate authority could not be reached at https:\/\/pebble.*\|t\|t$/);
-      assert.equal((await askSecurely(stack.tlsPort, '/', { ca })).status, 200);
+      const key = await publicKey();
+      assert.equal((await inCertificates('./certificate.sh', 'new-key')).code, 1);
+      assert.equal(await publicKey(), key, 'a new key waits for its certificate');
       // It forgets its accounts and makes a new root.
       await stack.must(['start', 'pebble'], withAuthority);
       ca = await eventually(root, 20);
       await eventually(renew, 20);
       assert.equal(await recorded(), 't||t|t');
-      assert.equal((await askSecurely(stack.tlsPort, '/', { ca })).status, 200);
+      assert.notEqual(await publicKey(), key, 'the new key came with the later renewal');
     },
   );
+  await check('https: a certificate that does not fit its key is replaced, and http is served meanwhile', async () => {
+    const start = ['up', '-d', '--no-deps', 'certificates'];
+    const both = { ...withAuthority, CERTIFICATE_DOMAINS: 'site.test,www.site.test' };
+    const other = 'cd /certificates && openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out tls.key';
+    assert.equal((await inCertificates('sh', '-c', other)).code, 0);
+    await stack.must(['stop', 'certificates'], withAuthority);
+    await stack.must(['restart', 'web'], withAuthority);
+    const served = await eventually(() => ask(stack.url, '/about-us', { headers: { host: 'site.test' } }), 20);
+    assert.equal(served.status, 200);
+    await stack.must(start, both);
+    assert.equal((await eventually(() => askSecurely(stack.tlsPort, '/', { ca }), 60)).status, 200);
+  });
   await check('https: TLS 1.2 without authenticated encryption or forward secrecy is refused', async () => {
     const connect = (...how: string[]) => {
       const to = ['-connect', `127.0.0.1:${stack.tlsPort}`, '-servername', 'site.test'];
@@ -135,6 +151,12 @@ export async function httpsChecks(stack: Stack): Promise<void> {
     assert.ok(!connect('-tls1_2', '-cipher', 'ECDHE+AES:!AESGCM:!AESCCM:@SECLEVEL=0'));
     assert.ok(!connect('-tls1_2', '-cipher', 'kRSA:@SECLEVEL=0'));
     assert.ok(!connect('-tls1_1', '-cipher', 'ALL:@SECLEVEL=0'));
+  });
+  await check('https: what was obtained can be forgotten, and nobody waits for a renewal', async () => {
+    const { code, output } = await inCertificates('./certificate.sh', 'forget');
+    assert.equal(code, 0, output);
+    assert.deepEqual(await stack.rows(`select 1 from upkeep_runs where task = 'certificate'`), []);
+    assert.equal((await ask(stack.url, '/about-us', { headers: { host: 'site.test' } })).status, 200);
   });
   await check('https: asked to stop, the container stops at once', async () => {
     const started = performance.now();

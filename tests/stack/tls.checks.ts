@@ -8,7 +8,7 @@ import { check } from './checks.ts';
 import { secure } from './https.checks.ts';
 import type { Stack } from './stack.ts';
 
-const demand = 'max-age=63072000; includeSubDomains';
+const demand = 'max-age=63072000';
 const ownFiles = { TLS_DIR: './nginx/tls' };
 
 /** Checks the stack with a certificate of the operator's own. */
@@ -30,6 +30,22 @@ export async function tlsChecks(stack: Stack): Promise<void> {
     const plain = await ask(stack.url, '/about-us?a=b', { headers: { host: 'site.example' } });
     assert.deepEqual([plain.status, plain.header('location')], [308, 'https://site.example/about-us?a=b']);
   });
+  await check(
+    'with a certificate here, a load balancer is not redirected for ever, nor is its look at the health',
+    async () => {
+      const behind = { ...ownFiles, TRUSTED_PROXIES: '0.0.0.0/0' };
+      const health = await ask(stack.url, '/api/health/ready');
+      assert.equal(health.status, 200);
+      const forged = await ask(stack.url, '/about-us', { headers: { 'x-forwarded-proto': 'https' } });
+      assert.equal(forged.status, 308, 'only trusted proxies are believed');
+      await stack.must(['up', '-d', '--wait', '--no-deps', 'web'], behind);
+      const statusWith = async (headers: Record<string, string>) =>
+        (await ask(stack.url, '/about-us', { headers })).status;
+      assert.equal(await statusWith({ 'x-forwarded-proto': 'https' }), 200);
+      assert.equal(await statusWith({}), 200);
+      assert.equal(await statusWith({ 'x-forwarded-proto': 'http' }), 308);
+    },
+  );
   await check('a mounted certificate that does not fit its key stops the start, with a message', async () => {
     makeCertificate(folder, 'tls.key.other');
     const { code, output } = await stack.compose(['run', '--rm', '--no-deps', 'web', '-t'], ownFiles);

@@ -132,7 +132,8 @@ function headers(
   if (secure) policy.push('upgrade-insecure-requests');
   return {
     'Content-Security-Policy': policy.join('; '),
-    ...(secure && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+    // Without includeSubDomains, because other hosts below the site's may not have https (decision 0043).
+    ...(secure && { 'Strict-Transport-Security': 'max-age=63072000' }),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': frameOptions,
     'Referrer-Policy': 'strict-origin-when-cross-origin',

@@ -61,8 +61,9 @@ test('private pages ask nothing, and a document that showed one stays without sc
   await expect.poll(() => traffic.views('hubspot')).toHaveLength(1);
   // Back leads to an entry of the document before the reload, which the application could draw beside the scripts.
   await hydrated(page);
+  const reloaded = page.waitForEvent('load');
   await page.goBack();
-  await expect.poll(() => scriptsOf(page)).toEqual([]);
+  await reloaded;
   await idle(page);
   expect(new URL(page.url()).pathname).toBe('/create-org');
   expect(await scriptsOf(page)).toEqual([]);
@@ -99,7 +100,11 @@ test('a mistyped address does not give a claim token away', async ({ page, traff
   await page.getByRole('contentinfo').getByRole('link', { name: 'Program FAQ' }).click();
   await page.waitForURL('**/program-faq');
   await idle(page);
+  // The address changes within the document, which is therefore replaced.
+  await hydrated(page);
+  const reloaded = page.waitForEvent('load');
   await page.goto('/program-faq#token=0123');
+  await reloaded;
   await idle(page);
   expect(traffic.requests.length).toBe(before);
 });

@@ -36,16 +36,22 @@ export interface NginxInput {
 /**
  * Generates nginx's includes and error pages from the lists that the product keeps in TypeScript.
  * @returns text of each file, by name below dist/nginx
+ * @throws Error when there are scripts of others, but no paths to keep them from
  */
 export function nginxFiles(input: NginxInput): Record<string, string> {
+  const { privatePaths = [] } = input;
+  if (input.thirdParty && privatePaths.length === 0)
+    throw new Error('dist/private-paths.json is missing: scripts of others would be allowed on private pages');
   const everywhere = securityHeaders(input);
   const exceptions: [answers: string, headers: Record<string, string>][] = [
     [String.raw`~^\d+\|/documents/`, documentHeaders(input)],
     [String.raw`~^\d+\|/desk(\.html|/|$)`, deskHeaders(input)],
-    [String.raw`~^\d+\|(?:${(input.privatePaths ?? []).join('|')})(\.html|/|$)`, privatePageHeaders(input)],
     // A missing file gets a page, so these match successes and redirects only.
     [String.raw`~^[23]\d\d\|(?:${fileFolders.join('|')})`, fileHeaders(input)],
   ];
+  // Without paths, the pattern would match every address.
+  if (privatePaths.length > 0)
+    exceptions.push([String.raw`~^\d+\|(?:${privatePaths.join('|')})(\.html|/|$)`, privatePageHeaders(input)]);
   const names = Object.keys(everywhere);
   const headerMaps = names.map((name) => {
     if (name === 'Strict-Transport-Security') return onlyIfLasting(name, everywhere[name]);

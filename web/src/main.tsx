@@ -4,7 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
 import { readPageData } from './lib/page-data.ts';
 import { scriptedPaths } from './lib/paths.ts';
-import { keepPrivatePagesApart, tellOfPage } from './lib/private-pages.ts';
+import { keepHistoryApart, keepPrivatePagesApart, tellOfPage } from './lib/private-pages.ts';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
 import { reportView } from './lib/views.ts';
 import { loadRoutes, routes } from './routes.tsx';
@@ -21,6 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (needsData) return;
   // Without its module, a page to read stays readable as it is, but a page to act on must say that it cannot work.
   if (!loaded && !mustRun) return;
+  if (__THIRD_PARTY__) keepHistoryApart(routes, () => router?.state.location);
   // Given hydration data, the router keeps the position that the visitor has scrolled to in the meantime.
   router = createBrowserRouter(routes, { hydrationData: { loaderData: loaderData ?? {} } });
   askServerForUnknownAddresses(router);

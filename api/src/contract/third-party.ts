@@ -6,6 +6,9 @@ const address = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[^\s"'<>;,\\]*)?$/i;
 const origin = /^https:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/i;
 const attribute = /^data-[a-z0-9-]+=[^\s"'<>=]+$/;
 
+/** The patterns let through what is no address, such as the port 99999. */
+const isAddress = (text: string) => address.test(text) && URL.canParse(text);
+const isOrigin = (text: string) => origin.test(text) && URL.canParse(text.replace('*.', ''));
 const words = (text: string) => text.trim().split(/\s+/);
 
 /** The HubSpot account, whose number and region the tracking script's address contains. */
@@ -28,7 +31,7 @@ export const hubspotAccount = {
 export const thirdPartyVariables = {
   ANALYTICS_SCRIPT: z
     .string()
-    .regex(address, 'must be the https address of a script')
+    .refine(isAddress, 'must be the https address of a script')
     .or(z.string().regex(/^\/[^/\\\s"'<>;,][^\s"'<>;,\\]*$/, 'must be the https address of a script, or a path here'))
     .optional()
     .describe(
@@ -45,7 +48,7 @@ export const thirdPartyVariables = {
   ANALYTICS_CONNECT: z
     .string()
     .transform((list) => words(list).join(' '))
-    .refine((list) => words(list).every((one) => origin.test(one)), 'must be https origins, separated by spaces')
+    .refine((list) => words(list).every(isOrigin), 'must be https origins, separated by spaces')
     .optional()
     .describe(
       "Origins that the script may report to. Not set: its own. Umami's cloud: https://gateway.umami.is https://api-gateway.umami.dev.",

@@ -55,10 +55,12 @@ describe('scripts of others', () => {
     { ANALYTICS_SCRIPT: 'http://stats.example/script.js' },
     { ANALYTICS_SCRIPT: 'https://stats.example/a.js; script-src *' },
     { ANALYTICS_SCRIPT: '//stats.example/a.js' },
+    { ANALYTICS_SCRIPT: 'https://stats.example:99999/a.js' },
     { ...plausible, ANALYTICS_ATTRIBUTES: 'onload=alert(1)' },
     { ...plausible, ANALYTICS_ATTRIBUTES: 'data-a="x"' },
     { ...plausible, ANALYTICS_CONNECT: "https://a.example 'unsafe-inline'" },
     { ...plausible, ANALYTICS_CONNECT: 'https://a.example;' },
+    { ...plausible, ANALYTICS_CONNECT: 'https://*.a.example:99999' },
     { ANALYTICS_ATTRIBUTES: 'data-domain=site.example' },
     { HUBSPOT_TRACKING: 'yes' },
   ])('are refused when the configuration is wrong: %j', (settings) => {
@@ -92,6 +94,13 @@ describe('scripts of others', () => {
       .filter((line) => line.includes('(?:/create-org)(\\.html|/|$)'));
     expect(rules.find((line) => line.includes('default-src'))).not.toContain('plausible');
     expect(rules.find((line) => line.includes('strict-origin'))).toContain('"strict-origin"');
+  });
+
+  it('do not get by nginx when nobody knows the private pages', () => {
+    const site = { publicUrl, hubspotEmbed: false, styleHashes: [], template: '' };
+    const thirdParty = thirdPartySources(parseSite(plausible));
+    expect(() => nginxFiles({ ...site, thirdParty, privatePaths: [] })).toThrow('private-paths.json is missing');
+    expect(nginxFiles(site)['generated/maps.conf']).not.toContain('(?:)');
   });
 
   it('are found out in production when they are stand-ins', () => {

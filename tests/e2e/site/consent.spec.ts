@@ -75,14 +75,19 @@ test('what is allowed one by one is loaded one by one', async ({ page, traffic }
   expect(traffic.sent()).not.toMatch(/hs-|hubspot/);
 });
 
-test('withdrawing ends the scripts and removes their cookies', async ({ page, context, traffic }) => {
+test('withdrawing ends the scripts in every tab and removes their cookies', async ({ page, context, traffic }) => {
   await page.goto('/about-us');
   await answer(page, 'Accept');
   await expect.poll(() => cookieNames(context)).toContain('hubspotutk');
+  const other = await context.newPage();
+  await other.goto('/program-faq');
+  await expect.poll(() => traffic.views('hubspot')).toHaveLength(2);
   await openSettings(page);
+  await expect(settingsDialog(page)).toContainText('first send what you have typed');
+  const otherReloaded = other.waitForEvent('load');
   const reloaded = page.waitForEvent('load');
   await settingsDialog(page).getByRole('button', { name: 'Reject all' }).click();
-  await reloaded;
+  await Promise.all([reloaded, otherReloaded]);
   const before = traffic.requests.length;
   await page.reload();
   await idle(page);

@@ -1,4 +1,4 @@
-import { askForPricing, follow, newBuyer, watch } from '../journey.ts';
+import { askForPricing, follow, hydrated, newBuyer, watch } from '../journey.ts';
 import { answer, expect, idle, question, rebuilt, test } from './third-party-site.ts';
 
 // One site for all tests, because it has to be built.
@@ -35,7 +35,7 @@ test('buying stays private, and keeps the answers', async ({ page, traffic }) =>
   await expect(page.getByText('$35,000').first()).toBeVisible();
   expect(await scriptsOf(page)).toEqual([]);
   await idle(page);
-  await page.goto('/create-org?session_id=cs_test_secret&more=claim_secret');
+  await page.goto('/create-org?session_id=cs_test_secret&more=claim_0123456789abcdefghijklmnopqrstuv');
   await idle(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Program FAQ' }).click();
   await expect.poll(() => pathsOf(traffic.views('hubspot')).at(-1)).toBe('/program-faq');
@@ -59,6 +59,34 @@ test('private pages ask nothing, and a document that showed one stays without sc
   expect(traffic.requests).toEqual([]);
   await page.reload();
   await expect.poll(() => traffic.views('hubspot')).toHaveLength(1);
+  // Back leads to an entry of the document before the reload, which the application could draw beside the scripts.
+  await hydrated(page);
+  const reloaded = page.waitForEvent('load');
+  await page.goBack();
+  await reloaded;
+  await idle(page);
+  expect(new URL(page.url()).pathname).toBe('/create-org');
+  expect(await scriptsOf(page)).toEqual([]);
+  expect(pathsOf(traffic.views('hubspot'))).toEqual(['/about-us']);
+});
+
+test('what loads the scripts may arrive after a private page was drawn', async ({ page, traffic }) => {
+  await page.goto('/about-us');
+  await answer(page, 'Accept');
+  await expect.poll(() => traffic.views('hubspot')).toHaveLength(1);
+  const before = traffic.requests.length;
+  const arrival = Promise.withResolvers<void>();
+  await page.route(/\/assets\/third-party-/, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto('/program-faq', { waitUntil: 'domcontentloaded' });
+  await follow(page, '/create-org');
+  await follow(page, '/about-us');
+  arrival.resolve();
+  await page.waitForLoadState();
+  await idle(page);
+  expect(traffic.requests.length).toBe(before);
 });
 
 test('a mistyped address does not give a claim token away', async ({ page, traffic }) => {
@@ -72,7 +100,11 @@ test('a mistyped address does not give a claim token away', async ({ page, traff
   await page.getByRole('contentinfo').getByRole('link', { name: 'Program FAQ' }).click();
   await page.waitForURL('**/program-faq');
   await idle(page);
+  // The address changes within the document, which is therefore replaced.
+  await hydrated(page);
+  const reloaded = page.waitForEvent('load');
   await page.goto('/program-faq#token=0123');
+  await reloaded;
   await idle(page);
   expect(traffic.requests.length).toBe(before);
 });

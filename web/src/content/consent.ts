@@ -58,7 +58,9 @@ export function wordsOf(asking: Category[], settings: ThirdParty, optedOut: bool
           savePreferencesBtn: 'Save',
           closeIconLabel: 'Close',
           sections: [
-            { description: `What may this site load? You can change your answer here at any time. ${notice}` },
+            {
+              description: `What may this site load? You can change your answer here at any time. When you take back what you have allowed, the site’s open pages load again: first send what you have typed. ${notice}`,
+            },
             ...parts,
             necessary,
           ],

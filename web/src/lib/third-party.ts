@@ -11,14 +11,11 @@ declare global {
 /** Tells the script that loads scripts of others (features/third-party) that another page is shown in this document. */
 export const PAGE_SHOWN = 'page-shown';
 
-/** What the event says. */
-export interface PageShown {
-  /** Whether scripts of others must not know about the page. */
-  isPrivate: boolean;
-}
-
-/** Checkout Session ids, claim tokens and the names of what our links carry secrets in. */
-const secret = /\b(cs|claim)_[a-z0-9]|[?&#](session_id|token|ownership)=/i;
+/**
+ * Checkout Session ids, claim tokens and the names of what our links carry secrets in. Claim tokens have 32 characters
+ * after their prefix; the name of a campaign (claim_2026) is not one.
+ */
+const secret = /\b(cs_(test|live)_\w|claim_[\w-]{20})|[?&#](session_id|token|ownership)=/i;
 
 /** Whether an address contains a secret, on whichever page: a mistyped path does not make it less of one. */
 export function hasSecret(address: string): boolean {
@@ -33,6 +30,26 @@ export function hasThirdParty(): boolean {
 /** Notes that the visitor has let scripts of others in. */
 export function noteThirdParty(): void {
   document.documentElement.dataset.thirdParty = '';
+}
+
+/**
+ * Notes in the document what it shows, or is about to show. A mark tells the script that loads scripts of others even
+ * when that arrives later.
+ */
+export function notePage(isPrivate: boolean): void {
+  const { dataset } = document.documentElement;
+  if (isPrivate) dataset.privatePage = 'now';
+  else if (dataset.privatePage) dataset.privatePage = 'earlier';
+}
+
+/** Whether the document shows a private page. */
+export function showsPrivatePage(): boolean {
+  return document.documentElement.dataset.privatePage === 'now';
+}
+
+/** Whether the document shows a private page or has ever shown one: then it stays without scripts of others. */
+export function hasPrivatePage(): boolean {
+  return document.documentElement.dataset.privatePage !== undefined;
 }
 
 /** Whether visitors are asked about any of them. */

@@ -16,6 +16,7 @@ interface ConsentOptions {
   /** Whether the browser sends Do Not Track or Global Privacy Control: an answer, so nobody is asked. */
   optedOut: boolean;
   onAllowed(allowed: Category[]): void;
+  /** Called in every tab, also with what was not allowed before. */
   onWithdrawn(withdrawn: Category[]): void;
 }
 
@@ -26,6 +27,14 @@ interface ConsentOptions {
 export async function startConsent(options: ConsentOptions): Promise<{ ask(wanted: boolean): void }> {
   const { asking, settings, optedOut } = options;
   const allowed = () => (optedOut ? [] : asking.filter((category) => CookieConsent.acceptedCategory(category)));
+  // Tells the site's other tabs, and also those pages that Back takes from memory, of another answer.
+  const channel = new BroadcastChannel('cookie-settings');
+  const followAnswer = () => {
+    const answer: string[] = CookieConsent.getCookie('categories') ?? [];
+    options.onWithdrawn(asking.filter((category) => !answer.includes(category)));
+  };
+  channel.addEventListener('message', followAnswer);
+  addEventListener('pageshow', ({ persisted }) => persisted && followAnswer());
   await CookieConsent.run({
     autoShow: false,
     manageScriptTags: false,
@@ -41,6 +50,7 @@ export async function startConsent(options: ConsentOptions): Promise<{ ask(wante
     onChange: ({ changedCategories }) => {
       const withdrawn = asking.filter((one) => changedCategories.includes(one) && !allowed().includes(one));
       forgetCookies(withdrawn);
+      channel.postMessage('changed');
       options.onWithdrawn(withdrawn);
       options.onAllowed(allowed());
     },

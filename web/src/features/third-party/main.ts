@@ -1,5 +1,12 @@
 import type { Category, ThirdParty } from '../../../../api/src/contract/third-party.values.ts';
-import { hasSecret, noteThirdParty, PAGE_SHOWN, type PageShown } from '../../lib/third-party.ts';
+import {
+  hasPrivatePage,
+  hasSecret,
+  notePage,
+  noteThirdParty,
+  PAGE_SHOWN,
+  showsPrivatePage,
+} from '../../lib/third-party.ts';
 import { isOptedOut } from '../../lib/views.ts';
 import { type LoadedScript, loadAnalytics, loadHubspot } from './scripts.ts';
 
@@ -12,13 +19,16 @@ const element = document.querySelector<HTMLScriptElement>('script[data-third-par
 const settings: ThirdParty = JSON.parse(element?.dataset.thirdParty ?? '{}');
 const loaded = new Map<Category, LoadedScript>();
 
+// The application notes the pages that it draws, possibly before this script has arrived.
+if (!hasPrivatePage() && (element?.dataset.private !== undefined || hasSecret(location.href))) notePage(true);
+
 /** Whether this document has shown, or came from, something that scripts of others must not know: they could read it. */
-let isTainted = element?.dataset.private !== undefined || hasSecret(`${location.href} ${document.referrer}`);
+const isTainted = () => hasPrivatePage() || hasSecret(document.referrer);
 
 /** Loads the allowed scripts, unless this document must stay without. */
 function load(allowed: Category[]): void {
   if (allowed.length > 0) noteThirdParty();
-  if (isTainted) return;
+  if (isTainted()) return;
   for (const category of allowed) {
     if (loaded.has(category)) continue;
     if (category === 'analytics' && settings.analytics) loaded.set(category, loadAnalytics(settings.analytics));
@@ -44,12 +54,9 @@ async function start(): Promise<void> {
   const asking = (['analytics', 'hubspot'] as const).filter(
     (name) => (name === 'hubspot' || settings.analytics?.asks) && settings[name],
   );
-  let showsPrivatePage = element?.dataset.private !== undefined || hasSecret(location.href);
   const pages = new EventTarget();
-  document.addEventListener(PAGE_SHOWN, (event) => {
-    showsPrivatePage = (event as CustomEvent<PageShown>).detail.isPrivate;
-    isTainted ||= showsPrivatePage;
-    if (!isTainted) for (const script of loaded.values()) script.pageShown?.();
+  document.addEventListener(PAGE_SHOWN, () => {
+    if (!isTainted()) for (const script of loaded.values()) script.pageShown?.();
     pages.dispatchEvent(new Event('shown'));
   });
   await whenIdle();
@@ -57,7 +64,7 @@ async function start(): Promise<void> {
   if (asking.length === 0) return;
   const { startConsent } = await import('./consent.ts');
   const { ask } = await startConsent({ asking, settings, optedOut, onAllowed: load, onWithdrawn: withdraw });
-  const follow = () => ask(!showsPrivatePage);
+  const follow = () => ask(!showsPrivatePage());
   pages.addEventListener('shown', follow);
   follow();
 }

@@ -132,7 +132,11 @@ export const ofCompose: Variable[] = [
   ),
   ofStack('BACKUP_RCLONE_CONFIG', '', "rclone's configuration file, readable by uid 1000."),
   ...['TYPE', 'PROVIDER', 'ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map((name) => ({
-    ...ofStack(`RCLONE_CONFIG_STORE_${name}`, '', "The remote `store`, in rclone's words; TYPE is s3 for every S3 store."),
+    ...ofStack(
+      `RCLONE_CONFIG_STORE_${name}`,
+      '',
+      "The remote `store`, in rclone's words; TYPE is s3 for every S3 store.",
+    ),
     isSecret: name === 'SECRET_ACCESS_KEY',
   })),
   ofStack('REVISION', '', 'What the label org.opencontainers.image.revision of the images says.'),

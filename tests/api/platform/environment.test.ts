@@ -70,7 +70,9 @@ describe('readEnv', () => {
 
   it.each(['sk_live_secret-word', 'rk_live_secret-word'])('refuses stand-ins beside a live key of Stripe', (key) => {
     const message = messageFor({ STRIPE_SECRET_KEY: key, ALLOW_STAND_INS: 'yes', PUBLIC_URL: 'http://localhost:8080' });
-    expect(message).toMatch(/ALLOW_STAND_INS=yes contradicts STRIPE_SECRET_KEY.* docker compose -f docker-compose\.yml/);
+    expect(message).toMatch(
+      /ALLOW_STAND_INS=yes contradicts STRIPE_SECRET_KEY.* docker compose -f docker-compose\.yml/,
+    );
     expect(message).not.toContain('secret-word');
   });
 

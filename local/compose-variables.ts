@@ -7,10 +7,21 @@ export interface Variable {
   isRequired: boolean;
   /** Whether NAME_FILE may name a file instead. */
   isSecret: boolean;
+  /** Stands in .env.example as a comment with this value, because an empty one would not count as not set. */
+  suggestion?: string;
 }
 
 /** Variables that only Compose and nginx read. */
 export const ofCompose: Variable[] = [
+  {
+    ...ofStack(
+      'COMPOSE_FILE',
+      '',
+      'In production `docker-compose.yml`, so that no command adds the stand-ins of docker-compose.override.yml; further files ' +
+        'after a colon. Must not be empty.',
+    ),
+    suggestion: 'docker-compose.yml',
+  },
   {
     name: 'POSTGRES_PASSWORD',
     meaning:
@@ -86,7 +97,10 @@ export const ofCompose: Variable[] = [
   ),
   ofStack('MONITORING_RETENTION', '30d', 'How long Prometheus keeps figures; at most 2 GB.'),
   ofStack('ALERT_MAIL_TO', '', 'Who is mailed critical alerts, through SMTP_URL. Not set: TEAM_MAIL_TO.'),
-  ofStack('ALERT_WEBHOOK_URL', '', "Where critical alerts are posted as JSON, such as a chat's bridge."),
+  {
+    ...ofStack('ALERT_WEBHOOK_URL', '', "Where critical alerts are posted as JSON, such as a chat's bridge."),
+    isSecret: true,
+  },
   ofStack('ALERT_WAIT', '30s', 'How long further alerts of the same kind are waited for before the first mail.'),
   ofStack('GRAFANA_PORT', '3001', 'Port of Grafana, for this machine only; profile `grafana`.'),
   ofStack('GRAFANA_PASSWORD', '', "Password of Grafana's user `admin`."),
@@ -117,9 +131,14 @@ export const ofCompose: Variable[] = [
       'variables below, others by BACKUP_RCLONE_CONFIG.',
   ),
   ofStack('BACKUP_RCLONE_CONFIG', '', "rclone's configuration file, readable by uid 1000."),
-  ...['TYPE', 'PROVIDER', 'ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map((name) =>
-    ofStack(`RCLONE_CONFIG_STORE_${name}`, '', "The remote `store`, in rclone's words; TYPE is s3 for every S3 store."),
-  ),
+  ...['TYPE', 'PROVIDER', 'ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map((name) => ({
+    ...ofStack(
+      `RCLONE_CONFIG_STORE_${name}`,
+      '',
+      "The remote `store`, in rclone's words; TYPE is s3 for every S3 store.",
+    ),
+    isSecret: name === 'SECRET_ACCESS_KEY',
+  })),
   ofStack('REVISION', '', 'What the label org.opencontainers.image.revision of the images says.'),
 ];
 

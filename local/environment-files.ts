@@ -105,7 +105,9 @@ function exampleOf(title: string, variables: Variable[]): string {
   const blocks = together(variables).map((group) => {
     const { meaning, fallback, isRequired, isSecret } = group[0] as Variable;
     const text = `${isRequired ? '* ' : ''}${meaning}${fallback && ` Default: ${fallback}`}`;
-    const lines = group.map(({ name }) => `${name}=\n${isSecret ? `${name}_FILE=\n` : ''}`);
+    const lines = group.map(({ name, suggestion }) =>
+      suggestion ? `# ${name}=${suggestion}\n` : `${name}=\n${isSecret ? `${name}_FILE=\n` : ''}`,
+    );
     return `${wrap(text)}${lines.join('')}`;
   });
   return `# --- ${title} ---\n${blocks.join('')}`;

@@ -50,6 +50,8 @@ write_alertmanager() {
     (umask 077 && printf %s "$ALERT_WEBHOOK_URL" >/tmp/webhook-url)
     webhook='webhook_configs: [{ url_file: /tmp/webhook-url, send_resolved: true }]'
   fi
+  [ -n "$mail$webhook" ] || echo 'start.sh: NOBODY IS TOLD of critical alerts: set SMTP_URL, MAIL_FROM and ALERT_MAIL_TO (or' \
+    'TEAM_MAIL_TO), or ALERT_WEBHOOK_URL.' >&2
   cat >/tmp/alertmanager.yml <<YAML
 global: { $global }
 route:

@@ -17,10 +17,21 @@ TEXT
 
 query() { psql --no-psqlrc --quiet --no-align --tuples-only --set ON_ERROR_STOP=1 --command="$1"; }
 
+# Ends the container if a setting is wrong: the team hears of it through the database. Not at once, because Docker starts it again.
+refuse_wrong_settings() {
+  local problem
+  ! problem=$(assert_settings 2>&1) || return 0
+  say "$problem Correct it, then: docker compose up --detach backups"
+  until sh /upkeep/record.sh backup 3600 "No backups are made: $problem"; do sleep 30; done
+  sleep 900
+  exit 1
+}
+
 schedule() {
   local every at now slot last status pause
+  refuse_wrong_settings
   every=$(seconds_of "${BACKUP_EVERY:-24h}")
-  at=$(date -u -d "1970-01-01 ${BACKUP_AT:-03:15}" +%s) || fail "BACKUP_AT is \"$BACKUP_AT\", not a time like 03:15."
+  at=$(second_of_day "${BACKUP_AT:-03:15}")
   say "A backup every ${BACKUP_EVERY:-24h}, at ${BACKUP_AT:-03:15} UTC, to $store."
   while :; do
     now=$(date +%s)

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A place that names a base image. */
@@ -55,6 +56,14 @@ function nextVersion(old: string, version: string): string {
   return `${version}${/-.*$/.exec(old)?.[0] ?? ''}`;
 }
 
+/** Our Dockerfiles and Compose files, wherever they are: those that Git knows, or all in a copy without Git. */
 function imageFiles(root: string): string[] {
-  return readdirSync(root).filter((name) => /^(Dockerfile\..*|docker-.*\.yml)$/.test(name));
+  const files = existsSync(path.join(root, '.git'))
+    ? execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+        cwd: root,
+        encoding: 'utf8',
+      }).split('\n')
+    : globSync('**/*', { cwd: root, exclude: (name) => /^(node_modules|dist|\.data)$/.test(path.basename(name)) });
+  const isOurs = (file: string) => /(^|\/)(Dockerfile(\.[^/]*)?|(docker-|compose)[^/]*\.ya?ml)$/.test(file);
+  return files.filter((file) => isOurs(file) && existsSync(path.join(root, file))).sort();
 }

@@ -28,7 +28,7 @@ const QUESTIONS = [
 /** Returns the names of this project's images with a tag. */
 export async function ourImages(tag: string): Promise<string[]> {
   const { stdout } = await execa('docker', ['image', 'ls', '--format', '{{.Repository}}:{{.Tag}}']);
-  const names = ['api', 'web', 'upkeep'].map((name) => `lodestar-${name}:${tag}`);
+  const names = ['api', 'web', 'upkeep', 'monitoring', 'postgres'].map((name) => `lodestar-${name}:${tag}`);
   return stdout.split('\n').filter((name) => names.includes(name));
 }
 

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFil
 import path from 'node:path';
 import { ask } from './ask.ts';
 import { commandsOf } from './backup.checks.ts';
+import { checkReports } from './backup-reports.ts';
 import { check } from './checks.ts';
 import { docker, NAME, noLimits, run, type Stack, sleep } from './stack.ts';
 
@@ -151,6 +152,11 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
     const removing = ['run', '--rm', '-T', '--no-deps', '--entrypoint', '/upkeep/backup/remove-old.sh', 'backups'];
     await must(removing, { BACKUP_DIR: './alone' });
     assert.deepEqual(readdirSync(alone), ['site-20200101T000000Z.dump']);
+  });
+
+  await check('old backups that stay, and a wrong setting, are reported; the new backup counts', async () => {
+    await prepare();
+    await checkReports({ folder, backups, must, rows, dumps, succeeded, waitFor });
   });
 
   await check('backups go to another store through rclone, and are read back from there by the check', async () => {

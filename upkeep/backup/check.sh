@@ -4,10 +4,6 @@
 set -euo pipefail
 . /upkeep/backup/settings.sh
 work=$(mktemp -d)
-drop_scratch() {
-  psql --no-psqlrc --quiet --command='set client_min_messages = warning' \
-    --command="drop database if exists $scratch with (force)"
-}
 trap 'rm -rf "$work"; drop_scratch 2>/dev/null' EXIT
 
 assert_store
@@ -25,7 +21,7 @@ awk 'NR == FNR { size[$1] = $2; next } $1 == "file" { file = $2 }
 say "Checking $newest"
 stored cat "$store/$(manifest_of "$newest")" >"$work/manifest" || fail "$newest has no manifest."
 drop_scratch
-psql --no-psqlrc --quiet --command="create database $scratch template template0" ||
+psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --set scratch="$scratch" <<<'create database :"scratch" template template0;' ||
   fail "The scratch database $scratch could not be created."
 mkfifo "$work/digested"
 sha256sum <"$work/digested" >"$work/digest" &

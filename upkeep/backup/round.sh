@@ -6,9 +6,11 @@
 # Exit status: 0, 1 (a part failed, which is recorded) or 75 (another container is at work, or Postgres cannot be reached).
 set -uo pipefail
 . /upkeep/backup/settings.sh || exit 1
+assert_settings
 . /upkeep/backup/session.sh
 trap '' PIPE
-every=$(seconds_of "${BACKUP_EVERY:-24h}") && check_every=$(seconds_of "${BACKUP_CHECK_EVERY:-7d}") || exit 1
+every=$(seconds_of "${BACKUP_EVERY:-24h}")
+check_every=$(seconds_of "${BACKUP_CHECK_EVERY:-7d}")
 # How long a round may take before it counts as late.
 patience=$((every / 4 > 60 ? every / 4 : 60))
 work=$(mktemp -d)
@@ -34,9 +36,19 @@ attempt() {
 backup() {
   # Nobody else writes while this script has the lock, so these are what an interrupted run has left.
   stored delete "$store" --include '/site-*.part' 2>/dev/null
-  attempt backup $((every + patience)) make_and_tidy "$@"
+  attempt backup $((every + patience)) /upkeep/backup/make.sh "$@" || return
+  tidy
 }
-make_and_tidy() { /upkeep/backup/make.sh "$@" && /upkeep/backup/remove-old.sh >&2; }
+
+# A backup that was made is not made again because of old ones, so this is recorded beside its success.
+tidy() {
+  local problem
+  /upkeep/backup/remove-old.sh 2>"$work/errors" && return
+  problem="The backup was made, but old ones were not removed: $(tr -s '\n\r\t ' ' ' <"$work/errors" | tail -c 400)"
+  failed=1
+  echo "$problem" >&2
+  sh /upkeep/record.sh backup $((every + patience)) "$problem" || say 'This could not be recorded.'
+}
 
 check() { attempt restore-check $((check_every + every + patience)) /upkeep/backup/check.sh "$@"; }
 
@@ -50,6 +62,8 @@ backup_with_check_key() {
 open_session
 is_free=$(ask "select pg_try_advisory_lock(hashtextextended('backups', 0));") || exit 75
 [ "$is_free" = t ] || { say 'Another container is making or checking a backup.'; exit 75; }
+# Only a check makes it, and no check runs now.
+(drop_scratch) 2>/dev/null
 needs_check_key() { [ -n "$recipients" ] && [ ! -s "$identity" ]; }
 check_is_due() {
   # An hour less, so that a weekly check does not wait for the day after.

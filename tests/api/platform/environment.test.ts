@@ -64,7 +64,16 @@ describe('readEnv', () => {
     ['SUPABASE_URL', 'http://localhost:54321'],
   ])('refuses a stand-in for %s in production, unless allowed by name', (name, value) => {
     expect(messageFor({ [name]: value })).toContain(name);
-    expect(readEnv({ ...complete, [name]: value, ALLOW_STAND_INS: 'yes' })).toHaveProperty(name, value);
+    const demo = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', ALLOW_STAND_INS: 'yes' };
+    expect(readEnv({ ...complete, ...demo, [name]: value })).toHaveProperty(name, value);
+  });
+
+  it.each(['sk_live_secret-word', 'rk_live_secret-word'])('refuses stand-ins beside a live key of Stripe', (key) => {
+    const message = messageFor({ STRIPE_SECRET_KEY: key, ALLOW_STAND_INS: 'yes', PUBLIC_URL: 'http://localhost:8080' });
+    expect(message).toMatch(
+      /ALLOW_STAND_INS=yes contradicts STRIPE_SECRET_KEY.* docker compose -f docker-compose\.yml/,
+    );
+    expect(message).not.toContain('secret-word');
   });
 
   it('refuses production settings that would give seats away or lead buyers astray', () => {

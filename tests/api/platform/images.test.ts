@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -31,7 +31,11 @@ describe('base images', () => {
     expect(names).toEqual([...new Set(names)]);
     expect(names).toEqual(expect.arrayContaining(['debian', 'node', 'postgres']));
     // Every stage that begins with one of them, not with an earlier stage, is found.
-    for (const file of readdirSync(root).filter((name) => name.startsWith('Dockerfile.'))) {
+    const known = execFileSync('git', ['ls-files', '*Dockerfile*'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+    expect(known).toEqual(
+      expect.arrayContaining(['Dockerfile.api', 'monitoring/Dockerfile', 'db/point-in-time/Dockerfile']),
+    );
+    for (const file of known) {
       const text = readFileSync(path.join(root, file), 'utf8');
       const stages = [...text.matchAll(/ AS (\S+)/g)].map(([, stage]) => stage);
       const begun = [...text.matchAll(/^FROM (\S+)/gm)].flatMap(([, from]) => (stages.includes(from) ? [] : [from]));
@@ -51,6 +55,8 @@ describe('base images', () => {
     mkdirSync(copy);
     for (const file of new Set(findBaseImages(root).map((mention) => mention.file)))
       cpSync(path.join(root, file), path.join(copy, file));
+    // The copy has no Git.
+    expect(findBaseImages(copy)).toEqual(findBaseImages(root));
     const suite = versionOf('node')?.split('-').slice(1).join('-');
     const changed = updateBaseImage(copy, 'node', '99.1.0');
     expect(changed).toHaveLength(findBaseImages(root).filter(({ image }) => image.startsWith('node:')).length);

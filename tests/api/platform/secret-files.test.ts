@@ -30,6 +30,7 @@ describe('a secret given as a file', () => {
       'DATABASE_URL',
       'ERASURE_KEY',
       'HUBSPOT_ACCESS_TOKEN',
+      'OTEL_EXPORTER_OTLP_HEADERS',
       'SMTP_URL',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',

@@ -90,6 +90,20 @@ describe('docker-stack.yml', () => {
   });
 });
 
+describe('docker-compose.yml', () => {
+  it.each([
+    ['alertmanager', 'monitoring/start.sh'],
+    ['backups', 'upkeep/backup/settings.sh'],
+    ['certificates', 'upkeep/certificate.sh'],
+  ])('hands %s the files of the secrets that its script reads', (name, script) => {
+    const reading = text(script).matchAll(/^ *from_files? ([A-Z_ ]+)/gm);
+    const secrets = [...reading].flatMap(([, names = '']) => names.trim().split(' '));
+    expect(secrets).not.toEqual([]);
+    const given = Object.keys(compose.services[name]?.environment ?? {});
+    expect(given).toEqual(expect.arrayContaining(secrets.flatMap((secret) => [secret, `${secret}_FILE`])));
+  });
+});
+
 describe('the settings of a cluster', () => {
   const password = { POSTGRES_PASSWORD: 'secret-word', STRIPE_SECRET_KEY: 'sk_live_secret-word' };
 

@@ -39,6 +39,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     ...(data ? findContradictions(data) : []),
     ...(given.NODE_ENV === 'production' ? missing : []),
     ...(data?.NODE_ENV === 'production' && data.ALLOW_STAND_INS === 'no' ? unfitForProduction(data) : []),
+    ...(given.ALLOW_STAND_INS === 'yes' ? unfitForDemo(given) : []),
   ];
   if (data && problems.length === 0) return data;
   const lines = problems.map((problem) => `  - ${problem}`).join('\n');
@@ -90,6 +91,15 @@ function findContradictions(env: Env): string[] {
 /** Finds settings with which production would accept test payments, or send data to a stand-in. */
 function unfitForProduction(env: Env): string[] {
   return findStandIns(env).map((problem) => `${problem}; ALLOW_STAND_INS=yes runs a demo`);
+}
+
+/** Finds the key of a real account: a demo would take real money, and show everyone the mails of its buyers. */
+function unfitForDemo({ STRIPE_SECRET_KEY }: NodeJS.ProcessEnv): string[] {
+  if (!/^(sk|rk)_live_/.test(STRIPE_SECRET_KEY ?? '')) return [];
+  return [
+    'ALLOW_STAND_INS=yes contradicts STRIPE_SECRET_KEY, which is a live key: ' +
+      'start production without the stand-ins, with docker compose -f docker-compose.yml',
+  ];
 }
 
 /** Finds test keys, addresses of stand-ins, and a site without https: these are acceptable only for a demo. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './variable-kinds.ts';
+import { confidential, text } from './variable-kinds.ts';
 
 /** The variables of traces, named as OpenTelemetry names them. */
 export const traces = {
@@ -9,11 +9,13 @@ export const traces = {
     .describe(
       'An OpenTelemetry collector that takes traces as OTLP over HTTP: http://collector:4318. Not set: no traces.',
     ),
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .refine(isHeaderList, 'must be name=value,name=value, with percent-encoded values')
-    .optional()
-    .describe('What the collector wants to be sent, such as a key: name=value,name=value, values percent-encoded.'),
+  OTEL_EXPORTER_OTLP_HEADERS: confidential(
+    z
+      .string()
+      .refine(isHeaderList, 'must be name=value,name=value, with percent-encoded values')
+      .optional()
+      .describe('What the collector wants to be sent, such as a key: name=value,name=value, values percent-encoded.'),
+  ),
   OTEL_SERVICE_NAME: text('site-api', 'How traces name the api.'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number()

@@ -64,6 +64,14 @@ describe('the list of leads', () => {
     expect((await desk.get('/leads/summary', viewer.token).expect(200)).body.sources).toContain('meet up');
   });
 
+  it('finds leads that have no name yet as unknown, as it shows them', async () => {
+    const { id } = await send('partner', { company: 'Unnamed' });
+    await api.rows('update leads set source = null, campaign = null where id = $1', [id]);
+    expect(await list('q=unnamed&source=unknown')).toMatchObject({ items: [{ id, source: 'unknown' }] });
+    expect((await desk.get('/leads/summary', viewer.token).expect(200)).body.sources).toContain('unknown');
+    await api.rows("update leads set source = 'direct', campaign = '' where id = $1", [id]);
+  });
+
   it('finds the beginnings of words in the address, the names and the company', async () => {
     const person = { firstname: 'Zoë', lastname: "O'Hara-Smith", company: 'Müller & Söhne (Nord)' };
     const { id } = await send('partner', { ...person, email: 'z.ohara+desk@fabrikam-nord.example.com' });

@@ -1,5 +1,12 @@
 -- Each api process holds all links in memory. It used to read all of them again after any change; now it reads those that changed.
 
+-- If something holds a table, this gives up and is tried again (db/migrate.ts), because whatever waits for such a lock makes all
+-- readers wait behind it. Some writers lock redirects first and some redirects_version, so while this holds one, it does not wait
+-- for the other: there can be no deadlock.
+set local lock_timeout = '1s';
+lock table redirects in access exclusive mode;
+lock table redirects_version in access exclusive mode nowait;
+
 -- Slugs whose link was added, changed or removed, in lower case, with the version that the change made.
 create table redirect_changes (
   version bigint not null,

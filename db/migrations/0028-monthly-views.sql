@@ -8,7 +8,8 @@ create table monthly_page_views (
   primary key (month, path)
 );
 
--- Until this is committed, counts wait in the memory of the apis.
+-- Until this is committed, calls of add_page_views wait for this lock. Those that wait continue as the function was when they
+-- began, without the monthly sums; 0029-monthly-views-again adds what they counted.
 select pg_advisory_xact_lock(hashtextextended('page_views', 0));
 insert into monthly_page_views
   select date_trunc('month', day)::date, path, sum(views), sum(visits) from page_views group by 1, 2 order by 1, 2;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { UNKNOWN } from '../analytics/origin.ts';
 import type { LeadForm } from '../contract/leads.values.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { prefixesOf } from '../platform/database/search-words.ts';
@@ -26,7 +27,9 @@ export function selectLeads(db: Database | Tx, filter: LeadFilter) {
   if (ids) select = select.where('id', 'in', [...ids]);
   if (form) select = select.where('form', '=', form);
   if (states) select = select.where('relay_state', 'in', [...states]);
-  if (source) select = select.where('source', '=', source);
+  // Leads that have no name yet are shown as unknown.
+  if (source === UNKNOWN) select = select.where((eb) => eb.or([eb('source', '=', UNKNOWN), eb('source', 'is', null)]));
+  else if (source) select = select.where('source', '=', source);
   if (days) select = select.where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`);
   if (words !== undefined) select = select.where(hasWords(words));
   return select;
@@ -100,8 +103,9 @@ async function findsMoreAmongNewest(db: Database, { words, ...filter }: LeadFilt
 
 /** Lists the sources of the newest leads, the most frequent first. */
 export async function listSources(db: Database): Promise<string[]> {
-  const newest = db.selectFrom('leads').select('source').orderBy('created_at', 'desc').limit(BATCH);
+  const named = sql<string>`coalesce(source, ${UNKNOWN})`.as('source');
+  const newest = db.selectFrom('leads').select(named).orderBy('created_at', 'desc').limit(BATCH);
   const sources = db.selectFrom(newest.as('newest')).select('source').groupBy('source');
   const rows = await sources.orderBy(sql`count(*)`, 'desc').orderBy('source').limit(30).execute();
-  return rows.flatMap(({ source }) => source ?? []);
+  return rows.map(({ source }) => source);
 }

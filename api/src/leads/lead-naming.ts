@@ -57,7 +57,10 @@ export async function nameOrigins(db: Database, most: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     const leads = await tx
       .selectFrom('leads')
-      .select(['id', 'utm', 'referrer'])
+      .select(['id', 'referrer'])
+      // As text: imported leads may have numbers there.
+      .select(sql<string | null>`utm ->> 'utm_source'`.as('utm_source'))
+      .select(sql<string | null>`utm ->> 'utm_campaign'`.as('utm_campaign'))
       .where('campaign', 'is', null)
       .orderBy('created_at', 'desc')
       .limit(most)
@@ -66,7 +69,7 @@ export async function nameOrigins(db: Database, most: number): Promise<number> {
       .skipLocked()
       .execute();
     if (leads.length === 0) return 0;
-    const named = leads.map(({ id, utm, referrer }) => ({ id, ...originOf({ ...utm, referrer }) }));
+    const named = leads.map(({ id, ...visit }) => ({ id, ...originOf(visit) }));
     await sql`
       update leads set source = named.source, campaign = named.campaign
       from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as named (id uuid, source text, campaign text)

@@ -30,6 +30,12 @@ export async function changeSeats(tx: Tx, id: string, seats: number, reason: str
   return updateSeats(tx, id);
 }
 
+/** How many payments an organization has lost, and how many of these have no address to send the claim link to. */
+export interface Returned {
+  payments: number;
+  withoutAddress: number;
+}
+
 /** Lets a frozen organization's administrator log in again. @throws AppError 409 not_possible if it is not frozen */
 export async function unfreeze(tx: Tx, id: string): Promise<Organization> {
   const organization = await lockFrozen(tx, id);
@@ -39,12 +45,12 @@ export async function unfreeze(tx: Tx, id: string): Promise<Organization> {
 
 /**
  * Takes the payments from an organization that is frozen, or whose administrator was erased, and sends the payers their
- * links again, so that they can claim the seats with another address. The organization stays as it is, and keeps only seats
- * that the team gave it.
- * @returns the number of payments
+ * links again, so that they can claim the seats with another address. A payment whose payer was erased has no address: the
+ * team must pass its link on. The organization stays as it is, and keeps only seats that the team gave it.
+ * @returns the number of payments, and how many of them have no address
  * @throws AppError 409 not_possible if the organization is neither, or the team took seats away from it
  */
-export async function returnSeats(tx: Tx, id: string): Promise<number> {
+export async function returnSeats(tx: Tx, id: string): Promise<Returned> {
   const organization = await lockOrganization(tx, id);
   const { erased_as: erasedAs } = await getProfile(tx, organization.admin_id);
   if (!erasedAs) assertFrozen(organization);
@@ -57,7 +63,8 @@ export async function returnSeats(tx: Tx, id: string): Promise<number> {
   const payments = await returnPayments(tx, id);
   await updateSeats(tx, id);
   for (const payment of payments) await addClaimMails(tx, payment, 0, ` returned by ${id}`);
-  return payments.length;
+  const unreachable = payments.filter(({ claimable, payer_email: to }) => claimable && !to);
+  return { payments: payments.length, withoutAddress: unreachable.length };
 }
 
 /**

@@ -20,6 +20,13 @@ export function insertRun(tx: Tx): Promise<CheckRun | undefined> {
     .executeTakeFirst();
 }
 
+/** Returns how many times the job that checks links has been tried, including now. */
+export async function countTries(db: Database): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
+    select attempts from graphile_worker.jobs where key = 'check-links'`.execute(db);
+  return rows[0]?.attempts ?? 1;
+}
+
 /** Returns the next links of a run. */
 export function readNextLinks(db: Database, { last_id: after }: CheckRun, limit: number) {
   const links = db.selectFrom('redirects').select(['id', 'slug', 'target']).where('id', '>', after);

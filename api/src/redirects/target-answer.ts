@@ -8,6 +8,8 @@ export interface TargetState {
   status: number | null;
   /** Why there was no response. */
   reason: string | null;
+  /** Whether it was requested at all. */
+  wasRequested: boolean;
 }
 
 /**
@@ -23,8 +25,9 @@ export async function askTarget(target: string, publicUrl: string): Promise<Targ
       isAlive: false,
       status: null,
       reason: 'The address is in a private network, so visitors cannot open it.',
+      wasRequested: false,
     };
   const { outcome, isAlive } = await checkAnswer(url, 'manual');
   const isStatus = typeof outcome === 'number';
-  return { isAlive, status: isStatus ? outcome : null, reason: isStatus ? null : outcome };
+  return { isAlive, status: isStatus ? outcome : null, reason: isStatus ? null : outcome, wasRequested: true };
 }

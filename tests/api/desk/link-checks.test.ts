@@ -68,3 +68,23 @@ it('continues a run whose job was lost', async () => {
   expect(await state()).toMatchObject({ broken: 2, run: { total: 12, checked: 12 } });
   expect((await link('gone')).check).toMatchObject({ isAlive: true });
 });
+
+it('tries again if no other site responds, because this host may have no way out', async () => {
+  await api.rows('delete from redirects');
+  await api.byHand('fine', '/terms');
+  await api.byHand('one', 'http://127.0.0.1:9/');
+  await api.byHand('two', 'http://127.0.0.1:19/');
+  await start();
+  const job = async () =>
+    (
+      await api.rows<{ attempts: number; error: string | null }>(
+        "select attempts, last_error as error from graphile_worker.jobs where key = 'check-links'",
+      )
+    )[0];
+  await until(async () => (await job())?.error?.includes('no way out') === true);
+  expect(await state()).toMatchObject({ broken: 0, run: { checked: 0, finishedAt: null } });
+  // After some tries, they count as broken, or a run might never end.
+  await api.rows("update graphile_worker._private_jobs set attempts = 20, run_at = now() where key = 'check-links'");
+  await finished();
+  expect(await broken()).toEqual(['one', 'two']);
+});

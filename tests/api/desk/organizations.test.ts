@@ -80,13 +80,23 @@ it('a frozen organization is unfrozen once, or its payments are given back once'
 
   const second = await frozen();
   const [payment] = (await show(second)).payments;
-  expect(codes(await Promise.all([act(second, 'return', robin), act(second, 'return', sam)]))).toEqual([200, 409]);
+  const returned = await Promise.all([act(second, 'return', robin), act(second, 'return', sam)]);
+  expect(codes(returned)).toEqual([200, 409]);
+  expect(returned.find(({ status }) => status === 200)?.body).toMatchObject({ withoutAddress: 0 });
   expect(await show(second)).toMatchObject({ address: 'frozen', seats: 0, payments: [] });
   const sent = await api.rows('select 1 from mails where cause = $1', [`${payment.id} returned by ${second}`]);
   expect(sent).toHaveLength(1);
   expect((await desk.get('/organizations?state=frozen', robin.token).expect(200)).body.items).toMatchObject([
     { id: second },
   ]);
+});
+
+it('giving back says how many payments have no address because their payer was erased', async () => {
+  const { id, email } = await organization(3);
+  await accounts.post('/address', { token: await accounts.token(email, 'token'), answer: 'not-mine' });
+  await api.rows('update payments set payer_email = null where customer_id = $1', [id]);
+  expect((await act(id, 'return').expect(200)).body).toMatchObject({ payments: [], withoutAddress: 1 });
+  expect(await api.rows('select 1 from mails where cause like $1', [`% returned by ${id}`])).toEqual([]);
 });
 
 it('a viewer sees no names and changes nothing; operators find organizations by name and administrator', async () => {

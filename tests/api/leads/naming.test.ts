@@ -24,7 +24,11 @@ const visits: { utm_source?: string; utm_campaign?: string; referrer?: string }[
   { utm_source: 'newsletter', referrer: 'https://search.example/' },
 ];
 /** Stores a lead as the version before 0028 did, which named no origin. @param name unique */
-const storeAsBefore = (url: string, { referrer, ...utm }: (typeof visits)[number], name: string) =>
+const storeAsBefore = (
+  url: string,
+  { referrer, ...utm }: { referrer?: string; [utm: string]: unknown },
+  name: string,
+) =>
   query(
     url,
     `select store_lead(jsonb_build_object('id', gen_random_uuid(), 'form', 'pricing', 'email', $1::text, 'fields', '{}'::jsonb,
@@ -66,6 +70,12 @@ describe('the origin of a lead', () => {
     expect(await nameOrigins(db, 5)).toBe(0);
     for (const [n, visit] of visits.entries())
       expect(await stored(`replica-${n}@example.com`)).toEqual([originOf(visit)]);
+  });
+
+  it('is named even if an imported lead has a number there', async () => {
+    await storeAsBefore(api.database.url, { utm_source: 'import', utm_campaign: 2024 }, 'number');
+    expect(await nameOrigins(db, 5)).toBe(1);
+    expect(await stored('number@example.com')).toEqual([{ source: 'import', campaign: '2024' }]);
   });
 });
 

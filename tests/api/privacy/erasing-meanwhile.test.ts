@@ -106,7 +106,7 @@ it('the seats of an erased administrator can still go back to the payer', async 
   await act('seats', { change: 2, from: 0, reason: 'They belong to the payer' }).expect(200);
   expect((await act('return').expect(200)).body).toMatchObject({
     ...{ address: 'unconfirmed', isAdministratorErased: true },
-    ...{ seats: 0, payments: [] },
+    ...{ seats: 0, payments: [], withoutAddress: 0 },
   });
   expect(await paymentOf(api, sessionId)).toMatchObject({ claimable: true, customer_id: null });
 });

@@ -85,7 +85,7 @@ test('x selects a row, r retries the selected leads or the row, and both can be 
   await expect(page.getByRole('row')).toHaveCount(4);
   // Without a row, both do nothing.
   for (const key of ['x', 'r', 'j', 'x', 'j', 'x', 'x', 'x']) await page.keyboard.press(key);
-  await expect(page.getByText('2 refused leads selected')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Selection' })).toHaveText('2 refused leads selected');
   await page.keyboard.press('r');
   await expect(page.getByText('2 leads will be sent to HubSpot again.')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Select Kim' })).toHaveCount(1);
@@ -96,6 +96,8 @@ test('x selects a row, r retries the selected leads or the row, and both can be 
   // The focus is still on the row, whose checkbox is gone.
   await page.keyboard.press('r');
   await expect(page.getByText('Only leads that HubSpot refused can be retried.')).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(page.getByText('Only leads that HubSpot refused can be selected.')).toBeVisible();
   await addRefused(site, { firstname: name, message: 'fourth' });
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'Select Kim' })).toHaveCount(1);

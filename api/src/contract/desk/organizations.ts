@@ -39,6 +39,13 @@ export const deskOrganizationDetailSchema = deskOrganizationSchema.extend({
 });
 export type DeskOrganizationDetail = z.infer<typeof deskOrganizationDetailSchema>;
 
+/** Response of POST /api/desk/organizations/:id/return */
+export const returnedOrganizationSchema = deskOrganizationDetailSchema.extend({
+  /** How many of the payments have no e-mail address, so that the team must pass their claim links on. */
+  withoutAddress: z.number().int(),
+});
+export type ReturnedOrganization = z.infer<typeof returnedOrganizationSchema>;
+
 /** POST /api/desk/organizations/:id/seats */
 export const changeSeatsSchema = z.strictObject({
   /** The number of seats to add; negative to remove seats. */

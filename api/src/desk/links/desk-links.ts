@@ -88,7 +88,8 @@ export class DeskLinks {
     const { publicUrl } = this.site();
     const checked = checkTarget(target, publicUrl);
     if ('error' in checked) throw toAppError(new RefusedLink('target', checked.error));
-    return askTarget(checked.target, publicUrl);
+    const { isAlive, status, reason } = await askTarget(checked.target, publicUrl);
+    return { isAlive, status, reason };
   }
 
   private async put(actor: Actor, wanted: WantedLink, replace: Replace): Promise<DeskLinkDetail> {

@@ -47,19 +47,20 @@ export async function thaw(db: Database, actor: Actor, id: string): Promise<Orga
 }
 
 /**
- * Releases a frozen organization's payments, so that they can be claimed again, and sends the payers their links again.
- * @returns the number of payments
- * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible if it is not frozen, or has no payments
+ * Releases the payments of an organization that is frozen, or whose administrator was erased, so that they can be claimed
+ * again, and sends the payers their links again.
+ * @returns the number of payments whose payer gets no link, because the address was erased
+ * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible if it is neither, or has no payments
  */
 export async function giveBack(db: Database, actor: Actor, id: string): Promise<number> {
   return decide(db, id, async (tx, { seats }) => {
     const subject = subjectOf(id);
     const action = 'organization.return';
-    const count = await returnSeats(tx, id);
-    if (count === 0) throw await tooLate(tx, subject, [action], 'This organization has no payments to return.');
-    const after = { seats: (await findOrganization(tx, id))?.seats, payments: count };
+    const { payments, withoutAddress } = await returnSeats(tx, id);
+    if (payments === 0) throw await tooLate(tx, subject, [action], 'This organization has no payments to return.');
+    const after = { seats: (await findOrganization(tx, id))?.seats, payments };
     await addDeskAction(tx, actor, { action, subject, before: { seats }, after });
-    return count;
+    return withoutAddress;
   });
 }
 

@@ -10,6 +10,8 @@ import {
   deskOrganizationDetailSchema,
   deskOrganizationsQuerySchema,
   deskOrganizationsSchema,
+  type ReturnedOrganization,
+  returnedOrganizationSchema,
 } from '../../contract/desk/organizations.ts';
 import { type DeskNote, deskIdSchema, deskNoteSchema } from '../../contract/desk/time-line.ts';
 import { findOrganization } from '../../organizations/organizations.repository.ts';
@@ -83,11 +85,14 @@ export class DeskOrganizationsController {
   @Post(':id/return')
   @HttpCode(200)
   @DeskAccess('operator', { isIrreversible: true })
-  @ApiOperation({ summary: "Release a frozen organization's payments and send the payers their links again" })
-  @ApiResponses(200, deskOrganizationDetailSchema, 400, 404, 409)
-  async giveBack(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskOrganizationDetail> {
-    await giveBack(this.db, staff, organizationId);
-    return this.show(organizationId, staff);
+  @ApiOperation({
+    summary:
+      'Release the payments of an organization that is frozen or whose administrator was erased, and mail their links',
+  })
+  @ApiResponses(200, returnedOrganizationSchema, 400, 404, 409)
+  async giveBack(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<ReturnedOrganization> {
+    const withoutAddress = await giveBack(this.db, staff, organizationId);
+    return { ...(await this.show(organizationId, staff)), withoutAddress };
   }
 
   @Post(':id/send-confirmation')

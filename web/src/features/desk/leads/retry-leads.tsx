@@ -23,7 +23,9 @@ export function useLeadKeys(
   const sent = useRef<readonly string[]>([]);
   useKey('x', () => {
     const id = focusedRow();
-    if (!isOperator || !id || refusedAmong(items, [id]).length === 0) return;
+    if (!isOperator || !id) return;
+    if (refusedAmong(items, [id]).length === 0)
+      return say({ isWrong: true, text: 'Only leads that HubSpot refused can be selected.' });
     select(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
   });
   useKey('r', () => {
@@ -52,29 +54,37 @@ export function wordsOfRetry({ retried, hasMore }: RetriedLeads): string {
   return `${formatThings(retried, 'lead')} will be sent to HubSpot again.${hasMore ? ' More are left; retry again.' : ''}`;
 }
 
-/** Actions on the selected rows. */
+/** Actions on the selected rows. Always there, so that screen readers announce how many a key has selected. */
 export function Selected({ ids, items, clear }: { ids: readonly string[]; items: DeskLead[]; clear: () => void }) {
   const retry = useDeskAction<RetriedLeads>();
   const chosen = refusedAmong(items, ids);
   const submit = () =>
     retry.mutate({ path: '/leads/retry-refused', body: { ids: chosen }, done: wordsOfRetry }, { onSuccess: clear });
-  if (chosen.length === 0) return null;
+  const isAny = chosen.length > 0;
   return (
-    <div className="bulk">
-      <span>
-        <b>{formatThings(chosen.length, 'refused lead')}</b> selected
+    <div className={isAny ? 'bulk' : undefined}>
+      <span role="status" aria-label="Selection">
+        {isAny && (
+          <>
+            <b>{formatThings(chosen.length, 'refused lead')}</b> selected
+          </>
+        )}
       </span>
-      <ActionButton
-        icon="retry"
-        label={`Retry ${chosen.length}`}
-        busyLabel="Retrying …"
-        busy={retry.isPending}
-        primary
-        onPress={submit}
-      />
-      <button type="button" className="button button-bare" onClick={clear}>
-        Clear
-      </button>
+      {isAny && (
+        <>
+          <ActionButton
+            icon="retry"
+            label={`Retry ${chosen.length}`}
+            busyLabel="Retrying …"
+            busy={retry.isPending}
+            primary
+            onPress={submit}
+          />
+          <button type="button" className="button button-bare" onClick={clear}>
+            Clear
+          </button>
+        </>
+      )}
     </div>
   );
 }

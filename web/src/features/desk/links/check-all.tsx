@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DeskLinkChecks } from '../../../../../api/src/contract/desk/link-checks.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
 import { formatCount } from '../lib/format.ts';
@@ -8,6 +8,8 @@ import { ActionButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
 
 const REFRESH_MS = 2_000;
+/** A batch takes seconds. Without progress for so long, the job may be lost, or wait for its next try. */
+const STALLED_MS = 60_000;
 
 /** Reads the last check of all targets, and follows one that is running. */
 export function useLinkChecks() {
@@ -21,19 +23,32 @@ export function useLinkChecks() {
     if (wasRunning.current && !isRunning) void client.invalidateQueries();
     wasRunning.current = isRunning;
   }, [isRunning, client]);
-  return { checks: checks.data, isRunning };
+  const isStalled = useStalled(isRunning, checks.data?.run?.checked);
+  return { checks: checks.data, isRunning, isStalled };
 }
 
-/** Has all targets checked, one after another. */
-export function CheckAll({ isRunning }: { isRunning: boolean }) {
+/** Whether a running check has made no progress for a minute. */
+function useStalled(isRunning: boolean, checked: number | undefined): boolean {
+  const [stalledAt, setStalledAt] = useState<number>();
+  useEffect(() => {
+    setStalledAt(undefined);
+    if (!isRunning) return;
+    const timer = setTimeout(() => setStalledAt(checked), STALLED_MS);
+    return () => clearTimeout(timer);
+  }, [isRunning, checked]);
+  return isRunning && stalledAt !== undefined && stalledAt === checked;
+}
+
+/** Has all targets checked, one after another, or a check that has stopped continued. */
+export function CheckAll({ isRunning, isStalled }: { isRunning: boolean; isStalled: boolean }) {
   const { isOperator } = useStaff();
   const start = useDeskAction<DeskLinkChecks>();
   if (!isOperator) return null;
   return (
     <ActionButton
-      label="Check all targets"
+      label={isStalled ? 'Continue' : 'Check all targets'}
       busyLabel="Checking …"
-      busy={start.isPending || isRunning}
+      busy={start.isPending || (isRunning && !isStalled)}
       onPress={() =>
         start.mutate({
           path: '/link-checks',

@@ -22,7 +22,7 @@ export function Component() {
   const { pathname } = useLocation();
   const address = useListAddress();
   const { isOperator } = useStaff();
-  const { checks, isRunning } = useLinkChecks();
+  const { checks, isRunning, isStalled } = useLinkChecks();
   const list = useDesk<DeskList<DeskLink>>(`/links${address.query}`);
   const isAdding = pathname === '/links/add';
   const isFiltered = address.q !== '' || filterNames.some((name) => address.get(name));
@@ -40,7 +40,7 @@ export function Component() {
       }
       actions={
         <>
-          <CheckAll isRunning={isRunning} />
+          <CheckAll isRunning={isRunning} isStalled={isStalled} />
           {isOperator && slug !== undefined && (
             <Link className="button" to={`/links/add${address.query}`}>
               Add a short link

@@ -1,4 +1,7 @@
-import type { DeskOrganizationDetail } from '../../../../../api/src/contract/desk/organizations.ts';
+import type {
+  DeskOrganizationDetail,
+  ReturnedOrganization,
+} from '../../../../../api/src/contract/desk/organizations.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { formatThings } from '../lib/format.ts';
 import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
@@ -68,7 +71,8 @@ export function Frozen({ organization, canDecide }: DecisionProps & { canDecide:
 
 /** Takes the payments from an organization, so that the payers can claim the seats with another address. */
 function GiveBack({ organization: { id, payments, address } }: DecisionProps) {
-  const { mutate, isPending } = useDeskAction<DeskOrganizationDetail>();
+  const { mutate, isPending } = useDeskAction<ReturnedOrganization>();
+  const withoutAddress = payments.filter(({ payer }) => payer === null).length;
   const count = formatThings(payments.length, 'payment');
   return (
     <ConfirmButton
@@ -79,7 +83,7 @@ function GiveBack({ organization: { id, payments, address } }: DecisionProps) {
       onPress={() =>
         mutate({
           path: `/organizations/${id}/return`,
-          done: () => `Gave back ${count}. The payers get their claim links by mail.`,
+          done: ({ withoutAddress }) => wordsOfReturn(count, payments.length, withoutAddress),
         })
       }
     >
@@ -88,6 +92,19 @@ function GiveBack({ organization: { id, payments, address } }: DecisionProps) {
         {address === 'frozen' && ', and stays frozen'}. The payers can claim the seats with another address. This cannot
         be undone.
       </p>
+      {withoutAddress > 0 && <p>{aboutErasedPayers(withoutAddress)}</p>}
     </ConfirmButton>
   );
+}
+
+function wordsOfReturn(count: string, payments: number, withoutAddress: number) {
+  if (withoutAddress === 0) return `Gave back ${count}. The payers get their claim links by mail.`;
+  const others = withoutAddress < payments ? ' The other payers get their claim links by mail.' : '';
+  const text = `Gave back ${count}. ${aboutErasedPayers(withoutAddress)}${others}`;
+  return { text, to: '/payments?state=unclaimed', label: 'Unclaimed payments' };
+}
+
+function aboutErasedPayers(payments: number): string {
+  const which = `${formatThings(payments, 'payment')} ${payments === 1 ? 'has' : 'have'}`;
+  return `${which} no email address, so no mail is sent: copy the claim link on the payment's page, and pass it on.`;
 }

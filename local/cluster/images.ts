@@ -1,3 +1,4 @@
+import { devNull } from 'node:os';
 import { envVariables } from '../../api/src/platform/config/env-schema.ts';
 import { copyImages, docker, Trouble } from './docker.ts';
 import { findHosts } from './hosts.ts';
@@ -7,12 +8,31 @@ const built = ['lodestar-api', 'lodestar-web'];
 /** Set by the stack file, whatever .env says. */
 const ofContainer = ['NODE_ENV', 'HOST', 'PORT', 'TRUSTED_PROXIES'];
 
-/** Builds the images of a release, unless they are there. */
+/** Builds the images of a release from the clone as it is. */
 export async function buildImages(settings: Settings, tag: string): Promise<void> {
-  if ((await Promise.all(built.map((name) => idOf(`${name}:${tag}`)))).every(Boolean)) return;
   console.log(`Building ${tag} …`);
   const env = { ...settings.variables, TAG: tag };
-  await docker(['compose', '-f', 'docker-compose.yml', 'build', 'api', 'web'], { env, loud: true });
+  // The settings have been read already. Compose would add those of ./.env, even when --env names another file.
+  const compose = ['compose', '--env-file', devNull, '-f', 'docker-compose.yml'];
+  await docker([...compose, 'build', 'api', 'web'], { env, loud: true });
+}
+
+/** Whether this engine has both images. */
+export async function hasImages(tag: string): Promise<boolean> {
+  return (await Promise.all(built.map((name) => idOf(`${name}:${tag}`)))).every(Boolean);
+}
+
+/** Pulls the images of a release from the registry, and names them as if they had been built here. @returns whether they are there */
+export async function fetchImages({ prefix }: Settings, tag: string): Promise<boolean> {
+  try {
+    for (const name of built) {
+      await docker(['pull', '-q', `${prefix}${name}:${tag}`]);
+      await docker(['tag', `${prefix}${name}:${tag}`, `${name}:${tag}`]);
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

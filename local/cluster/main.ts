@@ -2,7 +2,8 @@ import Table from 'cli-table3';
 import { Command } from 'commander';
 import { Trouble } from './docker.ts';
 import { activate, drain, findHosts, runningTasks } from './hosts.ts';
-import { deploy, newTag, rollBack } from './release.ts';
+import { newTag } from './previous.ts';
+import { deploy, rollBack, update } from './release.ts';
 import { findServices } from './services.ts';
 import { readSettings } from './settings.ts';
 
@@ -22,7 +23,8 @@ program
   .command('update')
   .argument('[tag]', 'tag of the new images; by default the time')
   .description('builds the repository as it is, and rolls it out; goes back by itself when it does not become healthy')
-  .action((tag?: string) => deploy(settings(), tag ?? newTag()));
+  .option('--no-build', 'rolls out the images that this engine has with this tag')
+  .action((tag: string | undefined, { build }: { build: boolean }) => update(settings(), tag ?? newTag(), !build));
 program
   .command('roll-back')
   .description('goes back to the release before this one')

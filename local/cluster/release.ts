@@ -1,71 +1,149 @@
-import { createHash } from 'node:crypto';
 import { docker, Trouble } from './docker.ts';
 import { findHosts } from './hosts.ts';
-import { buildImages, checkEnvironment, distributeImages } from './images.ts';
+import { buildImages, checkEnvironment, distributeImages, fetchImages, hasImages } from './images.ts';
+import { newTag, parts, previousOf, refuseUsedTag, releaseBefore, tagOf } from './previous.ts';
+import {
+  keepRelease,
+  readRelease,
+  releaseName,
+  removeOldReleases,
+  renderStack,
+  type StackFile,
+  stackText,
+  tagOfRelease,
+} from './record.ts';
 import { createSecrets, removeOldSecrets } from './secrets.ts';
-import { findServices, type Service, untilSettled } from './services.ts';
-import { type Settings, stackVariables } from './settings.ts';
+import { findServices, type Service, untilMigrated, untilSettled } from './services.ts';
+import type { Settings } from './settings.ts';
 
-/** What a release consists of, in the order in which it goes back. */
-const parts = ['api', 'web'];
+/** What must be done before those are replaced. */
+const first = ['db', 'migrate'];
+
+/** Applies the settings. The images that run stay; the first deploy builds them, unless TAG names images that are there. */
+export async function deploy(settings: Settings): Promise<void> {
+  await refuseUnfitHosts(settings);
+  const before = await findServices(settings.stack);
+  const running = tagOf(before.get('api'));
+  const tag = running ?? settings.tag ?? newTag();
+  if (settings.prefix && (running || !(await hasImages(tag)))) {
+    // Never pushed from here: what this engine calls by the same name may be something else.
+    const isFetched = await fetchImages(settings, tag);
+    if (!isFetched && running)
+      throw new Trouble(`${settings.prefix}…:${tag} cannot be pulled: \`docker login\` first, or use \`update\`.`);
+    if (isFetched) {
+      await checkEnvironment(settings, tag);
+      return bring(settings, tag, before);
+    }
+  } else if (running && !(await hasImages(tag)))
+    throw new Trouble(
+      `The images of ${tag} are not on this engine: deploy from the one that has them, or use \`update\`.`,
+    );
+  if (!(await hasImages(tag))) await buildImages(settings, tag);
+  await checkEnvironment(settings, tag);
+  await distributeImages(settings, tag);
+  await bring(settings, tag, before);
+}
 
 /**
- * Brings the cluster to these settings and images: builds what is missing, checks the environment, creates secrets, and lets
- * Swarm migrate once and replace one container after the other.
- * @param tag of the images; by default those that run, else TAG
- * @throws Trouble; a release whose containers do not become healthy has been taken back by then
+ * Rolls out new images.
+ * @param isBuilt whether they are there already, on this engine
+ * @throws Trouble when the tag is that of this release or the one before: going back to it would lead to other images
  */
-export async function deploy(settings: Settings, tag?: string): Promise<void> {
-  await refuseWithoutDatabaseHost(settings);
+export async function update(settings: Settings, tag: string, isBuilt: boolean): Promise<void> {
+  await refuseUnfitHosts(settings);
   const before = await findServices(settings.stack);
-  const release = tag ?? tagOf(before.get('api')) ?? settings.tag ?? newTag();
-  await buildImages(settings, release);
-  await checkEnvironment(settings, release);
-  await distributeImages(settings, release);
+  refuseUsedTag(tag, before);
+  if (isBuilt && !(await hasImages(tag)))
+    throw new Trouble(`There are no images lodestar-api:${tag} and lodestar-web:${tag}.`);
+  if (!isBuilt) await buildImages(settings, tag);
+  await checkEnvironment(settings, tag);
+  await distributeImages(settings, tag);
+  await bring(settings, tag, before);
+}
+
+/** Lets Swarm migrate, and then replace one container after the other. */
+async function bring(settings: Settings, tag: string, before: Map<string, Service>): Promise<void> {
   const created = await createSecrets(settings);
-  await deployStack(settings, release);
-  try {
-    await untilSettled(settings.stack, before);
-  } catch (error) {
-    await takeBack(settings, before);
-    throw error;
-  }
-  await removeOldSecrets(settings);
-  console.log(`${release} runs: ${await summary(settings)}${created ? `; ${created} secrets were new` : ''}.`);
+  const file = await renderStack(settings, tag);
+  const release = releaseName(tag, file);
+  await keepRelease(settings.stack, release, file);
+  await rollOut(settings, file, release, before);
+  console.log(`${tag} runs: ${await summary(settings)}${created ? `; ${created} secrets were new` : ''}.`);
 }
 
 /** Goes back to the release before this one, with its images, variables and secrets. Twice leads forward again. */
 export async function rollBack(settings: Settings): Promise<void> {
   const before = await findServices(settings.stack);
-  if (before.size === 0) throw new Trouble('Nothing is deployed: `npm run cluster -- deploy` first.');
-  for (const name of parts)
-    if (!before.get(name)?.hasPrevious) throw new Trouble('There is no release before this one.');
-  await rollBackParts(settings, parts, before);
-  console.log(`Back at ${tagOf((await findServices(settings.stack)).get('api'))}: ${await summary(settings)}.`);
+  const previous = releaseBefore(before);
+  const file = await readRelease(settings.stack, previous);
+  const tag = tagOfRelease(previous);
+  // For hosts that have joined since.
+  if (!settings.prefix && (await hasImages(tag))) await distributeImages(settings, tag);
+  await rollOut(settings, file, previous, before);
+  console.log(`Back at ${tag}: ${await summary(settings)}.`);
+}
+
+/** @throws Trouble; a release whose containers do not become healthy has been taken back by then */
+async function rollOut(
+  settings: Settings,
+  file: StackFile,
+  release: string,
+  before: Map<string, Service>,
+): Promise<void> {
+  const { stack } = settings;
+  const previous = previousOf(release, before);
+  const labels = { 'lodestar.release': release, 'lodestar.previous': previous };
+  // An api waits for its migrations and does not listen meanwhile, and Swarm would take it for one that hangs. `migrate` runs
+  // again with the rest, and finds nothing to do.
+  await deployText(settings, stackText(file, labels, first));
+  await untilMigrated(stack);
+  await deployText(settings, stackText(file, labels), '--prune');
+  try {
+    await untilSettled(stack, before);
+  } catch (error) {
+    await takeBack(settings, before);
+    throw error;
+  }
+  const kept = previous ? [release, previous] : [release];
+  const files = await Promise.all(kept.map((name) => readRelease(stack, name).catch(() => undefined)));
+  await removeOldSecrets(settings, JSON.stringify(files));
+  await removeOldReleases(stack, kept);
+}
+
+async function deployText({ prefix, stack }: Settings, input: string, ...flags: string[]): Promise<void> {
+  const registry = prefix ? ['--with-registry-auth'] : ['--resolve-image', 'never'];
+  await docker(['stack', 'deploy', ...flags, ...registry, '-c', '-', stack], { input });
 }
 
 /** Takes back what has been rolled out of a release that failed, so that pages and api belong together again. */
-async function takeBack(settings: Settings, before: Map<string, Service>): Promise<void> {
-  const now = await findServices(settings.stack);
+async function takeBack({ stack }: Settings, before: Map<string, Service>): Promise<void> {
+  const now = await findServices(stack);
   const isNew = (name: string) => before.get(name) && now.get(name)?.release !== before.get(name)?.release;
   const left = parts.filter((name) => isNew(name) && !now.get(name)?.update.State?.startsWith('rollback'));
-  await rollBackParts(settings, left, now).catch((error: Error) => console.error(error.message));
+  try {
+    // Swarm's own previous state is the one before this roll-out, a moment ago.
+    for (const name of left) await docker(['service', 'rollback', '--quiet', '--detach', `${stack}_${name}`]);
+    await untilSettled(stack, now, 'rollback_completed');
+  } catch (error) {
+    console.error((error as Error).message);
+  }
 }
 
-async function rollBackParts({ stack }: Settings, names: string[], before: Map<string, Service>): Promise<void> {
-  for (const name of names) await docker(['service', 'rollback', '--quiet', '--detach', `${stack}_${name}`]);
-  await untilSettled(stack, before, 'rollback_completed');
-}
-
-async function deployStack(settings: Settings, tag: string): Promise<void> {
-  const env = stackVariables(settings, tag);
-  const files = settings.stackFiles.flatMap((file) => ['-c', file]);
-  const config = await docker(['stack', 'config', ...files], { env });
-  const digest = createHash('sha256').update(config).digest('hex').slice(0, 8);
-  // Changes with every setting, so that each service's previous state belongs to the release before, even where nothing changed.
-  const RELEASE = `${tag}-${digest}`;
-  const registry = settings.prefix ? ['--with-registry-auth'] : ['--resolve-image', 'never'];
-  await docker(['stack', 'deploy', '--prune', ...registry, ...files, settings.stack], { env: { ...env, RELEASE } });
+/** @throws Trouble when the database has no host, or Compose still runs the site where its volume may be */
+async function refuseUnfitHosts(settings: Settings): Promise<void> {
+  await refuseWithoutDatabaseHost(settings);
+  const filters = [`label=com.docker.compose.project=${settings.stack}`, 'label=com.docker.compose.service'];
+  const services = await docker([
+    'ps',
+    ...filters.flatMap((filter) => ['--filter', filter]),
+    '--format',
+    '{{.Label "com.docker.compose.service"}}',
+  ]);
+  const running = services.split('\n').filter((name) => [...parts, ...first].includes(name));
+  if (running.length > 0)
+    throw new Trouble(
+      `Compose still runs ${running.join(', ')} on this host: \`docker compose down\` first (the volumes stay).`,
+    );
 }
 
 async function refuseWithoutDatabaseHost({ ownDatabase }: Settings): Promise<void> {
@@ -85,13 +163,4 @@ async function refuseWithoutDatabaseHost({ ownDatabase }: Settings): Promise<voi
 export async function summary({ stack }: Settings): Promise<string> {
   const services = [...(await findServices(stack)).values()];
   return services.map(({ name, replicas }) => `${name} ${replicas.replace(/ \(max.*/, '')}`).join(', ');
-}
-
-export function tagOf(service: Service | undefined): string | undefined {
-  return service?.image.replace(/@.*/, '').split(':').at(-1);
-}
-
-/** A tag that no release had before: the time, in UTC. */
-export function newTag(now = new Date()): string {
-  return now.toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-');
 }

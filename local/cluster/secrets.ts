@@ -10,11 +10,14 @@ export async function createSecrets({ stack, secrets }: Settings): Promise<numbe
   return missing.length;
 }
 
-/** Removes versions that neither the running release nor the one before it uses: a leaked key should not live on. */
-export async function removeOldSecrets({ stack }: Settings): Promise<void> {
+/**
+ * Removes versions that neither the running release nor the one before it uses: a leaked key should not live on.
+ * @param releases both as text
+ */
+export async function removeOldSecrets({ stack }: Settings, releases: string): Promise<void> {
   const services = await docker(['service', 'ls', '-q', '--filter', `label=com.docker.stack.namespace=${stack}`]);
   const specs = await docker(['service', 'inspect', ...services.split('\n')]);
-  const old = (await secretNames(stack)).filter((name) => !specs.includes(`"${name}"`));
+  const old = (await secretNames(stack)).filter((name) => !`${specs}${releases}`.includes(`"${name}"`));
   if (old.length > 0) await docker(['secret', 'rm', ...old]);
 }
 

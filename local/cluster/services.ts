@@ -10,8 +10,8 @@ export interface Service {
   release: string;
   /** What its containers are made from, as text. */
   template: string;
-  /** Whether there is a release before this one. */
-  hasPrevious: boolean;
+  /** The release before; empty for the first one. */
+  previous: string;
   update: { State?: string; StartedAt?: string; Message?: string };
   /** As `docker service ls` shows them, e.g. 3/3 (max 4 per node). */
   replicas: string;
@@ -19,7 +19,6 @@ export interface Service {
 
 interface Inspected {
   Spec: { Name: string; Labels: Record<string, string>; TaskTemplate: { ContainerSpec: { Image: string } } };
-  PreviousSpec?: object;
   UpdateStatus?: Service['update'];
 }
 
@@ -33,14 +32,14 @@ export async function findServices(stack: string): Promise<Map<string, Service>>
   const listed = await dockerLines<{ ID: string; Name: string; Replicas: string }>(['service', 'ls', ...filter]);
   if (listed.length === 0) return new Map();
   const inspected: Inspected[] = JSON.parse(await docker(['service', 'inspect', ...listed.map(({ ID }) => ID)]));
-  const services = inspected.map(({ Spec, PreviousSpec, UpdateStatus }): Service => {
+  const services = inspected.map(({ Spec, UpdateStatus }): Service => {
     const name = Spec.Name.slice(stack.length + 1);
     return {
       name,
       image: Spec.TaskTemplate.ContainerSpec.Image,
       release: Spec.Labels['lodestar.release'] ?? '',
       template: JSON.stringify(Spec.TaskTemplate),
-      hasPrevious: PreviousSpec !== undefined,
+      previous: Spec.Labels['lodestar.previous'] ?? '',
       update: UpdateStatus ?? {},
       replicas: listed.find((entry) => entry.Name === Spec.Name)?.Replicas ?? '',
     };
@@ -67,6 +66,26 @@ export async function untilSettled(
     if (services.every((service) => isDone(service, before) && isComplete(service.replicas))) return;
     if (Date.now() > end) throw new Trouble(`The cluster has not settled in ten minutes.\n${await whyNot(stack)}`);
   }
+}
+
+/**
+ * Waits until `migrate` has finished, for as long as it runs: an index on a large table may take its time.
+ * @throws Trouble when it has not begun, or fails again and again, for ten minutes
+ */
+export async function untilMigrated(stack: string): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; ; await sleep(1_000)) {
+    const job = (await findServices(stack)).get('migrate');
+    if (job && isComplete(job.replicas)) return;
+    if (Date.now() > end && !(await isMigrating(stack)))
+      throw new Trouble(
+        `The migrations have not finished, and api and web were left as they were.\n${await whyNot(stack)}`,
+      );
+  }
+}
+
+async function isMigrating(stack: string): Promise<boolean> {
+  const tasks = await dockerLines<{ CurrentState: string }>(['service', 'ps', `${stack}_migrate`]);
+  return tasks.some(({ CurrentState }) => CurrentState.startsWith('Running'));
 }
 
 /** Whether all replicas run, or a job has finished. */

@@ -6,6 +6,10 @@ import type { Host, Hosts } from './hosts.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const STACK = 'lodestar';
+/** Longer than the command itself waits before it gives up (migrations, then the roll-out). */
+const COMMAND_MS = 25 * 60_000;
+/** An engine that hangs must not hang the test. */
+const ASK_MS = 60_000;
 
 /** The site on the hosts, run by the operator's own commands. */
 export class Cluster {
@@ -37,20 +41,15 @@ export class Cluster {
   async join(): Promise<void> {
     const { address, engine } = this.manager;
     const init = ['swarm', 'init', '--advertise-addr', address, '--default-addr-pool', '10.80.0.0/16'];
-    await execa('docker', ['-H', engine, ...init]);
-    const { stdout: token } = await execa('docker', ['-H', engine, 'swarm', 'join-token', '-q', 'manager']);
+    await execa('docker', ['-H', engine, ...init], { timeout: ASK_MS });
+    const { stdout: token } = await execa('docker', ['-H', engine, 'swarm', 'join-token', '-q', 'manager'], {
+      timeout: ASK_MS,
+    });
+    const enter = ['swarm', 'join', '--token', token];
     for (const host of this.hosts.all.slice(1))
-      await execa('docker', [
-        '-H',
-        host.engine,
-        'swarm',
-        'join',
-        '--advertise-addr',
-        host.address,
-        '--token',
-        token,
-        `${address}:2377`,
-      ]);
+      await execa('docker', ['-H', host.engine, ...enter, '--advertise-addr', host.address, `${address}:2377`], {
+        timeout: ASK_MS,
+      });
   }
 
   /** Hands images of this machine's engine to the manager, as if it had built them. */
@@ -67,13 +66,13 @@ export class Cluster {
   async command(...args: string[]): Promise<string> {
     const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DOCKER_HOST: this.manager.engine };
     const program = ['--no-warnings', 'local/cluster/main.ts', '--env', this.envFile, ...args];
-    const { stdout } = await execa('node', program, { cwd: ROOT, env, extendEnv: false, all: true });
+    const { stdout } = await execa('node', program, { cwd: ROOT, env, extendEnv: false, timeout: COMMAND_MS });
     return stdout;
   }
 
   /** Runs a Docker command at the manager. */
   async docker(...args: string[]): Promise<string> {
-    return (await execa('docker', ['-H', this.manager.engine, ...args])).stdout;
+    return (await execa('docker', ['-H', this.manager.engine, ...args], { timeout: ASK_MS })).stdout;
   }
 
   /** Waits until all hosts are there, and every service runs with all its replicas. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { until } from '../support/until.ts';
@@ -81,7 +81,10 @@ export class Hosts {
     if (!engine || engine.exitCode !== null || engine.signalCode !== null) return;
     const ended = new Promise((resolve) => engine.once('exit', resolve));
     engine.kill(signal);
+    // Longer than the containers' stop_grace_period.
+    const timer = setTimeout(() => engine.kill('SIGKILL'), 90_000);
     await ended;
+    clearTimeout(timer);
   }
 
   /** Pulls a host's network cable, or plugs it in again. */
@@ -94,14 +97,29 @@ export class Hosts {
     await Promise.all(this.all.map((host) => this.stopEngine(host)));
     for (const host of this.all) {
       const { stdout = '' } = await tried('ip', 'netns', 'pids', host.name);
-      // Containers of an engine that was killed.
+      // An engine that was killed leaves containerd and its shims.
       for (const pid of stdout.split('\n').filter(Boolean)) await tried('kill', '-9', pid);
       await tried('ip', 'netns', 'del', host.name);
       await tried('ip', 'link', 'del', wireOf(host));
     }
     await tried('ip', 'link', 'del', BRIDGE);
     await tried('iptables', '-D', ...FORWARD);
+    for (const pid of this.leftInside()) await tried('kill', '-9', pid);
     await this.unmount();
+  }
+
+  /** Processes of containers that outlived a killed engine: their root is in one of the engines' folders. */
+  private leftInside(): string[] {
+    const hasRootHere = (pid: string) => {
+      try {
+        const mounts = readFileSync(`/proc/${pid}/mountinfo`, 'utf8').split('\n');
+        return mounts.some((line) => line.split(' ')[4] === '/' && line.includes(`${this.dir}/`));
+      } catch {
+        // It has ended.
+        return false;
+      }
+    };
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && hasRootHere(name));
   }
 
   private async unmount(): Promise<void> {
@@ -124,7 +142,7 @@ export class Hosts {
   }
 
   private answers(host: Host): Promise<boolean> {
-    return execa('docker', ['-H', host.engine, 'info']).then(
+    return execa('docker', ['-H', host.engine, 'info'], { timeout: 10_000 }).then(
       () => true,
       () => false,
     );
@@ -134,4 +152,4 @@ export class Hosts {
 /** Interface names have at most 15 characters. */
 const wireOf = (host: Host) => host.name.replace('lodestar-', 'lodestar-w-');
 const ip = (...args: string[]) => execa('ip', args);
-const tried = (command: string, ...args: string[]) => execa(command, args, { reject: false });
+const tried = (command: string, ...args: string[]) => execa(command, args, { reject: false, timeout: 30_000 });

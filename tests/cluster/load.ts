@@ -119,6 +119,7 @@ export class Load {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ session }),
+      signal: AbortSignal.timeout(20_000),
     });
     if (!paid.ok) throw new Error(`not paid: ${paid.status} ${await paid.text()}`);
     const buyer = signUp(session);

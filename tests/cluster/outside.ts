@@ -98,8 +98,9 @@ export class Outside {
       this.standInProcess.kill();
       await ended;
     }
-    await this.db.end().catch(() => {});
+    // First, so that no query waits for an answer.
     await this.removeContainer();
+    await this.db.end().catch(() => {});
   }
 
   async rows<T extends object>(query: string): Promise<T[]> {

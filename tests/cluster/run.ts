@@ -69,5 +69,5 @@ async function everything(): Promise<void> {
 
 async function clean(): Promise<void> {
   await outside.down().catch(() => {});
-  await hosts.down();
+  await hosts.down().catch((error: Error) => console.error(`The hosts were not all removed: ${error.message}`));
 }

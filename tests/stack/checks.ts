@@ -37,6 +37,11 @@ export function addCounts(passed: number, failed: number): void {
   counts.failed += failed;
 }
 
+/** The counts up to now, for tests that take long. */
+export function soFar(): string {
+  return `${counts.passed} passed, ${counts.failed} failed so far`;
+}
+
 /** Prints the summary line. @returns the exit code */
 export function finish(): number {
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`);

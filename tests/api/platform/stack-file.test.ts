@@ -13,6 +13,7 @@ interface Service {
   healthcheck?: object;
   networks: string[];
   stop_grace_period?: string;
+  sysctls?: Record<string, number>;
   cap_drop: string[];
   read_only: boolean;
   init: boolean;
@@ -81,6 +82,17 @@ describe('docker-stack.yml', () => {
       expect(secrets.map(({ source }) => source)).toContain(name);
       expect(namesIn('docker-stack.env')).not.toContain(name);
     }
+  });
+
+  it('notices a host that vanished while nginx may still ask another api', () => {
+    const nginx = text('nginx/includes/upstream.conf');
+    expect(nginx).toContain('proxy_socket_keepalive on;');
+    const limit = Number(/proxy_next_upstream_timeout (\d+)s;/.exec(nginx)?.[1]);
+    const of = (name: string) => stack.services.web?.sysctls?.[`net.ipv4.tcp_keepalive_${name}`] ?? 0;
+    expect(of('time')).toBeGreaterThan(0);
+    expect(of('time') + of('intvl') * of('probes')).toBeLessThan(limit);
+    for (const [, seconds] of text('nginx/includes/pages.conf').matchAll(/proxy_read_timeout (\d+)s;/g))
+      expect(Number(seconds)).toBeLessThan(limit);
   });
 
   it('resolves names to all replicas, and replaces those first that share no port', () => {

@@ -52,7 +52,8 @@ async function runJest(args: string[]): Promise<Counts> {
   // fails again. Many failures are no accident.
   if (!process.env.CI || failed.length === 0 || failed.length > 5) return trusting(first.code, countJest(first.report));
   console.log(`\nOnce more, alone: ${failed.join(' ')}\n`);
-  const second = await jest(['--runInBand', '--runTestsByPath', ...failed]);
+  // In one process, which something that a failed test left open must not keep alive.
+  const second = await jest(['--runInBand', '--forceExit', '--runTestsByPath', ...failed]);
   const again = failedFiles(second.report);
   const mended = failed.filter((file) => !again.includes(file));
   if (mended.length > 0) console.log(`\nFailed at first, and passed alone: ${mended.join(' ')}`);

@@ -32,9 +32,12 @@ export function describeExchange(exchange: Exchange): Described {
 
 /** Replaces ids and numbers in a path with {id}. */
 function withoutIds(path: string): string {
-  return path
-    .replace(/\/(?=[^/]*\d)(?!v\d+(\/|$)|\d{4}-\d\d\/)[^/]+/g, '/{id}')
-    .replace(/(prices|sessions)\/[^/{]+/, '$1/{id}');
+  return (
+    path
+      // An id has a digit, or a prefix: in 24 random characters there may be no digit.
+      .replace(/\/((?=[^/]*\d)(?!v\d+(\/|$)|\d{4}-\d\d\/)[^/]+|[a-z]+_[a-z0-9]{20,})/gi, '/{id}')
+      .replace(/(prices|sessions)\/[^/{]+/, '$1/{id}')
+  );
 }
 
 /** Picks headers. A content type is left out when there is no body. */

@@ -115,8 +115,10 @@ async function letIn(reference: string) {
 
 async function takeBack(reference: string) {
   await withFound(reference, async (db, { id, name }) => {
-    const count = await giveBack(db, commandLine, id);
-    return `${count} ${count === 1 ? 'payment' : 'payments'} of ${name} can be claimed again. The links are being sent to the payers.`;
+    const { payments, withoutAddress } = await giveBack(db, commandLine, id);
+    const released = `${payments} ${payments === 1 ? 'payment' : 'payments'} of ${name} can be claimed again.`;
+    const unsent = `${withoutAddress} of them ${withoutAddress === 1 ? 'gets' : 'get'} none, because the address was erased: payments unclaimed lists the links.`;
+    return `${released} The links are being sent to the payers.${withoutAddress > 0 ? ` ${unsent}` : ''}`;
   });
 }
 

@@ -49,10 +49,14 @@ export async function thaw(db: Database, actor: Actor, id: string): Promise<Orga
 /**
  * Releases the payments of an organization that is frozen, or whose administrator was erased, so that they can be claimed
  * again, and sends the payers their links again.
- * @returns the number of payments whose payer gets no link, because the address was erased
+ * @returns how many payments can be claimed again, and how many of them get no link, because their payer's address was erased
  * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible if it is neither, or has no payments
  */
-export async function giveBack(db: Database, actor: Actor, id: string): Promise<number> {
+export async function giveBack(
+  db: Database,
+  actor: Actor,
+  id: string,
+): Promise<{ payments: number; withoutAddress: number }> {
   return decide(db, id, async (tx, { seats }) => {
     const subject = subjectOf(id);
     const action = 'organization.return';
@@ -60,7 +64,7 @@ export async function giveBack(db: Database, actor: Actor, id: string): Promise<
     if (payments === 0) throw await tooLate(tx, subject, [action], 'This organization has no payments to return.');
     const after = { seats: (await findOrganization(tx, id))?.seats, payments };
     await addDeskAction(tx, actor, { action, subject, before: { seats }, after });
-    return withoutAddress;
+    return { payments, withoutAddress };
   });
 }
 

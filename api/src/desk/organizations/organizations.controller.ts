@@ -91,7 +91,7 @@ export class DeskOrganizationsController {
   })
   @ApiResponses(200, returnedOrganizationSchema, 400, 404, 409)
   async giveBack(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<ReturnedOrganization> {
-    const withoutAddress = await giveBack(this.db, staff, organizationId);
+    const { withoutAddress } = await giveBack(this.db, staff, organizationId);
     return { ...(await this.show(organizationId, staff)), withoutAddress };
   }
 

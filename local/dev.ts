@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { watch } from 'rolldown';
@@ -24,6 +24,9 @@ await run(async () => {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(join(OUT, 'prerender'), { recursive: true });
   writeFileSync(join(OUT, 'prerender/prerender.js'), apiRenderer);
+  // The api looks there for the migrations that it waits for.
+  mkdirSync(join(OUT, 'server'));
+  symlinkSync(join(ROOT, 'db/migrations'), join(OUT, 'server/migrations'));
   let bundled = () => {};
   const firstBundled = new Promise<void>((resolve) => {
     bundled = resolve;

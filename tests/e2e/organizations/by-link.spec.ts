@@ -43,6 +43,7 @@ test('buys in one browser, attaches by link in another: 2 seats, then 4 more, on
   await other.goBack();
   await expect(heading(other)).toHaveText(`Create ${buyer.company}`);
   await other.evaluate(`location.hash = '#main'`);
+  await expect.poll(() => other.evaluate('history.state?.ownership !== undefined')).toBe(true);
   await other.reload();
   await other.getByRole('button', { name: `Create ${buyer.company} with 2 seats` }).dblclick();
   await arriveInApp(other, site, buyer, [2]);

@@ -66,6 +66,7 @@ test('rejecting holds, also after a reload', async ({ page, context, traffic }) 
 test('what is allowed one by one is loaded one by one', async ({ page, traffic }) => {
   await page.goto('/about-us');
   await question(page).getByRole('button', { name: 'Choose' }).click();
+  await expect(settingsDialog(page)).toBeVisible();
   await expectAccessible(page, 'the settings');
   await settingsDialog(page).getByLabel('Visitor statistics').check({ force: true });
   await settingsDialog(page).getByRole('button', { name: 'Save' }).click();
@@ -112,6 +113,7 @@ for (const [name, property, value] of [
     await page.goto('/program-faq');
     await openSettings(page);
     await expect(settingsDialog(page)).toContainText('Your browser asks not to be tracked');
+    await expect(settingsDialog(page)).toBeVisible();
     await expectAccessible(page, 'the settings of a browser that asks not to be tracked');
     await page.keyboard.press('Escape');
     await expect(question(page)).toBeHidden();

@@ -1,25 +1,13 @@
 import { z } from 'zod';
 import { siteSchema, siteVariables } from '../../contract/site-settings.ts';
 import { thirdPartyVariables } from '../../contract/third-party.ts';
-import { WEBHOOK_PATH, webhookEvents } from '../../contract/webhook.values.ts';
 import { hubspot } from './hubspot-variables.ts';
-import { paymentMethodList } from './payment-methods.ts';
+import { supabase } from './identity-variables.ts';
+import { checkout, stripe } from './payment-variables.ts';
 import { privacy } from './privacy-variables.ts';
 import { teamMail } from './team-mail.ts';
 import { traces } from './trace-variables.ts';
-import {
-  confidential,
-  isSecret,
-  key,
-  mailbox,
-  offSwitch,
-  oneOf,
-  publicKey,
-  secret,
-  text,
-  vendorUrl,
-  whole,
-} from './variable-kinds.ts';
+import { confidential, isSecret, mailbox, oneOf, text, whole } from './variable-kinds.ts';
 
 /*
  * Each variable's format, default, error message and meaning. docs/configuration.md and .env.example are generated from
@@ -53,73 +41,6 @@ const postgres = {
       .describe('postgres://user:password@host:5432/database. `npm start` and Compose have a Postgres of their own.'),
   ),
   DATABASE_POOL_SIZE: whole(2, 100, 10, 'Connections of one api process; the job queue holds one more.'),
-};
-
-const stripe = {
-  STRIPE_SECRET_KEY: secret(/^(sk|rk)_(test|live)_/, 'the secret key, sk_…, from Stripe: Developers, API keys'),
-  STRIPE_PUBLISHABLE_KEY: publicKey(/^pk_(test|live)_/, 'the publishable key, pk_…, from Stripe: Developers, API keys'),
-  STRIPE_WEBHOOK_SECRET: secret(/^whsec_/, 'the signing secret, whsec_…, of the webhook endpoint at Stripe').describe(
-    `The signing secret, whsec_…, of the webhook endpoint {PUBLIC_URL}${WEBHOOK_PATH} with the events ${webhookEvents.join(', ')}.`,
-  ),
-  STRIPE_API_URL: vendorUrl('https://api.stripe.com', "Stripe's api; changed only for a stand-in."),
-  STRIPE_JS_URL: text('https://js.stripe.com/endive/stripe.js', "Stripe's script; changed only for a stand-in."),
-};
-
-const checkout = {
-  CHECKOUT_PRODUCT_ID: text('prod_team_course', 'The product at Stripe that is sold.'),
-  CHECKOUT_PRICE_ID: text('price_team_course_seat', 'Its price at Stripe: exactly the amount and currency set here.'),
-  CHECKOUT_PAYMENT_METHODS: paymentMethodList,
-  CHECKOUT_AUTOMATIC_TAX: offSwitch(
-    'whether Stripe adds tax. Set up Stripe Tax first: origin, registrations, tax code.',
-  ),
-  CHECKOUT_TAX_IDS: offSwitch(
-    'whether buyers may give a tax id, such as a VAT number, which Stripe prints on the invoice.',
-  ),
-  CHECKOUT_PROMOTION_CODES: offSwitch('whether buyers may enter promotion codes, which are made at Stripe.'),
-  INVOICE_DAYS_DUE: whole(1, 180, 30, 'Days that a company has to pay an invoice.'),
-  RECONCILE_EVERY_MINUTES: whole(1, 59, 3, 'How often payments are compared with Stripe, in minutes.'),
-  RECONCILE_WINDOW_HOURS: whole(1, 24 * 90, 72, 'How far back payments are compared with Stripe, in hours.'),
-};
-
-const supabase = {
-  SUPABASE_URL: z
-    .url({ protocol: /^https?$/, error: 'is missing: the project URL from Supabase: Project settings, API' })
-    .describe('The project URL from Supabase: Project settings, API. Run db/supabase/*.sql there once.'),
-  SUPABASE_SECRET_KEY: confidential(key('the secret key, sb_secret_…, from Supabase')),
-  SUPABASE_PUBLISHABLE_KEY: key('the publishable key, sb_publishable_…, from Supabase')
-    .optional()
-    .describe(
-      "The publishable key, sb_publishable_…: only `npm run launch-check -- --live` uses it, to try the tables' policies.",
-    ),
-  SUPABASE_JWT_SECRET: confidential(
-    z
-      .string()
-      .min(16, 'is too short: the JWT secret from Supabase: Project settings, JWT keys')
-      .optional()
-      .describe(
-        'Only for a project that still signs access tokens with a shared secret (HS256): the JWT secret from Supabase: Project ' +
-          'settings, JWT keys. The desk accepts such tokens too.',
-      ),
-  ),
-  TRIAL_CONFIRMATION: oneOf(
-    ['supabase', 'own'],
-    'supabase',
-    'who mails trial students the link that confirms their address. supabase: we only beyond its limit, with SMTP_URL.',
-  ),
-  COHORT_ID: whole(1, 1_000_000, 2, 'Cohort of new accounts.'),
-  CLAIM_MAIL_AFTER_SECONDS: whole(
-    0,
-    86_400,
-    300,
-    'Seconds after paying until the buyer who has no organization yet is mailed the link; most buyers need no mail.',
-  ),
-  // After that time, another sign-up may claim the payment.
-  CLAIM_LEASE_SECONDS: whole(
-    10,
-    600,
-    60,
-    'Seconds that a sign-up may hold a payment; at least five VENDOR_TIMEOUT_SECONDS.',
-  ),
 };
 
 const mail = {

@@ -19,10 +19,10 @@ const RETRY_MS = 1_000;
 /** Name of the connections, by which one sees what a migration waits for. */
 const NAME = 'migrate';
 
-/** What somebody who waits for the migrations is told. */
+/** How progress is reported to the person running the migrations. */
 interface Report {
   say: (text: string) => void;
-  /** How often it is said that a migration waits. */
+  /** How often, in milliseconds, to repeat that a migration is waiting for a lock. */
   everyMs: number;
 }
 const toConsole: Report = { say: (text) => console.log(text), everyMs: 60_000 };

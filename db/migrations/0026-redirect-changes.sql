@@ -14,7 +14,7 @@ create table redirect_changes (
 );
 create index redirect_changes_version on redirect_changes (version);
 
--- Changes up to this version are not in the table (any more): whoever knows an older version reads all links again.
+-- The table has no changes up to and including this version. A process that last read an older version must read all links again.
 alter table redirects_version add column changes_from bigint not null default 0;
 update redirects_version set changes_from = version;
 

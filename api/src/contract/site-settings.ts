@@ -102,7 +102,8 @@ export function parseSite(environment: Record<string, string | undefined>): Site
   const contradictions = thirdPartyContradictions(site);
   if (contradictions.length > 0) throw new Error(contradictions.join('\n'));
   const { APP_AUTH_URL = below(site.APP_URL, 'auth'), PASSWORD_RESET_URL = site.APP_URL, ...settings } = site;
-  // In one order, whichever of them were given: pages contain the settings as text, so files and their names depend on it.
+  // The order of the keys must not depend on which variables are set: pages embed this object as text, so a different order
+  // would change the files and the hashes in their names.
   return { ...settings, APP_AUTH_URL, PASSWORD_RESET_URL };
 }
 

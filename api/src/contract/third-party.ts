@@ -6,7 +6,7 @@ const address = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[^\s"'<>;,\\]*)?$/i;
 const origin = /^https:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/i;
 const attribute = /^data-[a-z0-9-]+=[^\s"'<>=]+$/;
 
-/** The patterns let through what is no address, such as the port 99999. */
+/** The patterns alone are not enough: they accept impossible addresses, such as one with port 99999. */
 const isAddress = (text: string) => address.test(text) && URL.canParse(text);
 const isOrigin = (text: string) => origin.test(text) && URL.canParse(text.replace('*.', ''));
 const words = (text: string) => text.trim().split(/\s+/);
@@ -100,7 +100,8 @@ export type ThirdPartySources = Record<'script-src' | 'connect-src' | 'img-src',
 
 /**
  * HubSpot's loader fetches the counting script and the consent script of its account, and reports by picture or call.
- * Its chat, pop-up forms, collecting of other forms and advertising pixels stay out: nobody was asked about those.
+ * Its chat, pop-up forms, form collection and advertising pixels stay blocked, because the visitor has not been asked about
+ * them.
  */
 const hubspotSources: ThirdPartySources = {
   'script-src': 'https://*.hs-scripts.com https://*.hs-analytics.net https://*.hs-banner.com',

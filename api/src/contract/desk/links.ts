@@ -37,8 +37,8 @@ export const deskLinkSchema = z.object({
     })
     .nullable(),
   /**
-   * Leads and payments with the campaign of the target in the days of `recentHits`, in details in those of `days`, whichever link
-   * they came by; null if the target has no campaign.
+   * Leads and payments that carry the same campaign as the target, including those that came by another link with that campaign.
+   * Covers the same days as `recentHits`; in the details of a link, the same days as `days`. Null if the target has no campaign.
    */
   brought: z
     .object({

@@ -12,7 +12,7 @@ export const publicKey = (prefix: RegExp, hint: string) =>
     .string({ error: `is missing: ${hint}` })
     .regex(prefix, `does not look right: ${hint}`)
     .describe(sentence(hint));
-/** The same for a key that nobody may see. */
+/** A required key with its vendor's prefix, which must stay secret. @param hint what it is and where it comes from */
 export const secret = (prefix: RegExp, hint: string) => confidential(publicKey(prefix, hint));
 /** A whole number. */
 export const whole = (minimum: number, maximum: number, fallback: number, meaning: string) =>

@@ -6,6 +6,7 @@ const CONNECT_MS = 1_000;
 const ANSWER_MS = 20_000;
 
 export interface Answer {
+  host: Host;
   status: number;
   body: string;
 }
@@ -39,8 +40,10 @@ export class Addresses {
   /** Asks the hosts in turn. @throws Broken when a host took the request but did not answer; Error when none takes it */
   async ask(path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
     this.turn += 1;
+    // Other requests go on counting meanwhile.
+    const { turn } = this;
     for (let tries = 0; tries < this.hosts.length; tries += 1) {
-      const host = this.hosts[(this.turn + tries) % this.hosts.length] as Host;
+      const host = this.hosts[(turn + tries) % this.hosts.length] as Host;
       const answer = await this.askHost(host, path, body, headers);
       if (answer) return answer;
       this.passedOn += 1;
@@ -61,7 +64,7 @@ export class Addresses {
         response.setEncoding('utf8').on('data', (chunk) => {
           text += chunk;
         });
-        response.once('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+        response.once('end', () => resolve({ host, status: response.statusCode ?? 0, body: text }));
         response.once('error', (error) => reject(new Broken(host, error.message)));
       });
       sent.once('socket', (socket) =>

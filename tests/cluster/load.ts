@@ -84,8 +84,8 @@ export class Load {
     const started = performance.now();
     const wanted = path.startsWith('/r/') ? 404 : 200;
     try {
-      const { status } = await this.addresses.ask(path);
-      if (status !== wanted) this.fail(`${status} for ${path}`);
+      const { host, status, body } = await this.addresses.ask(path);
+      if (status !== wanted) this.fail(`${status} for ${path} at ${host.name}: ${body.slice(0, 200)}`);
     } catch (error) {
       if (error instanceof Broken && this.down.has(error.host.name)) this.outcome.lostWithHost += 1;
       else

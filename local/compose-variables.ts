@@ -73,11 +73,6 @@ export const ofCompose: Variable[] = [
   ofStack('TAG', 'local', 'Tag of the images; another one keeps those of the release before.'),
   ofStack('API_REPLICAS', '3', 'In a cluster: how many apis run, spread over the hosts.'),
   ofStack(
-    'API_MAX_PER_HOST',
-    '4',
-    'In a cluster: the most apis on one host. Leave room for one more while a release is rolled out, and for those of a dead host.',
-  ),
-  ofStack(
     'CLUSTER_HOSTS',
     '',
     'In a cluster without a registry: the other hosts, separated by spaces, as Docker reaches them (ssh://user@host). The images ' +

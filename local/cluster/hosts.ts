@@ -52,6 +52,7 @@ export async function drain(settings: Settings, name: string): Promise<void> {
   await docker(['node', 'update', '--availability', 'drain', host.ID]);
   for (const end = Date.now() + PATIENCE_MS; (await runningTasks(settings.stack)).some(isHere); await sleep(1_000))
     if (Date.now() > end) throw new Trouble(`Containers still run on ${name}: see \`docker node ps ${name}\`.`);
+  await runWebs(settings);
   await untilSettled(settings.stack, new Map());
   console.log(`${name} is out of service. \`npm run cluster -- activate ${name}\` puts it back.`);
 }
@@ -60,13 +61,20 @@ export async function drain(settings: Settings, name: string): Promise<void> {
 export async function activate(settings: Settings, name: string): Promise<void> {
   const host = await findHost(name);
   await docker(['node', 'update', '--availability', 'active', host.ID]);
+  await runWebs(settings);
   await untilSettled(settings.stack, new Map());
   await spread(settings);
   console.log(`${name} serves again.`);
 }
 
-/** Starts the apis anew one by one, so that they stand on all hosts. */
-export async function spread({ stack }: Settings): Promise<void> {
+/** Has a web run on every host that is in service. Swarm itself would wait for a host that takes no more containers. */
+async function runWebs({ stack }: Settings): Promise<void> {
+  const webs = (await findHosts()).filter(serves).length;
+  await docker(['service', 'scale', '--detach', `${stack}_web=${webs}`]);
+}
+
+/** Replaces the apis one by one, so that they stand on all hosts. */
+async function spread({ stack }: Settings): Promise<void> {
   await docker(['service', 'update', '--force', '--quiet', '--detach=false', `${stack}_api`]);
 }
 

@@ -11,7 +11,7 @@ export interface StackFile {
   services: Record<string, StackService>;
 }
 interface StackService {
-  deploy: { labels?: Record<string, string> };
+  deploy: { labels?: Record<string, string>; replicas?: number; placement?: object };
   environment?: Record<string, string | null>;
   env_file?: string[];
 }

@@ -1,6 +1,7 @@
 import { docker, Trouble } from './docker.ts';
 import { findHosts } from './hosts.ts';
 import { buildImages, checkEnvironment, distributeImages, fetchImages, hasImages } from './images.ts';
+import { placedOn } from './placement.ts';
 import { newTag, parts, previousOf, refuseUsedTag, releaseBefore, tagOf } from './previous.ts';
 import {
   keepRelease,
@@ -86,13 +87,14 @@ export async function rollBack(settings: Settings): Promise<void> {
 /** @throws Trouble; a release whose containers do not become healthy has been taken back by then */
 async function rollOut(
   settings: Settings,
-  file: StackFile,
+  recorded: StackFile,
   release: string,
   before: Map<string, Service>,
 ): Promise<void> {
   const { stack } = settings;
   const previous = previousOf(release, before);
   const labels = { 'lodestar.release': release, 'lodestar.previous': previous };
+  const file = placedOn(await findHosts(), recorded);
   // An api waits for its migrations and does not listen meanwhile, and Swarm would take it for one that hangs. `migrate` runs
   // again with the rest, and finds nothing to do.
   await deployText(settings, stackText(file, labels, first));

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Host } from '../../../local/cluster/hosts.ts';
+import { mostApisOnHost, placedOn } from '../../../local/cluster/placement.ts';
 import { newTag, previousOf, refuseUsedTag, releaseBefore } from '../../../local/cluster/previous.ts';
 import { fixed, releaseName, stackText, tagOfRelease } from '../../../local/cluster/record.ts';
 import type { Service } from '../../../local/cluster/services.ts';
@@ -47,6 +49,29 @@ describe('a recorded release', () => {
     expect(tagOfRelease(one)).toBe('v1.2-x');
     expect(releaseName('v1.2-x', fixed(config))).toBe(one);
     expect(releaseName('v1.2-x', fixed(config.replace('$5', '$6')))).not.toBe(one);
+  });
+});
+
+describe('placement', () => {
+  const whole = fixed(`${config}  web: { image: "lodestar-web:v1", deploy: { replicas: 1 } }\n`);
+  const host = (Status: string, Availability = 'Active') => ({ Status, Availability }) as Host;
+
+  it('has a web on every host in service, and room for the apis when a host is missing', () => {
+    const hosts = [host('Ready'), host('Ready', 'Drain'), host('Down'), host('Ready')];
+    const { migrate, api, web } = placedOn(hosts, whole).services;
+    expect(web?.deploy.replicas).toBe(2);
+    expect(api?.deploy).toEqual({ replicas: 3, placement: { max_replicas_per_node: 2 } });
+    expect(migrate).toEqual(whole.services.migrate);
+    expect(placedOn(hosts, file).services).toEqual(file.services);
+  });
+
+  it('lets all apis gather on one host only if no two others can take them', () => {
+    for (let hosts = 1; hosts <= 7; hosts += 1)
+      for (let apis = 2; apis <= 12; apis += 1) {
+        const most = mostApisOnHost(apis, hosts);
+        expect(most * Math.max(1, hosts - 1)).toBeGreaterThanOrEqual(apis + 1);
+        if (hosts > 2 && apis > 2) expect(most).toBeLessThan(apis);
+      }
   });
 });
 

@@ -58,14 +58,16 @@ export async function distributeImages(settings: Settings, tag: string): Promise
       `The images cannot be brought to ${missed.join(', ')}: add ssh://user@host to CLUSTER_HOSTS, or name a registry in IMAGE_PREFIX.`,
     );
   const ids = await Promise.all(images.map((image) => idOf(image)));
-  for (const { ID, Hostname } of others) {
-    const host = reached.get(ID) as string;
-    const theirs = await Promise.all(images.map((image) => idOf(image, host)));
-    const missing = images.filter((_, at) => theirs[at] !== ids[at]);
-    if (missing.length === 0) continue;
-    console.log(`Copying the images to ${Hostname} …`);
-    await copyImages(missing, host);
-  }
+  await Promise.all(
+    others.map(async ({ ID, Hostname }) => {
+      const host = reached.get(ID) as string;
+      const theirs = await Promise.all(images.map((image) => idOf(image, host)));
+      const missing = images.filter((_, at) => theirs[at] !== ids[at]);
+      if (missing.length === 0) return;
+      console.log(`Copying the images to ${Hostname} …`);
+      await copyImages(missing, host);
+    }),
+  );
 }
 
 /** Checks the environment as Compose's service `check` does. @throws Trouble naming every missing or wrong variable */

@@ -41,6 +41,11 @@ export async function faultChecks(scene: Scene): Promise<void> {
       await cluster.whole();
     });
   });
+  await underLoad(scene, 'a new release is rolled out', async () => {
+    await cluster.command('update', NEXT, '--no-build');
+    assert.deepEqual(await tagsOf(cluster), [`lodestar-api:${NEXT}`, `lodestar-web:${NEXT}`]);
+  });
+  // Before the release is rolled back, because it replaces the state to which Swarm itself would return.
   await underLoad(scene, 'a host is drained, and put back into service', async () => {
     await whileDown(load, second, async () => {
       await cluster.command('drain', second.name);
@@ -49,13 +54,7 @@ export async function faultChecks(scene: Scene): Promise<void> {
     });
     assert.equal(new Set(await cluster.placesOf('api')).size, 3, 'the apis stand on all hosts again');
   });
-  await underLoad(scene, 'a new release is rolled out', async () => {
-    await cluster.command('update', NEXT, '--no-build');
-    assert.deepEqual(await tagsOf(cluster), [`lodestar-api:${NEXT}`, `lodestar-web:${NEXT}`]);
-  });
   await underLoad(scene, 'the release is rolled back', async () => {
-    // Replaces what Swarm itself would go back to.
-    await cluster.command('activate', second.name);
     await cluster.command('roll-back');
     assert.deepEqual(await tagsOf(cluster), [`lodestar-api:${NOW}`, `lodestar-web:${NOW}`]);
   });

@@ -73,9 +73,20 @@ async function runWebs({ stack }: Settings): Promise<void> {
   await docker(['service', 'scale', '--detach', `${stack}_web=${webs}`]);
 }
 
-/** Replaces the apis one by one, so that they stand on all hosts. */
+/**
+ * Moves apis until no host has two more than another. Swarm starts a further one where the fewest run, and ends one where the most
+ * run.
+ */
 async function spread({ stack }: Settings): Promise<void> {
-  await docker(['service', 'update', '--force', '--quiet', '--detach=false', `${stack}_api`]);
+  const scale = (apis: number) => docker(['service', 'scale', '--detach=false', `${stack}_api=${apis}`]);
+  for (let moves = 0; ; moves += 1) {
+    const tasks = (await runningTasks(stack)).filter(({ Name }) => Name.startsWith(`${stack}_api.`));
+    const hosts = (await findHosts()).filter(serves);
+    const counts = hosts.map(({ Hostname }) => tasks.filter(({ Node }) => Node === Hostname).length);
+    if (Math.max(...counts) - Math.min(...counts) < 2 || moves === tasks.length) return;
+    await scale(tasks.length + 1);
+    await scale(tasks.length);
+  }
 }
 
 export function serves(host: Host): boolean {

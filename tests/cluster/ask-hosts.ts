@@ -3,7 +3,7 @@ import type { Host } from './hosts.ts';
 
 /** How long a browser's attempt to connect may take before it tries the next address. */
 const CONNECT_MS = 1_000;
-const ANSWER_MS = 20_000;
+const ANSWER_MS = 12_000;
 
 export interface Answer {
   host: Host;

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import { until } from '../support/until.ts';
 import type { Host, Hosts } from './hosts.ts';
@@ -76,8 +77,8 @@ export class Cluster {
   }
 
   /** Waits until all hosts are there, and every service runs with all its replicas. */
-  async whole(hosts = this.hosts.all.length): Promise<void> {
-    await until(() => this.isWhole(hosts).catch(() => false), 300);
+  async whole(): Promise<void> {
+    await until(() => this.isWhole(this.hosts.all.length).catch(() => false), 300);
   }
 
   /** Names of the hosts on which a service runs. */
@@ -88,9 +89,31 @@ export class Cluster {
   }
 
   private async isWhole(hosts: number): Promise<boolean> {
+    // Each time takes ten processes.
+    await sleep(1_000);
     const nodes = (await this.docker('node', 'ls', '--format', '{{.Status}} {{.Availability}}')).split('\n');
     if (nodes.filter((line) => line === 'Ready Active').length !== hosts) return false;
-    const [api, web] = [await this.placesOf('api'), await this.placesOf('web')];
-    return api.length === 3 && web.length === hosts;
+    const counts = await Promise.all(
+      this.hosts.all.map(async (host) => {
+        const [web = '', ...others] = await healthyOn(host, 'web');
+        if (!web || others.length > 0) return { apis: 0, known: 0 };
+        return { apis: (await healthyOn(host, 'api')).length, known: await apisKnownTo(host, web) };
+      }),
+    );
+    return counts.every(({ known }) => known === 3) && counts.reduce((sum, { apis }) => sum + apis, 0) === 3;
   }
+}
+
+/** Containers as the host's own engine sees them: of a host that has just come back, Swarm remembers what ran there before. */
+async function healthyOn({ engine }: Host, service: string): Promise<string[]> {
+  const filters = ['--filter', `label=com.docker.swarm.service.name=${STACK}_${service}`, '--filter', 'health=healthy'];
+  const { stdout } = await execa('docker', ['-H', engine, 'ps', '-q', ...filters], { timeout: ASK_MS });
+  return stdout.split('\n').filter(Boolean);
+}
+
+/** How many apis nginx can find. Hosts tell each other of new ones, which takes some seconds. */
+async function apisKnownTo({ engine }: Host, web: string): Promise<number> {
+  const command = ['-H', engine, 'exec', web, 'getent', 'ahostsv4', 'api'];
+  const { stdout } = await execa('docker', command, { timeout: ASK_MS });
+  return new Set(stdout.split('\n').map((line) => line.split(' ')[0])).size;
 }

@@ -61,6 +61,8 @@ export class Hosts {
       `${dir}/exec`,
       '--pidfile',
       `${dir}/pid`,
+      // As docs/cluster.md advises: otherwise Docker's proxy takes connections for a moment after nginx has ended, and breaks them.
+      '--userland-proxy=false',
     ];
     const networks = ['--bip', `10.78.${n}.1/24`, '--default-address-pool', `base=10.79.${n}.0/24,size=26`];
     // Not `ip netns exec`, which hides the cgroups. Swarm shows hosts by their hostnames.
@@ -73,6 +75,18 @@ export class Hosts {
     await until(() => this.answers(host), 180).catch(() => {
       throw new Error(`${host.name} did not start: ${readFileSync(path.join(dir, 'log'), 'utf8').slice(-600)}`);
     });
+  }
+
+  /** Cuts a host's power: nothing that ran there goes on. */
+  async powerOff(host: Host): Promise<void> {
+    await this.cable(host, 'down');
+    await this.stopEngine(host, 'SIGKILL');
+    await this.killAll(host);
+  }
+
+  async powerOn(host: Host): Promise<void> {
+    await this.cable(host, 'up');
+    await this.startEngine(host);
   }
 
   /** Ends an engine as a shutdown does, or kills it. */
@@ -96,24 +110,29 @@ export class Hosts {
   async down(): Promise<void> {
     await Promise.all(this.all.map((host) => this.stopEngine(host)));
     for (const host of this.all) {
-      const { stdout = '' } = await tried('ip', 'netns', 'pids', host.name);
-      // An engine that was killed leaves containerd and its shims.
-      for (const pid of stdout.split('\n').filter(Boolean)) await tried('kill', '-9', pid);
+      await this.killAll(host);
       await tried('ip', 'netns', 'del', host.name);
       await tried('ip', 'link', 'del', wireOf(host));
     }
     await tried('ip', 'link', 'del', BRIDGE);
     await tried('iptables', '-D', ...FORWARD);
-    for (const pid of this.leftInside()) await tried('kill', '-9', pid);
     await this.unmount();
   }
 
-  /** Processes of containers that outlived a killed engine: their root is in one of the engines' folders. */
-  private leftInside(): string[] {
+  /** Kills what a killed engine leaves: containerd with its shims, and the containers. */
+  private async killAll(host: Host): Promise<void> {
+    const { stdout = '' } = await tried('ip', 'netns', 'pids', host.name);
+    const pids = [...stdout.split('\n').filter(Boolean), ...this.leftInside(host)];
+    if (pids.length > 0) await tried('kill', '-9', ...pids);
+  }
+
+  /** Processes of containers: their root is in the engine's folder. */
+  private leftInside(host: Host): string[] {
+    const folder = path.dirname(host.engine.replace('unix://', ''));
     const hasRootHere = (pid: string) => {
       try {
         const mounts = readFileSync(`/proc/${pid}/mountinfo`, 'utf8').split('\n');
-        return mounts.some((line) => line.split(' ')[4] === '/' && line.includes(`${this.dir}/`));
+        return mounts.some((line) => line.split(' ')[4] === '/' && line.includes(`${folder}/`));
       } catch {
         // It has ended.
         return false;

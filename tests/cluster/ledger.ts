@@ -8,12 +8,13 @@ export async function watchScheduledJobs({ db }: Outside): Promise<void> {
   await db.query(`
     create table cluster_jobs (job bigint, task text, minute text, event text, attempts int);
     create function cluster_note() returns trigger language plpgsql as $$
-    declare job graphile_worker._private_jobs := case when tg_op = 'INSERT' then new else old end;
+    declare changed graphile_worker._private_jobs := case when tg_op = 'INSERT' then new else old end;
     begin
-      if job.payload::jsonb ? '_cron' then
-        insert into cluster_jobs values (job.id,
-          (select identifier from graphile_worker._private_tasks where id = job.task_id),
-          job.payload::jsonb #>> '{_cron,ts}', tg_op, job.attempts);
+      -- An api that starts asks for an import at once, which may take the place of a scheduled one that waits.
+      if changed.payload::jsonb ? '_cron' or exists (select from cluster_jobs c where c.job = changed.id) then
+        insert into cluster_jobs values (changed.id,
+          (select identifier from graphile_worker._private_tasks where id = changed.task_id),
+          changed.payload::jsonb #>> '{_cron,ts}', tg_op, changed.attempts);
       end if;
       return null;
     end $$;

@@ -48,7 +48,7 @@ export class Outside {
       ALLOW_STAND_INS: 'yes',
       DATABASE_POOL_SIZE: '6',
       // HubSpot's stand-in takes ten submissions a second, and five leads come in.
-      RELAY_PAUSE_MS: '40',
+      RELAY_PAUSE_MS: '70',
       ...Object.fromEntries(limits),
     };
   }

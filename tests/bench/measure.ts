@@ -7,11 +7,12 @@ import { startTestEnvironment } from '../support/test-environment.ts';
 import type { Load, LoadResult } from './load.ts';
 
 /**
- * Starts a Postgres for a benchmark and returns helpers to measure the api. If `taskset` exists, the api has the second
- * core to itself and everything else stays on the first.
+ * Starts a Postgres for a benchmark and returns helpers to measure the api.
+ * @param isPinned whether the api has the second core to itself and everything else stays on the first (needs `taskset`): so
+ * that its cost can be told from that of the load. Otherwise Postgres may use both, as in the stack
  */
-export async function startBench() {
-  keepToCore(0, process.pid);
+export async function startBench(isPinned = true) {
+  if (isPinned) keepToCore(0, process.pid);
   const stopPostgres = await startTestPostgres();
   return {
     /** Like in the tests, but readers' data is cached for as long as in production. */
@@ -20,7 +21,7 @@ export async function startBench() {
     /** Starts the built api on a core of its own. @param environment as returned by startEnvironment */
     async startApi(environment: NodeJS.ProcessEnv) {
       const api = await startApiProcess(environment);
-      keepToCore(1, api.pid);
+      if (isPinned) keepToCore(1, api.pid);
       return api;
     },
     close: stopPostgres,

@@ -150,7 +150,9 @@ test('a sample of the documents reports how they felt, and only they load what m
   // As when the visitor turns to another tab.
   await page.evaluate(`Object.defineProperty(Document.prototype, 'visibilityState', { get: () => 'hidden' });
     for (let n = 0; n < 2; n++) document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
-  const counts = "select path, metric, count from page_vitals where metric = 'LCP'";
+  // A test of the desk's numbers stores some of the home page.
+  const counts =
+    "select path, metric, count from page_vitals where metric = 'LCP' and path in ('/terms', '/program-faq')";
   await expect.poll(() => site.rows(counts)).toEqual([{ path: '/program-faq', metric: 'LCP', count: 1 }]);
   await context.close();
 });

@@ -67,15 +67,15 @@ export async function activate(settings: Settings, name: string): Promise<void> 
   console.log(`${name} serves again.`);
 }
 
-/** Has a web run on every host that is in service. Swarm itself would wait for a host that takes no more containers. */
+/** Runs one web on each host in service. If it were more than there are hosts, the rest would wait for a place forever. */
 async function runWebs({ stack }: Settings): Promise<void> {
   const webs = (await findHosts()).filter(serves).length;
   await docker(['service', 'scale', '--detach', `${stack}_web=${webs}`]);
 }
 
 /**
- * Moves apis until no host has two more than another. Swarm starts a further one where the fewest run, and ends one where the most
- * run.
+ * Moves apis until no host runs two more than another. Scaled up, Swarm starts one where the fewest run; scaled down, it stops one
+ * where the most run. If this is cut off in between, the extra one stays until the next `deploy`.
  */
 async function spread({ stack }: Settings): Promise<void> {
   const scale = (apis: number) => docker(['service', 'scale', '--detach=false', `${stack}_api=${apis}`]);

@@ -2,8 +2,8 @@ import { type Host, serves } from './hosts.ts';
 import type { StackFile } from './record.ts';
 
 /**
- * Places a stack's containers on the hosts that there are now, whichever there were when its release was recorded: a web on each that
- * is in service, and at most `mostApisOnHost` apis on each.
+ * Fits a release to the cluster's current hosts, which may not be the ones it was recorded with: one web on each host in service, and
+ * at most `mostApisOnHost` apis on any host.
  */
 export function placedOn(hosts: Host[], { services, ...rest }: StackFile): StackFile {
   const { api, web } = services;
@@ -21,8 +21,10 @@ export function placedOn(hosts: Host[], { services, ...rest }: StackFile): Stack
 }
 
 /**
- * Returns how many apis a host may have at most: while a host is missing, there must be room for all of them, and for one more during
- * a roll-out. With three hosts or more they can then never gather on one of them, where they would all end together.
+ * Returns the most apis that one host may run. With one host missing, the others still have room for all of them, and for the extra
+ * one of a roll-out. With three or more hosts, that also keeps all apis from ending up on a single host, where they would go down
+ * together.
+ * @param apis API_REPLICAS @param hosts all hosts of the cluster, in service or not
  */
 export function mostApisOnHost(apis: number, hosts: number): number {
   return Math.ceil((apis + 1) / Math.max(1, hosts - 1));

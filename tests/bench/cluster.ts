@@ -1,6 +1,5 @@
-import { ensureEngine } from '../stack/engine/engine.ts';
-import { docker, noLimits, Stack, sleep } from '../stack/stack.ts';
-import { containerSeconds } from './containers.ts';
+import { docker, noLimits, sleep } from '../stack/stack.ts';
+import { benchStack, containerSeconds } from './containers.ts';
 import type { Load } from './load.ts';
 import { quantile, rounded, sendLoad } from './measure.ts';
 
@@ -49,12 +48,7 @@ interface Result {
   web: number;
 }
 
-const reason = await ensureEngine();
-if (reason) {
-  console.log(`SKIPPED: ${reason}`);
-  process.exit(0);
-}
-const stack = new Stack(process.env.BENCH_PROJECT || 'lodestar-bench');
+const stack = await benchStack();
 try {
   await stack.up(environment, '--scale', `api=${MOST}`);
   await stack.rows(`

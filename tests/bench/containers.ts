@@ -1,5 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { docker } from '../stack/stack.ts';
+import { ensureEngine } from '../stack/engine/engine.ts';
+import { docker, Stack } from '../stack/stack.ts';
+
+/** Returns a stack to measure, not yet started. Ends the program if there is no Docker. BENCH_PROJECT names another project. */
+export async function benchStack(): Promise<Stack> {
+  const reason = await ensureEngine();
+  if (reason) {
+    console.log(`SKIPPED: ${reason}`);
+    process.exit(0);
+  }
+  return new Stack(process.env.BENCH_PROJECT || 'lodestar-bench');
+}
 
 /** Returns the processor time of all programs of a container in seconds, to 10 ms. */
 export async function containerSeconds(id: string): Promise<number> {

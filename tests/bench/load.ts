@@ -15,7 +15,7 @@ export interface Load {
   connections: number;
   /** Maximum of requests a second, sent from the start of each second. Default: as many as are answered. */
   rate?: number;
-  /** Sends each request at its time within the second, as visitors do who know nothing of each other. Needs a rate. */
+  /** Spreads the requests evenly over each second, as visitors do who know nothing of each other. Needs a rate. */
   isSteady?: boolean;
   /** `[n]` starts over at 1 after this many. Default: never. */
   most?: number;
@@ -72,7 +72,7 @@ async function send(load: Load): Promise<LoadResult> {
   };
 }
 
-/** Sends requests at their times. The latency of each counts from then on, whether or not there was a connection for it. */
+/** Sends requests at even intervals. Latency counts from when a request is due, so it includes waiting for a free connection. */
 async function sendSteadily({
   url,
   address,

@@ -1,8 +1,8 @@
-import { ensureEngine } from '../stack/engine/engine.ts';
-import { noLimits, Stack } from '../stack/stack.ts';
-import { containerSeconds } from './containers.ts';
+import { noLimits } from '../stack/stack.ts';
+import { benchStack, containerSeconds } from './containers.ts';
 import type { Load } from './load.ts';
 import { quantile, rounded, sendLoad } from './measure.ts';
+import { viewReport } from './view-report.ts';
 
 /**
  * `npm run bench -- site-views [reports a second]`: how fast nginx answers for the pages that people read, with and without 2,000
@@ -14,14 +14,8 @@ const PAIRS = 8;
 const SECONDS = 8;
 const REPORTS_A_SECOND = Number(process.argv[2] ?? 2_000);
 const READS_A_SECOND = 200;
-const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
-const reason = await ensureEngine();
-if (reason) {
-  console.log(`SKIPPED: ${reason}`);
-  process.exit(0);
-}
-const stack = new Stack('lodestar-bench');
+const stack = await benchStack();
 try {
   await stack.up({ ...noLimits, LOG_LEVEL: 'warn' });
   await measure(`http://${await stack.address('web')}:8080`);
@@ -36,12 +30,8 @@ async function measure(url: string): Promise<void> {
     ...{ url, address, connections: 10, rate: READS_A_SECOND, seconds: SECONDS, isSteady: true },
   });
   const reports: Load = {
-    ...{ url, address: '/api/views', method: 'POST', connections: 50, rate: REPORTS_A_SECOND, seconds: SECONDS },
-    isSteady: true,
-    headers: { 'User-Agent': browser, 'Content-Type': 'text/plain' },
-    body: JSON.stringify({
-      ...{ path: '/terms', referrer: '', utm_source: 'newsletter', utm_campaign: '', device: 'phone', isVisit: true },
-    }),
+    ...viewReport('newsletter'),
+    ...{ url, connections: 50, rate: REPORTS_A_SECOND, seconds: SECONDS, isSteady: true },
   };
   await sendLoad(reports);
   for (const address of ['/about-us', '/posts']) {
@@ -52,6 +42,7 @@ async function measure(url: string): Promise<void> {
       const without = await sendLoad(reads(address));
       const between = await used();
       const [beside, reported] = await Promise.all([sendLoad(reads(address)), sendLoad(reports)]);
+      // What the turn without reports used is what the pages cost.
       const extra = (await used()) - between - (between - started);
       pairs.push({
         ...{ 'p50 without, ms': without['p50, ms'], 'p50 with, ms': beside['p50, ms'] },

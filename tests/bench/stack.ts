@@ -1,7 +1,6 @@
 import autocannon from 'autocannon';
-import { ensureEngine } from '../stack/engine/engine.ts';
-import { docker, noLimits, Stack } from '../stack/stack.ts';
-import { containerSeconds } from './containers.ts';
+import { docker, noLimits } from '../stack/stack.ts';
+import { benchStack, containerSeconds } from './containers.ts';
 import { quantile } from './measure.ts';
 
 /**
@@ -21,12 +20,7 @@ interface Row {
   cost: number;
 }
 
-const reason = await ensureEngine();
-if (reason) {
-  console.log(`SKIPPED: ${reason}`);
-  process.exit(0);
-}
-const stack = new Stack('lodestar-bench');
+const stack = await benchStack();
 try {
   await stack.up({ ...noLimits, LOG_LEVEL: 'warn' });
   await docker('run', '-d', '--rm', '--name', BARE, '--entrypoint', 'nginx', ...bareFiles(), 'lodestar-web:test');

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measureLoad, processorSeconds, quantile, rounded, startBench } from './measure.ts';
+import { viewReport } from './view-report.ts';
 
 /**
  * `npm run bench -- views [reports a second]`: how fast the api answers for the blog's list with and without 2,000 reports of
@@ -12,24 +13,14 @@ const PAIRS = 5;
 const SECONDS = 6;
 const REPORTS_A_SECOND = Number(process.argv[2] ?? 2_000);
 const READS_A_SECOND = 50;
-const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
 const bench = await startBench();
 const environment = await bench.startEnvironment({ LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '1000000' });
 const api = await bench.startApi(environment.variables);
 const reads = { url: api.url, address: '/posts', connections: 10, rate: READS_A_SECOND, seconds: SECONDS };
 const reportsOf = (source: string) => ({
-  ...{ url: api.url, address: '/api/views', method: 'POST' as const, connections: 50, rate: REPORTS_A_SECOND },
-  headers: { 'User-Agent': browser, 'Content-Type': 'text/plain' },
-  seconds: SECONDS,
-  body: JSON.stringify({
-    path: '/terms',
-    referrer: '',
-    utm_source: source,
-    utm_campaign: '',
-    device: 'phone',
-    isVisit: true,
-  }),
+  ...viewReport(source),
+  ...{ url: api.url, connections: 50, rate: REPORTS_A_SECOND, seconds: SECONDS },
 });
 
 /** Measures the pages, with or without reports beside them. */

@@ -78,7 +78,7 @@ export class Cluster {
 
   /** Waits until all hosts are there, and every service runs with all its replicas. */
   async whole(): Promise<void> {
-    await until(() => this.isWhole(this.hosts.all.length).catch(() => false), 300);
+    await until(() => this.isWhole().catch(() => false), 300);
   }
 
   /** Names of the hosts on which a service runs. */
@@ -88,11 +88,11 @@ export class Cluster {
     return lines.filter((line) => line.includes(' Running')).map((line) => line.split(' ')[0] ?? '');
   }
 
-  private async isWhole(hosts: number): Promise<boolean> {
+  private async isWhole(): Promise<boolean> {
     // Each time takes ten processes.
     await sleep(1_000);
     const nodes = (await this.docker('node', 'ls', '--format', '{{.Status}} {{.Availability}}')).split('\n');
-    if (nodes.filter((line) => line === 'Ready Active').length !== hosts) return false;
+    if (nodes.filter((line) => line === 'Ready Active').length !== this.hosts.all.length) return false;
     const counts = await Promise.all(
       this.hosts.all.map(async (host) => {
         const [web = '', ...others] = await healthyOn(host, 'web');

@@ -156,8 +156,8 @@ export class Hosts {
     const inside = (...args: string[]) => ip('-n', host.name, ...args);
     await inside('link', 'set', 'lo', 'up');
     await inside('addr', 'add', `${host.address}/24`, 'dev', 'eth0');
-    // Without a default route: Swarm asks for each image at the public registry first, and must be told at once that it is not there.
     await inside('link', 'set', 'eth0', 'up');
+    // No default route: Swarm asks the public registry for each image first, and would wait for its answer.
   }
 
   private answers(host: Host): Promise<boolean> {

@@ -8,13 +8,12 @@ export async function watchScheduledJobs({ db }: Outside): Promise<void> {
   await db.query(`
     create table cluster_jobs (job bigint, task text, minute text, event text, attempts int);
     create function cluster_note() returns trigger language plpgsql as $$
-    declare changed graphile_worker._private_jobs := case when tg_op = 'INSERT' then new else old end;
+    declare job graphile_worker._private_jobs := case when tg_op = 'INSERT' then new else old end;
     begin
-      -- An api that starts asks for an import at once, which may take the place of a scheduled one that waits.
-      if changed.payload::jsonb ? '_cron' or exists (select from cluster_jobs c where c.job = changed.id) then
-        insert into cluster_jobs values (changed.id,
-          (select identifier from graphile_worker._private_tasks where id = changed.task_id),
-          changed.payload::jsonb #>> '{_cron,ts}', tg_op, changed.attempts);
+      if job.payload::jsonb ? '_cron' then
+        insert into cluster_jobs values (job.id,
+          (select identifier from graphile_worker._private_tasks where id = job.task_id),
+          job.payload::jsonb #>> '{_cron,ts}', tg_op, job.attempts);
       end if;
       return null;
     end $$;
@@ -22,7 +21,7 @@ export async function watchScheduledJobs({ db }: Outside): Promise<void> {
       for each row execute function cluster_note();`);
 }
 
-/** Checks that each scheduled job was added once for its minute, whichever hosts were there, and ran. */
+/** Checks that each scheduled job was added once for its minute, whichever hosts were there, and ran or gave way to the next one. */
 export async function scheduledJobsRanOnce(outside: Outside): Promise<string> {
   const twice = await outside.rows(
     `select task, minute, count(*) from cluster_jobs where event = 'INSERT' group by 1, 2 having count(*) > 1`,

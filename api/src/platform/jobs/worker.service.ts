@@ -24,6 +24,13 @@ const POLL_MS = 500;
 /** How long jobs may take to finish when the api is told to stop. */
 const DRAIN_MS = 8_000;
 
+/**
+ * Removes scheduled jobs that died after the next one had been added under their key. Graphile Worker takes the key from such a job
+ * and never runs it again, so it would count as given up forever, although the next one did its work.
+ */
+const removeReplaced = `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs
+  where payload::jsonb ? '_cron' and key is null and locked_at is null and attempts >= max_attempts and last_error is null`;
+
 /** Runs the queue's jobs in the api process unless WORKER=off. Survives a Postgres restart; stops with the api. */
 @Injectable()
 export class WorkerService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -99,6 +106,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
         const dead = await this.presence.findDead();
         if (dead.length > 0) {
           await this.pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
+          await this.pool.query(removeReplaced);
           log.warn({ workers: dead.length }, 'jobs of workers that died were freed');
         }
       } catch (error) {

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ WORKER_CHECK_SECONDS: '1' });
+});
+afterAll(() => api.close());
+
+/** Adds a scheduled job that was running on a host that has died, when the next one took over its key. */
+async function addReplaced(task: string, error: string | null): Promise<string> {
+  const [row] = await api.rows<{ id: string }>(
+    `select id from graphile_worker.add_job($1, '{"_cron": {"ts": "2026-11-23T16:19:00.000Z"}}', max_attempts => 1, run_at => 'infinity')`,
+    [task],
+  );
+  const id = String(row?.id);
+  await api.rows(
+    `update graphile_worker._private_jobs set attempts = 1, last_error = $2, locked_at = now(), locked_by = 'pool-of-a-dead-host'
+     where id = $1`,
+    [id, error],
+  );
+  return id;
+}
+
+it('a scheduled job that died with its host does not count as given up once the next one has taken over', async () => {
+  const died = await addReplaced('import-posts', null);
+  const failed = await addReplaced('import-posts', 'HubSpot is gone');
+  const left = async () => {
+    const rows = await api.rows<{ id: string; isLocked: boolean }>(
+      'select id::text, locked_at is not null as "isLocked" from graphile_worker._private_jobs where id = any($1::bigint[])',
+      [[died, failed]],
+    );
+    return rows;
+  };
+  await until(async () => (await left()).every(({ isLocked, id }) => !isLocked && id !== died));
+  expect(await left()).toEqual([{ id: failed, isLocked: false }]);
+});

@@ -51,6 +51,7 @@ export class Hosts {
     mkdirSync(dir, { recursive: true });
     // A killed engine leaves it behind.
     rmSync(path.join(dir, 'pid'), { force: true });
+    await this.clearNetworks(host);
     const log = openSync(path.join(dir, 'log'), 'a');
     const flags = [
       '--host',
@@ -116,7 +117,8 @@ export class Hosts {
     }
     await tried('ip', 'link', 'del', BRIDGE);
     await tried('iptables', '-D', ...FORWARD);
-    await this.unmount();
+    await this.unmount(`${this.dir}/`);
+    rmSync(this.dir, { recursive: true, force: true });
   }
 
   /** Kills what a killed engine leaves: containerd with its shims, and the containers. */
@@ -141,11 +143,24 @@ export class Hosts {
     return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && hasRootHere(name));
   }
 
-  private async unmount(): Promise<void> {
+  /**
+   * Removes what an earlier engine's networks have left, as a reboot does. Docker does not always, and then rejects every
+   * container with "error creating vxlan interface: file exists" (libnetwork issue 1765).
+   */
+  private async clearNetworks(host: Host): Promise<void> {
+    const folder = path.dirname(host.engine.replace('unix://', ''));
+    await this.unmount(`${folder}/exec/netns/`);
+    for (const kind of ['vxlan', 'bridge']) {
+      const { stdout = '' } = await tried('ip', '-n', host.name, '-o', 'link', 'show', 'type', kind);
+      const names = [...stdout.matchAll(/^\d+: ([^:@]+)/gm)].map((line) => line[1] ?? '');
+      for (const name of names) await tried('ip', '-n', host.name, 'link', 'del', name);
+    }
+  }
+
+  private async unmount(folder: string): Promise<void> {
     const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
-    const own = mounts.map((line) => line.split(' ')[1] ?? '').filter((mount) => mount.startsWith(`${this.dir}/`));
+    const own = mounts.map((line) => line.split(' ')[1] ?? '').filter((mount) => mount.startsWith(folder));
     for (const mount of own.reverse()) await tried('umount', '-l', mount);
-    rmSync(this.dir, { recursive: true, force: true });
   }
 
   private async plugIn(host: Host): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { ask } from './ask.ts';
 import { check } from './checks.ts';
-import { type Stack, sleep } from './stack.ts';
+import { quick, type Stack, sleep } from './stack.ts';
 
 const json = { 'content-type': 'application/json' };
 const lead = (email: string) =>
@@ -142,10 +142,23 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     await othersAreServed();
     return `${served} of 200 were served`;
   });
-  await check('an address claimed by a client reaches neither log nor api', async () => {
+  await check('calls do not use up the ports from which nginx asks the api', async () => {
+    await stack.up({ COMPOSE_FILE: `${quick.COMPOSE_FILE}:tests/stack/few-ports.yml` }, '--no-deps', 'web');
+    const calls = Array.from({ length: 3000 });
+    const statuses = (await inLanes(calls, 6, () => ask(url, '/api/health/live'))).map(({ status }) => status);
+    assert.deepEqual([...new Set(statuses)], [200]);
+    await stack.up({}, '--no-deps', 'web');
+    return '3,000 calls through 1,500 ports';
+  });
+  await check('an address claimed by a client reaches neither log nor api, and a report of a view no log', async () => {
     await ask(url, '/api/health/live', { headers: { 'x-forwarded-for': '203.0.113.99' } });
+    await ask(url, '/api/views', { method: 'POST', body: JSON.stringify({ path: '/about-us' }) });
+    await ask(url, '/api/views', { method: 'PUT' });
     await sleep(1500);
-    assert.doesNotMatch(await stack.logs('web'), /203\.0\.113\./);
+    const log = await stack.logs('web');
+    assert.doesNotMatch(log, /203\.0\.113\./);
+    assert.match(log, /"PUT","path":"\/api\/views"/);
+    assert.doesNotMatch(log, /"POST","path":"\/api\/views"/);
   });
   await check(
     'behind a configured proxy the address that it saw is the visitor, whatever the visitor claims',

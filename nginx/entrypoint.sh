@@ -39,6 +39,8 @@ done </etc/resolv.conf
 case $nameserver in *:*) nameserver="[$nameserver]" ;; esac
 
 mkdir -p /run/nginx/body /run/nginx/proxy
+# Pages that an earlier release has rendered name its styles and scripts.
+rm -rf /var/cache/nginx/*
 known_proxies=$(proxies)
 cat >/run/nginx/start.conf <<CONF
 limit_req_zone \$limited_as_call zone=calls:10m rate=${calls}r/m;

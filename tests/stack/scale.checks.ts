@@ -50,6 +50,17 @@ export async function scaleChecks(stack: Stack, others: () => Promise<void>): Pr
     const submissions = (await ask(url, '/__local/hubspot/control/submissions')).body.toString();
     for (const email of emails) assert.equal(submissions.split(`"${email}"`).length - 1, 1, email);
   });
+  await check('120 MB of pages within seconds arrive whole, although nginx keeps all of them', async () => {
+    const posts = Array.from({ length: 120 }, (_, at) => `large-${at}`);
+    await stack.rows(`
+      insert into blog_posts (id, slug, title, featured_image, publish_date, updated, post_summary, post_body, source_hash, sanitised_as)
+      select 'large-' || n, 'blog/large-' || n, 'A large post', '/img/post-placeholder.svg', now(), now(), '', repeat('<p>A paragraph</p>', 60000), '', ''
+      from generate_series(0, 119) n`);
+    const pages = await inLanes(posts, 6, (slug) => ask(url, `/posts/${slug}`));
+    const whole = pages.filter(({ status, body }) => status === 200 && body.subarray(-20).includes('</html>'));
+    await stack.rows("delete from blog_posts where slug like 'blog/large-%'");
+    assert.equal(whole.length, posts.length);
+  });
   await others();
   console.log('\nThree apis, after all that');
   await check('each job runs once, including scheduled ones', async () => {

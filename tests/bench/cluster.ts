@@ -68,7 +68,8 @@ try {
   const apis = await stack.containers('api');
   const [db = '', web = ''] = [...(await stack.containers('db')), ...(await stack.containers('web'))];
   // A new process is slow until its code is compiled, so all of them get some load on whole processors first.
-  for (const load of Object.values(works)) await sendLoad({ url: stack.url, connections: CONNECTIONS, seconds: 8, ...load });
+  for (const load of Object.values(works))
+    await sendLoad({ url: stack.url, connections: CONNECTIONS, seconds: 8, ...load });
   for (const id of apis) await docker('update', '--cpus', share, id);
   const results = new Map<string, Result[]>();
   for (let round = 1; round <= rounds; round += 1)

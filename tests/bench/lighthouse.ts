@@ -9,15 +9,18 @@ import { pageRoutes } from '../support/pages.ts';
 import { startSite } from '../support/site.ts';
 
 /**
- * `npm run bench -- lighthouse [path …] [--runs=3] [--nginx] [--no-scripts]`: medians of Lighthouse's mobile preset
+ * `npm run bench -- lighthouse [path …] [--runs=3] [--nginx] [--no-scripts | --no-views]`: medians of Lighthouse's mobile preset
  * (simulated slow 4G, processor four times slower) on every page of the built site. Asset sizes are as sent,
  * compressed. Only prints numbers.
  * --nginx: through the Compose stack's nginx, whose images `npm run test:stack` builds, instead of the local gateway.
  * --no-scripts: repeats each run with every script blocked, to show the lowest LCP that the page can reach.
+ * --no-views: repeats each run with the report of the view blocked, to show what that costs.
  */
 const args = process.argv.slice(2);
 const runs = Number(args.find((arg) => arg.startsWith('--runs='))?.slice(7) ?? 3);
-const withoutScripts = args.includes('--no-scripts');
+/** What the second of each pair of runs does without. */
+const without = args.find((arg) => arg.startsWith('--no-'))?.slice(5);
+const blocked = { scripts: ['*.js'], views: ['*/api/views'] }[without ?? ''];
 const asked = args.filter((arg) => arg.startsWith('/'));
 /** Measured last, when the site has long imported the sample posts. */
 const blog = ['/posts', '/posts/evaluation-sets-before-features'];
@@ -39,11 +42,14 @@ try {
     const bare: Measures[] = [];
     for (let run = 0; run < runs; run += 1) {
       measured.push(await measure(path));
-      if (withoutScripts) bare.push(await measure(path, ['*.js']));
+      if (blocked) bare.push(await measure(path, blocked));
     }
     table[path] = medians(measured);
-    if (withoutScripts) table[path]['LCP without scripts'] = medians(bare).LCP ?? Number.NaN;
     console.log(path, JSON.stringify(table[path]));
+    if (!blocked) continue;
+    const name = `${path} without ${without}`;
+    table[name] = medians(bare);
+    console.log(name, JSON.stringify(table[name]));
   }
   console.table(table);
 } finally {

@@ -40,6 +40,24 @@ for (const [width, height] of [
   });
 }
 
+test('the footer, which short pages stand on, has one height before and after its fonts have loaded', async ({
+  page,
+}) => {
+  const heights = async () => {
+    await page.goto('/program-apply-success');
+    await page.evaluate('document.fonts.ready');
+    const all: [width: number, height: number][] = [];
+    for (const width of [320, 360, 375, 390, 412, 430, 480, 640, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      all.push([width, await page.evaluate<number>(`document.querySelector('.site-footer').offsetHeight`)]);
+    }
+    return all;
+  };
+  const after = await heights();
+  await page.route('**/*.woff2', (route) => route.abort());
+  expect(await heights()).toEqual(after);
+});
+
 /** Checks that with the reader's text twice as large, what does not fit the line wraps. */
 async function expectNoOverflowOfLargeText(page: Page, name: string): Promise<void> {
   await page.evaluate(`document.documentElement.style.fontSize = '200%'`);

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { checkoutRequest } from '../support/buying.ts';
 import { forms } from '../support/leads.ts';
 import { ask } from './ask.ts';
-import { type Stack, sleep } from './stack.ts';
+import { docker, type Stack, sleep } from './stack.ts';
 
 /* Causes of alerts: at the vendors' stand-ins, through the site, and where only time could cause them, by SQL. */
 
@@ -91,19 +91,69 @@ export async function whileDatabaseIsAway(
   work: () => Promise<void>,
 ): Promise<void> {
   await stack.must(['stop', '-t', '5', 'db'], settings);
-  let isAway = true;
-  const asking = (async () => {
-    for (; isAway; await sleep(200)) {
-      await post(stack, '/api/leads/partner', forms.partner());
-      await signedEvent(stack);
-    }
+  const asking = async () => {
+    await post(stack, '/api/leads/partner', forms.partner());
+    await signedEvent(stack);
+  };
+  await whileRepeating(asking, 200, work).finally(() => stack.up(settings, '--scale', 'api=2'));
+}
+
+/** Works, and meanwhile does something else again and again. */
+async function whileRepeating(other: () => Promise<unknown>, pauseMs: number, work: () => Promise<void>) {
+  let isDone = false;
+  const repeating = (async () => {
+    for (; !isDone; await sleep(pauseMs)) await other();
   })();
   try {
     await work();
   } finally {
-    isAway = false;
-    await asking;
-    await stack.up(settings, '--scale', 'api=2');
+    isDone = true;
+    await repeating;
+  }
+}
+
+/** Runs the api in a small folder that something else has filled; its log is a file there. */
+const onFullDisk = `
+set -e
+node=/usr/local/bin/node
+for file in $node $(ldd $node | grep -o '/[^ ]*') /etc/resolv.conf /etc/hosts /etc/nsswitch.conf; do
+  mkdir -p "/small\${file%/*}"
+  cp -L "$file" "/small$file"
+done
+cp -r /app /small/app
+head -c 1G /dev/zero >/small/filler 2>/dev/null || true
+exec chroot /small $node /app/dist/server/main.js >/small/log`;
+
+/**
+ * Adds a replica of the api whose disk is full and which has no mail server, while Supabase has sent all mails of the hour. People
+ * try to register there until the work is done; then it is removed.
+ */
+export async function whileReplicaIsInTrouble(stack: Stack, work: () => Promise<void>): Promise<void> {
+  const [api = ''] = await stack.containers('api');
+  const [{ Config, NetworkSettings }] = JSON.parse(await docker('inspect', api));
+  const variables = (Config.Env as string[]).filter((line) => !/^(SMTP_URL|LOG_LEVEL)=/.test(line));
+  const [first = '', ...networks] = Object.keys(NetworkSettings.Networks);
+  const id = await docker(
+    ...['create', '--user', 'root', '--cap-drop', 'ALL', '--cap-add', 'SYS_CHROOT', '--tmpfs', '/small:size=180m,exec'],
+    ...[...variables, 'LOG_LEVEL=info'].flatMap((line) => ['--env', line]),
+    ...['--network', first, '--network-alias', 'api', '--entrypoint', 'sh', Config.Image, '-c', onFullDisk],
+  );
+  try {
+    for (const network of networks) await docker('network', 'connect', '--alias', 'api', network, id);
+    await docker('start', id);
+    const limit = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' };
+    await post(stack, '/__local/faults', { path: '^/auth/v1/signup', kind: 'status', status: 429, body: limit });
+    const address = await docker('inspect', '-f', `{{(index .NetworkSettings.Networks "${first}").IPAddress}}`, id);
+    const registering = () => {
+      const person = { firstName: 'Sample', lastName: 'Student', email: `${randomUUID()}@example.com` };
+      const body = JSON.stringify({ ...person, password: 'battery staple' });
+      // Until the replica has started, nobody answers.
+      return ask(`http://${address}:3000`, '/api/trials', { method: 'POST', headers: json, body }).catch(() => {});
+    };
+    await whileRepeating(registering, 500, work);
+  } finally {
+    await ask(stack.url, '/__local/faults', { method: 'DELETE' });
+    await docker('rm', '-f', id);
   }
 }
 

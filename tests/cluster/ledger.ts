@@ -21,7 +21,7 @@ export async function watchScheduledJobs({ db }: Outside): Promise<void> {
       for each row execute function cluster_note();`);
 }
 
-/** Checks that each scheduled job was added once for its minute, whichever hosts were there, and ran or gave way to the next one. */
+/** Checks that each scheduled job was added once for its minute, and that it ran or was replaced by the next one. */
 export async function scheduledJobsRanOnce(outside: Outside): Promise<string> {
   const twice = await outside.rows(
     `select task, minute, count(*) from cluster_jobs where event = 'INSERT' group by 1, 2 having count(*) > 1`,

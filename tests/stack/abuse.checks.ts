@@ -1,76 +1,18 @@
 import assert from 'node:assert/strict';
-import { connect, type Socket } from 'node:net';
 import { ask } from './ask.ts';
 import { check } from './checks.ts';
+import { othersAreServed } from './connections.checks.ts';
+import { inLanes } from './in-lanes.ts';
 import { quick, type Stack, sleep } from './stack.ts';
 
 const json = { 'content-type': 'application/json' };
 const lead = (email: string) =>
   JSON.stringify({ firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company', message: 'Hello' });
 
-/** Requests a page and a call from inside the network; prints their statuses and the milliseconds that both took. */
-const others = `
-const started = performance.now();
-const ask = (path) => fetch('http://web:8080' + path).then((answer) => answer.status);
-Promise.all([ask('/about-us'), ask('/api/health/ready')])
-  .then((statuses) => console.log(JSON.stringify([statuses, performance.now() - started])));
-`;
-
-/** Checks that other visitors are served during abuse. Needs the stack with its own limits. */
+/** Checks paths, ranges, rate limits and claimed addresses. Needs the stack with its own limits. */
 export async function abuseChecks(stack: Stack): Promise<void> {
-  console.log('\nAbuse');
+  console.log('\nAbusive requests');
   const { url } = stack;
-  // Bypasses the engine's proxy for published ports, which is not under test.
-  const host = await stack.address('web');
-  // From another address, which our limits do not apply to.
-  const othersAreServed = async () => {
-    const output = await stack.must(['exec', '-T', 'api', 'node', '-e', others]);
-    const [statuses, ms] = JSON.parse(output.slice(output.indexOf('['))) as [number[], number];
-    assert.deepEqual(statuses, [200, 200]);
-    return ms;
-  };
-
-  // Concurrently, because each mostly waits for nginx's timeouts.
-  const idle = check('10,000 idle connections are dropped in time, and others are served', async () => {
-    const wanted = 10_000;
-    const sockets: Socket[] = [];
-    for (let at = 0; at < wanted; at += 500)
-      sockets.push(...(await Promise.all(Array.from({ length: 500 }, () => open(host)))));
-    const ms = await othersAreServed();
-    const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())));
-    await Promise.race([Promise.all(closed), sleep(25_000).then(() => assert.fail('some are still open after 25 s'))]);
-    return `a page and a call took ${ms.toFixed(0)} ms beside ${sockets.length} connections`;
-  });
-  const slowHeaders = check('connections with slow headers are cut off within 15 s', async () => {
-    const socket = await open(host);
-    const started = performance.now();
-    const dripping = setInterval(() => socket.write('X'), 500);
-    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
-    await new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    clearInterval(dripping);
-    const seconds = (performance.now() - started) / 1000;
-    assert.ok(seconds < 15, `${seconds} s`);
-    await othersAreServed();
-    return `after ${seconds.toFixed(1)} s`;
-  });
-  const slowBodies = check('200 slow bodies occupy no connection of the api and are cut off', async () => {
-    // A call without a rate limit, so that only the limit on connections applies.
-    const head =
-      'POST /api/health/live HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{';
-    const sockets = await Promise.all(Array.from({ length: 200 }, () => open(host)));
-    const answers = sockets.map((socket) => answerTo(socket, head));
-    await sleep(1000);
-    const ms = await othersAreServed();
-    const statuses = await Promise.all(answers);
-    // 64 connections from one address may wait for their bodies; the others are refused at once.
-    assert.ok(
-      statuses.every((status) => status === '' || status === '408' || status === '429'),
-      statuses.join(),
-    );
-    assert.ok(statuses.filter((status) => status === '429').length >= 100);
-    return `a page and a call took ${ms.toFixed(0)} ms`;
-  });
-  await Promise.all([idle, slowHeaders, slowBodies]);
   await check('paths that try to leave the site find nothing', async () => {
     for (const path of [
       '/../../etc/passwd',
@@ -99,7 +41,7 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     const flood = inLanes(pieces, 100, (at) =>
       ask(url, '/video/hero.mp4', { headers: { range: `bytes=${at}-${at + 9}` } }),
     );
-    const ms = await othersAreServed();
+    const ms = await othersAreServed(stack);
     assert.deepEqual([...new Set((await flood).map(({ status }) => status))], [206]);
     return `a page and a call took ${ms.toFixed(0)} ms during 5,000 of them`;
   });
@@ -139,15 +81,18 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     );
     const served = statuses.filter((status) => status === 200).length;
     assert.ok(served <= 130 && statuses.includes(429), `${served} were served`);
-    await othersAreServed();
+    await othersAreServed(stack);
     return `${served} of 200 were served`;
   });
   await check('calls do not use up the ports from which nginx asks the api', async () => {
     await stack.up({ COMPOSE_FILE: `${quick.COMPOSE_FILE}:tests/stack/few-ports.yml` }, '--no-deps', 'web');
-    const calls = Array.from({ length: 3000 });
-    const statuses = (await inLanes(calls, 6, () => ask(url, '/api/health/live'))).map(({ status }) => status);
-    assert.deepEqual([...new Set(statuses)], [200]);
-    await stack.up({}, '--no-deps', 'web');
+    try {
+      const calls = Array.from({ length: 3000 });
+      const statuses = (await inLanes(calls, 6, () => ask(url, '/api/health/live'))).map(({ status }) => status);
+      assert.deepEqual([...new Set(statuses)], [200]);
+    } finally {
+      await stack.up({}, '--no-deps', 'web');
+    }
     return '3,000 calls through 1,500 ports';
   });
   await check('an address claimed by a client reaches neither log nor api, and a report of a view no log', async () => {
@@ -178,34 +123,4 @@ export async function abuseChecks(stack: Stack): Promise<void> {
       await stack.up({}, '--no-deps', 'web');
     },
   );
-}
-
-function open(host: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(8080, host, () => resolve(socket));
-    // A reset counts as dropped too.
-    socket.on('error', reject);
-    socket.resume();
-  });
-}
-
-/** Returns the status of a connection's response; empty when it was closed without one. */
-function answerTo(socket: Socket, head: string): Promise<string> {
-  let text = '';
-  socket.on('data', (chunk) => {
-    text += chunk;
-  });
-  socket.write(head);
-  return new Promise((resolve) => socket.once('close', () => resolve(text.slice(9, 12))));
-}
-
-/** Works on a limited number of items at a time. */
-export async function inLanes<T, R>(items: T[], lanes: number, work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const waiting = items.entries();
-  const lane = async () => {
-    for (const [at, item] of waiting) results[at] = await work(item);
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return results;
 }

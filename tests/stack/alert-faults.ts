@@ -147,7 +147,7 @@ export async function whileReplicaIsInTrouble(stack: Stack, work: () => Promise<
     const registering = () => {
       const person = { firstName: 'Sample', lastName: 'Student', email: `${randomUUID()}@example.com` };
       const body = JSON.stringify({ ...person, password: 'battery staple' });
-      // Until the replica has started, nobody answers.
+      // The replica refuses connections until it has started.
       return ask(`http://${address}:3000`, '/api/trials', { method: 'POST', headers: json, body }).catch(() => {});
     };
     await whileRepeating(registering, 500, work);

@@ -8,6 +8,7 @@ import { alertChecks } from './alerts.checks.ts';
 import { answerChecks } from './answers.checks.ts';
 import { backupChecks } from './backup.checks.ts';
 import { addCounts, check, finish, isWanted } from './checks.ts';
+import { connectionChecks } from './connections.checks.ts';
 import { dataChecks } from './data.checks.ts';
 import { ensureBaseImages, ensureEngine } from './engine/engine.ts';
 import { faultChecks } from './faults.checks.ts';
@@ -60,6 +61,7 @@ async function everything(): Promise<void> {
   await httpsChecks(stack);
   await tlsChecks(stack);
   await visitorChecks(stack);
+  await connectionChecks(stack);
   await abuseChecks(stack);
   await scaleChecks(stack, async () => {
     await sameTestsThroughNginx();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { inLanes } from './abuse.checks.ts';
 import { ask } from './ask.ts';
 import { check } from './checks.ts';
+import { inLanes } from './in-lanes.ts';
 import { noLimits, type Stack, sleep } from './stack.ts';
 
 const MINUTE_MS = 60_000;
@@ -56,10 +56,13 @@ export async function scaleChecks(stack: Stack, others: () => Promise<void>): Pr
       insert into blog_posts (id, slug, title, featured_image, publish_date, updated, post_summary, post_body, source_hash, sanitised_as)
       select 'large-' || n, 'blog/large-' || n, 'A large post', '/img/post-placeholder.svg', now(), now(), '', repeat('<p>A paragraph</p>', 60000), '', ''
       from generate_series(0, 119) n`);
-    const pages = await inLanes(posts, 6, (slug) => ask(url, `/posts/${slug}`));
-    const whole = pages.filter(({ status, body }) => status === 200 && body.subarray(-20).includes('</html>'));
-    await stack.rows("delete from blog_posts where slug like 'blog/large-%'");
-    assert.equal(whole.length, posts.length);
+    try {
+      const pages = await inLanes(posts, 6, (slug) => ask(url, `/posts/${slug}`));
+      const whole = pages.filter(({ status, body }) => status === 200 && body.subarray(-20).includes('</html>'));
+      assert.equal(whole.length, posts.length);
+    } finally {
+      await stack.rows("delete from blog_posts where slug like 'blog/large-%'");
+    }
   });
   await others();
   console.log('\nThree apis, after all that');

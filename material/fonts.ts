@@ -2,13 +2,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import subsetFont, { type SubsetOptions } from 'subset-font';
 
 /**
- * Basic Latin, Latin-1, and the punctuation and signs of Latin texts. Other characters fall back to the next font in
- * the stack.
+ * Basic Latin, the letters of Latin-1, and the punctuation and signs of English texts. Other characters fall back to the next
+ * font in the stack.
  */
 const characters = [
   ...range(0x20, 0x7e),
-  ...range(0xa0, 0xff),
-  ...'ıŒœʼˆ˚˜\u2000\u2002\u2009\u200b–—‘’‚“”„•…′″‹›⁄€™−',
+  ...'\u00a0¡¢£¥§©«\u00ad®°±µ·»½¿',
+  ...range(0xc0, 0xff),
+  ...'Œœ\u2000\u2002\u2009\u200b–—‘’‚“”„•…′″‹›⁄€™−',
 ].join('');
 
 /** The features that the site's styles use. The rest of the tables positions standalone accents. */

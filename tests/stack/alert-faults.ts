@@ -152,8 +152,8 @@ export async function whileReplicaIsInTrouble(stack: Stack, work: () => Promise<
     };
     await whileRepeating(registering, 500, work);
   } finally {
-    await ask(stack.url, '/__local/faults', { method: 'DELETE' });
     await docker('rm', '-f', id);
+    await ask(stack.url, '/__local/faults', { method: 'DELETE' });
   }
 }
 

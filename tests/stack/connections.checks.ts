@@ -11,7 +11,10 @@ Promise.all([ask('/about-us'), ask('/api/health/ready')])
   .then((statuses) => console.log(JSON.stringify([statuses, performance.now() - started])));
 `;
 
-/** Checks that idle and slow connections are dropped, and that other visitors are served beside them. */
+/**
+ * Checks that idle and slow connections are dropped, and that other visitors are served meanwhile. Needs the stack with its own
+ * limits.
+ */
 export async function connectionChecks(stack: Stack): Promise<void> {
   console.log('\nIdle and slow connections');
   // Bypasses the engine's proxy for published ports, which is not under test.
@@ -60,7 +63,7 @@ export async function connectionChecks(stack: Stack): Promise<void> {
 }
 
 /**
- * Asks for a page and a call from another address, which the limits of ours do not apply to.
+ * Asks for a page and a call from another address, to which the limits on ours do not apply.
  * @returns the milliseconds that both took
  */
 export async function othersAreServed(stack: Stack): Promise<number> {

@@ -28,7 +28,7 @@ export const deskOrganizationsSchema = deskListSchema(deskOrganizationSchema);
 export const deskOrganizationDetailSchema = deskOrganizationSchema.extend({
   /** When the organization was frozen, or the address confirmed. */
   addressSince: z.iso.datetime().nullable(),
-  /** Whether the administrator's account has been erased. Nobody can then log in to the organization. */
+  /** True if the administrator's account has been erased, in which case nobody can log in to the organization. */
   isAdministratorErased: z.boolean(),
   /** Seats that were paid for; the difference to `seats` comes from changes made by staff. */
   paidSeats: z.number().int(),

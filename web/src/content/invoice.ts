@@ -1,6 +1,3 @@
-import { maxInvoiceSeats } from '../../../api/src/contract/invoices.values.ts';
-import { site } from '../lib/site.ts';
-
 /** The page that asks for an invoice, and the one that follows it. */
 export const invoice = {
   title: 'Pay by Invoice',
@@ -14,7 +11,7 @@ export const invoice = {
   ],
   legends: { seats: 'Seats', contact: 'Who gets the invoice', address: 'Billing address', details: 'On the invoice' },
   perSeat: 'one seat',
-  tooMany: `One invoice can be for up to ${maxInvoiceSeats(site.CHECKOUT_PRICE_CENTS).toLocaleString('en-US')} seats. For more:`,
+  tooMany: (most: number) => `One invoice can be for up to ${most.toLocaleString('en-US')} seats. For more:`,
   optional: 'optional',
   choose: 'Choose a country',
   submit: 'Request the invoice',

@@ -58,16 +58,7 @@ export function InvoiceForm() {
             error={errorOf(errors, 'seats')}
             onInput={({ currentTarget }) => setSeats(currentTarget.value)}
           />
-          <SeatPrice
-            field="seats"
-            seats={parseTeamSize(seats)}
-            most={MOST_SEATS}
-            tooMany={
-              <>
-                {invoice.tooMany} <a href={site.CONSULTATION_URL}>{course.talk}</a>
-              </>
-            }
-          />
+          <SeatPrice field="seats" seats={parseTeamSize(seats)} most={MOST_SEATS} tooMany={<TooManySeats />} />
         </div>
         <fieldset>
           <legend>{invoice.legends.contact}</legend>
@@ -114,4 +105,13 @@ function fillIn(form: HTMLFormElement, known: Partial<Record<InvoiceFieldName, s
     const control = form.elements.namedItem(name);
     if (control instanceof HTMLInputElement && control.value === '' && value) control.value = value;
   }
+}
+
+/** A component of its own, so that its number is formatted only when it is shown (lib/site.ts, `pricePerSeat`). */
+function TooManySeats() {
+  return (
+    <>
+      {invoice.tooMany(MOST_SEATS)} <a href={site.CONSULTATION_URL}>{course.talk}</a>
+    </>
+  );
 }

@@ -18,20 +18,28 @@ export async function put(name: string, content: string | Buffer): Promise<void>
   await writeFile(publicFolder + name, content);
 }
 
+type PictureSuffix = 'avif' | 'webp' | 'jpg';
+
 /**
- * Renders an SVG to AVIF, WebP and JPG files of the given width.
+ * Renders an SVG to AVIF, WebP and JPG files of the given width, or to some of these.
  * @param name path in web/public, without suffix
  * @param width pixels; the height follows
  * @param quality of the AVIF, from 1 to 100
  */
-export async function putPicture(name: string, svg: string | Buffer, width: number, quality = 52): Promise<void> {
+export async function putPicture(
+  name: string,
+  svg: string | Buffer,
+  width: number,
+  quality = 52,
+  suffixes: readonly PictureSuffix[] = ['avif', 'webp', 'jpg'],
+): Promise<void> {
   const pixels = await sharp(Buffer.from(svg), { density: 144 }).resize({ width }).removeAlpha().png().toBuffer();
-  const made = await Promise.all([
-    sharp(pixels).avif({ quality, effort: 6 }).toBuffer(),
-    sharp(pixels).webp({ quality: 78, effort: 6 }).toBuffer(),
-    sharp(pixels).jpeg({ quality: 80, mozjpeg: true }).toBuffer(),
-  ]);
-  await Promise.all(['avif', 'webp', 'jpg'].map((suffix, index) => put(`${name}.${suffix}`, made[index] as Buffer)));
+  const encode = {
+    avif: () => sharp(pixels).avif({ quality, effort: 6 }),
+    webp: () => sharp(pixels).webp({ quality: 78, effort: 6 }),
+    jpg: () => sharp(pixels).jpeg({ quality: 80, mozjpeg: true }),
+  };
+  await Promise.all(suffixes.map(async (suffix) => put(`${name}.${suffix}`, await encode[suffix]().toBuffer())));
 }
 
 /** Returns the small 'SAMPLE' plate, as paths, 82×30. @param at SVG translate, e.g. '700 20' */

@@ -4,7 +4,7 @@ import { program } from './program.ts';
 const film = {
   label: 'Video for hiring partners',
   src: '/video/hiring-partner.mp4',
-  poster: '/video/hiring-partner.avif',
+  poster: '/images/hiring-partner/poster.avif',
   captions: '/video/hiring-partner.vtt',
   /** Length, shown until the film has loaded, which it does only when somebody plays it. */
   seconds: 31,

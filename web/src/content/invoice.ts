@@ -2,7 +2,7 @@
 export const invoice = {
   title: 'Pay by Invoice',
   description: 'Ask for an invoice for seats in the AI-first developer-productivity course, and pay by bank transfer.',
-  lead: 'For companies that pay by invoice rather than by card, and for teams of any size.',
+  lead: 'By bank transfer instead of by card, for a team of any size.',
   steps: [
     ['You ask', 'Tell us how many seats you need, and where the invoice goes.'],
     ['We look at it', 'One of us checks every request, and writes to you if something is unclear.'],
@@ -17,7 +17,7 @@ export const invoice = {
   submit: 'Request the invoice',
   submitting: 'Sending...',
   submitNote: 'Nothing is charged, and no invoice is sent before we have looked at it.',
-  card: 'Would you rather pay by card?',
+  card: 'Paying by card?',
   cardLink: 'Back to the checkout',
   link: 'Pay by invoice',
   ask: 'Does your company pay by invoice?',

@@ -4,7 +4,7 @@ import { parseSite } from '../../api/src/contract/site-settings.ts';
 Object.assign(globalThis, {
   __SITE__: parseSite({}),
   __BUILD_YEAR__: new Date().getFullYear(),
-  __PRICE_PER_SEAT__: '$5,000',
+  __PRICES__: { 500000: '$5,000' },
 });
 
 /** The pages and addresses of the site built with default settings. */

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { DEFAULT_SEATS } from '../../api/src/contract/checkout.values.ts';
+import { countryCodes, countryName } from '../../api/src/contract/countries.values.ts';
 import { formatPrice } from '../../api/src/contract/money.values.ts';
 import { parseSite, type Site } from '../../api/src/contract/site-settings.ts';
 import {
@@ -43,7 +45,8 @@ export function viteConfig(env: NodeJS.ProcessEnv, isPublic = false): InlineConf
     define: {
       __SITE__: JSON.stringify({ ...listed, ...(!isPublic && { TRIAL_PATH }) }),
       __THIRD_PARTY__: JSON.stringify(thirdPartyOf(site)),
-      __PRICE_PER_SEAT__: JSON.stringify(formatPrice(listed.CHECKOUT_PRICE_CENTS / 100, listed.CHECKOUT_CURRENCY)),
+      __PRICES__: JSON.stringify(firstPrices(site)),
+      __COUNTRIES__: JSON.stringify(countryCodes.map((code) => [code, countryName(code)])),
       __BUILD_YEAR__: String(buildYear(env)),
     },
     build: {
@@ -55,6 +58,12 @@ export function viteConfig(env: NodeJS.ProcessEnv, isPublic = false): InlineConf
       emptyOutDir: true,
     },
   };
+}
+
+/** Returns the prices of one seat and of the seats that a checkout begins with, by their cents. */
+function firstPrices({ CHECKOUT_PRICE_CENTS, CHECKOUT_CURRENCY, CHECKOUT_MIN_SEATS }: Site): Record<number, string> {
+  const totals = [1, Math.max(DEFAULT_SEATS, CHECKOUT_MIN_SEATS)].map((seats) => seats * CHECKOUT_PRICE_CENTS);
+  return Object.fromEntries(totals.map((cents) => [cents, formatPrice(cents / 100, CHECKOUT_CURRENCY)]));
 }
 
 /** Leaves out the settings of scripts of others, which pages get in one piece (__THIRD_PARTY__). */

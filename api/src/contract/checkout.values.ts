@@ -1,3 +1,6 @@
+/** The number of seats that a checkout begins with if no team size is known (specification, section 5). */
+export const DEFAULT_SEATS = 2;
+
 /** Stripe's limit: a charge has at most eight digits, 999,999.99. */
 const LARGEST_CHARGE_CENTS = 99_999_999;
 

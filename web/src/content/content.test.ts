@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseSite } from '../../../api/src/contract/site-settings.ts';
 
 // Normally defined by the build.
-Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: 2026, __PRICE_PER_SEAT__: '$5,000' });
+Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: 2026, __PRICES__: { 500000: '$5,000' } });
 const { partnerStories, teaserStories, testimonials } = await import('./testimonials.ts');
 const { capstoneProjects, capstoneTweets } = await import('./capstones.ts');
 const { logos, logoStrip } = await import('./logos.ts');

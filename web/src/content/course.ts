@@ -7,7 +7,6 @@ export const course = {
    * The price that the server is configured to charge, in the currency's main unit. The checkout asks the server again.
    */
   pricePerSeat: site.CHECKOUT_PRICE_CENTS / 100,
-  defaultSeats: 2,
   weeks: 8,
   supportMonths: 6,
   claim: `Eight weeks, then six months of support, for ${pricePerSeat} a seat`,

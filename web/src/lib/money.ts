@@ -1,15 +1,15 @@
 import * as money from '../../../api/src/contract/money.values.ts';
-import { pricePerSeat, site } from './site.ts';
+import { firstPrices, site } from './site.ts';
 
 export { formatParts, formatSeats } from '../../../api/src/contract/money.values.ts';
 
 /**
- * Formats a price in the currency's main unit, by default the site's: 5000 → "$5,000", 4999.5 → "$4,999.50". The price of
- * one seat comes ready from the build, because a page's first formatter is slow to create (site.ts).
+ * Formats a price in the currency's main unit, by default the site's: 5000 → "$5,000", 4999.5 → "$4,999.50". The
+ * prices that pages show at first come ready from the build (site.ts).
  */
 export function formatPrice(amount: number, currency = site.CHECKOUT_CURRENCY): string {
-  const isOwnPrice = toCents(amount) === site.CHECKOUT_PRICE_CENTS && currency === site.CHECKOUT_CURRENCY;
-  return isOwnPrice ? pricePerSeat : money.formatPrice(amount, currency);
+  const ready = currency === site.CHECKOUT_CURRENCY ? firstPrices[toCents(amount)] : undefined;
+  return ready ?? money.formatPrice(amount, currency);
 }
 
 /** Formats an amount in cents: 6500000 → "$65,000". */

@@ -5,7 +5,7 @@ type BakedSite = Omit<Site, 'TRIAL_PATH' | ThirdPartyVariable> & Partial<Site>;
 
 declare const __SITE__: BakedSite;
 declare const __BUILD_YEAR__: number;
-declare const __PRICE_PER_SEAT__: string;
+declare const __PRICES__: Readonly<Record<number, string>>;
 
 /**
  * Brand, address and external links, baked in by the build (web/build/vite.config.ts). Only the renderer's copy has the
@@ -17,7 +17,10 @@ export const site: BakedSite = __SITE__;
 export const buildYear: number = __BUILD_YEAR__;
 
 /**
- * "$5,000". Baked in because every page shows it, and creating a page's first formatter takes a slow phone a tenth of a
- * second.
+ * The prices that pages show at first, by their cents: of one seat, and of the seats that a checkout begins with. Baked
+ * in because creating a page's first number formatter takes a slow phone a tenth of a second.
  */
-export const pricePerSeat: string = __PRICE_PER_SEAT__;
+export const firstPrices: Readonly<Record<number, string>> = __PRICES__;
+
+/** "$5,000". */
+export const pricePerSeat = firstPrices[site.CHECKOUT_PRICE_CENTS] as string;

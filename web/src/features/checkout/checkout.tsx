@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { DEFAULT_SEATS } from '../../../../api/src/contract/checkout.values.ts';
 import { parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
 import { isEmail } from '../../../../api/src/contract/text.values.ts';
 import { TickList } from '../../components/layout/offer.tsx';
@@ -104,7 +105,7 @@ export function Checkout() {
  * Returns the initial number of seats: the team size, else 2 (specification, section 5), but at least the minimum sold.
  */
 function initialSeats(teamSize: number | null = null): number {
-  return Math.max(teamSize ?? course.defaultSeats, site.CHECKOUT_MIN_SEATS);
+  return Math.max(teamSize ?? DEFAULT_SEATS, site.CHECKOUT_MIN_SEATS);
 }
 
 /** Returns the contact that the pricing form stored, or passed along with the navigation where storage is denied. */

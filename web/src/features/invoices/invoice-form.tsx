@@ -107,7 +107,7 @@ function fillIn(form: HTMLFormElement, known: Partial<Record<InvoiceFieldName, s
   }
 }
 
-/** A component of its own, so that its number is formatted only when it is shown (lib/site.ts, `pricePerSeat`). */
+/** A component of its own, so that its number is formatted only when it is shown (lib/site.ts, `firstPrices`). */
 function TooManySeats() {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { countryCodes, countryName } from '../../../../api/src/contract/countries.values.ts';
 import { type InvoiceFieldName, invoiceFields } from '../../../../api/src/contract/invoices.values.ts';
 import { describe, Field, FieldFrame } from '../../components/controls/field.tsx';
+import { countries } from '../../content/countries.ts';
 import { invoice } from '../../content/invoice.ts';
 
 interface InvoiceQuestionProps extends Pick<ComponentProps<'input'>, 'onInput'> {
@@ -21,10 +21,9 @@ export function InvoiceQuestion({ name, error, onInput }: InvoiceQuestionProps) 
       <FieldFrame name={name} {...words}>
         <select id={name} defaultValue="" {...describe({ name, help, error })} {...control}>
           <option value="">{invoice.choose}</option>
-          {countryCodes.map((code) => (
-            // Browsers may spell a name differently from the server.
-            <option key={code} value={code} suppressHydrationWarning>
-              {countryName(code)}
+          {countries.map(([code, country]) => (
+            <option key={code} value={code}>
+              {country}
             </option>
           ))}
         </select>

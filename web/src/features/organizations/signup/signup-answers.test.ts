@@ -5,7 +5,7 @@ import { ApiFailure } from '../../../lib/api.ts';
 Object.assign(globalThis, {
   __SITE__: parseSite({ APP_URL: 'https://app.example.com' }),
   __BUILD_YEAR__: 2026,
-  __PRICE_PER_SEAT__: '$5,000',
+  __PRICES__: { 500000: '$5,000' },
 });
 const { errorsFrom, signupErrors, toRequest } = await import('./signup-answers.ts');
 

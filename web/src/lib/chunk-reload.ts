@@ -1,15 +1,23 @@
 import { createPath, type Path } from 'react-router-dom';
 
 const KEY = 'reloadedForChunk';
+/** How long after the visitor began to leave a failure counts as a consequence, in milliseconds. */
+const LEAVING_MS = 1_000;
 
 /**
  * Reloads the wanted address when an open tab asks for a chunk that a deploy has removed, at most once in ten seconds.
  * Where session storage is denied, it does not reload, since that could loop forever. The router then shows the crash
- * screen.
+ * screen. It does not reload either when the visitor is leaving: Firefox then stops all loads of the page, and a reload
+ * would take the place of the address that the visitor wants.
  * @param wanted returns the target of a navigation in progress
  */
 export function reloadWhenChunksAreGone(wanted: () => Path | undefined): void {
+  let leftAt = Number.NEGATIVE_INFINITY;
+  window.addEventListener('beforeunload', () => {
+    leftAt = performance.now();
+  });
   window.addEventListener('vite:preloadError', (event) => {
+    if (performance.now() - leftAt < LEAVING_MS) return event.preventDefault();
     if (!mayReload()) return;
     event.preventDefault();
     const address = createPath(wanted() ?? location);

@@ -7,7 +7,7 @@ export const invoice = {
     ['You ask', 'Tell us how many seats you need, and where the invoice goes.'],
     ['We look at it', 'One of us checks every request, and writes to you if something is unclear.'],
     ['You get the invoice', 'Stripe, our payment provider, emails it to you. It says how to pay, and by when.'],
-    ['Your team starts', 'Once it is paid, we email you the link to create your organization with all of its seats.'],
+    ['Your team starts', 'Once it is paid, we email you the link to create your organization.'],
   ],
   legends: { seats: 'Seats', contact: 'Who gets the invoice', address: 'Billing address', details: 'On the invoice' },
   perSeat: 'one seat',

@@ -11,7 +11,6 @@ import { rememberVisit } from './lib/visit.ts';
 const script = document.querySelector<HTMLScriptElement>('script[data-modules]');
 /** Files of the application, each after its dependencies. */
 const files = script?.dataset.modules?.split(' ').filter(Boolean) ?? [];
-const rests = script?.dataset.rests !== undefined && storedKeys('localStorage', UNSENT_LEAD).length === 0;
 
 /** How long to wait for a paint, in milliseconds. It may never come, because hidden tabs do not paint. */
 const HIDDEN_MS = 300;
@@ -130,6 +129,7 @@ async function loadApplication(): Promise<typeof import('./main.tsx')> {
 }
 
 async function start(): Promise<void> {
+  const rests = script?.dataset.rests !== undefined && storedKeys('localStorage', UNSENT_LEAD).length === 0;
   const acted = rests ? whenVisitorActs() : Promise.resolve();
   // A mouse gives little warning before a click, so devices with one run the application as soon as the page is idle.
   const wanted = matchMedia('(hover: hover)').matches ? Promise.race([whenIdle(), acted]) : acted;
@@ -157,6 +157,10 @@ async function reportViews(): Promise<void> {
   await sampleVitals();
 }
 
-rememberVisit();
-void start();
-void reportViews();
+// In a task of its own: the browser lays out the page in the task that ran the page's last script, and the first look
+// into a storage is slow, so together they would block a slow phone for longer than it takes to notice.
+setTimeout(() => {
+  rememberVisit();
+  void start();
+  void reportViews();
+});

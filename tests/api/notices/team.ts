@@ -3,6 +3,7 @@ import { openCheckout } from '../../support/buying.ts';
 import { forms } from '../../support/leads.ts';
 import { arrivedAt, tellTeam } from '../../support/team-mails.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
 
 export const TEAM = 'team@site.example';
 
@@ -16,10 +17,19 @@ export function startTeamApi(overrides: Record<string, string> = {}): Promise<Te
 export function openTeam(api: TestApi) {
   let seen = 0;
   const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
+  /** Waits until every event of Stripe's has been handled. */
+  const settled = () =>
+    until(
+      async () =>
+        (await api.vendorRows("select from local_stripe.deliveries where state = 'pending'")).length === 0 &&
+        (await api.rows('select from stripe_events where processed_at is null')).length === 0,
+    );
   return {
     getSession,
-    /** Makes it look as if the team had been told nothing lately. */
+    settled,
+    /** Makes it look as if the team had been told nothing lately; what Stripe still has to say comes before that. */
     async forget() {
+      await settled();
       await api.rows('delete from team_notices');
       await api.rows('delete from mails');
       seen = (await arrivedAt(api, TEAM)).length;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { parseSite } from '../../../api/src/contract/site-settings.ts';
+import { buildConstants } from '../../build/constants.ts';
 
 // Normally defined by the build.
-Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: 2026, __PRICES__: { 500000: '$5,000' } });
+Object.assign(globalThis, buildConstants());
 const { partnerStories, teaserStories, testimonials } = await import('./testimonials.ts');
 const { capstoneProjects, capstoneTweets } = await import('./capstones.ts');
 const { logos, logoStrip } = await import('./logos.ts');

@@ -1,6 +1,6 @@
-import { parseSite } from '../../../api/src/contract/site-settings.ts';
+import { buildConstants } from '../../build/constants.ts';
 
-Object.assign(globalThis, { __SITE__: parseSite({}), __BUILD_YEAR__: 2026, __PRICE_PER_SEAT__: '$5,000' });
+Object.assign(globalThis, buildConstants());
 const { formatCents, formatPrice, formatSeats, toCents } = await import('./money.ts');
 
 test('a price is shown without cents unless there are any', () => {

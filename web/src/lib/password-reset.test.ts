@@ -1,10 +1,9 @@
-import { parseSite } from '../../../api/src/contract/site-settings.ts';
+import { buildConstants } from '../../build/constants.ts';
 
-Object.assign(globalThis, {
-  __SITE__: parseSite({ PUBLIC_URL: 'https://site.example', APP_URL: 'https://app.example/start' }),
-  __BUILD_YEAR__: 2026,
-  __PRICE_PER_SEAT__: '$5,000',
-});
+Object.assign(
+  globalThis,
+  buildConstants({ PUBLIC_URL: 'https://site.example', APP_URL: 'https://app.example/start' }),
+);
 const { passwordReset, withReturn } = await import('./password-reset.ts');
 const back = 'redirect_to=https%3A%2F%2Fsite.example%2Fcreate-org';
 

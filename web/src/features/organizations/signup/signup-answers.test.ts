@@ -1,12 +1,8 @@
 import { createOrganizationSchema } from '../../../../../api/src/contract/organizations.ts';
-import { parseSite } from '../../../../../api/src/contract/site-settings.ts';
+import { buildConstants } from '../../../../build/constants.ts';
 import { ApiFailure } from '../../../lib/api.ts';
 
-Object.assign(globalThis, {
-  __SITE__: parseSite({ APP_URL: 'https://app.example.com' }),
-  __BUILD_YEAR__: 2026,
-  __PRICES__: { 500000: '$5,000' },
-});
+Object.assign(globalThis, buildConstants({ APP_URL: 'https://app.example.com' }));
 const { errorsFrom, signupErrors, toRequest } = await import('./signup-answers.ts');
 
 const good = {

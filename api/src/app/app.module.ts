@@ -7,6 +7,7 @@ import { CheckoutModule } from '../checkout/checkout.module.ts';
 import { DeskGuard } from '../desk/access/desk.guard.ts';
 import { DeskModule } from '../desk/desk.module.ts';
 import { DiagnosticsModule } from '../diagnostics/diagnostics.module.ts';
+import { UpkeepModule } from '../diagnostics/upkeep/upkeep.module.ts';
 import { LeadsModule } from '../leads/leads.module.ts';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import type { Env } from '../platform/config/env.ts';
@@ -16,7 +17,6 @@ import { PlatformModule } from '../platform/platform.module.ts';
 import { PrivacyModule } from '../privacy/privacy.module.ts';
 import { SiteModule } from '../site/site.module.ts';
 import { TrialsModule } from '../trials/trials.module.ts';
-import { UpkeepModule } from '../upkeep/upkeep.module.ts';
 
 @Module({})
 export class AppModule {

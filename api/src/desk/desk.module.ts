@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { BlogModule } from '../blog/blog.module.ts';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
+import { UpkeepModule } from '../diagnostics/upkeep/upkeep.module.ts';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
-import { UpkeepModule } from '../upkeep/upkeep.module.ts';
 import { DeskGuard } from './access/desk.guard.ts';
 import { DeskController } from './desk.controller.ts';
 import { DeskInvoiceApproval } from './invoices/desk-invoice-approval.ts';

@@ -9,10 +9,10 @@ import { DATABASE, type Database, POOL } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/app-error.ts';
 import { SkipRateLimit } from '../platform/http/rate-limits.ts';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
-import { Machine } from '../upkeep/machine.ts';
-import { printUpkeep } from '../upkeep/upkeep-gauges.ts';
-import { readTaskStates } from '../upkeep/upkeep-runs.repository.ts';
 import { printGauges, readMetrics } from './gauges.ts';
+import { Machine } from './upkeep/machine.ts';
+import { printUpkeep } from './upkeep/upkeep-gauges.ts';
+import { readTaskStates } from './upkeep/upkeep-runs.repository.ts';
 
 const TIMEOUT_MS = 1_000;
 

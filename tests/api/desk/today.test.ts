@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Today, TodayItem } from '../../../api/src/contract/desk/today.ts';
-import { Machine } from '../../../api/src/upkeep/machine.ts';
+import { Machine } from '../../../api/src/diagnostics/upkeep/machine.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { type Colleague, deskOf } from '../../support/desk.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';

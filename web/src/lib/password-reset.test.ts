@@ -1,9 +1,6 @@
 import { buildConstants } from '../../build/constants.ts';
 
-Object.assign(
-  globalThis,
-  buildConstants({ PUBLIC_URL: 'https://site.example', APP_URL: 'https://app.example/start' }),
-);
+Object.assign(globalThis, buildConstants({ PUBLIC_URL: 'https://site.example', APP_URL: 'https://app.example/start' }));
 const { passwordReset, withReturn } = await import('./password-reset.ts');
 const back = 'redirect_to=https%3A%2F%2Fsite.example%2Fcreate-org';
 

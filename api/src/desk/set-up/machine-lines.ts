@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Machine } from '../../diagnostics/upkeep/machine.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { countDueMails, countMails } from '../../platform/mail/mails.repository.ts';
-import type { Machine } from '../../upkeep/machine.ts';
 import { fault, good, type Line, note } from './set-up-line.ts';
 import { upkeepLines } from './upkeep-lines.ts';
 

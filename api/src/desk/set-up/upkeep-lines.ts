@@ -1,7 +1,7 @@
+import { CERTIFICATE_DAYS, daysUntil, type Machine } from '../../diagnostics/upkeep/machine.ts';
+import { needsTeam, readTaskStates, type TaskState } from '../../diagnostics/upkeep/upkeep-runs.repository.ts';
+import { daysLeft } from '../../diagnostics/upkeep/upkeep-words.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { CERTIFICATE_DAYS, daysUntil, type Machine } from '../../upkeep/machine.ts';
-import { needsTeam, readTaskStates, type TaskState } from '../../upkeep/upkeep-runs.repository.ts';
-import { daysLeft } from '../../upkeep/upkeep-words.ts';
 import { things } from '../today/today-item.ts';
 import { fault, good, type Line, note } from './set-up-line.ts';
 

@@ -1,7 +1,7 @@
+import { CERTIFICATE_DAYS, daysUntil, type Machine } from '../../diagnostics/upkeep/machine.ts';
+import { daysLeft, type FailingTask, failingAdvice, failingTitle } from '../../diagnostics/upkeep/upkeep-words.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
-import { CERTIFICATE_DAYS, daysUntil, type Machine } from '../../upkeep/machine.ts';
-import { daysLeft, type FailingTask, failingAdvice, failingTitle } from '../../upkeep/upkeep-words.ts';
 import type { Found, FoundKind } from './today-item.ts';
 
 const DAY_MS = 86_400_000;

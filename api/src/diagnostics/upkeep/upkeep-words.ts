@@ -1,4 +1,4 @@
-import type { UpkeepTask } from '../platform/database/upkeep-tables.ts';
+import type { UpkeepTask } from '../../platform/database/upkeep-tables.ts';
 import { daysUntil } from './machine.ts';
 
 /** A task that the team should look at. Times are ISO 8601. */

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
-import { ENV, type Env } from '../platform/config/env.ts';
+import { ENV, type Env } from '../../platform/config/env.ts';
 
 const GIB = 2 ** 30;
 const LOOK_AGAIN_MS = 3_600_000;

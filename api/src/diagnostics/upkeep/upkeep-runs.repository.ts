@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/database.ts';
-import type { UpkeepTask } from '../platform/database/upkeep-tables.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { UpkeepTask } from '../../platform/database/upkeep-tables.ts';
 
 /** How a task of upkeep stands: its latest run, and what is known from earlier ones. */
 export interface TaskState {

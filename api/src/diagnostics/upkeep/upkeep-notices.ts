@@ -1,12 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Database } from '../platform/database/database.ts';
-import type { UpkeepTask } from '../platform/database/upkeep-tables.ts';
-import { formatMoment } from '../platform/notices/mails/words.ts';
-import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { UpkeepTask } from '../../platform/database/upkeep-tables.ts';
+import { formatMoment } from '../../platform/notices/mails/words.ts';
+import { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
 import { needsTeam, readTaskStates } from './upkeep-runs.repository.ts';
 import { daysLeft, type FailingTask, failingAdvice, failingTitle } from './upkeep-words.ts';
 
-declare module '../platform/notices/notice.ts' {
+declare module '../../platform/notices/notice.ts' {
   interface NoticeFacts {
     'certificate-failing': FailingTask;
     'certificate-well': FailingTask;

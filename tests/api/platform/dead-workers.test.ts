@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { WorkerPresence } from '../../../api/src/platform/jobs/worker-presence.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -35,4 +36,11 @@ it('a scheduled job that died with its host does not count as given up once the 
   };
   await until(async () => (await left()).every(({ isLocked, id }) => !isLocked && id !== died));
   expect(await left()).toEqual([{ id: failed, isLocked: false }]);
+});
+
+it('an api that stops while it connects to Postgres again keeps no connection', async () => {
+  const presence = new WorkerPresence(api.env.DATABASE_URL);
+  const ended = presence.keep();
+  await presence.close();
+  await ended;
 });

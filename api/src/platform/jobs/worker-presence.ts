@@ -94,6 +94,8 @@ export class WorkerPresence {
     await client.query(keepalives);
     const ended = once(client, 'end');
     this.client = client;
+    // `close` did not know of this connection yet.
+    if (this.closing.signal.aborted) return client.end();
     this.held.clear();
     await this.inTurn(async () => {
       for (const id of this.own) await this.lock(id);

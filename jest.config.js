@@ -23,6 +23,6 @@ export default async () => ({
   setupFiles: ['<rootDir>/tests/support/jest-setup.ts'],
   testSequencer: '<rootDir>/tests/support/longest-first.ts',
   testTimeout: 60_000,
-  // One more than the cores that CI has: much of a test is waiting.
-  maxWorkers: 3,
+  // Twice the cores that CI has: much of a test is waiting.
+  maxWorkers: 4,
 });

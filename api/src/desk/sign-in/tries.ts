@@ -1,14 +1,12 @@
-import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/http/app-error.ts';
+import { boundedCounts } from '../../platform/http/bounded-counts.ts';
 
 const MOST_TRIES = 5;
 const PAUSE_MS = 15 * 60_000;
-/** Limits the memory: beyond it, the least recently seen keys are forgotten. */
-const MOST_KEYS = 100_000;
 
 /** Counts attempts by key, e.g. an address or an account, until one succeeds. Each process counts separately. */
 export class Tries {
-  private readonly counts = new LRUCache<string, number>({ max: MOST_KEYS, ttl: PAUSE_MS, noUpdateTTL: true });
+  private readonly counts = boundedCounts(PAUSE_MS);
 
   /**
    * Counts an attempt before it is made, so that simultaneous attempts count too.

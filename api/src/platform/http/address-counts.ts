@@ -1,16 +1,14 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCounts } from './bounded-counts.ts';
 import { limitKey } from './rate-limits.ts';
 
 const MINUTE_MS = 60_000;
-/** Limits the memory: beyond it, the least recently seen addresses are forgotten. */
-const MOST_ADDRESSES = 100_000;
 
 /**
  * Counts events per minute by the visitor's IP address, where @nestjs/throttler does not apply. Each process counts
  * separately.
  */
 export class AddressCounts {
-  private readonly counts = new LRUCache<string, number>({ max: MOST_ADDRESSES, ttl: MINUTE_MS, noUpdateTTL: true });
+  private readonly counts = boundedCounts(MINUTE_MS);
 
   /**
    * Counts one event.

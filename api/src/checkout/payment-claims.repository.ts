@@ -75,6 +75,27 @@ export async function takeOverUser(db: Database, lease: Lease, abandoned: string
   });
 }
 
+/**
+ * Gives the unfinished claims of a user other user ids, because the account belongs to an organization from now on: no other claim
+ * may take it over.
+ * @param paymentId the payment that is being claimed for the account
+ * @returns false, without any change, while a request is working on one of them
+ */
+export async function releaseUser(tx: Tx, userId: string, paymentId: string): Promise<boolean> {
+  const unfinished = await tx
+    .selectFrom('payments')
+    .select(['id', sql<boolean>`lease_until > now()`.as('isLeased')])
+    .where('user_id', '=', userId)
+    .where('id', '!=', paymentId)
+    .where('customer_id', 'is', null)
+    .forUpdate()
+    .execute();
+  if (unfinished.some(({ isLeased }) => isLeased)) return false;
+  for (const { id } of unfinished)
+    await tx.updateTable('payments').set({ user_id: randomUUID(), claim_email: null }).where('id', '=', id).execute();
+  return true;
+}
+
 /** Releases the lease, so that the next try need not wait. */
 export async function releaseLease(db: Database, lease: Lease): Promise<void> {
   await db

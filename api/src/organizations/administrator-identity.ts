@@ -4,6 +4,8 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { type NewUser, SupabaseClient, type User } from '../platform/vendors/supabase.client.ts';
+import { emailTaken } from '../platform/vendors/supabase-error.ts';
+import { findOrganizationOf } from './organizations.repository.ts';
 
 /**
  * Creates the administrator's account under the user id that was stored with the payment. An account left behind by an
@@ -38,7 +40,8 @@ export class AdministratorIdentity {
     for (const { paymentId, userId } of await findAbandonedClaims(this.db, lease, email)) {
       this.assertTime(lease);
       const found = await this.supabase.findUser(userId);
-      if (found && isOurs(found) && found.email === email) return takeOverUser(this.db, lease, paymentId, email);
+      const isAbandoned = found && isOurs(found) && found.email === email && !(await this.isAdministrator(found));
+      if (isAbandoned) return takeOverUser(this.db, lease, paymentId, email);
     }
     return lease;
   }
@@ -62,9 +65,16 @@ export class AdministratorIdentity {
     this.assertTime(lease);
     const found = await this.supabase.findUser(wanted.id);
     if (!found || !isOurs(found)) return false;
+    // Its owner has attached another payment to it (AttachmentsService).
+    if (await this.isAdministrator(found)) throw emailTaken(new Error('the account has an organization'));
     this.assertTime(lease);
     await this.supabase.updateUser(wanted);
     return true;
+  }
+
+  /** Returns whether an account administers an organization. No claim may change its address or password then. */
+  private async isAdministrator({ id }: User): Promise<boolean> {
+    return (await findOrganizationOf(this.db, id)) !== undefined;
   }
 
   /** Refuses to start a call that could outlast the lease, because another request may take over after that. */

@@ -1,11 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
 import { type CustomerRow, type ProfileRow, SupabaseClient } from '../platform/vendors/supabase.client.ts';
-import { addSyncJob } from './organizations.repository.ts';
+import { addSyncJob, findOrganizationOf } from './organizations.repository.ts';
 import { TRIAL_ROLE } from './roles.ts';
+
+/** What Supabase should have of a person. */
+interface Copy {
+  profile: ProfileRow;
+  customer: CustomerRow | null;
+  isFrozen: boolean;
+}
 
 /** Copies profiles and organizations to Supabase, with retries until it succeeds. The profile records failures. */
 @Injectable()
@@ -21,45 +29,45 @@ export class ProfileSync implements OnModuleInit {
   }
 
   private async syncProfile(id: string): Promise<void> {
-    const profile = await this.db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!profile || profile.erased_as) return;
-    const { first_name, last_name, email, user_roles, org_name, cohort_id } = profile;
-    const row: ProfileRow = { id, first_name, last_name, email, user_roles, org_name, cohort_id };
+    const wanted = await this.read(id);
+    if (!wanted) return;
+    const { profile, customer, isFrozen } = wanted;
     try {
-      const customer = await this.findCustomer(id);
-      await this.supabase.upsertProfile(row, customer?.row ?? null);
-      const isFrozen = Boolean(customer?.isFrozen);
-      await this.supabase.ensureStanding(id, { role: user_roles, replaces: TRIAL_ROLE, isFrozen });
+      await this.supabase.upsertProfile(profile, customer);
+      await this.supabase.ensureStanding(id, { role: profile.user_roles, replaces: TRIAL_ROLE, isFrozen });
+      // What was read may have changed meanwhile. The job for the change does not wait for this one, which may have undone it.
+      if (!isDeepStrictEqual(await this.read(id), wanted)) await addSyncJob(this.db, id);
       await this.db
         .updateTable('profiles')
         .set({ synced_at: sql<Date>`now()`, sync_attempts: 0, sync_error: null })
         .where('id', '=', id)
         .execute();
     } catch (error) {
-      await this.tryLater(id, profile.sync_attempts + 1, error);
+      await this.tryLater(id, error);
     }
   }
 
-  private async findCustomer(adminId: string): Promise<{ row: CustomerRow; isFrozen: boolean } | null> {
-    const columns = ['name', 'admin_id', 'seats', 'frozen_at'] as const;
-    const found = await this.db
-      .selectFrom('customers')
-      .select(columns)
-      .where('admin_id', '=', adminId)
-      .executeTakeFirst();
-    if (!found) return null;
-    const { frozen_at: frozenAt, ...row } = found;
-    return { row, isFrozen: frozenAt !== null };
+  /** Reads what Supabase should have. @returns undefined if there is nothing to copy */
+  private async read(id: string): Promise<Copy | undefined> {
+    const columns = ['first_name', 'last_name', 'email', 'user_roles', 'org_name', 'cohort_id', 'erased_as'] as const;
+    const found = await this.db.selectFrom('profiles').select(columns).where('id', '=', id).executeTakeFirst();
+    if (!found || found.erased_as) return undefined;
+    const { erased_as: _erased, ...profile } = found;
+    const organization = await findOrganizationOf(this.db, id);
+    const customer = organization && { name: organization.name, admin_id: id, seats: organization.seats };
+    return { profile: { id, ...profile }, customer: customer ?? null, isFrozen: Boolean(organization?.frozen_at) };
   }
 
   /** Adds a new job with our own delay: the queue's own backoff would soon wait for hours, and finally give up. */
-  private async tryLater(id: string, attempts: number, error: unknown): Promise<void> {
-    log.warn({ profileId: id, attempts, reason: codeOf(error) }, 'a profile could not be copied to Supabase yet');
-    await this.db
+  private async tryLater(id: string, error: unknown): Promise<void> {
+    const sync_error = error instanceof Error ? error.message : String(error);
+    const { attempts } = await this.db
       .updateTable('profiles')
-      .set({ sync_attempts: attempts, sync_error: error instanceof Error ? error.message : String(error) })
+      .set({ sync_attempts: sql<number>`sync_attempts + 1`, sync_error })
       .where('id', '=', id)
-      .execute();
+      .returning('sync_attempts as attempts')
+      .executeTakeFirstOrThrow();
+    log.warn({ profileId: id, attempts, reason: codeOf(error) }, 'a profile could not be copied to Supabase yet');
     await addSyncJob(this.db, id, new Date(Date.now() + retryDelaySeconds(attempts) * 1000));
   }
 }

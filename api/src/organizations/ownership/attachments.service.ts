@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Lease } from '../../checkout/payment-claims.repository.ts';
+import { type Lease, releaseUser } from '../../checkout/payment-claims.repository.ts';
 import { PaymentRecorder } from '../../checkout/payment-recorder.ts';
 import { seatsOf } from '../../checkout/payment-review.ts';
 import { assertClaimable, toSessionStatus } from '../../checkout/payment-states.ts';
@@ -16,7 +16,7 @@ import { DATABASE, type Database, type Tx } from '../../platform/database/databa
 import { AppError } from '../../platform/http/app-error.ts';
 import { SupabaseClient } from '../../platform/vendors/supabase.client.ts';
 import { AdministratorIdentity } from '../administrator-identity.ts';
-import { Claims } from '../claims.ts';
+import { Claims, claimInProgress } from '../claims.ts';
 import { OrganizationMails } from '../organization-mails.ts';
 import {
   findOrganizationOf,
@@ -116,6 +116,7 @@ export class AttachmentsService {
   /** Finds or creates the organization of an account. @returns its id */
   private async claimFor(tx: Tx, payment: Payment, userId: string, { email, account, answers }: Claim) {
     await useTokens(tx, payment.id, 'attach');
+    if (!(await releaseUser(tx, userId, payment.id))) throw claimInProgress();
     const { firstName, lastName, organizationName: name } = answers;
     const names = { first_name: firstName, last_name: lastName, email, org_name: name };
     const profile = { id: userId, ...names, user_roles: ADMIN_ROLE, cohort_id: this.env.COHORT_ID };

@@ -95,7 +95,7 @@ const jobs = {
 /** The variables by topic, in the order of the documentation. */
 export const envGroups = {
   Site: siteVariables,
-  'Scripts of others': thirdPartyVariables,
+  'Third-party scripts': thirdPartyVariables,
   Process: process,
   Postgres: postgres,
   Stripe: stripe,

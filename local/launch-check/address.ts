@@ -46,7 +46,7 @@ async function certificateLines(url: URL, host: string, timeoutMs: number) {
     throw new Stop({ where: WHERE, what, cure });
   });
   const days = Math.floor((Date.parse(certificate.valid_to) - Date.now()) / DAY_MS);
-  const renew = 'renew it (docs/deployment.md, TLS), restart web, and look why it was not renewed by itself';
+  const renew = 'renew it (docs/deployment.md, TLS), and look why it was not renewed by itself';
   if (days < LEAST_DAYS && (!fault || days < 0)) {
     const what = days < 0 ? 'the certificate has expired' : `the certificate ends in ${days} days`;
     return { isTrusted: !fault, lines: [{ where: 'Certificate', what, cure: renew }] };

@@ -30,7 +30,7 @@ export const paymentPersonalData: PersonalData = {
       title: `${titleOf(payment)} for ${formatSeats(payment.seats)}`,
       detail: payment.customer_id ? 'Claimed' : null,
       link: `/payments/${payment.id}`,
-      data: isPayer(payment, person) ? withoutSecrets(payment) : claimOf(payment),
+      data: isPayer(payment, person) ? paymentOf(payment, person) : claimOf(payment),
     }));
   },
   async obstacles(db, person) {
@@ -139,8 +139,12 @@ function claimOf({ id, created_at, claim_email }: Payment): Record<string, unkno
   return { id, created_at, claim_email };
 }
 
-/** Removes internal columns, above all the claim token: its holder can claim the seats. */
-function withoutSecrets(payment: Payment): Record<string, unknown> {
-  const { claim_token, lease_holder, lease_until, attempt_key, ...shown } = payment;
-  return shown;
+/**
+ * Leaves out what is about others: the claimant's address and account, and the team's reason. Also internal columns, above all the
+ * claim token: its holder can claim the seats.
+ */
+function paymentOf(payment: Payment, person: Person): Record<string, unknown> {
+  const { claim_token, lease_holder, lease_until, attempt_key, user_id, accepted_reason, claim_email, ...shown } =
+    payment;
+  return { ...shown, ...(isClaimant(payment, person) && { claim_email }) };
 }

@@ -65,10 +65,9 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
       if (await this.isPaidNow(sessionId)) recorded += 1;
     }
     // Refunds and disputes whose webhooks were lost.
-    for (const source of await findStalePayments(this.db, REFUNDABLE_DAYS, REREAD_AT_MOST))
-      await this.recorder.recordSource(source);
+    for (const source of await findStalePayments(this.db, REFUNDABLE_DAYS, REREAD_AT_MOST)) await this.reread(source);
     for (const source of await findStaleInvoices(this.db, INVOICE_REREAD_MINUTES, REREAD_AT_MOST)) {
-      const payment = await this.recorder.recordSource(source);
+      const payment = await this.reread(source);
       checked += 1;
       if (payment?.paid_at) recorded += 1;
     }
@@ -77,11 +76,12 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
   }
 
   private async isPaidNow(sessionId: string): Promise<boolean> {
-    const payment = await this.recorder.recordPayment(sessionId).catch((error: unknown) => {
-      log.error({ err: error }, 'a payment could not be recorded; the next run tries again');
-      return null;
-    });
+    const payment = await this.recorder.recordPayment(sessionId).catch(tryAgainLater);
     return payment?.paid_at != null;
+  }
+
+  private reread(source: Parameters<PaymentRecorder['recordSource']>[0]) {
+    return this.recorder.recordSource(source).catch(tryAgainLater);
   }
 
   private async isRecorded(sessionId: string): Promise<boolean> {
@@ -93,4 +93,10 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
       .executeTakeFirst();
     return row !== undefined;
   }
+}
+
+/** One payment that cannot be read does not keep the others from being read. */
+function tryAgainLater(error: unknown): null {
+  log.error({ err: error }, 'a payment could not be recorded; the next run tries again');
+  return null;
 }

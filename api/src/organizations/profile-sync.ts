@@ -61,12 +61,16 @@ export class ProfileSync implements OnModuleInit {
   /** Adds a new job with our own delay: the queue's own backoff would soon wait for hours, and finally give up. */
   private async tryLater(id: string, error: unknown): Promise<void> {
     const sync_error = error instanceof Error ? error.message : String(error);
-    const { attempts } = await this.db
+    const failed = await this.db
       .updateTable('profiles')
       .set({ sync_attempts: sql<number>`sync_attempts + 1`, sync_error })
       .where('id', '=', id)
+      .where('erased_as', 'is', null)
       .returning('sync_attempts as attempts')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    // The person was erased meanwhile.
+    if (!failed) return;
+    const { attempts } = failed;
     log.warn({ profileId: id, attempts, reason: codeOf(error) }, 'a profile could not be copied to Supabase yet');
     await addSyncJob(this.db, id, new Date(Date.now() + retryDelaySeconds(attempts) * 1000));
   }

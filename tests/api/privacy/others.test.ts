@@ -54,6 +54,15 @@ it('an export has nothing about others who mention the address', async () => {
   expect(JSON.stringify(body)).not.toContain(other);
 });
 
+it("a payer's export does not name the claimant", async () => {
+  const { address, other, id } = await makeMentions();
+  const { body } = await post('export', { email: other }).expect(200);
+  expect(body.payments).toMatchObject([{ id, payer_email: other }]);
+  for (const column of ['claim_email', 'user_id', 'accepted_reason', 'claim_token'])
+    expect(body.payments[0]).not.toHaveProperty(column);
+  expect(JSON.stringify(body.payments)).not.toContain(address);
+});
+
 it('erasing takes the address out of what the team is yet to read about others', async () => {
   const { address, other, id } = await makeMentions();
   await post('erase', { email: address, typed: address }).expect(200);

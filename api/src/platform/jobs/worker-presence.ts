@@ -90,18 +90,23 @@ export class WorkerPresence {
       query_timeout: 10_000,
     });
     client.on('error', () => {});
-    await client.connect();
-    await client.query(keepalives);
-    const ended = once(client, 'end');
-    this.client = client;
-    // `close` did not know of this connection yet.
-    if (this.closing.signal.aborted) return client.end();
-    this.held.clear();
-    await this.inTurn(async () => {
-      for (const id of this.own) await this.lock(id);
-    });
-    await ended;
-    this.client = undefined;
+    try {
+      await client.connect();
+      await client.query(keepalives);
+      const ended = once(client, 'end');
+      this.client = client;
+      // `close` did not know of this connection yet.
+      if (this.closing.signal.aborted) return;
+      this.held.clear();
+      await this.inTurn(async () => {
+        for (const id of this.own) await this.lock(id);
+      });
+      await ended;
+    } finally {
+      this.client = undefined;
+      // A query that got no response leaves its connection open.
+      await client.end().catch(() => {});
+    }
   }
 
   /** Runs calls one after another: a connection runs one query at a time. */

@@ -5,6 +5,7 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
+import { sql } from 'kysely';
 import { ENV, type Env } from '../config/env.ts';
 import { type Mailbox, mailableAddress, parseMailbox } from '../config/mailbox.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../database/database.ts';
@@ -20,6 +21,12 @@ import { renderTestMail } from './test-mail.ts';
 
 /** How long one job may continue with further mails; short enough for a stopping api to wait for. */
 const TURN_MS = 5_000;
+
+/**
+ * How long an attempt's transaction may idle, instead of the usual 30 s: what a mail says may come from a vendor, and then the mail
+ * server has its own time. At the longest timeouts that can be configured, that is 145 s.
+ */
+const SENDING_TIMEOUT = '3min';
 
 /** Outcome of an attempt. */
 interface Outcome {
@@ -90,6 +97,7 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
 
   private sendNext(id?: string): Promise<boolean> {
     return inTransaction(this.db, async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = ${sql.lit(SENDING_TIMEOUT)}`.execute(tx);
       const mail = await takeWaitingMail(tx, id);
       // Another job may have sent it already.
       if (!mail) return id !== undefined;

@@ -30,7 +30,7 @@ export interface Smtp {
   close(): void;
 }
 
-/** Limit for a whole attempt: less than the 30 s that a transaction may idle (platform/database/database.ts). */
+/** Limit for a whole attempt. */
 const SEND_MS = 25_000;
 /** A connection that broke while idle is reopened once; any other retry is left to the queue. */
 const REQUEUES = 1;

@@ -83,17 +83,22 @@ describe('a failed refund returns the money to us, and the seats to the buyer', 
     await until(async () => (await paymentOf(session))?.amount_refunded_cents === 1_100);
   });
 
-  it('even when its webhook was lost, once the reconciler reads it again', async () => {
+  it('even when its webhook was lost and another payment cannot be read, once the reconciler reads it again', async () => {
+    const unreadable = await payForSeats(api);
+    await settled(unreadable, 'checkout.session.completed');
     const session = await payForSeats(api);
     await api.stripe('/refund', { session });
     await becomes(session, 'refunded');
     await settled(session, 'refund.updated');
     await api.stripe('/webhooks', { mode: 'off' });
     await api.stripe('/refund/fail', { session });
-    await api.rows("update payments set facts_at = now() - interval '2 days' where checkout_session_id = $1", [
-      session,
-    ]);
+    const age = 'update payments set facts_at = now() - make_interval(days => $2) where checkout_session_id = $1';
+    await api.rows(age, [session, 2]);
+    await api.rows(age, [unreadable, 3]);
+    api.standIns.faults.add({ path: `/v1/checkout/sessions/${unreadable}`, kind: 'status', status: 403 });
     await api.app.get(Reconciler).reconcile(1);
+    expect(api.standIns.faults.list()[0]?.hits).toBeGreaterThan(0);
+    api.standIns.faults.clear();
     await api.stripe('/webhooks', { mode: 'normal' });
     expect((await paymentOf(session))?.status).toBe('paid');
   });

@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
+import { databaseNow } from '../platform/database/clock.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
 import { refundedCents, StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
 import { type Dispute, holdsMoney } from '../platform/vendors/stripe-disputes.ts';
 import { differences, type Order, productOf } from './payment-review.ts';
@@ -29,6 +31,7 @@ export interface Reading {
 @Injectable()
 export class SessionReader {
   constructor(
+    @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
     private readonly stripe: StripeClient,
   ) {}
@@ -38,7 +41,7 @@ export class SessionReader {
    * @throws AppError 503 payment_provider_unavailable
    */
   async read(sessionId: string): Promise<Reading | null> {
-    const readAt = new Date();
+    const readAt = await databaseNow(this.db);
     const session = await this.stripe.findSession(sessionId);
     const metadata = metadataSchema.safeParse(session?.metadata);
     if (!session || !metadata.success) return null;

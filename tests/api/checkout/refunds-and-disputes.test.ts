@@ -104,6 +104,19 @@ describe('a failed refund returns the money to us, and the seats to the buyer', 
   });
 });
 
+it('a refund counts although the payment was read on a host whose clock is an hour ahead', async () => {
+  const session = await payForSeats(api);
+  const { Date: clock } = globalThis;
+  globalThis.Date = new Proxy(clock, {
+    construct: (time, args) => Reflect.construct(time, args.length > 0 ? args : [clock.now() + 3_600_000]),
+  });
+  await api.http.get(`/api/checkout/session/${session}`).expect(200);
+  globalThis.Date = clock;
+  await api.stripe('/refund', { session });
+  await becomes(session, 'refunded');
+  await claim(session).expect(409);
+});
+
 describe("a bank's inquiry takes no money", () => {
   it.each(['warning_under_review', 'warning_closed'])(
     '%s: the payment stays paid and can be claimed',

@@ -1,3 +1,4 @@
+import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotTooLarge } from '../../platform/vendors/hubspot-blog.client.ts';
@@ -6,7 +7,6 @@ import type { PublishState } from './hubspot-post.ts';
 import type { HubSpotPostReader } from './hubspot-post-reader.ts';
 import type { SyncRow } from './import-state.repository.ts';
 import {
-  databaseNow,
   expectedCount,
   noteProblems,
   publishedIds,

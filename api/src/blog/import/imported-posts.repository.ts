@@ -149,9 +149,3 @@ export async function renewProblems(db: Database, since: Date): Promise<void> {
     select id, slug, 'another post has the same slug and a newer publish date', true from blog_posts where shadowed
     on conflict (post_id) do update set problem = excluded.problem, skipped = true, noted_at = now()`.execute(db);
 }
-
-/** Returns the database's own time. */
-export async function databaseNow(db: Database): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  return rows[0]?.now ?? new Date();
-}

@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { CLAIM_PREFIX } from '../../contract/checkout.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
+import { databaseNow } from '../../platform/database/clock.ts';
+import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { refundedCents, StripeClient } from '../../platform/vendors/stripe.client.ts';
 import { holdsMoney } from '../../platform/vendors/stripe-disputes.ts';
 import type { StripeInvoice } from '../../platform/vendors/stripe-invoices.ts';
@@ -25,6 +27,7 @@ export interface InvoiceReading extends Reading {
 @Injectable()
 export class InvoiceReader {
   constructor(
+    @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
     private readonly stripe: StripeClient,
   ) {}
@@ -35,7 +38,7 @@ export class InvoiceReader {
    * @throws AppError 503 payment_provider_unavailable
    */
   async read(invoiceId: string): Promise<InvoiceReading | null> {
-    const readAt = new Date();
+    const readAt = await databaseNow(this.db);
     const invoice = await this.findLatest(invoiceId);
     const metadata = metadataSchema.safeParse(invoice?.metadata);
     if (!invoice || !metadata.success) return null;

@@ -59,6 +59,17 @@ describe('the import of posts', () => {
     expect(await subjects()).toEqual([]);
   });
 
+  it('that never worked is not reported as working again when the api is started again, but when it works', async () => {
+    const uptime = jest.spyOn(process, 'uptime').mockReturnValue(4_000);
+    await api.rows("update blog_sync set copied_at = null, error = 'HubSpot says: no such token'");
+    expect(await subjects()).toEqual(['No posts have been imported for an hour']);
+    uptime.mockReturnValue(60);
+    expect(await subjects()).toEqual([]);
+    await lastImport(0);
+    expect(await subjects()).toEqual(['Posts are imported again']);
+    uptime.mockRestore();
+  });
+
   it('that never stopped is not reported as working again', async () => {
     await lastImport(1);
     expect(await subjects()).toEqual([]);

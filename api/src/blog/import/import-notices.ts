@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Database } from '../../platform/database/database.ts';
 import { formatMoment } from '../../platform/notices/mails/words.ts';
 import { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
+import { findOngoing } from '../../platform/notices/notices.repository.ts';
 import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
 import { readSync, type SyncRow } from './import-state.repository.ts';
 
@@ -61,10 +62,12 @@ export class ImportNotices implements OnModuleInit {
 
   private async look(db: Database) {
     const sync = await readSync(db);
-    if (!isImportStale(sync, this.hubspot.isConfigured)) return [];
     const { copied_at: lastAt, error } = sync;
     const since = lastAt?.toISOString() ?? null;
-    return [{ cause: since ?? 'none yet', facts: { since, error } }];
+    const cause = since ?? 'none yet';
+    // A site that never had an import is not well again because its api was restarted.
+    const isTold = !since && (await findOngoing(db, 'import-stale')).some((notice) => notice.cause === cause);
+    return isTold || isImportStale(sync, this.hubspot.isConfigured) ? [{ cause, facts: { since, error } }] : [];
   }
 }
 

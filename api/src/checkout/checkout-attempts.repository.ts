@@ -49,6 +49,19 @@ export async function findPayable(db: Database, attemptKey: string): Promise<Pay
     .execute();
 }
 
+/** Finds the payments of an attempt that can still be paid, without the newest ones. @param kept how many of those */
+export async function findOldestOpen(db: Database, attemptKey: string, kept: number): Promise<Payment[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('attempt_key', '=', attemptKey)
+    .where('checkout_session_id', 'is not', null)
+    .where('status', '=', 'open')
+    .orderBy('opened_at', 'desc')
+    .offset(kept)
+    .execute();
+}
+
 /** Records which Checkout Session was made for a payment. */
 export async function attachSession(db: Database, id: string, sessionId: string): Promise<void> {
   await db.updateTable('payments').set({ checkout_session_id: sessionId }).where('id', '=', id).execute();

@@ -15,6 +15,7 @@ import { Catalog } from './catalog.ts';
 import {
   attachSession,
   detachAttempt,
+  findOldestOpen,
   findPayable,
   type NewPayment,
   reservePayment,
@@ -26,6 +27,9 @@ import type { Payment } from './payments.repository.ts';
 
 /** A session with less time left could expire while the buyer is typing. */
 const LEAST_LIFE_SECONDS = 10 * 60;
+
+/** How many Checkout Sessions of one attempt may be open: every request reads all of them at Stripe. */
+const MOST_OPEN = 10;
 
 /**
  * Makes Checkout Sessions: one per attempt and seat count, however often requested. An attempt that is paid, or whose
@@ -52,6 +56,8 @@ export class CheckoutSessions {
     // A buyer who paid and came back, with any seat count, must not pay twice by accident.
     const paid = attemptKey && (await this.findCompleted(attemptKey));
     if (paid) refusePaid(paid, this.env.APP_URL);
+    for (const row of attemptKey ? await findOldestOpen(this.db, attemptKey, MOST_OPEN - 1) : [])
+      await this.close(row, await this.stripe.findSession(row.checkout_session_id ?? ''));
     const wanted = {
       attemptKey,
       seats: request.quantity,
@@ -89,12 +95,19 @@ export class CheckoutSessions {
       await this.refusePaidMeanwhile(row, session.id);
       return session.client_secret;
     }
-    // A session that is no longer shown must not be payable either. If it was just paid, the payment counts.
+    await this.close(row, session);
+    return null;
+  }
+
+  /**
+   * Makes sure that a session that is no longer shown cannot be paid either. If it was just paid, the payment counts.
+   * @throws AppError 409 attempt_already_paid
+   */
+  private async close(row: Payment, session: StripeSession | null): Promise<void> {
     if (session?.status === 'open') await this.stripe.expireSession(session.id);
     const payment = session && (await this.recorder.recordPayment(session.id));
     if (payment && isCompleted(payment)) refusePaid(payment, this.env.APP_URL);
     await detachAttempt(this.db, row.id);
-    return null;
   }
 
   /**

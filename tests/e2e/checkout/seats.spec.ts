@@ -137,6 +137,30 @@ test('ignores a response for an outdated number of seats', async ({ visitor: { p
   await expect(payButton(page, '$20,000.00')).toBeVisible();
 });
 
+test('the chosen number is there after Back and a reload, and a new visit starts anew', async ({
+  visitor: { page },
+}) => {
+  await open(page);
+  await figure(page).fill('8');
+  await expect(payButton(page, '$40,000.00')).toBeVisible();
+  await page.getByRole('link', { name: 'Terms and Conditions' }).last().click();
+  await page.waitForURL('**/terms');
+  const asked = watchRequests(page);
+  await page.goBack();
+  await expect(figure(page)).toHaveValue('8');
+  await expect(total(page)).toHaveText('$40,000');
+  await expect(payButton(page, '$40,000.00')).toBeVisible();
+  await page.reload();
+  await expect(figure(page)).toHaveValue('8');
+  await expect(payButton(page, '$40,000.00')).toBeVisible();
+  expect(new Set(asked)).toEqual(new Set([8]));
+  // Nothing was changed since, so nothing is announced.
+  await expect(page.getByRole('status').filter({ hasText: '8 seats' })).toHaveCount(0);
+  await page.goto('/create-org');
+  await page.getByRole('link', { name: 'Go to checkout' }).click();
+  await expect(payButton(page, '$10,000.00')).toBeVisible();
+});
+
 for (const width of [320, 390, 768, 1440])
   test(`a long number fits at ${width} px`, async ({ visitor }) => {
     const { page, expectTrouble } = visitor;

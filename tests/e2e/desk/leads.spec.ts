@@ -74,6 +74,22 @@ test('leads can be searched, filtered, selected, retried and exported', async ({
   await expect(page).toHaveURL(/\/desk\/leads$/);
 });
 
+test('a pause after a space in the search keeps the space', async ({ visitor: { page }, site }) => {
+  await signedIn(page, site, 'operator');
+  await page.goto('/desk/leads');
+  const search = page.getByRole('searchbox', { name: 'Search: Name' });
+  await search.pressSequentially('anna ');
+  await expect(page).toHaveURL(/q=anna$/);
+  await search.pressSequentially('schmidt');
+  await expect(search).toHaveValue('anna schmidt');
+  await expect(page).toHaveURL(/q=anna\+schmidt$/);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(search).toHaveValue('');
+  await search.pressSequentially('anna');
+  await expect(page).toHaveURL(/q=anna$/);
+  await expect(search).toHaveValue('anna');
+});
+
 test('x selects a row, r retries the selected leads or the row, and both can be switched off', async ({
   visitor: { page },
   site,

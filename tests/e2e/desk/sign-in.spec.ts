@@ -1,6 +1,6 @@
 import { totpCode } from '../../../local/stand-ins/supabase/totp.ts';
 import { newStaff, password } from '../../support/staff-accounts.ts';
-import { expect, test, testOn } from '../journey.ts';
+import { expect, idle, test, testOn } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { signedIn } from './staff.ts';
 
@@ -135,6 +135,42 @@ test('a session that was ended elsewhere leads to the sign-in, and back to the s
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('row', { name: email })).toBeVisible();
+});
+
+test('a renewal of the session that ends after signing out does not sign in again', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(refused);
+  await page.clock.install();
+  await signedIn(page, site, 'operator');
+  // Due for renewal after half a minute.
+  await page.addInitScript(`
+    const session = JSON.parse(sessionStorage.getItem('deskSession'));
+    const expiresAt = new Date(Date.now() + 90_000).toISOString();
+    sessionStorage.setItem('deskSession', JSON.stringify({ ...session, expiresAt }));
+  `);
+  const renewed = Promise.withResolvers<void>();
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/api/sign-in/renew', async (route) => {
+    const response = await route.fetch();
+    renewed.resolve();
+    await arrival.promise;
+    await route.fulfill({ response });
+  });
+  await page.goto('/desk');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await page.clock.fastForward('01:00');
+  await renewed.promise;
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const signedOut = page.getByText('You are signed out.', { exact: true });
+  await expect(signedOut).toBeVisible();
+  const answered = page.waitForResponse('**/api/sign-in/renew');
+  arrival.resolve();
+  await (await answered).finished();
+  await idle(page);
+  await expect(signedOut).toBeVisible();
+  expect(await page.evaluate("sessionStorage.getItem('deskSession')")).toBeNull();
 });
 
 test('a staff member who is removed while working sees no more data', async ({

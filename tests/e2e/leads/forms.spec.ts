@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../journey.ts';
+import { expect, idle, test } from '../journey.ts';
 import { fill, newEmail } from './filling-in.ts';
 
 const trial = '/aidp-free-trial-7f3a';
@@ -117,6 +117,27 @@ test('going offline shows a clear message and loses nothing typed, and the retry
   await page.getByRole('button', { name: 'Unlock the demos' }).click();
   await expect(page.getByRole('heading', { name: 'Capstone Project Demos' })).toBeFocused();
   await expect(page).toHaveTitle(/^Capstone Project Demos/);
+});
+
+test('an answer that comes after the visitor has left the form leads nowhere', async ({ visitor: { page }, site }) => {
+  const email = newEmail();
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/api/leads/enterprise', async (route) => {
+    const response = await route.fetch();
+    await arrival.promise;
+    await route.fulfill({ response });
+  });
+  await page.goto('/ent-custom-form');
+  await fill(page, email);
+  await page.getByRole('button', { name: 'Continue to scheduling' }).click();
+  await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Program FAQ' }).click();
+  await page.waitForURL('**/program-faq');
+  const answered = page.waitForResponse('**/api/leads/enterprise');
+  arrival.resolve();
+  await (await answered).finished();
+  await idle(page);
+  expect(new URL(page.url()).pathname).toBe('/program-faq');
 });
 
 test('a team too large for the server is too large for the form', async ({ visitor: { page } }) => {

@@ -1,4 +1,4 @@
-import { createOrganization, expect, newBuyer, test } from '../journey.ts';
+import { createOrganization, expect, idle, newBuyer, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { arriveAtAccount, arriveInApp, buySeats, heading, logIn, newStudent, password, sendLink } from './accounts.ts';
 
@@ -61,6 +61,45 @@ test('a wrong password is reported at its field; after too many, only the link i
   await expect(heading(page)).toHaveText('Check your inbox');
   await page.getByRole('button', { name: 'Use another address' }).click();
   await expect(page.getByLabel('Email Address')).toBeFocused();
+});
+
+test('an answer that comes after Back attaches nothing', async ({ visitor: { page, expectTrouble }, site }) => {
+  test.setTimeout(90_000);
+  expectTrouble(/409/);
+  const student = await newStudent(site);
+  await arriveAtAccount(page, student);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const [path, button] of [
+    ['**/api/organizations/ownership-tokens', logIn(page)],
+    ['**/api/organizations/attachment', logIn(page)],
+    ['**/api/organizations/ownership-links', sendLink(page)],
+  ] as const) {
+    const [held, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(path, async (route) => {
+      const response = await route.fetch();
+      held.resolve();
+      await arrival.promise;
+      await route.fulfill({ response });
+    });
+    await password(page).fill(student.password);
+    await button.click();
+    await held.promise;
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Create Your Organization');
+    const answered = page.waitForResponse(path);
+    arrival.resolve();
+    await (await answered).finished();
+    await idle(page);
+    await expect(heading(page), path).toHaveText('Create Your Organization');
+    await page.unroute(path);
+    await page.goForward();
+    await expect(heading(page)).toHaveText('You have an account');
+  }
+  expect(asked).not.toContain('/api/organizations/attach');
+  await password(page).fill(student.password);
+  await logIn(page).click();
+  await arriveInApp(page, site, student, [2]);
 });
 
 test('a forgotten password is reset in the app, which leads back to the payment', async ({

@@ -1,4 +1,5 @@
 import { askForPricing, follow, hydrated, newBuyer, watch } from '../journey.ts';
+import { button, heading, newLink } from '../trials/confirm-link.ts';
 import { answer, expect, idle, question, rebuilt, test } from './third-party-site.ts';
 
 // One site for all tests, because it has to be built.
@@ -42,6 +43,38 @@ test('buying stays private, and keeps the answers', async ({ page, traffic }) =>
   expect(await page.evaluate('document.referrer')).toMatch(/^http:\/\/localhost:\d+\/$/);
   expect(traffic.sent()).not.toMatch(/checkout|create-org|cs_test|claim_/);
 });
+
+test('whoever confirms an address stays on the page and sees the outcome', async ({ page, site }) => {
+  await page.goto('/about-us');
+  await answer(page, 'Accept');
+  const { link } = await newLink(page, site);
+  await page.goto(link);
+  await consentIsKnown(page);
+  await button(page).click();
+  await expect(heading(page)).toHaveText('Your email address is confirmed');
+  expect(page.url()).toBe(`${site.url}/confirm-email`);
+  await page.reload();
+  await expect(heading(page)).toHaveText('Your email address is confirmed');
+});
+
+test('a search that leaves a private page keeps its words', async ({ page, site }) => {
+  await page.goto('/about-us');
+  await answer(page, 'Accept');
+  await page.goto('/confirm-email');
+  await consentIsKnown(page);
+  await hydrated(page);
+  // Private for its token. The preview of a draft, which has the same form, is drawn by the api, built without scripts.
+  await page.evaluate(`history.pushState(null, '', '/posts?token=0'); dispatchEvent(new PopStateEvent('popstate'))`);
+  await page.getByRole('searchbox').fill('deep & learning');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${site.url}/posts?q=deep+%26+learning`);
+  await expect(page.getByRole('searchbox')).toHaveValue('deep & learning');
+});
+
+/** Waits until a private page, which loads no script of others, knows that the next page may. */
+async function consentIsKnown(page: Parameters<typeof question>[0]): Promise<void> {
+  await expect(page.locator('html[data-third-party]')).toBeAttached();
+}
 
 /** Returns the addresses of the document's scripts of others. */
 function scriptsOf(page: Parameters<typeof question>[0]): Promise<string[]> {

@@ -1,22 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Site } from '../../support/site.ts';
 import { expect, hydrated, idle, testOn } from '../journey.ts';
 import { expectAccessible, expectStill, horizontalOverflow } from '../screens.ts';
+import { button, heading, linkFor, newAddress, newLink, password, useUpMails } from './confirm-link.ts';
 
 const trial = '/aidp-free-trial-7f3a';
-const password = 'a long sample password';
 /** Supabase's own limits: 30 mails an hour. */
 const test = testOn({ SUPABASE_LIMITS: 'real' });
-const button = (page: Page) => page.getByRole('button', { name: 'Confirm my email address' });
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const newAddress = () => `student-${randomUUID().slice(0, 8)}@example.com`;
-
-/** Makes Supabase refuse to send another mail in this hour. */
-function useUpMails(site: Site): void {
-  const body = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' };
-  site.standIns.faults.add({ path: '/auth/v1/signup', kind: 'status', status: 429, body, times: 1 });
-}
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto(trial);
@@ -28,33 +18,6 @@ async function register(page: Page, email: string): Promise<void> {
   for (const label of ['Password', 'Confirm Password']) await page.getByLabel(label, { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.waitForURL(/\/auth$/);
-}
-
-/** @returns the link of the newest mail to this address, from the local mail page */
-async function linkFor(page: Page, email: string): Promise<string> {
-  const row = page.getByRole('row').filter({ hasText: email }).first();
-  await expect(async () => {
-    await page.goto('/__local/mail');
-    await expect(row).toBeVisible({ timeout: 200 });
-  }).toPass();
-  await row.getByRole('link').click();
-  await expect(heading(page)).toHaveText('Confirm your email address to start your free trial');
-  const link = page
-    .getByRole('listitem')
-    .getByRole('link', { name: /confirm-email/ })
-    .first();
-  return (await link.getAttribute('href')) ?? '';
-}
-
-/** Registers a student without a browser. */
-async function newLink(page: Page, site: Site): Promise<{ email: string; link: string }> {
-  const email = newAddress();
-  useUpMails(site);
-  const body = JSON.stringify({ firstName: 'Sample', lastName: 'Student', email, password });
-  const headers = { 'content-type': 'application/json' };
-  const { status } = await fetch(`${site.url}/api/trials`, { method: 'POST', headers, body });
-  expect(status).toBe(201);
-  return { email, link: await linkFor(page, email) };
 }
 
 async function isConfirmed(site: Site, email: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import {
   matchRoutes,
   type Path,
   type RouteObject,
+  resolvePath,
   type To,
 } from 'react-router-dom';
 import { privatePages } from './paths.ts';
@@ -11,20 +12,36 @@ import { hasSecret, hasThirdParty, notePage, PAGE_SHOWN } from './third-party.ts
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
+/** The router's options that decide where a navigation leads: a form of the site passes its answers. */
+interface Answers {
+  formData?: FormData;
+  formMethod?: string;
+}
+
 /**
  * Keeps private pages out of documents in which scripts of others run, and such scripts out of documents that have shown
  * private pages: between the two, a link loads a document.
  */
 export function keepPrivatePagesApart(router: Router, routes: RouteObject[]): void {
   const { navigate } = router;
-  const navigateApart = (to: To | number | null, options?: object): Promise<void> => {
-    if (typeof to !== 'string' || !leavesDocument(routes, location, new URL(to, location.href)))
+  const navigateApart = (to: To | number | null, options?: Answers): Promise<void> => {
+    const target = typeof to === 'string' ? resolve(to, options) : null;
+    if (!target || !leavesDocument(routes, location, target))
       return navigate(to as To, options as Parameters<Router['navigate']>[1]);
-    location.assign(to);
+    location.assign(target);
     // The page stays as it is until the next document arrives.
     return new Promise(() => {});
   };
   router.navigate = navigateApart as Router['navigate'];
+}
+
+/** Returns the address that the router would lead to. Unlike for the browser, `.` is the current page. */
+function resolve(to: string, { formData, formMethod }: Answers = {}): URL {
+  const target = new URL(createPath(resolvePath(to, location.pathname)), location.href);
+  // Our forms have no file inputs, so every answer is text.
+  if (formData && formMethod?.toLowerCase() === 'get')
+    target.search = String(new URLSearchParams([...formData] as [string, string][]));
+  return target;
 }
 
 /**

@@ -20,6 +20,18 @@ export function useSubmission({ check, send, explain }: Submission) {
   // Set immediately, unlike state: a double click's second press comes before the next render.
   const inFlight = useRef(false);
   const sending = useRef(false);
+  const shownAt = useRef<string>(null);
+  useEffect(() => {
+    shownAt.current = location.pathname;
+    return () => {
+      shownAt.current = null;
+    };
+  }, []);
+  /**
+   * Whether the form is still shown. A visitor may leave it while `send` waits, and then stays where they are. The
+   * address tells so before the next page is drawn.
+   */
+  const isShown = () => shownAt.current === location.pathname;
 
   const becomeIdle = () => {
     inFlight.current = false;
@@ -57,5 +69,5 @@ export function useSubmission({ check, send, explain }: Submission) {
     }
   };
 
-  return { submit, errors, busy, inFlight, becomeIdle };
+  return { submit, errors, busy, inFlight, isShown, becomeIdle };
 }

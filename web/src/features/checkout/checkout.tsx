@@ -15,6 +15,7 @@ import { CardFrame, FrameSkeleton } from './card-frame.tsx';
 import { CheckoutError } from './checkout-error.tsx';
 import { SeatCounter } from './seat-counter.tsx';
 import { useCheckout } from './use-checkout.ts';
+import { useChosenSeats } from './use-chosen-seats.ts';
 import { useStripe } from './use-stripe.ts';
 
 /** Seats, total and the embedded card form (specification, 'Seat checkout'). */
@@ -24,8 +25,8 @@ export function Checkout() {
   const contact = useMemo(() => (hydrated ? contactFrom(location.state) : null), [hydrated, location.state]);
   const [otherPayer, setOtherPayer] = useState(false);
   const email = otherPayer ? undefined : contact?.email;
-  const [chosen, setChosen] = useState<number | null>(null);
-  const wanted = chosen ?? (contact && initialSeats(contact.teamSize));
+  const chosen = useChosenSeats();
+  const wanted = chosen.seats ?? (contact && initialSeats(contact.teamSize));
   const seats = wanted ?? initialSeats();
   const { product, state, retry, failForm } = useCheckout(wanted, email);
   const stripe = useStripe(product, state.request, failForm);
@@ -60,8 +61,8 @@ export function Checkout() {
           minSeats={product?.minSeats ?? site.CHECKOUT_MIN_SEATS}
           pricePerSeat={product?.pricePerSeat ?? course.pricePerSeat}
           currency={product?.currency}
-          changed={chosen !== null}
-          onChange={(change) => setChosen((before) => change(before ?? seats))}
+          changed={chosen.changed}
+          onChange={(change) => chosen.choose((before) => change(before ?? seats))}
         >
           {email && (
             <p className="note">

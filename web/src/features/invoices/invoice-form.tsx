@@ -26,12 +26,12 @@ export function InvoiceForm() {
   const [shownAt] = useState(() => performance.now());
   // Until scripts run, the browser validates the answers itself.
   const hydrated = useHydrated();
-  const { submit, errors, busy } = useSubmission({
+  const { submit, errors, busy, isShown } = useSubmission({
     check: invoiceErrors,
     send: async (answers) => {
       const body = toInvoiceRequest(answers, Math.round(performance.now() - shownAt));
       const { next } = await call<InvoiceRequestReceipt>(INVOICE_REQUESTS_PATH, { body });
-      await navigate(next);
+      if (isShown()) await navigate(next);
     },
     explain: invoiceErrorsFrom,
   });

@@ -154,11 +154,12 @@ function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
 
   const goOn = async (next: string, answers: LeadAnswers) => {
     const state = onSent?.(answers);
+    if (!isShown()) return;
     if (pagePaths.includes(next)) await navigate(next, { state });
     else location.assign(next);
   };
 
-  const { inFlight, ...submission } = useSubmission({
+  const { inFlight, isShown, ...submission } = useSubmission({
     check: (answers) => leadErrors(form, answers),
     send: async (answers) => {
       const { next } = await post(answers, Math.round(performance.now() - shownAt));

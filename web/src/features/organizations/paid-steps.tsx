@@ -51,10 +51,12 @@ function Steps({ session, sessionId, first }: PaidStepsProps & { first: Step }) 
   };
   const end = (ending: Ending) => replace({ kind: 'ended', ending });
   const toForm = (known: KnownAccount) => go({ kind: 'form', account: known, focusField: 'email' });
-  const onToken = async (token: string) => {
+  const onToken = async (token: string, isShown: () => boolean) => {
     const proof = { token };
     try {
       const attachment = await describeAttachment(proof);
+      // A buyer who has gone back in the meantime no longer asks for this.
+      if (!isShown()) return;
       const { organization, needsPassword } = attachment;
       if (!organization.isNew || needsPassword) return go({ kind: 'seats', proof, attachment });
       // The buyer has typed its name and pressed the button, so nothing is asked again.
@@ -62,7 +64,7 @@ function Steps({ session, sessionId, first }: PaidStepsProps & { first: Step }) 
     } catch (error) {
       const ending = endingOf(error);
       if (!ending) throw error;
-      end(ending);
+      if (isShown()) end(ending);
     }
   };
 

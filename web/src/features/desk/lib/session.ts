@@ -62,19 +62,28 @@ export async function accessToken(): Promise<string> {
   if (!tokens) throw new ApiFailure(401, null);
   if (Date.parse(tokens.expiresAt) - Date.now() > RENEW_BEFORE_MS) return tokens.accessToken;
   // One renewal for all calls: each refresh token works once.
-  renewing ??= renew(tokens).finally(() => {
-    renewing = null;
-  });
+  if (!renewing) {
+    const started = renew(tokens).finally(() => {
+      if (renewing === started) renewing = null;
+    });
+    renewing = started;
+  }
   return (await renewing).accessToken;
 }
 
-async function renew({ refreshToken }: Tokens): Promise<Tokens> {
+/** @throws ApiFailure 401 also when the session was ended in this tab while the answer was on its way */
+async function renew(of: Tokens): Promise<Tokens> {
+  const isCurrent = () => tokens === of;
   try {
-    const next = await call<Tokens>('/api/sign-in/renew', { body: { refreshToken } });
+    const next = await call<Tokens>('/api/sign-in/renew', { body: { refreshToken: of.refreshToken } });
+    if (!isCurrent()) {
+      void signOut(next).catch(() => {});
+      throw new ApiFailure(401, null);
+    }
     set(next);
     return next;
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 401) endSession('ended');
+    if (isCurrent() && error instanceof ApiFailure && error.status === 401) endSession('ended');
     throw error;
   }
 }
@@ -104,6 +113,8 @@ function noteUse(): void {
 
 function set(next: Tokens | null): void {
   tokens = next;
+  // A renewal that is still under way is of the tokens before.
+  renewing = null;
   if (next) sessionStorage.setItem(KEY, JSON.stringify(next));
   else sessionStorage.removeItem(KEY);
   for (const listener of listeners) listener();

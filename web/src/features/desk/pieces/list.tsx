@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DESK_PAGE_SIZE } from '../../../../../api/src/contract/desk/lists.values.ts';
 import { formatCount } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
@@ -15,10 +15,19 @@ const TYPING_MS = 250;
 export function Search({ label }: { label: string }) {
   const { q, query, set } = useListAddress();
   const [typed, setTyped] = useState(q);
-  useEffect(() => setTyped(q), [q]);
+  const sent = useRef(q);
+  useEffect(() => {
+    // What comes back from this field is what was typed a moment ago, without the space before the next word.
+    if (q !== sent.current) setTyped(q);
+    sent.current = q;
+  }, [q]);
   useEffect(() => {
     if (typed.trim() === q) return;
-    const timer = setTimeout(() => set({ q: typed.trim() }, { replace: true }), TYPING_MS);
+    const search = () => {
+      sent.current = typed.trim();
+      set({ q: sent.current }, { replace: true });
+    };
+    const timer = setTimeout(search, TYPING_MS);
     return () => clearTimeout(timer);
     // `query` restarts the timer, so that a filter chosen in the meantime is not lost.
   }, [typed, query]);

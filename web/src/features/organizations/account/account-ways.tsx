@@ -13,8 +13,8 @@ import { errorsFrom, toLinkRequest, toRequest } from '../signup/signup-answers.t
 interface AccountWaysProps {
   sessionId: string;
   account: KnownAccount;
-  /** The password was right. Resolves when the next screen is there. */
-  onToken: (token: string) => Promise<void>;
+  /** The password was right. Resolves when the next screen is there. @param isShown whether this one still is */
+  onToken: (token: string, isShown: () => boolean) => Promise<void>;
   onLinkSent: (sentTo: string) => void;
   /** The ways have changed since the form was sent. */
   onChanged: (account: KnownAccount) => void;
@@ -27,7 +27,7 @@ export function AccountWays(props: AccountWaysProps) {
   const { answers, email, ways } = account;
   const [way, setWay] = useState('');
   // One submission for both forms, so that one cannot start while the other is under way.
-  const { submit, errors, busy } = useSubmission({
+  const { submit, errors, busy, isShown } = useSubmission({
     check: (typed) =>
       typed.way === 'password' && !typed.password ? [{ field: 'password', message: 'Password is required' }] : [],
     send: async (typed) => {
@@ -35,14 +35,16 @@ export function AccountWays(props: AccountWaysProps) {
       try {
         if (typed.way === 'password') {
           const request = { ...toRequest(answers, sessionId), password: typed.password ?? '' };
-          await onToken((await requestToken(request)).token);
+          const { token } = await requestToken(request);
+          if (isShown()) await onToken(token, isShown);
         } else {
-          onLinkSent((await requestLink(toLinkRequest(answers, sessionId))).sentTo);
+          const { sentTo } = await requestLink(toLinkRequest(answers, sessionId));
+          if (isShown()) onLinkSent(sentTo);
         }
       } catch (error) {
         const changed = knownAccount(error, answers);
         if (!changed || (changed.ways.password === ways.password && changed.ways.link === ways.link)) throw error;
-        onChanged(changed);
+        if (isShown()) onChanged(changed);
         throw error;
       }
     },

@@ -27,7 +27,7 @@ interface SignupFormProps {
 /** The sign-up form. Answers stay as typed until the organization exists. */
 export function SignupForm({ sessionId, payer, answers, emailHelp, onDone, onKnownAccount }: SignupFormProps) {
   const [stored] = useState(readCheckoutSession);
-  const { submit, errors, busy } = useSubmission({
+  const { submit, errors, busy, isShown } = useSubmission({
     check: (typed) => signupErrors(typed, sessionId !== ''),
     send: async (typed) => {
       try {
@@ -36,7 +36,7 @@ export function SignupForm({ sessionId, payer, answers, emailHelp, onDone, onKno
       } catch (error) {
         const account = knownAccount(error, typed);
         if (!account) throw error;
-        onKnownAccount(account);
+        if (isShown()) onKnownAccount(account);
       }
     },
     explain: (error) => errorsFrom(error),

@@ -137,7 +137,7 @@ test('ignores a response for an outdated number of seats', async ({ visitor: { p
   await expect(payButton(page, '$20,000.00')).toBeVisible();
 });
 
-test('the chosen number is there after Back and a reload, and a new visit starts anew', async ({
+test('the chosen number is there after Back and a reload, and a new visit starts with the usual number', async ({
   visitor: { page },
 }) => {
   await open(page);

@@ -44,7 +44,7 @@ test('buying stays private, and keeps the answers', async ({ page, traffic }) =>
   expect(traffic.sent()).not.toMatch(/checkout|create-org|cs_test|claim_/);
 });
 
-test('whoever confirms an address stays on the page and sees the outcome', async ({ page, site }) => {
+test('a person who confirms an address stays on the page and sees the outcome', async ({ page, site }) => {
   await page.goto('/about-us');
   await answer(page, 'Accept');
   const { link } = await newLink(page, site);

@@ -89,7 +89,7 @@ it('a claim that was cut off with a new address can be finished with an account'
   const session = await payForSeats(api, 2);
   const half = signUp(session);
   // The account is made, but the claim is not saved.
-  await api.rows("alter table customers add constraint nobody check (name <> 'Not yet')");
+  await api.rows("alter table customers add constraint not_yet check (name <> 'Not yet')");
   await of.post('', { ...half, organizationName: 'Not yet' }).expect(503);
   const proof = await of.post('/ownership-tokens', { ...answers(session, student.email), password: student.password });
   await of.post('/attach', { token: proof.body.token }).expect(201);

@@ -9,7 +9,7 @@ let of: ReturnType<typeof accountsOf>;
 beforeAll(async () => {
   api = await startTestApi({ RATE_LIMIT_SIGNUPS_PER_MINUTE: '10000' });
   of = accountsOf(api);
-  await api.rows("alter table customers add constraint nobody check (name <> 'Not yet')");
+  await api.rows("alter table customers add constraint not_yet check (name <> 'Not yet')");
 });
 afterAll(() => api.close());
 afterEach(() => api.standIns.faults.clear());

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { WorkerPresence } from '../../../api/src/platform/jobs/worker-presence.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
@@ -43,4 +44,17 @@ it('an api that stops while it connects to Postgres again keeps no connection', 
   const ended = presence.keep();
   await presence.close();
   await ended;
+});
+
+it('a query that fails leaves no connection behind', async () => {
+  const presence = new WorkerPresence(`${api.env.DATABASE_URL}?application_name=presence`);
+  const count = async () => (await api.rows("select from pg_stat_activity where application_name = 'presence'")).length;
+  // Postgres takes no NUL, so each of the locks that are held on the connection fails.
+  await presence.announce('\0');
+  const ended = presence.keep();
+  const counts: number[] = [];
+  for (const end = Date.now() + 2_500; Date.now() < end; await sleep(50)) counts.push(await count());
+  await presence.close();
+  await ended;
+  expect(Math.max(...counts)).toBe(1);
 });

@@ -8,7 +8,7 @@ declare const __BUILD_YEAR__: number;
 declare const __PRICES__: Readonly<Record<number, string>>;
 
 /**
- * Brand, address and external links, baked in by the build (web/build/vite.config.ts). Only the renderer's copy has the
+ * Brand, address and external links, baked in by the build (web/build/constants.ts). Only the renderer's copy has the
  * unlisted path (see trial-path.ts).
  */
 export const site: BakedSite = __SITE__;

@@ -56,5 +56,6 @@ it('a query that fails leaves no connection behind', async () => {
   for (const end = Date.now() + 2_500; Date.now() < end; await sleep(50)) counts.push(await count());
   await presence.close();
   await ended;
-  expect(Math.max(...counts)).toBe(1);
+  // One may be open at the moment; without closing them there would be one for each second.
+  expect(Math.max(...counts)).toBeLessThanOrEqual(1);
 });

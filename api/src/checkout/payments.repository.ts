@@ -159,26 +159,26 @@ export async function acceptProblem(tx: Tx, id: string, seats: number, reason: s
 /** Where Stripe keeps a payment: a Checkout Session or an invoice. */
 export type PaymentSource = Pick<Payment, 'checkout_session_id' | 'invoice_id'>;
 
-/** Finds sessions that are pending, as far as we know; least recently read first. */
+/** Finds sessions that are pending, as far as we know. In random order: if some cannot be read, the others still are. */
 export async function findPendingSessions(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
     .select('checkout_session_id')
     .where('status', '=', 'pending')
-    .orderBy('facts_at')
+    .orderBy(sql`random()`)
     .limit(limit)
     .execute();
   return rows.flatMap((row) => row.checkout_session_id ?? []);
 }
 
-/** Finds payments paid within `days` but not read for a day: their refunds may have been missed. */
+/** Finds payments paid within `days` but not read for a day: their refunds may have been missed. In random order, too. */
 export async function findStalePayments(db: Database, days: number, limit: number): Promise<PaymentSource[]> {
   return db
     .selectFrom('payments')
     .select(['checkout_session_id', 'invoice_id'])
     .where('paid_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
     .where('facts_at', '<', sql<Date>`now() - interval '1 day'`)
-    .orderBy('facts_at')
+    .orderBy(sql`random()`)
     .limit(limit)
     .execute();
 }
@@ -192,7 +192,7 @@ export async function findStaleInvoices(db: Database, minutes: number, limit: nu
     .where('paid_at', 'is', null)
     .where('expired_at', 'is', null)
     .where(sql<boolean>`coalesce(facts_at, created_at) < now() - make_interval(mins => ${minutes})`)
-    .orderBy('facts_at')
+    .orderBy(sql`random()`)
     .limit(limit)
     .execute();
 }

@@ -14,7 +14,7 @@ import { personalData } from './personal-data-list.ts';
 export interface Replay {
   /** The number of people found in the restored database, who are being erased again. */
   started: number;
-  /** The number of erasures for which the restored database contains nothing. */
+  /** The number of people about whom the restored database contains nothing. */
   absent: number;
   /** People who cannot be erased yet. Settle the obstacles, then replay the same list again. */
   blocked: { address: string; obstacles: Obstacle[] }[];
@@ -77,7 +77,7 @@ export class ErasureRequests {
       if (!running) throw new Error('an erasure was neither added nor found');
       return { erasure: running, isNew: false };
     }
-    await addEraseJob(tx, erasure.id);
+    await addEraseJob(tx, 'erase-person', erasure.id);
     return { erasure, isNew: true };
   }
 
@@ -87,19 +87,20 @@ export class ErasureRequests {
    */
   async replay(text: string, by: string): Promise<Replay> {
     const known = await knownErasures(this.db);
-    const wanted = new Map(
-      readTokens(text)
-        .filter(({ id }) => !known.has(id))
-        .map(({ hash, id }) => [hash, id]),
-    );
+    // Someone may have been erased more than once. One more erasure settles all of them.
+    const tokens = readTokens(text).filter(({ id }) => !known.has(id));
+    const wanted = Map.groupBy(tokens, ({ hash }) => hash);
     const result: Replay = { started: 0, absent: 0, blocked: [] };
     if (wanted.size === 0) return result;
     for await (const address of addressesIn(this.db)) {
-      const id = wanted.get(addressHash(this.env, address));
-      if (!id) continue;
-      wanted.delete(addressHash(this.env, address));
+      const [first, ...others] = wanted.get(addressHash(this.env, address)) ?? [];
+      if (!first) continue;
+      wanted.delete(first.hash);
       try {
-        await inTransaction(this.db, (tx) => this.request(tx, address, by, 'replayed after a restore', id));
+        await inTransaction(this.db, async (tx) => {
+          await this.request(tx, address, by, 'replayed after a restore', first.id);
+          for (const { id, hash } of others) await insertReplayed(tx, id, hash, by);
+        });
         result.started += 1;
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'erasure_blocked') throw error;
@@ -107,7 +108,7 @@ export class ErasureRequests {
         result.blocked.push({ address, obstacles });
       }
     }
-    for (const [hash, id] of wanted) await insertReplayed(this.db, id, hash, by);
+    for (const { id, hash } of [...wanted.values()].flat()) await insertReplayed(this.db, id, hash, by);
     result.absent = wanted.size;
     return result;
   }
@@ -117,10 +118,13 @@ export class ErasureRequests {
   }
 }
 
-/** Adds the job. It shares the forms' queue, so that no lead of the person can be on its way to HubSpot meanwhile. */
-export async function addEraseJob(db: Database | Tx, erasureId: string, runAt?: Date): Promise<void> {
-  const options = { jobKey: `erase-person:${erasureId}`, queueName: 'hubspot-forms', ...(runAt && { runAt }) };
-  await addJob(db, 'erase-person', { erasureId }, options);
+/** Each job shares its queue with the jobs that could bring the person to HubSpot meanwhile: forms, then deals. */
+const QUEUES = { 'erase-person': 'hubspot-forms', 'erase-contact': 'hubspot-crm' } as const;
+export type EraseJob = keyof typeof QUEUES;
+
+export async function addEraseJob(db: Database | Tx, job: EraseJob, erasureId: string, runAt?: Date): Promise<void> {
+  const options = { jobKey: `${job}:${erasureId}`, queueName: QUEUES[job], ...(runAt && { runAt }) };
+  await addJob(db, job, { erasureId }, options);
 }
 
 export async function findObstacles(db: Database | Tx, person: Person): Promise<Obstacle[]> {

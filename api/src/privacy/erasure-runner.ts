@@ -11,7 +11,7 @@ import { HubSpotCrmClient } from '../platform/vendors/hubspot-crm.client.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { tokenOf } from './address-hash.ts';
 import { accountsInUse } from './addresses.repository.ts';
-import { addEraseJob, findObstacles } from './erasure-requests.ts';
+import { addEraseJob, type EraseJob, findObstacles } from './erasure-requests.ts';
 import {
   type Erasure,
   findErasure,
@@ -32,11 +32,13 @@ type Running = Erasure & { address: string };
  */
 @Injectable()
 export class ErasureRunner implements OnModuleInit {
-  private readonly steps: [name: string, work: (erasure: Running) => Promise<void>][] = [
-    ['here', (erasure) => this.eraseHere(erasure)],
-    ['supabase', (erasure) => this.eraseAtSupabase(erasure)],
-    ['hubspot', (erasure) => this.eraseAtHubSpot(erasure)],
-  ];
+  private readonly steps: Record<EraseJob, [name: string, work: (erasure: Running) => Promise<void>][]> = {
+    'erase-person': [
+      ['here', (erasure) => this.eraseHere(erasure)],
+      ['supabase', (erasure) => this.eraseAtSupabase(erasure)],
+    ],
+    'erase-contact': [['hubspot', (erasure) => this.eraseAtHubSpot(erasure)]],
+  };
 
   constructor(
     @Inject(DATABASE) private readonly db: Database,
@@ -47,24 +49,35 @@ export class ErasureRunner implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.jobs.handle('erase-person', ({ erasureId }) => this.run(erasureId));
+    this.jobs.handle('erase-person', async ({ erasureId: id }) => {
+      if (await this.take('erase-person', id)) await addEraseJob(this.db, 'erase-contact', id);
+    });
+    this.jobs.handle('erase-contact', async ({ erasureId: id }) => {
+      if (await this.take('erase-contact', id)) await this.finish(id);
+    });
     this.jobs.handle('resume-erasures', async () => {
-      for (const id of await findUnfinished(this.db)) await addEraseJob(this.db, id);
+      for (const id of await findUnfinished(this.db)) await addEraseJob(this.db, 'erase-person', id);
     });
     this.jobs.every(RESUME_EVERY_MINUTES, 'resume-erasures');
   }
 
-  private async run(id: string): Promise<void> {
-    for (const [step, work] of this.steps) {
+  /** Takes the steps of a job that are not done yet. @returns whether all are done, so that the erasure can go on */
+  private async take(job: EraseJob, id: string): Promise<boolean> {
+    for (const [step, work] of this.steps[job]) {
       const erasure = await findErasure(this.db, id);
-      if (!erasure || !isRunning(erasure)) return;
+      if (!erasure || !isRunning(erasure)) return false;
       if (step in erasure.steps) continue;
       try {
         await work(erasure);
       } catch (error) {
-        return this.tryLater(id, step, error);
+        await this.tryLater(job, id, step, error);
+        return false;
       }
     }
+    return true;
+  }
+
+  private async finish(id: string): Promise<void> {
     const erasure = await findErasure(this.db, id);
     if (!erasure || !isRunning(erasure)) return;
     // A warning, so that usual log levels include it: after an older backup is restored, this line is all that remains.
@@ -111,10 +124,10 @@ export class ErasureRunner implements OnModuleInit {
     await markStep(this.db, id, 'hubspot', { contacts: contact ? 1 : 0 });
   }
 
-  private async tryLater(id: string, step: string, error: unknown): Promise<void> {
+  private async tryLater(job: EraseJob, id: string, step: string, error: unknown): Promise<void> {
     const tries = await markProblem(this.db, id, error instanceof Error ? error.message : String(error));
     log.warn({ erasureId: id, step, tries, reason: codeOf(error) }, 'a person could not be erased completely yet');
-    await addEraseJob(this.db, id, new Date(Date.now() + retryDelaySeconds(tries) * 1000));
+    await addEraseJob(this.db, job, id, new Date(Date.now() + retryDelaySeconds(tries) * 1000));
   }
 }
 

@@ -17,8 +17,8 @@ export async function insertErasure(
     .executeTakeFirst();
 }
 
-/** Records an earlier erasure as finished, if the restored database contains nothing about the person. */
-export async function insertReplayed(db: Database, id: string, hash: string, by: string): Promise<void> {
+/** Records an earlier erasure as finished: the restored database contains nothing about the person, or another erasure does it. */
+export async function insertReplayed(db: Database | Tx, id: string, hash: string, by: string): Promise<void> {
   const row = { id, address_hash: hash, requested_by: by, reason: 'replayed after a restore' };
   const insert = db.insertInto('erasures').values({ ...row, address: null, finished_at: sql<Date>`now()` });
   await insert.onConflict((conflict) => conflict.column('id').doNothing()).execute();

@@ -94,6 +94,27 @@ describe('a payment is recorded', () => {
     expect((await paymentOf(session))?.status).toBe('refunded');
   });
 
+  it('with its lost refund, although Stripe no longer knows many others that wait as well', async () => {
+    const session = await payForSeats(api);
+    await becomes(session, 'paid');
+    await api.stripe('/webhooks', { mode: 'off' });
+    await api.stripe('/refund', { session });
+    await api.rows("update payments set facts_at = now() - interval '2 days' where checkout_session_id = $1", [
+      session,
+    ]);
+    await api.rows(
+      `insert into payments (id, seats, unit_amount_cents, currency, claim_token, user_id, checkout_session_id, paid_at, facts_at)
+       select gen_random_uuid(), 1, 500000, 'usd', gen_random_uuid(), gen_random_uuid(), 'cs_test_unknown' || n,
+         now() - interval '9 days', now() - interval '9 days'
+       from generate_series(1, 30) as n`,
+    );
+    await until(async () => {
+      await api.app.get(Reconciler).reconcile(1);
+      return (await paymentOf(session))?.status === 'refunded';
+    }, 30);
+    await api.rows("delete from payments where checkout_session_id like 'cs_test_unknown%'");
+  });
+
   it('for review, not claimable, when it does not match what we sell', async () => {
     await api.stripe('/webhooks', { mode: 'off' });
     const session = await openCheckout(api, 3);

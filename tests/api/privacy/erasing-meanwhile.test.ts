@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { DATABASE, type Database, inTransaction } from '../../../api/src/platform/database/database.ts';
 import { accountsOf } from '../../support/accounts.ts';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
-import { DEALS } from '../../support/crm.ts';
+import { DEALS, dealSays } from '../../support/crm.ts';
 import { type Colleague, deskOf } from '../../support/desk.ts';
 import { askForInvoice } from '../../support/invoices.ts';
 import { forms } from '../../support/leads.ts';
-import { erased, paymentOf, takeSeatsAway, whereIs } from '../../support/people.ts';
+import { erased, makePerson, paymentOf, takeSeatsAway, whereIs } from '../../support/people.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -81,6 +81,18 @@ it('spares the account and the contact of a person who comes back before it has 
   expect((await accountsOf(api).logIn(email, claim.password)).status).toBe(200);
   expect(await whereIs(api, email)).toEqual(expect.arrayContaining(['local_hubspot.crm_objects', 'public.leads']));
   expect((await erasureOf(email)).steps[2]).toMatchObject({ name: 'hubspot', byHand: true });
+});
+
+it('erases a contact that a deal brings back meanwhile', async () => {
+  const { email, address, sessionId } = await makePerson(api);
+  api.standIns.faults.add({ path: '/contacts/batch/upsert$', kind: 'slow', delayMs: 2_000 });
+  const upserts = () => api.standIns.faults.list()[0]?.hits;
+  await api.stripe('/refund', { session: sessionId, amount: 100 });
+  await until(async () => upserts() === 1);
+  await erase(email).expect(200);
+  await erased(api);
+  await dealSays(api, sessionId, 'dealname', '2 seats');
+  expect(await whereIs(api, address)).toEqual([]);
 });
 
 it('does not delete the account of a staff member whose address was changed at Supabase', async () => {

@@ -85,6 +85,25 @@ it('erases again after a restore, but not people who came back after being erase
   expect(await again(`${list}${other}`)).toEqual({ started: 0, absent: 0, blocked: [] });
 });
 
+it('erases a person who was erased twice once after a restore, and not again when they come back', async () => {
+  const email = `dana-${randomUUID()}@example.com`;
+  const sendLead = () =>
+    api.http
+      .post('/api/leads/pricing')
+      .send({ ...forms.pricing(), email })
+      .expect(201);
+  await sendLead();
+  const hash = (await post('show', { email }).expect(200)).body.subjectId;
+  const list = [1, 2].map(() => `erased_${hash}_${randomUUID()}`).join('\n');
+  const requests = api.app.get(ErasureRequests);
+  expect(await requests.replay(list, 'command line')).toEqual({ started: 1, absent: 0, blocked: [] });
+  await erased(api);
+  expect(await whereIs(api, email)).toEqual([]);
+  await sendLead();
+  expect(await requests.replay(list, 'command line')).toEqual({ started: 0, absent: 0, blocked: [] });
+  expect(await whereIs(api, email)).toContain('public.leads');
+});
+
 it('removes old data in batches, but nothing that was not delivered', async () => {
   const old = (table: string, from: number, to: number, more: string) =>
     api.rows(`insert into ${table} select ${more} from generate_series(${from}, ${to}) as n`);

@@ -28,8 +28,10 @@ export interface Jobs {
   'tell-team': Record<string, never>;
   /** Imports posts from HubSpot. Does nothing if the last import was less than `unlessWithinSeconds` ago. */
   'import-posts': { unlessWithinSeconds?: number };
-  /** Continues the erasure of a person. */
+  /** Erases a person here and at Supabase. */
   'erase-person': { erasureId: string };
+  /** Erases a person's contact at HubSpot, and finishes the erasure. */
+  'erase-contact': { erasureId: string };
   /** Adds the jobs of unfinished erasures again, in case they were lost. */
   'resume-erasures': Record<string, never>;
   /** Removes data that is older than its retention period. */

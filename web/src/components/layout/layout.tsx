@@ -5,6 +5,7 @@ import { PendingPage } from './pending-page.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader, SiteMenu } from './site-header.tsx';
+import { SlowStart } from './slow-start.tsx';
 import { useAfterNavigation } from './use-after-navigation.ts';
 
 /** Everything that pages share: skip link, navigation, footer, and scroll and focus on navigation. */
@@ -22,6 +23,7 @@ export function Layout() {
         <PendingPage />
       </main>
       <SiteFooter />
+      <SlowStart />
       <RouteAnnouncer />
       <ScrollRestoration />
     </LinkContext>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../journey.ts';
+import { expect, idle, test } from '../journey.ts';
 
 const path = '/aidp-free-trial-7f3a';
 const message = 'Please fill out the trial form first';
@@ -73,5 +73,30 @@ test('works the same when the browser stores nothing', async ({ visitor, context
   await page.goBack();
   await expectUsedUp(page);
   await page.reload();
+  await expectUsedUp(page);
+});
+
+test('an account that is ready after Back does not take the visitor away', async ({ visitor: { page } }) => {
+  await page.goto(path);
+  await askForTrial(page);
+  const [held, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/trials', async (route) => {
+    const response = await route.fetch();
+    held.resolve();
+    await arrival.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByLabel('Password', { exact: true }).fill('a long sample password');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('a long sample password');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await held.promise;
+  await page.goBack();
+  await page.waitForURL(`**${path}`);
+  const answered = page.waitForResponse('**/api/trials');
+  arrival.resolve();
+  await (await answered).finished();
+  await idle(page);
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.goForward();
   await expectUsedUp(page);
 });

@@ -75,11 +75,13 @@ function NoTrial({ text }: { text: string }) {
 /** The registration form, prefilled with the trial form's answers. Answers stay as typed until the account exists. */
 function RegistrationForm({ trial }: { trial: FreeTrial }) {
   const navigate = useNavigate();
-  const { submit, errors, busy } = useSubmission({
+  const { submit, errors, busy, isShown } = useSubmission({
     check: registrationErrors,
     send: async (answers) => {
       await call('/api/trials', { body: toTrialRequest(answers), timeoutMs: 60_000 });
       removeFreeTrial();
+      // A visitor who has left meanwhile stays where they are.
+      if (!isShown()) return;
       // Answers that could not be stored are kept in this history entry.
       await navigate('.', { replace: true, state: null, preventScrollReset: true });
       location.assign(site.APP_AUTH_URL);

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, call } from '../../../lib/api.ts';
 import { useSaid } from './said.ts';
-import { accessToken, endSession } from './session.ts';
+import { accessToken, endSessionOf } from './session.ts';
 
 /** Key of the query behind the navigation's counts, which actions refresh but do not wait for. */
 export const COUNTS = 'counts';
@@ -19,11 +19,12 @@ export interface DeskCallOptions {
  * @throws ApiFailure for every error response and when there is no response; after a 401 the session has ended
  */
 export async function deskCall<T>(path: string, options: DeskCallOptions = {}): Promise<T> {
-  const headers = { authorization: `Bearer ${await accessToken()}` };
+  const token = await accessToken();
+  const headers = { authorization: `Bearer ${token}` };
   try {
     return await call<T>(`/api/desk${path}`, { ...options, headers });
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 401) endSession('ended');
+    if (error instanceof ApiFailure && error.status === 401) endSessionOf(token);
     throw error;
   }
 }

@@ -43,6 +43,11 @@ export function endSession(reason: SessionEnd): void {
   set(null);
 }
 
+/** Ends the session because this access token was refused, unless it was of an earlier session or has been renewed since. */
+export function endSessionOf(token: string): void {
+  if (tokens?.accessToken === token) endSession('ended');
+}
+
 /** An access token that has expired cannot end its session; a new one of the same session can. */
 async function signOut({ accessToken, refreshToken, expiresAt }: Tokens): Promise<void> {
   const isExpired = Date.parse(expiresAt) <= Date.now();

@@ -32,16 +32,19 @@ interface AttachFormProps {
 /** Shows what will be attached. Nothing happens until its button is pressed. */
 export function AttachForm({ proof, attachment, onDone, onEnd, onChanged, other }: AttachFormProps) {
   const { organization, email, needsPassword, payment } = attachment;
-  const { submit, errors, busy } = useSubmission({
+  const { submit, errors, busy, isShown } = useSubmission({
     check: (answers) => (needsPassword ? newPasswordErrors(answers) : []),
     send: async ({ password }) => {
       try {
         onDone((await attach(needsPassword ? { ...proof, password } : proof)).organization);
       } catch (error) {
         const ending = endingOf(error);
-        if (ending) return onEnd(ending);
+        // A buyer who has gone back in the meantime stays where they are.
+        if (ending) return isShown() ? onEnd(ending) : undefined;
         const isNews = error instanceof ApiFailure && error.code === 'password_required' && !needsPassword;
-        if (isNews) onChanged(await describeAttachment(proof));
+        if (!isNews) throw error;
+        const changed = await describeAttachment(proof);
+        if (isShown()) onChanged(changed);
         throw error;
       }
     },

@@ -1,0 +1,27 @@
+import type * as Session from './session.ts';
+
+const items = new Map<string, string>();
+Object.assign(globalThis, {
+  sessionStorage: {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  },
+});
+// Only now, because the module reads the storage when it is loaded.
+const { endSessionOf, startSession }: typeof Session = await import('./session.ts');
+
+const tokens = (accessToken: string) => {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  return { accessToken, refreshToken: `refresh ${accessToken}`, expiresAt, secondFactor: 'none' } as const;
+};
+const stored = () => JSON.parse(items.get('deskSession') ?? 'null')?.accessToken ?? null;
+
+test('a call of an earlier session that is refused late does not end the session after it', () => {
+  startSession(tokens('first'));
+  startSession(tokens('second'));
+  endSessionOf('first');
+  expect(stored()).toBe('second');
+  endSessionOf('second');
+  expect(stored()).toBeNull();
+});

@@ -137,7 +137,7 @@ mark() {
 mark
 while sleep 60; do mark; check_certificate || :; done &
 while sleep 10; do
-  if write_addresses; then nginx -s reload; fi
+  if write_addresses; then nginx -s reload || echo "nginx could not be reloaded; reports of views take the slower way" >&2; fi
 done &
 
 # Raise the open-file limit to the machine's maximum: Compose could only ask for a fixed number, which some engines

@@ -25,7 +25,7 @@ export interface NginxInput {
   styleHashes: readonly string[];
   /** Sources of blog pictures (BLOG_IMAGE_HOSTS). */
   blogImageHosts?: string | undefined;
-  /** What scripts of others may load and reach (contract/third-party.ts). */
+  /** What third-party scripts may load and reach (contract/third-party.ts). */
   thirdParty?: ThirdPartySources | undefined;
   /** Paths that they must not know about (dist/private-paths.json). */
   privatePaths?: readonly string[];
@@ -36,12 +36,12 @@ export interface NginxInput {
 /**
  * Generates nginx's includes and error pages from the lists that the product keeps in TypeScript.
  * @returns text of each file, by name below dist/nginx
- * @throws Error when there are scripts of others, but no paths to keep them from
+ * @throws Error when there are third-party scripts, but no paths to keep them from
  */
 export function nginxFiles(input: NginxInput): Record<string, string> {
   const { privatePaths = [] } = input;
   if (input.thirdParty && privatePaths.length === 0)
-    throw new Error('dist/private-paths.json is missing: scripts of others would be allowed on private pages');
+    throw new Error('dist/private-paths.json is missing: third-party scripts would be allowed on private pages');
   const everywhere = securityHeaders(input);
   const exceptions: [answers: string, headers: Record<string, string>][] = [
     [String.raw`~^\d+\|/documents/`, documentHeaders(input)],

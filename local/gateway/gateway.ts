@@ -31,7 +31,7 @@ export interface GatewayOptions {
   hubspotEmbed?: boolean;
   /** Where pictures of blog posts come from (BLOG_IMAGE_HOSTS). */
   blogImageHosts?: string | undefined;
-  /** What scripts of others may load and reach (contract/third-party.ts). Default: there are none. */
+  /** What third-party scripts may load and reach (contract/third-party.ts). Default: there are none. */
   thirdParty?: ThirdPartySources | undefined;
   port: number;
   /** Address to listen on. Default: 127.0.0.1 and, where it exists, ::1. */

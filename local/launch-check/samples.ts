@@ -79,7 +79,7 @@ function placeholderLinks(site: Site): Finding[] {
     }));
 }
 
-/** Names what the privacy notice must say about scripts of others, which no program can look up. */
+/** Names what the privacy notice must say about third-party scripts, which no program can look up. */
 function scriptsOfOthers(site: Site): Finding[] {
   const { ANALYTICS_SCRIPT: script, ANALYTICS_CONSENT: consent } = site;
   const kind = 'privacy notice';

@@ -14,7 +14,7 @@ import { viteConfig, webRoot } from './vite.config.ts';
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 /**
- * Builds the site: client to dist/web, renderer to dist/prerender, the desk, what loads scripts of others if there are
+ * Builds the site: client to dist/web, renderer to dist/prerender, the desk, what loads third-party scripts if there are
  * any, one HTML file per page, sitemap, robots and web manifest, then .br and .gz files beside every text file. Also
  * writes dist/site.json, which tells the api at startup if the site was built for another address, dist/style-hashes.json
  * for the security headers, dist/pages.json for the short links, dist/documents.json for counting views,
@@ -124,7 +124,7 @@ async function buildDesk(env: NodeJS.ProcessEnv): Promise<Output> {
 }
 
 /**
- * Builds what loads scripts of others and asks visitors, apart from the site like the desk. Its address goes beside the
+ * Builds what loads third-party scripts and asks visitors, apart from the site like the desk. Its address goes beside the
  * renderer, which puts it into the documents.
  */
 async function buildThirdParty(env: NodeJS.ProcessEnv): Promise<Output> {

@@ -36,7 +36,7 @@ function firstPrices({ CHECKOUT_PRICE_CENTS, CHECKOUT_CURRENCY, CHECKOUT_MIN_SEA
   return Object.fromEntries(totals.map((cents) => [cents, formatPrice(cents / 100, CHECKOUT_CURRENCY)]));
 }
 
-/** Leaves out the settings of scripts of others, which pages get in one piece (__THIRD_PARTY__). */
+/** Leaves out the settings of third-party scripts, which pages get in one piece (__THIRD_PARTY__). */
 function withoutThirdParty(site: Site): Omit<Site, ThirdPartyVariable> {
   const names = Object.keys({ ...thirdPartyVariables, ...hubspotAccount });
   return Object.fromEntries(Object.entries(site).filter(([name]) => !names.includes(name))) as Omit<

@@ -81,7 +81,7 @@ function builtDocument(page: string, script: boolean): string {
 }
 
 /**
- * Adds the script that loads scripts of others (features/third-party), with their settings. On private pages it only
+ * Adds the script that loads third-party scripts (features/third-party), with their settings. On private pages it only
  * shows the cookie settings.
  * @param isSource true under `npm run dev`, where scripts come from their sources
  */
@@ -92,7 +92,7 @@ function withThirdParty(document: string, page: string, isSource: boolean): stri
   return document.replace('</body>', () => `<script type="module" async ${marks} src="${src}"></script></body>`);
 }
 
-/** Paths of the pages that scripts of others must not know about, without what varies: /posts/preview. */
+/** Paths of the pages that third-party scripts must not know about, without what varies: /posts/preview. */
 export const privatePaths: readonly string[] = [...pageList, ...livePages]
   .filter(({ page }) => privatePages.includes(page))
   .map(({ path }) => path.replace(/\/:.*/, ''));

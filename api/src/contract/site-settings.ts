@@ -19,7 +19,7 @@ function hasCents(currency: string): boolean {
   return /^[a-z]{3}$/.test(currency) && fractionDigits(currency) === 2;
 }
 
-/** Brand, addresses and price; the scripts of others are in third-party.ts. */
+/** Brand, addresses and price; the third-party scripts are in third-party.ts. */
 export const siteVariables = {
   BRAND: z.string().min(1).max(60).default('Lodestar').describe('Name of the program.'),
   PUBLIC_URL: z

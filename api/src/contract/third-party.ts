@@ -27,7 +27,7 @@ export const hubspotAccount = {
     ),
 };
 
-/** Scripts of others on the public pages (docs/decisions/0049-scripts-and-consent.md). */
+/** Third-party scripts on the public pages (docs/decisions/0049-scripts-and-consent.md). */
 export const thirdPartyVariables = {
   ANALYTICS_SCRIPT: z
     .string()
@@ -76,7 +76,7 @@ export function thirdPartyContradictions(site: Settings): string[] {
   return problems;
 }
 
-/** Returns the scripts of others that the pages load; null for none. */
+/** Returns the third-party scripts that the pages load; null for none. */
 export function thirdPartyOf(site: Settings): ThirdParty | null {
   const { ANALYTICS_SCRIPT: script, HUBSPOT_REGION: region, HUBSPOT_PORTAL_ID: portal } = site;
   const hasHubspot = site.HUBSPOT_TRACKING === 'yes';

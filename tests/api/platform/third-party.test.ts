@@ -15,7 +15,7 @@ function policyOf(settings: Record<string, string>): string {
   return headers['Content-Security-Policy'] ?? '';
 }
 
-describe('scripts of others', () => {
+describe('third-party scripts', () => {
   it('are none without configuration, and leave the headers as they are', () => {
     expect(thirdPartyOf(parseSite({ HUBSPOT_PORTAL_ID: '100100', ANALYTICS_CONSENT: 'not-needed' }))).toBeNull();
     expect(policyOf({ HUBSPOT_PORTAL_ID: '100100' })).toBe(securityHeaders({ publicUrl })['Content-Security-Policy']);

@@ -15,7 +15,7 @@ const settings = {
   HUBSPOT_PORTAL_ID: '100100',
 };
 
-/** What scripts of others have fetched and reported. */
+/** What third-party scripts have fetched and reported. */
 export interface Traffic {
   /** Every request to a host that is not ours. */
   requests: Request[];

@@ -101,7 +101,7 @@ export const formPages: readonly string[] = [
 ];
 
 /**
- * Modules of pages that scripts of others must not see: a card form, passwords, Checkout Sessions, claim tokens and other
+ * Modules of pages that third-party scripts must not see: a card form, passwords, Checkout Sessions, claim tokens and other
  * secrets in addresses, addresses that are nobody's business (docs/decisions/0049-scripts-and-consent.md).
  */
 export const privatePages: readonly string[] = [

@@ -19,7 +19,7 @@ interface Answers {
 }
 
 /**
- * Keeps private pages out of documents in which scripts of others run, and such scripts out of documents that have shown
+ * Keeps private pages out of documents in which third-party scripts run, and such scripts out of documents that have shown
  * private pages: between the two, a link loads a document.
  */
 export function keepPrivatePagesApart(router: Router, routes: RouteObject[]): void {
@@ -67,7 +67,7 @@ function leavesDocument(routes: RouteObject[], from: URL | Location, to: URL | L
   return false;
 }
 
-/** Tells the script that loads scripts of others that the router shows another page. */
+/** Tells the script that loads third-party scripts that the router shows another page. */
 export function tellOfPage(routes: RouteObject[]): void {
   notePage(isPrivate(routes, location));
   document.dispatchEvent(new Event(PAGE_SHOWN));

@@ -2,13 +2,13 @@ import type { ThirdParty } from '../../../api/src/contract/third-party.values.ts
 
 declare global {
   /**
-   * The scripts of others, baked in by the build; null for none. Always asked for by this name, so that the bundler
+   * The third-party scripts, baked in by the build; null for none. Always asked for by this name, so that the bundler
    * leaves out what they need where there are none.
    */
   const __THIRD_PARTY__: ThirdParty | null;
 }
 
-/** Tells the script that loads scripts of others (features/third-party) that another page is shown in this document. */
+/** Tells the script that loads third-party scripts (features/third-party) that another page is shown in this document. */
 export const PAGE_SHOWN = 'page-shown';
 
 /**
@@ -22,18 +22,18 @@ export function hasSecret(address: string): boolean {
   return secret.test(address);
 }
 
-/** Whether the visitor has let scripts of others in: then private pages get documents of their own. */
+/** Whether the visitor has let third-party scripts in: then private pages get documents of their own. */
 export function hasThirdParty(): boolean {
   return document.documentElement.dataset.thirdParty !== undefined;
 }
 
-/** Notes that the visitor has let scripts of others in. */
+/** Notes that the visitor has let third-party scripts in. */
 export function noteThirdParty(): void {
   document.documentElement.dataset.thirdParty = '';
 }
 
 /**
- * Notes in the document what it shows, or is about to show. A mark tells the script that loads scripts of others even
+ * Notes in the document what it shows, or is about to show. A mark tells the script that loads third-party scripts even
  * when that arrives later.
  */
 export function notePage(isPrivate: boolean): void {
@@ -47,7 +47,7 @@ export function showsPrivatePage(): boolean {
   return document.documentElement.dataset.privatePage === 'now';
 }
 
-/** Whether the document shows a private page or has ever shown one: then it stays without scripts of others. */
+/** Whether the document shows a private page or has ever shown one: then it stays without third-party scripts. */
 export function hasPrivatePage(): boolean {
   return document.documentElement.dataset.privatePage !== undefined;
 }

@@ -27,7 +27,7 @@ export function readDocumentPaths(): string[] {
   return (readBuilt('documents.json') ?? []) as string[];
 }
 
-/** Reads the paths that scripts of others must not know about (web/build/build.ts); none without a built site. */
+/** Reads the paths that third-party scripts must not know about (web/build/build.ts); none without a built site. */
 export function readPrivatePaths(): string[] {
   return (readBuilt('private-paths.json') ?? []) as string[];
 }

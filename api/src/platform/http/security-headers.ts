@@ -3,7 +3,7 @@ import type { ThirdPartySources } from '../../contract/third-party.ts';
 /**
  * The only list of security headers. local/gateway/gateway.ts sets them, nginx's include is generated from them, and
  * the api sends them to clients that reach it directly. The vendors' origins are those of Stripe (embedded checkout),
- * of Google's document viewer and, if its embedded forms are used, of HubSpot. Scripts of others bring their own
+ * of Google's document viewer and, if its embedded forms are used, of HubSpot. Third-party scripts bring their own
  * (contract/third-party.ts).
  */
 const stripeScript = 'https://js.stripe.com https://*.js.stripe.com https://checkout.stripe.com';
@@ -52,7 +52,7 @@ export interface HeaderSite {
   styleHashes?: readonly string[] | undefined;
   /** Where pictures in blog posts may come from, as sources of the policy (BLOG_IMAGE_HOSTS). */
   blogImageHosts?: string | undefined;
-  /** What scripts of others may load and reach (thirdPartySources). Default: there are none. */
+  /** What third-party scripts may load and reach (thirdPartySources). Default: there are none. */
   thirdParty?: ThirdPartySources | undefined;
 }
 
@@ -62,7 +62,7 @@ export function securityHeaders(site: HeaderSite): Record<string, string> {
 }
 
 /**
- * Returns the headers of the pages that scripts of others must not know about (privatePages in web/src/lib/paths.ts):
+ * Returns the headers of the pages that third-party scripts must not know about (privatePages in web/src/lib/paths.ts):
  * none is allowed, and the page after this one learns only the site's origin as its referrer.
  */
 export function privatePageHeaders(site: HeaderSite): Record<string, string> {

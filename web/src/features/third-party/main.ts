@@ -11,7 +11,7 @@ import { isOptedOut } from '../../lib/views.ts';
 import { type LoadedScript, loadAnalytics, loadHubspot } from './scripts.ts';
 
 /**
- * Loads the scripts of others that the site is configured with, each only once it may be: after consent, or at once
+ * Loads the third-party scripts that the site is configured with, each only once it may be: after consent, or at once
  * where none is needed; never on a private page or after one was shown in this document; never for Do Not Track or
  * Global Privacy Control (docs/decisions/0049-scripts-and-consent.md). Runs apart from the application.
  */
@@ -22,7 +22,7 @@ const loaded = new Map<Category, LoadedScript>();
 // The application notes the pages that it draws, possibly before this script has arrived.
 if (!hasPrivatePage() && (element?.dataset.private !== undefined || hasSecret(location.href))) notePage(true);
 
-/** Whether this document has shown, or came from, something that scripts of others must not know: they could read it. */
+/** Whether this document has shown, or came from, something that third-party scripts must not know: they could read it. */
 const isTainted = () => hasPrivatePage() || hasSecret(document.referrer);
 
 /** Loads the allowed scripts, unless this document must stay without. */

@@ -1,6 +1,6 @@
 import type { ThirdParty } from '../../../../api/src/contract/third-party.values.ts';
 
-/** What scripts of others share with the page: each vendor's published names. */
+/** What third-party scripts share with the page: each vendor's published names. */
 declare global {
   interface Window {
     plausible?: { (...call: unknown[]): void; q?: unknown[]; o?: object; init?(options?: object): void };

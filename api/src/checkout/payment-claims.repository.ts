@@ -146,7 +146,7 @@ export async function claimedSeats(tx: Tx, customerId: string): Promise<number> 
 /** Finds the payment that was claimed for an organization first. */
 export async function findFirstClaim(tx: Tx, customerId: string): Promise<Payment | undefined> {
   const claimed = tx.selectFrom('payments').selectAll().where('customer_id', '=', customerId);
-  return claimed.orderBy('claimed_at').orderBy('id').executeTakeFirst();
+  return claimed.orderBy('claimed_at').orderBy('id').limit(1).executeTakeFirst();
 }
 
 /**

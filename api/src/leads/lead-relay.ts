@@ -26,7 +26,7 @@ export function relayJob(leadId: string) {
   } as const;
 }
 
-export async function addRelayJob(db: Database | Tx, leadId: string, runAt?: Date): Promise<void> {
+async function addRelayJob(db: Database | Tx, leadId: string, runAt?: Date): Promise<void> {
   const { name, payload, ...options } = relayJob(leadId);
   await addJob(db, name, payload, { ...options, ...(runAt && { runAt }) });
 }

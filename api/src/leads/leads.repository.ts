@@ -62,6 +62,7 @@ export async function findLeadOfAttempt(db: Database, attemptKey: string): Promi
     .selectAll()
     .where('attempt_key', '=', attemptKey)
     .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 
@@ -73,6 +74,7 @@ export async function findUntriedLead(db: Database): Promise<Lead | undefined> {
     .where('relay_state', '=', 'waiting')
     .where('relay_attempts', '=', 0)
     .orderBy('created_at')
+    .limit(1)
     .executeTakeFirst();
 }
 

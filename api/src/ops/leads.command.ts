@@ -55,7 +55,7 @@ async function show(id: string, options: { json: boolean }) {
   await withDatabase(async (db) => {
     const byId = /^[0-9a-f-]{36}$/i.test(id);
     if (!byId && !id.includes('@')) throw new Error(`there is no lead with the id or address ${id}`);
-    const leads = db.selectFrom('leads').selectAll().orderBy('created_at', 'desc');
+    const leads = db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').limit(1);
     const lead = await (byId
       ? leads.where('id', '=', id)
       : leads.where(sameAddress('leads.email', id))

@@ -38,7 +38,7 @@ export async function findReportedPayment(db: Database, id: string): Promise<Pay
   else if (id.includes('@')) query = query.where(sameAddress('payments.payer_email', id));
   else if (/^[0-9a-f-]{36}$/i.test(id)) query = query.where('payments.id', '=', id);
   else return undefined;
-  const row = await query.orderBy('payments.created_at', 'desc').executeTakeFirst();
+  const row = await query.orderBy('payments.created_at', 'desc').limit(1).executeTakeFirst();
   return row && toReport(row);
 }
 

@@ -27,7 +27,7 @@ export async function findWaitingDeal(db: Database, paymentId: string): Promise<
 
 /** Finds the oldest deal whose latest change has not been tried yet. */
 export async function findUntriedDeal(db: Database): Promise<Deal | undefined> {
-  return waiting(db).where('tries', '=', 0).orderBy('created_at').executeTakeFirst();
+  return waiting(db).where('tries', '=', 0).orderBy('created_at').limit(1).executeTakeFirst();
 }
 
 function waiting(db: Database) {

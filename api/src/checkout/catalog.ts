@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type CheckoutProduct, type CreateSessionRequest, outdated } from '../contract/checkout.ts';
-import { maxSeats } from '../contract/checkout.values.ts';
+import { maxSeats, tooFewSeats } from '../contract/checkout.values.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
@@ -56,7 +56,7 @@ export class Catalog implements OnApplicationBootstrap {
       refuse('return_url', message, 'invalid_request');
     }
     if (request.quantity < env.CHECKOUT_MIN_SEATS) {
-      refuse('quantity', `Please choose at least ${env.CHECKOUT_MIN_SEATS} seats.`, 'invalid_request');
+      refuse('quantity', tooFewSeats(env.CHECKOUT_MIN_SEATS), 'invalid_request');
     }
     if (request.quantity > this.maxSeats) {
       const message = `A card can pay for at most ${this.maxSeats} seats. For more, please pay by invoice or schedule a consultation.`;

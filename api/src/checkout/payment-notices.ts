@@ -11,7 +11,7 @@ import type { Payment } from './payments.repository.ts';
 
 const HOUR_MS = 3_600_000;
 /** Tolerance for differences between our clock and Stripe's. */
-const DAY_MS = 24 * HOUR_MS;
+const CLOCK_TOLERANCE_MS = 24 * HOUR_MS;
 
 /** Tells the team about payments. */
 @Injectable()
@@ -103,7 +103,7 @@ export class PaymentNotices implements OnModuleInit {
   private async isRecent(tx: Tx, before: Payment | undefined, { id, createdAt }: Dispute): Promise<boolean> {
     if (await this.notices.exists(tx, 'dispute', [`${id} opened`, `${id} lost`])) return true;
     const lastReadAt = before?.facts_at?.getTime() ?? 0;
-    return Date.parse(createdAt) > lastReadAt - DAY_MS;
+    return Date.parse(createdAt) > lastReadAt - CLOCK_TOLERANCE_MS;
   }
 }
 

@@ -60,7 +60,7 @@ export const paymentPersonalData: PersonalData = {
   },
 };
 
-/** Stripe's events contain no personal data, and are of no use once they are processed. */
+/** Stripe's events contain no personal data. Once processed, only the weekly summary and a payment's history read them. */
 export const eventRetention: RetentionRule = {
   name: 'stripeEvents',
   variable: 'RETAIN_STRIPE_EVENTS_DAYS',

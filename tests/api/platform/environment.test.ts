@@ -62,6 +62,7 @@ describe('readEnv', () => {
     ['STRIPE_API_URL', 'http://127.0.0.1:4000'],
     ['STRIPE_JS_URL', '/__local/stripe/stripe.js'],
     ['SUPABASE_URL', 'http://localhost:54321'],
+    ['HUBSPOT_SCRIPTS_URL', 'http://localhost:8080/__local/hubspot/forms'],
   ])('refuses a stand-in for %s in production, unless allowed by name', (name, value) => {
     expect(messageFor({ [name]: value })).toContain(name);
     const demo = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', ALLOW_STAND_INS: 'yes' };
@@ -83,6 +84,11 @@ describe('readEnv', () => {
       expect(messageFor({ [name]: undefined })).toContain(`${name} is missing`);
     }
     expect(messageFor({ PUBLIC_URL: 'http://site.example' })).toContain('https');
+  });
+
+  it('refuses a minimum of seats that no card can pay for', () => {
+    expect(messageFor({ CHECKOUT_MIN_SEATS: '200', CHECKOUT_PRICE_CENTS: '500000' })).toContain('CHECKOUT_MIN_SEATS');
+    expect(readEnv({ ...complete, CHECKOUT_MIN_SEATS: '199' })).toHaveProperty('CHECKOUT_MIN_SEATS', 199);
   });
 
   it('refuses a lease that a sign-up could outlive', () => {

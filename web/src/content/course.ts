@@ -31,6 +31,7 @@ export const pricing = {
   ],
   questionsFirst: 'Have questions, or a larger team?',
   perSeat: 'one seat',
+  atLeast: (least: number) => `at least ${least} seats`,
   tooMany: (most: number) => `One card payment buys up to ${most} seats. For more:`,
   submitNote: 'You can still change the number of seats there.',
   noScript: 'The card checkout that follows needs JavaScript. Without it, ',

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { tooFewSeats } from '../../contract/checkout.values.ts';
 import type { InvoiceRequestBody, InvoiceRequestReceipt } from '../../contract/invoices.ts';
 import { INVOICE_REQUESTED_PATH, maxInvoiceSeats, tooManyForInvoice } from '../../contract/invoices.values.ts';
 import { refuseTooFast } from '../../leads/leads.service.ts';
@@ -43,7 +44,7 @@ export class InvoiceRequests {
     const { CHECKOUT_MIN_SEATS: least, CHECKOUT_PRICE_CENTS: cents, CONSULTATION_URL: link } = this.env;
     const most = maxInvoiceSeats(cents);
     if (seats < least) {
-      const message = `Please choose at least ${least} seats.`;
+      const message = tooFewSeats(least);
       throw new AppError(400, 'invalid_request', message, { details: [{ field: 'seats', message }] });
     }
     if (seats > most) {

@@ -1,3 +1,4 @@
+import { maxSeats } from '../../contract/checkout.values.ts';
 import { thirdPartyContradictions } from '../../contract/third-party.ts';
 import { type Env, envSchema, envVariables } from './env-schema.ts';
 import { readSecretFiles } from './secret-files.ts';
@@ -72,6 +73,8 @@ function findContradictions(env: Env): string[] {
   const modeOf = (key: string) => key.split('_')[1];
   if (modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
     problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys');
+  if (env.CHECKOUT_MIN_SEATS > maxSeats(env.CHECKOUT_PRICE_CENTS))
+    problems.push('CHECKOUT_MIN_SEATS is more than one card payment can buy at CHECKOUT_PRICE_CENTS');
   // A sign-up makes up to four calls in a row while it holds the payment.
   if (env.CLAIM_LEASE_SECONDS < 5 * env.VENDOR_TIMEOUT_SECONDS)
     problems.push('CLAIM_LEASE_SECONDS must be at least five times VENDOR_TIMEOUT_SECONDS');
@@ -108,7 +111,10 @@ export function findStandIns(env: Env): string[] {
   if (env.STRIPE_SECRET_KEY.includes('_test_'))
     problems.push('STRIPE_SECRET_KEY is a test key: test cards would buy seats');
   if (!env.PUBLIC_URL.startsWith('https://')) problems.push('PUBLIC_URL must be https');
-  const vendors = ['STRIPE_API_URL', 'STRIPE_JS_URL', 'SUPABASE_URL', 'HUBSPOT_FORMS_URL', 'HUBSPOT_API_URL'] as const;
+  const vendors = [
+    ...(['STRIPE_API_URL', 'STRIPE_JS_URL', 'SUPABASE_URL'] as const),
+    ...(['HUBSPOT_FORMS_URL', 'HUBSPOT_API_URL', 'HUBSPOT_SCRIPTS_URL'] as const),
+  ];
   for (const name of vendors) {
     const url = env[name];
     if (url && (!url.startsWith('https://') || /\/__local\/|localhost|127\.0\.0\.1/.test(url)))

@@ -13,17 +13,21 @@ interface SeatPriceProps {
   tooMany: ReactNode;
 }
 
-/** Shows the price of the number of seats in a field. */
+/** Shows the price of the number of seats in a field, or of the fewest that are sold. */
 export function SeatPrice({ field, seats, most, tooMany }: SeatPriceProps) {
+  const least = site.CHECKOUT_MIN_SEATS;
+  const isTooFew = seats !== null && seats < least;
   return (
     <output className="price" htmlFor={field}>
       {seats !== null && seats > most ? (
         <span>{tooMany}</span>
       ) : (
         <>
-          <span className="price-each">{seats === null ? pricing.perSeat : `× ${pricePerSeat} a seat`}</span>{' '}
+          <span className="price-each">
+            {seats === null ? pricing.perSeat : isTooFew ? pricing.atLeast(least) : `× ${pricePerSeat} a seat`}
+          </span>{' '}
           <span className="figure">
-            {seats === null ? pricePerSeat : formatPrice((seats * site.CHECKOUT_PRICE_CENTS) / 100)}
+            {seats === null ? pricePerSeat : formatPrice((Math.max(seats, least) * site.CHECKOUT_PRICE_CENTS) / 100)}
           </span>
         </>
       )}

@@ -1,3 +1,4 @@
+import { tooFewSeats } from '../../../../api/src/contract/checkout.values.ts';
 import type { InvoiceRequestBody } from '../../../../api/src/contract/invoices.ts';
 import {
   type InvoiceFieldName,
@@ -33,6 +34,8 @@ export function invoiceErrors(answers: InvoiceAnswers): FieldError[] {
     const text = (answers[field.name] ?? '').trim();
     if (text === '' ? field.required : !isInvoiceAnswer(field, text))
       return [{ field: field.name, message: field.error }];
+    if (field.name === 'seats' && Number(text) < site.CHECKOUT_MIN_SEATS)
+      return [{ field: 'seats', message: tooFewSeats(site.CHECKOUT_MIN_SEATS) }];
     if (field.name === 'seats' && Number(text) > MOST_SEATS)
       return [{ field: 'seats', message: tooManyForInvoice(MOST_SEATS), link: consultation }];
     return [];

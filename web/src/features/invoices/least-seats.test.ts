@@ -1,0 +1,26 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { buildConstants } from '../../../build/constants.ts';
+
+Object.assign(globalThis, buildConstants({ CHECKOUT_MIN_SEATS: '5', CHECKOUT_PRICE_CENTS: '249900' }));
+// Only now, because the modules read the site's settings when they are loaded.
+const { SeatPrice } = await import('../../components/controls/seat-price.tsx');
+const { invoiceErrors } = await import('./invoice-answers.ts');
+
+const priceOf = (seats: number | null) =>
+  renderToStaticMarkup(createElement(SeatPrice, { field: 'seats', seats, most: 199, tooMany: 'too many' })).replace(
+    /<[^>]*>/g,
+    '',
+  );
+
+test('the price of too few seats is that of the fewest that are sold', () => {
+  expect(priceOf(3)).toBe('at least 5 seats $12,495');
+  expect(priceOf(6)).toBe('× $2,499 a seat $14,994');
+  expect(priceOf(null)).toBe('one seat $2,499');
+});
+
+test('an invoice for too few seats is refused before it is sent, in the words of the api', () => {
+  const messages = (seats: string) => invoiceErrors({ seats }).map(({ message }) => message);
+  expect(messages('4')).toContain('Please choose at least 5 seats.');
+  expect(messages('5')).not.toContain('Please choose at least 5 seats.');
+});

@@ -29,12 +29,12 @@ export function daysBefore(day: string, days: number): string {
 }
 
 /** Returns the day that is `days` days later. @param day YYYY-MM-DD */
-export function daysAfter(day: string, days: number): string {
+function daysAfter(day: string, days: number): string {
   return daysBefore(day, -days);
 }
 
 /** Returns the number of days in a period. */
-export function countDays({ from, to }: Days): number {
+function countDays({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 

@@ -7,7 +7,7 @@ export interface Origin {
 }
 
 /** No link: the address was typed or bookmarked, or the program sends no referrer. */
-export const DIRECT = 'direct';
+const DIRECT = 'direct';
 /** Unknown, for example because the visit began on an earlier page: nothing is stored between pages. */
 export const UNKNOWN = 'unknown';
 /** Collects names that are unusable, or beyond the limit of names per day. */
@@ -33,7 +33,7 @@ export function originOf(visit: {
 }
 
 /** Returns the host of a URL or host name, without "www." and port; 'other' if the text is neither, '' if empty. */
-export function hostOf(referrer: string | null | undefined): string {
+function hostOf(referrer: string | null | undefined): string {
   const text = (referrer ?? '').trim().toLowerCase();
   if (!text) return '';
   const name = text

@@ -4,7 +4,7 @@ import type { VitalName } from '../contract/views.values.ts';
  * Upper bounds of the histograms' buckets: milliseconds, or thousandths for CLS. They include the thresholds of "good"
  * and "poor" (https://web.dev/articles/defining-core-web-vitals-thresholds). The last bucket also takes larger values.
  */
-export const vitalBuckets: Record<VitalName, readonly number[]> = {
+const vitalBuckets: Record<VitalName, readonly number[]> = {
   LCP: [
     250, 500, 750, 1_000, 1_250, 1_500, 1_750, 2_000, 2_250, 2_500, 2_750, 3_000, 3_500, 4_000, 5_000, 6_000, 8_000,
     10_000, 15_000, 30_000, 60_000,

@@ -75,7 +75,7 @@ export const siteVariables = {
     .string()
     .refine(hasCents, 'must be a currency that has cents, in lower case like usd or eur')
     .default('usd')
-    .describe('Currency that seats are charged and shown in: usd, eur.'),
+    .describe('Currency that seats are charged and shown in, in lower case: usd, eur or another that has cents.'),
   CHECKOUT_MIN_SEATS: z.coerce.number().int().min(1).max(1000).default(1).describe('Smallest number of seats sold.'),
   HUBSPOT_BLOG_ID: z
     .string()

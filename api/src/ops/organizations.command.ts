@@ -50,7 +50,10 @@ export function addOrganizationCommands(program: Command): void {
   organizations.command('unfreeze <organization>').description('let the administrator log in again').action(letIn);
   organizations
     .command('return <organization>')
-    .description("release a frozen organization's payments and send the payers their claim links again")
+    .description(
+      'release the payments of an organization that is frozen, or whose administrator was erased, ' +
+        'and send the payers their claim links again',
+    )
     .action(takeBack);
   organizations
     .command('send-confirmation <organization>')

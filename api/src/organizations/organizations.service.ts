@@ -77,7 +77,7 @@ export class OrganizationsService {
     return id;
   }
 
-  /** Returns the account with the specification's metadata (section 3), but without the role, which ensureRole adds. */
+  /** Returns the account with the specification's metadata (section 3), but without the role, which ensureStanding adds. */
   private administrator(payment: Payment, request: SignUp): Omit<NewUser, 'id'> {
     return {
       email: request.email,

@@ -84,7 +84,7 @@ export class PeopleService {
     return this.show(email);
   }
 
-  /** How long what is kept, and what was removed and erased. */
+  /** Returns how long each kind of data is kept, and what was removed and erased lately. */
   async privacy(isViewer: boolean): Promise<Privacy> {
     const runs = await this.report.runs(RUNS_SHOWN);
     const erasures = (await this.report.erasures(ERASURES_SHOWN)).map(toErasureState);

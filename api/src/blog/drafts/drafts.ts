@@ -11,7 +11,7 @@ import { pauseFor, readSync } from '../import/import-state.repository.ts';
 import { PostImporter } from '../import/post-importer.ts';
 import { PreviewLinks } from './preview-links.ts';
 
-/** Posts have several times the size of their text. */
+/** The number of drafts in the list. HubSpot sends whole posts, each several times the size of its text. */
 const LISTED = 50;
 
 /** A draft as its page would show it; or why not. gone: HubSpot has the post no more. */

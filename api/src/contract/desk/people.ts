@@ -38,7 +38,7 @@ export const erasureSchema = z.object({
     z.object({
       name: z.enum(['here', 'supabase', 'hubspot']),
       doneAt: z.iso.datetime().nullable(),
-      /** Whether it must be done by hand at HubSpot, because no access token is configured. */
+      /** Whether it must be done by hand at HubSpot: there is no access token, or the person came back meanwhile. */
       byHand: z.boolean(),
     }),
   ),

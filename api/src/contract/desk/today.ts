@@ -8,7 +8,7 @@ export const todayItemSchema = z.object({
   key: z.string(),
   /** The id of the record that the actions apply to; null if they apply to all of the kind. */
   subjectId: z.string().nullable(),
-  /** When it began to need attention. */
+  /** When it began to need attention; for a record that is not copied yet, when it was made. */
   since: z.iso.datetime(),
   /** The deadline, if there is one and it is known. */
   dueAt: z.iso.datetime().nullable(),

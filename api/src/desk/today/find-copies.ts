@@ -115,8 +115,8 @@ async function unsyncedProfiles(db: Database): Promise<FoundKind> {
     return {
       since,
       state: 'not copied',
-      title: `${things(count, 'profile is', 'profiles are')} not at Supabase yet`,
-      text: 'These people can log in, but the app does not have their profiles yet. Retries are automatic.',
+      title: `${things(count, 'profile is', 'profiles are')} not up to date at Supabase`,
+      text: 'These people can log in, but the app has no profile of them, or an old one. Retries are automatic.',
       words,
       link: organization ? `/organizations/${organization}` : '/set-up',
     };

@@ -8,7 +8,7 @@ const LOOK_AGAIN_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** From this share on, the team should make room. */
-export const DISK_NEARLY_FULL = 0.9;
+const DISK_NEARLY_FULL = 0.9;
 /** With fewer days left, the team should renew the certificate. Clients renew it at 30 days. */
 export const CERTIFICATE_DAYS = 14;
 

@@ -33,7 +33,7 @@ export const failingAdvice: Record<UpkeepTask, string> = {
     'docs/backup-and-restore.md says what to look at.',
 };
 
-/** "expired", "1 day left", "12 days left". */
+/** "it has expired", "1 day left", "12 days left". */
 export function daysLeft(end: Date): string {
   const days = daysUntil(end);
   if (end.getTime() <= Date.now()) return 'it has expired';

@@ -22,7 +22,7 @@ export function readPagePaths(): string[] {
   return (readBuilt('pages.json') ?? []) as string[];
 }
 
-/** Reads the paths of the built pages; none without a built site. */
+/** Reads the paths of the built HTML files, those of error pages included; none without a built site. */
 export function readDocumentPaths(): string[] {
   return (readBuilt('documents.json') ?? []) as string[];
 }

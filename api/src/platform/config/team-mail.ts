@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseMailbox } from './mailbox.ts';
 
 /** Events that the team gets a notice about. */
-export const noticeKinds = [
+const noticeKinds = [
   'lead',
   'payment',
   'payment-review',
@@ -26,7 +26,7 @@ export const noticeKinds = [
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** All kinds of team mail that TEAM_MAIL_OFF can switch off. */
-export const teamMailKinds = [...noticeKinds, 'weekly'] as const;
+const teamMailKinds = [...noticeKinds, 'weekly'] as const;
 export type TeamMailKind = (typeof teamMailKinds)[number];
 
 /** Where team mails go, and which kinds are switched off. */

@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 
-export const upkeepTasks = ['certificate', 'backup', 'restore-check'] as const;
+const upkeepTasks = ['certificate', 'backup', 'restore-check'] as const;
 export type UpkeepTask = (typeof upkeepTasks)[number];
 
 /** Written only by upkeep/record.sh, in a container of its own. */

@@ -102,7 +102,10 @@ export class JobRegistry {
     this.schedules.push(`*/${minutes} * * * * ${name} ?jobKey=${name}&queue=${name}&max=1`);
   }
 
-  /** Runs a job without a payload once a night (UTC), as `every` does. @param hour from 0 to 23 */
+  /**
+   * Runs a job without a payload once a night, at half past `hour` (UTC). A run that was missed within the last day is made up
+   * for.
+   */
   nightly(hour: number, name: JobName): void {
     this.schedules.push(`30 ${hour} * * * ${name} ?jobKey=${name}&queue=${name}&fill=1d`);
   }

@@ -4,7 +4,7 @@
  * always set together, so that a client which inverts colours inverts both.
  */
 
-export const colors = {
+const colors = {
   white: '#ffffff',
   ground: '#f4f6f8',
   ink: '#0a2540',

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { formatMoment } from './mails/words.ts';
 import { NoticeRegistry } from './notice-registry.ts';
 
-/** Reached only some minutes after the first attempt. */
+/** Reached about a minute and a half after the first attempt. */
 const FAILURES_TO_TELL = 5;
 
 /** Jobs of one name that keep failing. */

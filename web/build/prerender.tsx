@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { createStaticRouter, parsePath, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
 import type { LiveData } from '../../api/src/contract/page-data.ts';
 import { DATA_ID, serialisePageData } from '../src/lib/page-data.ts';
-import { activePages, formPages, livePages, pageList, pagePaths, paths, privatePages } from '../src/lib/paths.ts';
+import { activePages, livePages, pageList, pagePaths, pagesWithForms, paths, privatePages } from '../src/lib/paths.ts';
 import { trialPath } from '../src/lib/trial-path.ts';
 import { loadLivePage, loadRoutes, type PageHandle } from '../src/routes.tsx';
 import type { PageAssets } from './page-assets.ts';
@@ -99,7 +99,7 @@ export const privatePaths: readonly string[] = [...pageList, ...livePages]
 
 /** Marks pages that wait for the visitor to act before they run the application (start.ts). */
 function restAttribute(page: string): string {
-  if (formPages.includes(page)) return ' data-rests="unless-embedded"';
+  if (pagesWithForms.includes(page)) return ' data-rests="unless-embedded"';
   return activePages.includes(page) ? '' : ' data-rests';
 }
 

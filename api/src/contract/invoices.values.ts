@@ -1,5 +1,5 @@
 import { countryCodes } from './countries.values.ts';
-import { parseTeamSize } from './leads.values.ts';
+import { parseCount } from './leads.values.ts';
 import { EMAIL_MAX, isEmail, NAME_MAX } from './text.values.ts';
 
 /** Where requests for invoices are posted. */
@@ -111,6 +111,6 @@ export const invoiceFields: readonly InvoiceField[] = invoiceFieldNames.map((nam
 export function isInvoiceAnswer({ kind, maxLength }: InvoiceField, text: string): boolean {
   if (text.length > maxLength) return false;
   if (kind === 'email') return isEmail(text);
-  if (kind === 'count') return parseTeamSize(text) !== null;
+  if (kind === 'count') return parseCount(text) !== null;
   return kind !== 'country' || countryCodes.includes(text);
 }

@@ -15,7 +15,7 @@ export interface LeadField {
   /** Also the control's id. */
   name: (typeof leadFieldNames)[number];
   label: string;
-  /** `count` is a number of people (parseTeamSize). */
+  /** `count` is a number of people, as `parseCount` reads it on the page. */
   kind: 'text' | 'email' | 'count' | 'lines';
   required: boolean;
   maxLength: number;
@@ -25,18 +25,18 @@ export interface LeadField {
   error: string;
 }
 
-/** The largest team that a form accepts. */
-export const TEAM_SIZE_MAX = 1_000_000;
-/** A whole number from 1 to TEAM_SIZE_MAX, as typed. */
-export const teamSizePattern = /^\s*0*([1-9]\d{0,5}|1000000)\s*$/;
+/** The largest number of people or seats that a form accepts. */
+export const COUNT_MAX = 1_000_000;
+/** A whole number from 1 to COUNT_MAX, as typed. */
+export const countPattern = /^\s*0*([1-9]\d{0,5}|1000000)\s*$/;
 
 /**
- * Reads a number of people from what was typed, stored or sent: "2 " counts; "1.5", "0" and "1e3" do not.
- * @returns null for anything that is not a whole number from 1 to TEAM_SIZE_MAX
+ * Reads a number of people or seats from what was typed, stored or sent: "2 " counts; "1.5", "0" and "1e3" do not.
+ * @returns null for anything that is not a whole number from 1 to COUNT_MAX
  */
-export function parseTeamSize(value: unknown): number | null {
+export function parseCount(value: unknown): number | null {
   const isText = typeof value === 'string' || typeof value === 'number';
-  return isText && teamSizePattern.test(String(value)) ? Number(value) : null;
+  return isText && countPattern.test(String(value)) ? Number(value) : null;
 }
 
 interface LeadFormDefinition {

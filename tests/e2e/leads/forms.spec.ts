@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { leadForms } from '../../../api/src/contract/leads.values.ts';
 import { expect, idle, test } from '../journey.ts';
 import { fill, newEmail } from './filling-in.ts';
 
@@ -22,6 +23,10 @@ for (const { form, path, button, next } of forms) {
   test(`${path} is sent and leads to the next page`, async ({ visitor: { page }, site }) => {
     const email = newEmail();
     await page.goto(`${path}?utm_source=sample`);
+    const fields = page.locator('main form .field [name]');
+    expect(await fields.evaluateAll((controls) => controls.map((control) => control.getAttribute('name')))).toEqual(
+      leadForms[form].fields.map(({ name }) => name),
+    );
     await fill(page, email);
     await page.getByRole('button', { name: button }).dblclick();
     await page.waitForURL(next);

@@ -1,4 +1,4 @@
-import { parseTeamSize } from '../../../api/src/contract/leads.values.ts';
+import { parseCount } from '../../../api/src/contract/leads.values.ts';
 import { isRecord, readStored, removeStored, store } from './storage.ts';
 
 /** The details that a person gave on the way to the checkout (specification, section 3). */
@@ -7,7 +7,7 @@ export interface Contact {
   lastName: string;
   email: string;
   company: string;
-  /** Null if the text typed was not a number of people (parseTeamSize). */
+  /** Null if the text typed was not a number of people (parseCount). */
   teamSize: number | null;
   message: string;
 }
@@ -39,7 +39,7 @@ export function readCheckoutSession(): Partial<Contact> | null {
   }
   const { teamSize, ...others } = customer;
   const texts = Object.entries(others).filter(([, value]) => typeof value === 'string');
-  return { ...Object.fromEntries(texts), teamSize: parseTeamSize(teamSize) };
+  return { ...Object.fromEntries(texts), teamSize: parseCount(teamSize) };
 }
 
 /** Forgets only the stored email address, because somebody else is going to pay. */

@@ -1,4 +1,4 @@
-import { parseTeamSize } from '../../../api/src/contract/leads.values.ts';
+import { parseCount } from '../../../api/src/contract/leads.values.ts';
 
 test.each([
   ['3', 3],
@@ -7,7 +7,7 @@ test.each([
   [12, 12],
   ['200', 200],
   ['1000000', 1_000_000],
-])('%p is %p seats', (value, seats) => expect(parseTeamSize(value)).toBe(seats));
+])('%p is %p seats', (value, seats) => expect(parseCount(value)).toBe(seats));
 
 test.each([
   '',
@@ -28,4 +28,4 @@ test.each([
   undefined,
   {},
   true,
-])('%p is not a number of seats', (value) => expect(parseTeamSize(value)).toBeNull());
+])('%p is not a number of seats', (value) => expect(parseCount(value)).toBeNull());

@@ -92,7 +92,7 @@ export const activePages: readonly string[] = [
 ];
 
 /** Modules of pages with a form. They wait like the others, unless HubSpot's form is embedded in place of ours. */
-export const formPages: readonly string[] = [
+export const pagesWithForms: readonly string[] = [
   'aidp-get-pricing',
   'aidp-capstone-demo',
   'program-hiring-partner-form',

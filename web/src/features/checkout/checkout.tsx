@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { DEFAULT_SEATS } from '../../../../api/src/contract/checkout.values.ts';
-import { parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
+import { parseCount } from '../../../../api/src/contract/leads.values.ts';
 import { isEmail } from '../../../../api/src/contract/text.values.ts';
 import { TickList } from '../../components/layout/offer.tsx';
 import { ErrorIcon } from '../../components/media/icons.tsx';
@@ -115,7 +115,7 @@ function contactFrom(state: unknown): { teamSize: number | null; email: string |
   const stored = readCheckoutSession();
   const email = stored?.email ?? passed?.email;
   return {
-    teamSize: parseTeamSize(passed?.teamSize) ?? stored?.teamSize ?? null,
+    teamSize: parseCount(passed?.teamSize) ?? stored?.teamSize ?? null,
     email: typeof email === 'string' && isEmail(email) ? email : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { TEAM_SIZE_MAX } from '../../../../api/src/contract/leads.values.ts';
+import { COUNT_MAX } from '../../../../api/src/contract/leads.values.ts';
 import { ErrorIcon } from '../../components/media/icons.tsx';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { formatPrice, formatSeats } from '../../lib/money.ts';
@@ -63,7 +63,7 @@ export function SeatCounter({
               type="number"
               inputMode="numeric"
               min={minSeats}
-              max={TEAM_SIZE_MAX}
+              max={COUNT_MAX}
               autoComplete="off"
               readOnly={!hydrated}
               value={figure}
@@ -84,7 +84,7 @@ export function SeatCounter({
       </div>
       {isOdd && (
         <p className="counter-error" id="seat-figure-error" role="alert">
-          <ErrorIcon /> Enter a whole number of seats, from {minSeats} to {TEAM_SIZE_MAX.toLocaleString('en-US')}.
+          <ErrorIcon /> Enter a whole number of seats, from {minSeats} to {COUNT_MAX.toLocaleString('en-US')}.
         </p>
       )}
       <div className="order-row">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseTeamSize, TEAM_SIZE_MAX } from '../../../../api/src/contract/leads.values.ts';
+import { COUNT_MAX, parseCount } from '../../../../api/src/contract/leads.values.ts';
 
 /** Computes the new number of seats from the previous one, because clicks may come faster than renders. */
 export type SeatChange = (before: number) => number;
@@ -21,10 +21,10 @@ export function useTypedSeats({ seats, minSeats, onChange }: TypedSeats) {
   const [isOdd, setIsOdd] = useState(false);
 
   const type = ({ value, validity }: HTMLInputElement) => {
-    const typed = parseTeamSize(value);
+    const typed = parseCount(value);
     setDraft(value);
     // No error while the field is empty, or after the 1 of a 12 still being typed.
-    const isWhole = nearestSeats(value, minSeats) !== null && Number(value) <= TEAM_SIZE_MAX;
+    const isWhole = nearestSeats(value, minSeats) !== null && Number(value) <= COUNT_MAX;
     setIsOdd(validity.badInput || (value !== '' && !isWhole));
     if (typed !== null && typed >= minSeats) onChange(() => typed);
   };
@@ -47,5 +47,5 @@ export function useTypedSeats({ seats, minSeats, onChange }: TypedSeats) {
  */
 export function nearestSeats(typed: string, minSeats: number): number | null {
   if (!/^\s*[+-]?\d+\s*$/.test(typed)) return null;
-  return Math.min(Math.max(Number(typed), minSeats), TEAM_SIZE_MAX);
+  return Math.min(Math.max(Number(typed), minSeats), COUNT_MAX);
 }

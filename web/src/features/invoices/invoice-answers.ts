@@ -7,7 +7,7 @@ import {
   maxInvoiceSeats,
   tooManyForInvoice,
 } from '../../../../api/src/contract/invoices.values.ts';
-import { parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
+import { parseCount } from '../../../../api/src/contract/leads.values.ts';
 import { course } from '../../content/course.ts';
 import { leadWords } from '../../content/lead-forms.ts';
 import { ApiFailure } from '../../lib/api.ts';
@@ -23,7 +23,7 @@ const consultation = { to: site.CONSULTATION_URL, label: course.talk };
 /** Returns what is known already: the seats from the checkout, and what the pricing form stored. */
 export function knownAnswers(search: string): Partial<Record<InvoiceFieldName, string>> {
   const stored = readCheckoutSession();
-  const seats = parseTeamSize(new URLSearchParams(search).get('seats')) ?? stored?.teamSize;
+  const seats = parseCount(new URLSearchParams(search).get('seats')) ?? stored?.teamSize;
   const name = [stored?.firstName, stored?.lastName].filter(Boolean).join(' ');
   return { seats: seats ? String(seats) : '', contactName: name, email: stored?.email, company: stored?.company };
 }

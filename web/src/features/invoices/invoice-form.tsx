@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { InvoiceRequestReceipt } from '../../../../api/src/contract/invoices.ts';
 import { INVOICE_REQUESTS_PATH, type InvoiceFieldName } from '../../../../api/src/contract/invoices.values.ts';
-import { consentWords, parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
+import { consentWords, parseCount } from '../../../../api/src/contract/leads.values.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { Honeypot } from '../../components/controls/honeypot.tsx';
@@ -58,7 +58,7 @@ export function InvoiceForm() {
             error={errorOf(errors, 'seats')}
             onInput={({ currentTarget }) => setSeats(currentTarget.value)}
           />
-          <SeatPrice field="seats" seats={parseTeamSize(seats)} most={MOST_SEATS} tooMany={<TooManySeats />} />
+          <SeatPrice field="seats" seats={parseCount(seats)} most={MOST_SEATS} tooMany={<TooManySeats />} />
         </div>
         <fieldset>
           <legend>{invoice.legends.contact}</legend>

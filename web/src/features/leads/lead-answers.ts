@@ -1,5 +1,5 @@
 import type { LeadRequest } from '../../../../api/src/contract/leads.ts';
-import { type LeadField, type LeadForm, leadForms, parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
+import { type LeadField, type LeadForm, leadForms, parseCount } from '../../../../api/src/contract/leads.values.ts';
 import { isEmail } from '../../../../api/src/contract/text.values.ts';
 import { leadWords } from '../../content/lead-forms.ts';
 import { ApiFailure } from '../../lib/api.ts';
@@ -13,7 +13,7 @@ const valid: Record<LeadField['kind'], (text: string) => boolean> = {
   text: () => true,
   lines: () => true,
   email: isEmail,
-  count: (text) => parseTeamSize(text) !== null,
+  count: (text) => parseCount(text) !== null,
 };
 
 /** Returns what is wrong with the answers, in the order of the form. */

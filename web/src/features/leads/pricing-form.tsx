@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { maxSeats } from '../../../../api/src/contract/checkout.values.ts';
-import { type LeadField, parseTeamSize } from '../../../../api/src/contract/leads.values.ts';
+import { type LeadField, parseCount } from '../../../../api/src/contract/leads.values.ts';
 import { SeatPrice } from '../../components/controls/seat-price.tsx';
 import { Link } from '../../components/layout/link.tsx';
 import { course, pricing } from '../../content/course.ts';
@@ -29,7 +29,7 @@ export function PricingForm() {
     return { next: paths.checkout };
   };
   const onSent = (answers: LeadAnswers): PricingState => ({ formData: toContact(answers), source: 'pricing_form' });
-  const seats = parseTeamSize(team);
+  const seats = parseCount(team);
   const arrange = (question: Question) => (
     <>
       <div className="price-line">
@@ -77,7 +77,7 @@ function toContact(answers: LeadAnswers): Contact {
     lastName: text('lastname'),
     email: text('email'),
     company: text('company'),
-    teamSize: parseTeamSize(answers[TEAM]),
+    teamSize: parseCount(answers[TEAM]),
     message: text('message'),
   };
 }

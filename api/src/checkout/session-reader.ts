@@ -9,8 +9,8 @@ import { type Dispute, holdsMoney } from '../platform/vendors/stripe-disputes.ts
 import { differences, type Order, productOf } from './payment-review.ts';
 import type { PaymentFacts } from './payments.repository.ts';
 
-/** What our server wrote into the Checkout Session, which takes our secret key. */
-const metadataSchema = z.object({ payment_id: z.uuid(), claim_token: z.string().startsWith(CLAIM_PREFIX) });
+/** What our server wrote into a Checkout Session or an invoice. It can be trusted, because writing it takes our secret key. */
+export const metadataSchema = z.object({ payment_id: z.uuid(), claim_token: z.string().startsWith(CLAIM_PREFIX) });
 
 /**
  * States in which a payment intent's money will no longer arrive, once its session is complete

@@ -4,9 +4,8 @@ import { commandLine } from '../desk/desk-actions.repository.ts';
 import { retryDeals } from '../desk/retries/retries.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { type DealState, dealStates } from '../platform/database/checkout-tables.ts';
+import { isUuid } from './is-uuid.ts';
 import { print, printRows, wholeNumber, withDatabase } from './terminal.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `deals list | retry`. */
 export function addDealCommands(program: Command): void {
@@ -45,7 +44,7 @@ async function list({ state, limit, json }: { state?: DealState; limit: number; 
 }
 
 async function retry(paymentIds: string[]) {
-  const unknown = paymentIds.find((id) => !uuid.test(id));
+  const unknown = paymentIds.find((id) => !isUuid(id));
   if (unknown !== undefined) throw new Error(`there is no payment with the id ${unknown}`);
   await withDatabase(async (db) => {
     const count = await retryDeals(db, commandLine, paymentIds);

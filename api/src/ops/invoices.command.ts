@@ -7,9 +7,8 @@ import { formatCents } from '../contract/money.values.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
 import { declineInvoice } from '../desk/invoices/decline-invoice.ts';
 import { type Database } from '../platform/database/database.ts';
+import { isUuid } from './is-uuid.ts';
 import { print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `invoices list | show | approve | decline`. */
 export function addInvoiceCommands(program: Command): void {
@@ -100,7 +99,7 @@ async function decline(id: string, { reason, tell }: { reason: string; tell: boo
 }
 
 async function findKnown(db: Database, id: string): Promise<InvoiceRequest> {
-  const request = uuid.test(id) ? await findRequest(db, id) : undefined;
+  const request = isUuid(id) ? await findRequest(db, id) : undefined;
   if (!request) throw new Error(`there is no request for an invoice with the id ${id}`);
   return request;
 }

@@ -6,6 +6,7 @@ import { leadRow } from '../leads/lead-row.ts';
 import { toCsv } from '../platform/csv.ts';
 import { sameAddress } from '../platform/database/same-address.ts';
 import { type RelayState, relayStates } from '../platform/database/tables.ts';
+import { isUuid } from './is-uuid.ts';
 import { print, printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
 interface Filter {
@@ -53,7 +54,7 @@ async function list(options: Filter & { json: boolean }) {
 
 async function show(id: string, options: { json: boolean }) {
   await withDatabase(async (db) => {
-    const byId = /^[0-9a-f-]{36}$/i.test(id);
+    const byId = isUuid(id);
     if (!byId && !id.includes('@')) throw new Error(`there is no lead with the id or address ${id}`);
     const leads = db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').limit(1);
     const lead = await (byId

@@ -9,9 +9,8 @@ import { sameAddress } from '../platform/database/same-address.ts';
 import { type MailState, mailStates } from '../platform/database/tables.ts';
 import { addMail } from '../platform/mail/mail.ts';
 import type { StoredMail } from '../platform/mail/mails.repository.ts';
+import { isUuid } from './is-uuid.ts';
 import { print, printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `mail list | show | retry | test`. */
 export function addMailCommands(program: Command): void {
@@ -57,7 +56,7 @@ async function show(id: string, { json }: { json: boolean }) {
 }
 
 async function retry(ids: string[]) {
-  const unknown = ids.find((id) => !uuid.test(id));
+  const unknown = ids.find((id) => !isUuid(id));
   if (unknown !== undefined) throw new Error(`there is no mail with the id ${unknown}`);
   await withDatabase(async (db) => {
     const released = await retryMails(db, commandLine, ids);
@@ -82,7 +81,7 @@ function warnWithoutServer(): void {
 
 async function find(db: Database, id: string): Promise<StoredMail | undefined> {
   const mails = db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').limit(1);
-  if (uuid.test(id)) return mails.where('id', '=', id).executeTakeFirst();
+  if (isUuid(id)) return mails.where('id', '=', id).executeTakeFirst();
   return id.includes('@') ? mails.where(sameAddress('mails.recipient', id)).executeTakeFirst() : undefined;
 }
 

@@ -4,9 +4,8 @@ import { commandLine } from '../desk/desk-actions.repository.ts';
 import { addSeats, askAgain, giveBack, thaw } from '../desk/organizations/organization-actions.ts';
 import { type Database } from '../platform/database/database.ts';
 import { sameAddress } from '../platform/database/same-address.ts';
+import { isUuid } from './is-uuid.ts';
 import { minute, print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface ListOptions {
   frozen?: boolean;
@@ -148,7 +147,7 @@ function select(db: Database) {
 
 async function find(db: Database, reference: string): Promise<OrganizationRow> {
   const query = select(db);
-  const found = uuid.test(reference)
+  const found = isUuid(reference)
     ? await query.where('customers.id', '=', reference).executeTakeFirst()
     : await query.where(sameAddress('profiles.email', reference)).executeTakeFirst();
   if (!found) throw new Error(`there is no organization with the id or administrator ${reference}`);

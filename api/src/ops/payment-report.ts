@@ -5,6 +5,7 @@ import type { PaymentStatus } from '../contract/desk/payments.values.ts';
 import { readEnv } from '../platform/config/env.ts';
 import type { Database } from '../platform/database/database.ts';
 import { sameAddress } from '../platform/database/same-address.ts';
+import { isUuid } from './is-uuid.ts';
 import { minute } from './terminal.ts';
 
 /** A payment's columns for the operator: amounts in dollars or euros, times in UTC. */
@@ -36,7 +37,7 @@ export async function findReportedPayment(db: Database, id: string): Promise<Pay
   if (column) query = query.where(`payments.${column}`, '=', id);
   else if (id.startsWith('in_')) query = query.where('payments.invoice_id', '=', id);
   else if (id.includes('@')) query = query.where(sameAddress('payments.payer_email', id));
-  else if (/^[0-9a-f-]{36}$/i.test(id)) query = query.where('payments.id', '=', id);
+  else if (isUuid(id)) query = query.where('payments.id', '=', id);
   else return undefined;
   const row = await query.orderBy('payments.created_at', 'desc').limit(1).executeTakeFirst();
   return row && toReport(row);

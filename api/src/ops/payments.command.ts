@@ -85,7 +85,7 @@ async function reconcile(options: { hours: number }) {
   // Imported only here: loading the whole application takes longer than the other commands take to run.
   const { reconcilePayments } = await import('./reconcile-payments.ts');
   const { checked, recorded } = await reconcilePayments(options.hours);
-  print(`${checked} payments were checked at Stripe, ${recorded} of them are newly recorded as paid.`);
+  print(`${checked} payments checked at Stripe, ${recorded} newly recorded as paid.`);
 }
 
 function listRow(payment: PaymentReport): Row {

@@ -40,7 +40,7 @@ it('lists payments, shows unclaimed ones with a working link, shows one, and rec
 
   await api.stripe('/webhooks', { mode: 'off' });
   await payForSeats(api, 7);
-  expect((await ops('payments', 'reconcile', '--hours', '1')).stdout).toMatch(/1 were missing/);
+  expect((await ops('payments', 'reconcile', '--hours', '1')).stdout).toMatch(/1 newly recorded as paid/);
 });
 
 it('says what is wrong', async () => {

@@ -1,21 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { z } from 'zod';
-import { CLAIM_PREFIX } from '../../contract/checkout.ts';
+import type { z } from 'zod';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { refundedCents, StripeClient } from '../../platform/vendors/stripe.client.ts';
 import { holdsMoney } from '../../platform/vendors/stripe-disputes.ts';
 import type { StripeInvoice } from '../../platform/vendors/stripe-invoices.ts';
-import type { Reading } from '../session-reader.ts';
+import { metadataSchema, type Reading } from '../session-reader.ts';
 import type { InvoiceFacts } from './invoice-requests.repository.ts';
 import { invoiceDifferences, productOfInvoice, seatsOfInvoice } from './invoice-review.ts';
 
 /**
- * Metadata of the invoices that we create. It can be trusted, because only our secret key can write it. The invoice
- * that Stripe creates for a paid Checkout Session has no claim token; that payment is read from the session instead.
+ * Metadata of the invoices that we create. The invoice that Stripe creates for a paid Checkout Session has no claim token; that
+ * payment is read from the session instead.
  */
-const metadataSchema = z.object({ payment_id: z.uuid(), claim_token: z.string().startsWith(CLAIM_PREFIX) });
 type OurMetadata = z.infer<typeof metadataSchema>;
 
 /** A reading of a payment, plus the facts that only invoices have. */

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Payment } from '../../checkout/payments.repository.ts';
 import type { DeskPaymentsQuery } from '../../contract/desk/payments.ts';
 import type { PaymentFilter, PaymentSort } from '../../contract/desk/payments.values.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -65,13 +64,13 @@ export interface Buyer {
   company: string | null;
 }
 
-/** Finds the buyers of payments: from the organization, else the invoice request, else the pricing form. */
-export async function findBuyers(db: Database, payments: Payment[]): Promise<Map<string, Buyer>> {
+/** Finds the buyers of payments, by payment id: from the organization, else the invoice request, else the pricing form. */
+export async function findBuyers(db: Database, payments: readonly { id: string }[]): Promise<Map<string, Buyer>> {
   if (payments.length === 0) return new Map();
   const { rows } = await sql<Buyer & { id: string }>`
     select p.id,
       coalesce(r.first_name || ' ' || r.last_name, i.contact_name,
-        nullif(concat_ws(' ', l.fields ->> 'firstname', l.fields ->> 'lastname'), '')) as name,
+        nullif(trim(concat_ws(' ', l.fields ->> 'firstname', l.fields ->> 'lastname')), '')) as name,
       coalesce(c.name, i.company, l.fields ->> 'company') as company
     from payments p
       left join customers c on c.id = p.customer_id

@@ -1,8 +1,8 @@
 import { hideClaimKeys } from '../../checkout/claim-link.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { findBuyers } from '../payments/payments-list.repository.ts';
 import {
   countLinkMails,
-  findBuyers,
   findDisputed,
   findDisputeFacts,
   findInReview,

@@ -45,25 +45,6 @@ export function findInReview(db: Database) {
 
 export type PaymentToday = Awaited<ReturnType<typeof findUnclaimed>>['rows'][number];
 
-/** Returns the buyers by payment id, as named on the pricing form or, without it, on the request for an invoice. */
-export async function findBuyers(
-  db: Database,
-  payments: readonly PaymentToday[],
-): Promise<Map<string, { name: string | null; company: string | null }>> {
-  if (payments.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string | null; company: string | null }>`
-    select p.id, coalesce(l.name, r.contact_name) as name, coalesce(l.company, r.company) as company
-    from payments p
-    left join lateral (
-      select nullif(trim(concat_ws(' ', fields ->> 'firstname', fields ->> 'lastname')), '') as name,
-        nullif(trim(fields ->> 'company'), '') as company
-      from leads where attempt_key = p.attempt_key order by created_at desc limit 1
-    ) l on true
-    left join lateral (select contact_name, company from invoice_requests where payment_id = p.id limit 1) r on true
-    where p.id in (${sql.join(payments.map(({ id }) => id))})`.execute(db);
-  return new Map(rows.map(({ id, ...buyer }) => [id, buyer]));
-}
-
 /** Counts the mails with the claim link that were sent, by payment id. */
 export async function countLinkMails(db: Database, payments: readonly PaymentToday[]): Promise<Map<string, number>> {
   if (payments.length === 0) return new Map();

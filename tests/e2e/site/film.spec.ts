@@ -33,6 +33,36 @@ test('the sales film plays, seeks, pauses and shows captions by keyboard', async
   expect(await page.evaluate("document.querySelector('video').textTracks[0].mode")).toBe('hidden');
 });
 
+test('a tap on the picture plays the film, even if it is the first thing that a visitor does', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    hasTouch: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto('/hiring-partner');
+  const paused = () => page.evaluate("document.querySelector('video').paused");
+  await page.locator('.player-play').tap();
+  await expect.poll(paused).toBe(false);
+  await expect(page.locator('.player-play')).toHaveCount(0);
+  await page.locator('video').tap();
+  await expect.poll(paused).toBe(true);
+  await context.close();
+});
+
+test('the picture leads to the file if the application does not arrive', async ({
+  visitor: { page, expectTrouble },
+}) => {
+  expectTrouble(/ERR_FAILED|Failed to (load|fetch)/);
+  await page.route('**/assets/{app,framework}-*.js', (route) => route.abort());
+  await page.goto('/hiring-partner');
+  await page.getByRole('link', { name: 'Play the video' }).click();
+  await page.waitForURL(/\/video\/hiring-partner\.mp4$/);
+});
+
 test('loads nothing of the film before it is played, and shows its length from the page', async ({
   visitor: { page },
 }) => {

@@ -5,7 +5,7 @@ import { useHydrated } from '../../lib/hydrated.ts';
 import { formatClock, useFilm } from './use-film.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
-/** The sales film with our own controls, or the browser's without scripts. */
+/** The sales film with our own controls. Where scripts are off, the browser shows its own. */
 export function FilmPlayer({ film }: { film: typeof partnerSalesVideo.film }) {
   const video = useRef<HTMLVideoElement>(null);
   const hydrated = useHydrated();
@@ -28,9 +28,8 @@ export function FilmPlayer({ film }: { film: typeof partnerSalesVideo.film }) {
           height="720"
           preload="none"
           playsInline
-          controls={!hydrated}
-          tabIndex={hydrated ? -1 : undefined}
-          onClick={hydrated ? state.toggle : undefined}
+          tabIndex={-1}
+          onClick={state.toggle}
           {...state.events}
         >
           <track kind="captions" src={film.captions} srcLang="en" label="English" />
@@ -38,9 +37,22 @@ export function FilmPlayer({ film }: { film: typeof partnerSalesVideo.film }) {
         </video>
         <p className="player-place">{film.place}</p>
         {!state.playing && (
-          <span className={state.ended ? 'player-play player-again' : 'player-play'}>
-            <PlayIcon />
-          </span>
+          // A link, so that the browser plays the file itself if our scripts do not arrive. The keyboard has the button below.
+          <a
+            className="player-start"
+            href={film.src}
+            data-scripted=""
+            aria-label={film.play}
+            {...(hydrated && { 'aria-hidden': true, tabIndex: -1 })}
+            onClick={(event) => {
+              event.preventDefault();
+              state.toggle();
+            }}
+          >
+            <span className={state.ended ? 'player-play player-again' : 'player-play'}>
+              <PlayIcon />
+            </span>
+          </a>
         )}
         {state.ended && (
           // biome-ignore lint/a11y/useValidAnchor: it leads to the form; on the way the film leaves the whole screen

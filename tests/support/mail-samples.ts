@@ -47,6 +47,8 @@ export const ownershipLink = {
   answers: { firstName: 'Dana', lastName: 'Sample', organizationName: 'Northwind Sample' },
 };
 
+const ready = { verifyToken: null, trialPath: '/sample-trial' };
+
 /** Each mail as it is usually sent, named like its picture in docs/images/mail/. */
 export const mailSamples: Record<string, () => Promise<Mail>> = {
   'seats-paid': () => renderSeatsPaid(payment, context),
@@ -57,14 +59,15 @@ export const mailSamples: Record<string, () => Promise<Mail>> = {
   refunded: () => renderPaymentChanged(changed('refunded', 1_000_000), context),
   'partly-refunded': () => renderPaymentChanged(changed('partially_refunded', 500_000), context),
   disputed: () => renderPaymentChanged(changed('disputed', 0), context),
-  'organization-ready': () => renderOrganizationReady(organization, null, context),
-  'organization-new': () => renderOrganizationReady(organization, 'own_sample9f3c2b7a5d1e', context),
+  'organization-ready': () => renderOrganizationReady(organization, ready, context),
+  'organization-new': () =>
+    renderOrganizationReady(organization, { ...ready, verifyToken: 'own_sample9f3c2b7a5d1e' }, context),
   'seats-added': () => renderSeatsAdded(seatsAdded, context),
   'ownership-link': () => renderOwnershipLink(ownershipLink, { token: 'own_sample9f3c2b7a5d1e', minutes: 30 }, context),
   'trial-confirmation': () =>
     renderTrialConfirmation(
       { email: 'dana@northwind.example.com' },
-      { token: 'sample7c1e9f3c2b7a5d60418e9f3c2b7a5d60', trialPath: '/sample-trial' },
+      { token: 'sample7c1e9f3c2b7a5d60418e9f3c2b7a5d60', trialPath: ready.trialPath },
       context,
     ),
   'invoice-requested': () => renderInvoiceRequested({ seats: 250 }, context),
@@ -94,7 +97,7 @@ export function mailWithName(name: string): Promise<Mail> {
     lastName: name,
     email: `${'d'.repeat(60)}@${'northwind.'.repeat(18)}example`,
   };
-  return renderOrganizationReady({ ...organization, organizationName: name, administrator }, null, context);
+  return renderOrganizationReady({ ...organization, organizationName: name, administrator }, ready, context);
 }
 
 /** Renders a mail to the team that does the same. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { seatsOf } from '../checkout/payment-review.ts';
 import type { Payment } from '../checkout/payments.repository.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, type Tx } from '../platform/database/database.ts';
 import { addMail } from '../platform/mail/mail.ts';
 import { MailRegistry } from '../platform/mail/mail-registry.ts';
@@ -26,12 +27,16 @@ interface NewOrganization {
 export class OrganizationMails implements OnModuleInit {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
     private readonly registry: MailRegistry,
   ) {}
 
   onModuleInit() {
     this.registry.define('organization-ready', {
-      render: async (ready, context) => renderOrganizationReady(ready, await this.verifyToken(ready), context),
+      render: async (ready, context) => {
+        const links = { verifyToken: await this.verifyToken(ready), trialPath: this.env.TRIAL_PATH };
+        return renderOrganizationReady(ready, links, context);
+      },
     });
     this.registry.define('seats-added', { render: renderSeatsAdded });
   }

@@ -108,6 +108,13 @@ test('a changed payment has a link to claim it only while it can be claimed', as
   expect(claimed.text).not.toContain('cannot create');
 });
 
+test('an organization that is ready hears of the free trial, which comes before the course', async () => {
+  const { text } = (await mailSamples['organization-ready']?.()) ?? {};
+  expect(words(text ?? '')).toMatch(
+    /Before week 1, everyone who takes a seat completes the free trial.* this link: Start the free trial: https:\/\/lodestar\.example\/sample-trial/,
+  );
+});
+
 describe('names of strangers', () => {
   test.each(Object.entries(oddNames))('%s', async (_what, name) => {
     const mail = await mailWithName(name);

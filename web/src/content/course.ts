@@ -64,7 +64,7 @@ export const pricing = {
         title: 'One organization, every seat',
         text: 'An account for your organization, with every seat you pay for. You will be its administrator.',
       },
-      { title: 'Finished work', text: 'A capstone project like the ones below.' },
+      { title: 'Finished work', text: 'Your own capstone project, like those below.' },
     ],
   },
   trial: {
@@ -122,6 +122,7 @@ export const checkout = {
     '6 months of post-course support',
     'An account for your organization, with every seat you pay for',
   ],
+  trial: 'Before week 1, everyone who takes a seat completes the free trial: 60–90 minutes, at their own pace.',
   payer: 'Your receipt goes to',
   otherPayer: 'Use another address',
   courseLink: 'What the eight weeks cover',

@@ -84,6 +84,8 @@ export const receipt = {
   payerPending: 'Payer',
   later: 'You can finish later: we will send you the link, and the PDF of your invoice has it too.',
   return: 'You can come back to this page at any time: we have sent you the link.',
+  trial:
+    'Before week 1, everyone who takes a seat completes the free trial (60–90 minutes). We will mail you its link with your organization.',
   copy: 'Copy the link',
   copied: 'Copied. Anyone who has this link can create the organization, so keep it to yourself.',
 } as const;

@@ -32,10 +32,11 @@ declare module '../../platform/mail/mail.ts' {
  * Goes to the administrator, and also to the buyer if that is a different person, so that both know who manages the
  * seats.
  * @param verifyToken lets the administrator confirm the address, or say that they did not sign up
+ * @param trialPath of the unlisted page with the free trial, which everyone must complete before the course
  */
 export async function renderOrganizationReady(
   ready: OrganizationReady,
-  verifyToken: string | null,
+  { verifyToken, trialPath }: { verifyToken: string | null; trialPath: string },
   context: MailContext,
 ): Promise<Mail> {
   const { administrator, seats } = ready;
@@ -63,6 +64,10 @@ export async function renderOrganizationReady(
           ]}
         />
         <ActionAddress href={context.appUrl} />
+        <Paragraph>
+          Before week 1, everyone who takes a seat completes the free trial: 60–90 minutes, at their own pace. Send your
+          team this link: <TextLink href={context.publicUrl + trialPath}>Start the free trial</TextLink>
+        </Paragraph>
         {verify ? (
           <>
             <Paragraph>

@@ -75,6 +75,9 @@ export function Checkout() {
           <p className="note">
             {invoice.ask} <Link to={invoiceFor(seats)}>{invoice.link}</Link>
           </p>
+          <p className="note">
+            By paying you agree to the <Link to={paths.terms}>Terms and Conditions</Link>.
+          </p>
         </SeatCounter>
         <section
           className={state.failure ? 'card-frame card-frame-failed' : 'card-frame'}
@@ -148,6 +151,7 @@ function GainList() {
     <section className="gain stack" aria-labelledby="gain">
       <h2 id="gain">What You'll Gain</h2>
       <TickList items={checkout.gains} />
+      <p>{checkout.trial}</p>
       <p>
         <a href={site.CONSULTATION_URL}>Schedule Consultation</a>
       </p>
@@ -162,9 +166,6 @@ function GainList() {
           <Link to={paths.enterprise}>{checkout.enterpriseLink}</Link>
         </li>
       </ul>
-      <p className="note">
-        By paying you agree to the <Link to={paths.terms}>Terms and Conditions</Link>.
-      </p>
     </section>
   );
 }

@@ -9,6 +9,8 @@ export interface HostedDocument {
   file: string;
   /** Height of the viewer on wide screens (specification, section 9); 500 px on small ones. */
   height: 800 | 600;
+  /** Whom the page's next step is for. */
+  reader: 'applicant' | 'buyer' | 'employer';
 }
 
 /** The hosted documents. The PDFs that ship are samples: replace the files. */
@@ -20,6 +22,7 @@ export const documents: readonly HostedDocument[] = [
     intro: 'Please read these terms before you apply, buy seats or create an account.',
     file: '/documents/terms.pdf',
     height: 800,
+    reader: 'buyer',
   },
   {
     path: paths.guidelines,
@@ -27,6 +30,7 @@ export const documents: readonly HostedDocument[] = [
     description: 'The guidelines of the Catalyst program, to read here or to download as a PDF.',
     file: '/documents/catalyst-program-guidelines.pdf',
     height: 800,
+    reader: 'applicant',
   },
   {
     path: paths.tierGuide,
@@ -34,6 +38,7 @@ export const documents: readonly HostedDocument[] = [
     description: 'The guide to the tiers for hiring partners, to read here or to download as a PDF.',
     file: '/documents/hp-tier-guide.pdf',
     height: 600,
+    reader: 'employer',
   },
 ];
 
@@ -48,6 +53,7 @@ export const documentWords = {
   failed: 'Google Viewer cannot show this document here',
   firstPage: 'This is its first page. Open the whole document as a PDF',
   orDirect: ', or read it on this page with Direct Embed',
+  questions: 'View FAQ',
   waiting: ' – Google Viewer is loading…',
-  closing: 'Read it? Then the next step is yours.',
+  closing: 'Done reading? Here is what you can do next.',
 } as const;

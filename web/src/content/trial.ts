@@ -11,7 +11,7 @@ export const trial = {
     { label: 'Format', text: '10-minute video lessons' },
     {
       label: 'Then',
-      text: 'The full course: 8 weeks part-time, with 6 months of support. The trial is required.',
+      text: 'The full course: 8 weeks part-time, with 6 months of support. You need the trial to join it.',
     },
   ],
 } as const;
@@ -29,7 +29,7 @@ export const registration = {
 
   noTrial: 'Please fill out the trial form first',
   incomplete: 'Missing required information. Please fill out the trial form again.',
-  why: 'We could not find your answers: the browser may have cleared them, or you used another device.',
+  why: 'If you have just registered, log in below. Otherwise, we could not find your answers: the browser may have cleared them, or you used another device.',
   how: 'Fill it in here, and you will come straight back to choose a password.',
   toTrial: 'Go to the trial form',
   known: 'Already registered?',

@@ -1,6 +1,6 @@
 import '../styles/sheets/studies.css';
 import { Link } from 'react-router-dom';
-import { ClosingBand } from '../components/layout/call-to-action.tsx';
+import { ClosingBand, HireOrApply } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { caseStudies, caseStudyTexts } from '../content/case-studies.ts';
@@ -36,7 +36,9 @@ export default function CaseStudiesPage() {
           </div>
         </div>
       </section>
-      <ClosingBand title={caseStudyTexts.closing} />
+      <ClosingBand title={caseStudyTexts.closing}>
+        <HireOrApply />
+      </ClosingBand>
     </>
   );
 }

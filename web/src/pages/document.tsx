@@ -1,12 +1,25 @@
 import '../styles/sheets/tools.css';
 import { Link, matchPath, useLocation } from 'react-router-dom';
-import { ApplyLink, ClosingBand } from '../components/layout/call-to-action.tsx';
+import { ApplyLink, ClosingBand, HireOrApply } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { course } from '../content/course.ts';
-import { documents, documentWords as words } from '../content/documents.ts';
+import { documents, type HostedDocument, documentWords as words } from '../content/documents.ts';
 import { DocumentViews } from '../features/documents/document-views.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
+
+function NextSteps({ reader }: Pick<HostedDocument, 'reader'>) {
+  if (reader === 'employer') return <HireOrApply />;
+  const [to, label] = reader === 'buyer' ? [paths.pricing, course.link] : [paths.faq, words.questions];
+  return (
+    <div className="actions">
+      <ApplyLink />
+      <Link className="button" to={to}>
+        {label}
+      </Link>
+    </div>
+  );
+}
 
 /** A hosted document, chosen by the address. */
 export default function DocumentPage() {
@@ -25,12 +38,7 @@ export default function DocumentPage() {
         </div>
       </section>
       <ClosingBand title={words.closing}>
-        <div className="actions">
-          <ApplyLink />
-          <Link className="button" to={paths.pricing}>
-            {course.link}
-          </Link>
-        </div>
+        <NextSteps reader={shown.reader} />
       </ClosingBand>
     </>
   );

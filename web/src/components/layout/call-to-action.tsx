@@ -24,6 +24,20 @@ export function ApplyOrHire() {
   );
 }
 
+/** For companies: the same two actions, with the other one first. */
+export function HireOrApply() {
+  return (
+    <div className="actions">
+      <Link className="button button-primary" to={paths.partnerLanding}>
+        Become a Hiring Partner
+      </Link>
+      <a className="button" href={site.APPLY_URL}>
+        Apply Now
+      </a>
+    </div>
+  );
+}
+
 /** For pages without a next step: not found, application sent. */
 export function HomeOrFaq() {
   return (

@@ -56,7 +56,9 @@ function PostList({ data }: { data: PostsPage }) {
           <PostCard key={post.id} post={post} read={blog.readMore} level={2} early={index === 0} />
         ))}
       </div>
-      <Pager page={(wanted) => listPath(filterOf(data), wanted)} number={number} last={isLastPage(data)} />
+      {(isWhole(data) || number > 1 || !isLastPage(data)) && (
+        <Pager page={(wanted) => listPath(filterOf(data), wanted)} number={number} last={isLastPage(data)} />
+      )}
     </>
   );
 }

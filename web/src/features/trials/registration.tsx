@@ -26,7 +26,6 @@ export function Registration() {
         <div className="stack">
           <h1>{registration.title}</h1>
           <p className="lead">{registration.subtitle}</p>
-          <p>{registration.source}</p>
         </div>
         <noscript>
           <p>{registration.noScript}</p>
@@ -91,6 +90,7 @@ function RegistrationForm({ trial }: { trial: FreeTrial }) {
   const error = (field: string) => errorOf(errors, field);
   return (
     <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
+      <p>{registration.source}</p>
       <ErrorSummary errors={errors} />
       <PersonFields known={trial} error={error} />
       <PasswordField name="password" label="Password" error={error('password')} />

@@ -49,7 +49,11 @@ export class LeadsService {
 /** @throws AppError 400 submitted_too_fast; people who send the form again are slow enough by then */
 export function refuseTooFast(filledMs: number | undefined, env: Pick<Env, 'LEAD_MIN_FILL_MS'>): void {
   if (filledMs === undefined || filledMs >= env.LEAD_MIN_FILL_MS) return;
-  throw new AppError(400, 'submitted_too_fast', 'That was very fast. Please check your answers and send them again.');
+  throw new AppError(
+    400,
+    'submitted_too_fast',
+    'That was quicker than we expect. Please check your answers and press the button again.',
+  );
 }
 
 function toLead(form: LeadForm, request: LeadRequest, visitor: Visitor): NewLead {

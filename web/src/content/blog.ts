@@ -26,7 +26,7 @@ export const blogLists = {
   search: 'Search results',
   found: (total: number, q: string) => `${total === 0 ? 'No' : total} ${total === 1 ? 'result' : 'results'} for “${q}”`,
   foundDescription: (q: string) => `Articles on ${blog.title} that match “${q}”.`,
-  hint: 'Check the spelling, or try fewer or other words. Very common words, such as “the”, are left out of the search.',
+  hint: 'Check the spelling, or try different or fewer words. Very common words, such as “the”, are left out of the search.',
   tooLong: `Please keep your search to ${SEARCH_MAX} characters.`,
   tag: (name: string) => `Articles tagged “${name}”`,
   tagLead: (total: number) => `${articles(total)} with this tag.`,

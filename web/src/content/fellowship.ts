@@ -7,7 +7,7 @@ export const fellowship = {
   description: `The ${site.BRAND} fellowship: ${program.totalHours} hours of AI engineering, guaranteed ${program.offerFellows}, with tuition, housing and meals free. For engineers with ${program.experienceYears} years of experience.`,
   lead: `${program.totalHours} hours of AI engineering, and a job at the end. ${program.coveredFellows}`,
   promise: { label: 'Guaranteed', figure: program.offerFellows },
-  closing: 'Two to five years in, ten apps deployed? Then apply.',
+  closing: 'Two to five years of experience and ten deployed apps? Apply.',
   figures: [
     { value: program.totalHours, label: 'Hours in total' },
     { value: program.experienceYears, label: 'Years of experience required' },

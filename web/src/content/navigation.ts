@@ -16,7 +16,7 @@ export const menuGroups = [
         links: [
           { label: 'Program FAQ', to: paths.faq, note: 'Length, housing, hours and offers' },
           { label: 'Success Stories', to: paths.stories, note: 'Graduates in their own posts' },
-          { label: `${site.BRAND} Fellows`, to: paths.fellows, note: 'What it asks, and what it offers' },
+          { label: `${site.BRAND} Fellows`, to: paths.fellows, note: 'What the fellowship asks and offers' },
         ],
       },
     ],

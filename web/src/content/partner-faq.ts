@@ -38,7 +38,7 @@ export const partnerFaq: ReadonlyArray<{
   {
     id: 'salary',
     question: 'What salary should I plan for?',
-    answer: `Everyone who completes the program gets an offer for a ${program.offer} AI Engineer job in Austin.`,
+    answer: `${program.offer}. Everyone who completes the program gets an offer for an AI Engineer job in Austin at that salary.`,
   },
   {
     id: 'process',
@@ -48,7 +48,7 @@ export const partnerFaq: ReadonlyArray<{
   {
     id: 'call',
     question: 'How do we start?',
-    answer: `Send the form on this page and pick a time in the scheduler that opens. A strategy call takes ${program.strategyCallMinutes} minutes.`,
+    answer: `Send the form on this page and pick a time in the scheduler that opens. The call takes ${program.strategyCallMinutes} minutes.`,
   },
   {
     id: 'confidential',

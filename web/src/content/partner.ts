@@ -3,6 +3,7 @@ import { program } from './program.ts';
 /** Sample film: drawn frames with the program's claims. Replace it with the real one. */
 const film = {
   label: 'Video for hiring partners',
+  play: 'Play the video',
   src: '/video/hiring-partner.mp4',
   poster: '/images/hiring-partner/poster.avif',
   captions: '/video/hiring-partner.vtt',
@@ -32,14 +33,14 @@ export const partnerLanding = {
   next: {
     title: 'What happens next',
     steps: [
-      { title: 'Tell us who you are', text: 'Four answers, and a message if you like.' },
+      { title: 'Tell us who you are', text: 'Four short fields, and a message if you like.' },
       {
         title: 'Pick a time',
         text: `The scheduler opens once the form is sent. The strategy call takes ${program.strategyCallMinutes} minutes.`,
       },
       { title: 'Hire', text: `The hiring process takes ${program.hiringWeeks} weeks.` },
     ],
-    links: { video: 'Watch the video first', tiers: 'Read the Hiring Partner Tier Guide' },
+    links: { video: 'Prefer to watch first? See the video', tiers: 'Read the Hiring Partner Tier Guide' },
   },
 } as const;
 

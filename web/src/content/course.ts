@@ -69,8 +69,8 @@ export const pricing = {
   },
   trial: {
     title: 'The free trial comes first. It is required.',
-    text: 'Everyone who takes the full course completes the trial before week 1. It costs nothing, and you go at your own pace.',
-    link: 'Ask us for the trial',
+    text: 'Everyone who takes the full course completes the trial before week 1. It costs nothing, you go at your own pace, and its link comes with your seats.',
+    link: 'Ask for it now, before you buy',
     figure: '60–90',
     unit: 'minutes, in 10-minute video lessons',
   },

@@ -45,13 +45,13 @@ export function Receipt({ session, sessionId, isPending = false }: ReceiptProps)
         {refunded > 0 && <Row name={words.refunded} value={formatCents(refunded, currency)} />}
         {email && <Row name={isPending ? words.payerPending : words.payer} value={email} />}
       </dl>
-      <p>{words.trial}</p>
       {sessionId && (
         <>
           <p>{isPending ? words.return : words.later}</p>
           <CopyLink address={site.PUBLIC_URL + createOrgFor(sessionId)} />
         </>
       )}
+      <p className="note">{words.trial}</p>
     </section>
   );
 }

@@ -21,7 +21,7 @@ export const registration = {
   description: 'Set up your password to access the free trial course.',
   subtitle: 'Set up your password to access the free trial course',
   source:
-    'Your name and email address come from the trial form you filled in before this step. You can still change them here before you create your account.',
+    'This is the second of two steps: your name and email address come from the trial form, and here you choose the password for your account.',
   submit: 'Create Account',
   submitting: 'Creating Account...',
   overlay: 'Creating your account...',
@@ -29,7 +29,8 @@ export const registration = {
 
   noTrial: 'Please fill out the trial form first',
   incomplete: 'Missing required information. Please fill out the trial form again.',
-  why: 'If you have just registered, log in below. Otherwise, we could not find your answers: the browser may have cleared them, or you used another device.',
+  registered: 'If you have just registered, you can log in below.',
+  why: 'Otherwise, we could not find your answers: the browser may have cleared them, or you used another device.',
   how: 'Fill it in here, and you will come straight back to choose a password.',
   toTrial: 'Go to the trial form',
   known: 'Already registered?',

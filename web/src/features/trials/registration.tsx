@@ -26,6 +26,7 @@ export function Registration() {
         <div className="stack">
           <h1>{registration.title}</h1>
           <p className="lead">{registration.subtitle}</p>
+          <p>{registration.source}</p>
         </div>
         <noscript>
           <p>{registration.noScript}</p>
@@ -57,6 +58,7 @@ function NoTrial({ text }: { text: string }) {
           <ErrorIcon size={28} /> {text}
         </h2>
       </div>
+      <p>{registration.registered}</p>
       <p>{registration.why}</p>
       <p>{registration.how}</p>
       <div className="actions">
@@ -90,7 +92,6 @@ function RegistrationForm({ trial }: { trial: FreeTrial }) {
   const error = (field: string) => errorOf(errors, field);
   return (
     <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
-      <p>{registration.source}</p>
       <ErrorSummary errors={errors} />
       <PersonFields known={trial} error={error} />
       <PasswordField name="password" label="Password" error={error('password')} />

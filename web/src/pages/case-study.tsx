@@ -1,7 +1,7 @@
 import '../styles/sheets/reading.css';
 import '../styles/sheets/studies.css';
 import { Link, matchPath, useLocation } from 'react-router-dom';
-import { ClosingBand } from '../components/layout/call-to-action.tsx';
+import { ClosingBand, HireLink } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { type CaseStudyStory, caseStudyTexts } from '../content/case-studies.ts';
@@ -74,9 +74,7 @@ export default function CaseStudyPage() {
       </article>
       <ClosingBand title={caseStudyTexts.closing}>
         <div className="actions">
-          <Link className="button button-primary" to={paths.partnerLanding}>
-            Become a Hiring Partner
-          </Link>
+          <HireLink primary />
           {next && (
             <Link className="button" to={`${paths.caseStudies}/${next.slug}`}>
               {caseStudyTexts.read}: {next.company}

@@ -4,12 +4,27 @@ import { course } from '../../content/course.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 
+interface ActionProps {
+  /** Whether it is the first of its page's actions. */
+  primary?: boolean;
+}
+
+const look = (primary: boolean) => (primary ? 'button button-primary' : 'button');
+
 /** Link to the external application site. */
-export function ApplyLink() {
+export function ApplyLink({ primary = true }: ActionProps) {
   return (
-    <a className="button button-primary" href={site.APPLY_URL}>
+    <a className={look(primary)} href={site.APPLY_URL}>
       Apply Now
     </a>
+  );
+}
+
+export function HireLink({ primary = false }: ActionProps) {
+  return (
+    <Link className={look(primary)} to={paths.partnerLanding}>
+      Become a Hiring Partner
+    </Link>
   );
 }
 
@@ -17,23 +32,17 @@ export function ApplyOrHire() {
   return (
     <div className="actions">
       <ApplyLink />
-      <Link className="button" to={paths.partnerLanding}>
-        Become a Hiring Partner
-      </Link>
+      <HireLink />
     </div>
   );
 }
 
-/** For companies: the same two actions, with the other one first. */
+/** For readers from companies: the same two actions, with the other one first. */
 export function HireOrApply() {
   return (
     <div className="actions">
-      <Link className="button button-primary" to={paths.partnerLanding}>
-        Become a Hiring Partner
-      </Link>
-      <a className="button" href={site.APPLY_URL}>
-        Apply Now
-      </a>
+      <HireLink primary />
+      <ApplyLink primary={false} />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function FilmPlayer({ film }: { film: typeof partnerSalesVideo.film }) {
           height="720"
           preload="none"
           playsInline
-          tabIndex={-1}
+          tabIndex={hydrated ? -1 : undefined}
           onClick={state.toggle}
           {...state.events}
         >

@@ -25,7 +25,7 @@ export function printSamples(given: NodeJS.ProcessEnv): number {
     ...sampleFiles(),
     ...sampleContent(),
     ...placeholderLinks(site),
-    ...scriptsOfOthers(site),
+    ...thirdPartyScripts(site),
     ...missing(given),
   ];
   const table = new Table({ head: ['Kind', 'Where', 'What'], style: { head: [], border: [] }, wordWrap: true });
@@ -80,7 +80,7 @@ function placeholderLinks(site: Site): Finding[] {
 }
 
 /** Names what the privacy notice must say about third-party scripts, which no program can look up. */
-function scriptsOfOthers(site: Site): Finding[] {
+function thirdPartyScripts(site: Site): Finding[] {
   const { ANALYTICS_SCRIPT: script, ANALYTICS_CONSENT: consent } = site;
   const kind = 'privacy notice';
   const words = 'say so in the notice (docs/privacy.md has a draft)';

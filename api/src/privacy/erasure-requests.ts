@@ -122,6 +122,7 @@ export class ErasureRequests {
 const QUEUES = { 'erase-person': 'hubspot-forms', 'erase-contact': 'hubspot-crm' } as const;
 export type EraseJob = keyof typeof QUEUES;
 
+/** Adds a job that continues an erasure; it replaces one that waits. @param runAt by default at once */
 export async function addEraseJob(db: Database | Tx, job: EraseJob, erasureId: string, runAt?: Date): Promise<void> {
   const options = { jobKey: `${job}:${erasureId}`, queueName: QUEUES[job], ...(runAt && { runAt }) };
   await addJob(db, job, { erasureId }, options);

@@ -23,6 +23,17 @@ const paymentOf = async (session: string) => {
 };
 const becomes = (session: string, status: string) => until(async () => (await paymentOf(session))?.status === status);
 
+/** Refunds a payment without a webhook, and lets two days pass. @returns the Checkout Session */
+async function refundUnnoticed(): Promise<string> {
+  const session = await payForSeats(api);
+  await becomes(session, 'paid');
+  await api.stripe('/webhooks', { mode: 'off' });
+  await api.stripe('/refund', { session });
+  const age = "update payments set facts_at = now() - interval '2 days' where checkout_session_id = $1";
+  await api.rows(age, [session]);
+  return session;
+}
+
 describe('a payment is recorded', () => {
   it('by the webhook alone, when the buyer closes the tab', async () => {
     const session = await payForSeats(api, 3);
@@ -83,25 +94,13 @@ describe('a payment is recorded', () => {
   });
 
   it('with a refund whose webhook was lost, when the reconciler reads it again', async () => {
-    const session = await payForSeats(api);
-    await becomes(session, 'paid');
-    await api.stripe('/webhooks', { mode: 'off' });
-    await api.stripe('/refund', { session });
-    await api.rows("update payments set facts_at = now() - interval '2 days' where checkout_session_id = $1", [
-      session,
-    ]);
+    const session = await refundUnnoticed();
     await api.app.get(Reconciler).reconcile(1);
     expect((await paymentOf(session))?.status).toBe('refunded');
   });
 
   it('with its lost refund, although Stripe no longer knows many others that wait as well', async () => {
-    const session = await payForSeats(api);
-    await becomes(session, 'paid');
-    await api.stripe('/webhooks', { mode: 'off' });
-    await api.stripe('/refund', { session });
-    await api.rows("update payments set facts_at = now() - interval '2 days' where checkout_session_id = $1", [
-      session,
-    ]);
+    const session = await refundUnnoticed();
     await api.rows(
       `insert into payments (id, seats, unit_amount_cents, currency, claim_token, user_id, checkout_session_id, paid_at, facts_at)
        select gen_random_uuid(), 1, 500000, 'usd', gen_random_uuid(), gen_random_uuid(), 'cs_test_unknown' || n,

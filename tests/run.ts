@@ -9,16 +9,18 @@ import { readEnvironment } from '../local/environment.ts';
 import { ensureChromium } from './support/chromium.ts';
 import { type Counts, countJest, failedFiles, type JestReport } from './support/jest-report.ts';
 import {
+  describeFailures,
   describeSlowest,
   type PlaywrightReport,
-  type Timed,
-  timesOfJest,
-  timesOfPlaywright,
-} from './support/slowest.ts';
+  resultsOfJest,
+  resultsOfPlaywright,
+  type TestResult,
+} from './support/test-results.ts';
 
 /**
  * `npm test` runs everything, `npm test -- api [pattern]` only jest, `npm test -- e2e [pattern]` only the browser
- * tests. Lists the ten slowest tests at the end. The last line is `N passed, N failed` (with `, N skipped` if there are
+ * tests. Lists the ten slowest tests and the failed ones at the
+ * end. The last line is `N passed, N failed` (with `, N skipped` if there are
  * any); the exit code is 1 if anything failed.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -29,7 +31,7 @@ const require = createRequire(import.meta.url);
 
 const [part, ...patterns] = process.argv.slice(2);
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-const times: Timed[] = [];
+const results: TestResult[] = [];
 try {
   if (part && !['api', 'e2e'].includes(part))
     throw new Error(`Unknown part "${part}". Use npm test -- api or npm test -- e2e`);
@@ -43,24 +45,31 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
-if (times.length > 0) console.log(`\nThe ten slowest tests\n${describeSlowest(times)}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+if (results.length > 0) console.log(`\nThe ten slowest tests\n${describeSlowest(results)}`);
+console.log(
+  `\n${describeFailures(results.filter(({ failed }) => failed).map(({ name }) => name))}${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
+);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 async function runJest(args: string[]): Promise<Counts> {
-  const first = await jest(args);
-  const failed = failedFiles(first.report);
+  const { code, report } = await jest(args);
+  const failed = failedFiles(report);
   // Like Playwright's retries: on a busy machine a file can fail for the machine's reasons; one that fails for its own
   // fails again. Many failures are no accident.
-  if (!process.env.CI || failed.length === 0 || failed.length > 5) return trusting(first.code, countJest(first.report));
+  if (!process.env.CI || failed.length === 0 || failed.length > 5) return ofJest(code, report);
   console.log(`\nOnce more, alone: ${failed.join(' ')}\n`);
   // In one process, which something that a failed test left open must not keep alive.
   const second = await jest(['--runInBand', '--forceExit', '--runTestsByPath', ...failed]);
   const again = failedFiles(second.report);
   const mended = failed.filter((file) => !again.includes(file));
   if (mended.length > 0) console.log(`\nFailed at first, and passed alone: ${mended.join(' ')}`);
-  const others = first.report.testResults?.filter(({ name }) => !failed.includes(name));
-  return trusting(second.code, countJest({ testResults: [...(others ?? []), ...(second.report.testResults ?? [])] }));
+  const others = report.testResults?.filter(({ name }) => !failed.includes(name));
+  return ofJest(second.code, { testResults: [...(others ?? []), ...(second.report.testResults ?? [])] });
+}
+
+function ofJest(code: number, report: JestReport): Counts {
+  results.push(...resultsOfJest(report));
+  return trusting(code, countJest(report));
 }
 
 async function jest(args: string[]): Promise<{ code: number; report: JestReport }> {
@@ -69,9 +78,7 @@ async function jest(args: string[]): Promise<{ code: number; report: JestReport 
   const bin = join(dirname(require.resolve('jest/package.json')), 'bin/jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', YOUNG_GENERATION];
   const code = await run([...flags, bin, '--json', `--outputFile=${file}`, ...args]);
-  const report = readResult(file) as JestReport;
-  times.push(...timesOfJest(report));
-  return { code, report };
+  return { code, report: readResult(file) as JestReport };
 }
 
 async function runPlaywright(args: string[]): Promise<Counts> {
@@ -82,7 +89,7 @@ async function runPlaywright(args: string[]): Promise<Counts> {
   const code = await run([cli, 'test', '--reporter=list,json', ...args], env);
   const result = readResult(file) as PlaywrightReport;
   const { stats = {} } = result;
-  times.push(...timesOfPlaywright(result));
+  results.push(...resultsOfPlaywright(result));
   const counts = {
     passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
     failed: stats.unexpected ?? 0,

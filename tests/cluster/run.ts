@@ -40,7 +40,7 @@ try {
   await everything();
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);
-  addCounts(0, 1);
+  addCounts('what the checks need', 0, 1);
 } finally {
   await clean();
 }

@@ -2,6 +2,7 @@ import { startBuild } from '../../local/build.ts';
 import { readEnvironment } from '../../local/environment.ts';
 import { startTestPostgres } from '../support/databases.ts';
 import { startSite } from '../support/site.ts';
+import { describeFailures } from '../support/test-results.ts';
 import type { Engine } from './engine.ts';
 import { firefox } from './firefox.ts';
 import { type Journey, journeys } from './journeys.ts';
@@ -21,6 +22,7 @@ await Promise.all([build.api, build.web]);
 const stopPostgres = await startTestPostgres();
 const site = await startSite({ CHANGE_CHECK_MS: '1000' });
 const wanted = journeys.filter(({ name }) => name.includes(part));
+const failures: string[] = [];
 const count = { passed: 0, failed: 0, skipped: 0 };
 for (const engine of [firefox, webkit]) {
   if (!engine.installed()) {
@@ -32,12 +34,13 @@ for (const engine of [firefox, webkit]) {
     let passed = false;
     for (let tries = 0; tries < TRIES && !passed; tries += 1) passed = await run(engine, journey);
     count[passed ? 'passed' : 'failed'] += 1;
+    if (!passed) failures.push(`${engine.name}: ${journey.name}`);
   }
 }
 await site.close();
 await stopPostgres();
 const { passed, failed, skipped } = count;
-console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+console.log(`\n${describeFailures(failures)}${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || passed + skipped === 0 ? 1 : 0);
 
 /** Runs a journey in its own window, and prints the outcome. */

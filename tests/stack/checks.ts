@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks';
+import { describeFailures } from '../support/test-results.ts';
 
 const counts = { passed: 0, failed: 0 };
+const failures: string[] = [];
 const only = process.argv.slice(2);
 
 /** As in playwright.config.ts: a real failure fails twice. */
@@ -12,6 +14,7 @@ export async function check(name: string, work: () => Promise<unknown>): Promise
   let passed = false;
   for (let tries = 0; tries < TRIES && !passed; tries += 1) passed = await attempt(name, work);
   counts[passed ? 'passed' : 'failed'] += 1;
+  if (!passed) failures.push(name);
 }
 
 async function attempt(name: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -31,10 +34,11 @@ export function isWanted(name: string): boolean {
   return only.length === 0 || only.some((pattern) => name.includes(pattern));
 }
 
-/** Adds another program's counts. */
-export function addCounts(passed: number, failed: number): void {
+/** Adds another program's counts. @param what names it among the failures */
+export function addCounts(what: string, passed: number, failed: number): void {
   counts.passed += passed;
   counts.failed += failed;
+  if (failed > 0) failures.push(what);
 }
 
 /** The counts up to now, for tests that take long. */
@@ -42,9 +46,9 @@ export function soFar(): string {
   return `${counts.passed} passed, ${counts.failed} failed so far`;
 }
 
-/** Prints the summary line. @returns the exit code */
+/** Prints the failed checks and the summary line. @returns the exit code */
 export function finish(): number {
-  console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+  console.log(`\n${describeFailures(failures)}${counts.passed} passed, ${counts.failed} failed`);
   return counts.failed > 0 || counts.passed === 0 ? 1 : 0;
 }
 

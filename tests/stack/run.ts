@@ -42,7 +42,7 @@ try {
   await everything();
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);
-  addCounts(0, 1);
+  addCounts('what the checks need', 0, 1);
 } finally {
   await stack.destroy();
 }
@@ -143,6 +143,6 @@ async function counted(what: string, args: string[], env: Record<string, string>
   const number = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0);
   const passed = number(/^Tests:.*?(\d+) passed/m) || number(/^\s+(\d+) passed/m);
   const failed = number(/^Tests:.*?(\d+) failed/m) || number(/^\s+(\d+) failed/m);
-  addCounts(passed, code !== 0 && failed === 0 ? 1 : failed);
+  addCounts(what, passed, code !== 0 && failed === 0 ? 1 : failed);
   if (passed === 0) throw new Error(`the ${what} did not run`);
 }

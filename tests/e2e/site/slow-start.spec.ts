@@ -24,5 +24,6 @@ test('pages that work without scripts offer nothing', async ({ visitor }) => {
   visitor.expectTrouble(/ERR_FAILED/);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/aidp-get-pricing');
-  await expect(page.getByRole('link', { name: 'Load it again' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Get pricing' })).toBeVisible();
+  await expect(page.locator('.slow-start')).toHaveCount(0);
 });

@@ -40,7 +40,9 @@ for (const engine of [firefox, webkit]) {
 await site.close();
 await stopPostgres();
 const { passed, failed, skipped } = count;
-console.log(`\n${describeFailures(failures)}${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+console.log(
+  `\n${describeFailures(failures)}${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+);
 process.exit(failed > 0 || passed + skipped === 0 ? 1 : 0);
 
 /** Runs a journey in its own window, and prints the outcome. */

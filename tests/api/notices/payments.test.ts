@@ -102,6 +102,8 @@ describe('a dispute', () => {
 
   it('whose events arrive late, all at once or out of order is reported as it is at Stripe', async () => {
     const { session } = await team.pay();
+    // An event of the payment that is still on its way would have the dispute read while it is open.
+    await team.settled();
     await api.stripe('/webhooks', { mode: 'off' });
     await api.stripe('/dispute', { session });
     await move(session, 'lost');

@@ -24,6 +24,6 @@ test('pages that work without scripts offer nothing', async ({ visitor }) => {
   visitor.expectTrouble(/ERR_FAILED/);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/aidp-get-pricing');
-  await expect(page.getByRole('button', { name: 'Get pricing' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue to checkout' })).toBeVisible();
   await expect(page.locator('.slow-start')).toHaveCount(0);
 });

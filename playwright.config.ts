@@ -11,8 +11,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // On a busy machine closing a browser can hang for a minute; a test that fails for its own reason fails twice.
-  retries: process.env.CI ? 1 : 0,
+  // On a busy machine closing a browser can hang for a minute, and all browsers can stand still for seconds; a test that
+  // fails for its own reason fails each time.
+  retries: process.env.CI ? 2 : 0,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

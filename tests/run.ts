@@ -9,8 +9,8 @@ import { readEnvironment } from '../local/environment.ts';
 import { ensureChromium } from './support/chromium.ts';
 import { type Counts, countJest, failedFiles, type JestReport } from './support/jest-report.ts';
 import {
-  describeFailures,
   describeSlowest,
+  describeTrouble,
   type PlaywrightReport,
   resultsOfJest,
   resultsOfPlaywright,
@@ -19,9 +19,8 @@ import {
 
 /**
  * `npm test` runs everything, `npm test -- api [pattern]` only jest, `npm test -- e2e [pattern]` only the browser
- * tests. Lists the ten slowest tests and the failed ones at the
- * end. The last line is `N passed, N failed` (with `, N skipped` if there are
- * any); the exit code is 1 if anything failed.
+ * tests. At the end it lists the ten slowest tests, and those that failed or passed only when repeated. The last line is
+ * `N passed, N failed` (with `, N skipped` if there are any); the exit code is 1 if anything failed.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Jest loads all modules again for every test file. Room for what is young saves a tenth of its processor time. */
@@ -47,7 +46,7 @@ try {
 }
 if (results.length > 0) console.log(`\nThe ten slowest tests\n${describeSlowest(results)}`);
 console.log(
-  `\n${describeFailures(results.filter(({ failed }) => failed).map(({ name }) => name))}${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
+  `\n${describeTrouble(results)}${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
 );
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
@@ -60,15 +59,18 @@ async function runJest(args: string[]): Promise<Counts> {
   console.log(`\nOnce more, alone: ${failed.join(' ')}\n`);
   // In one process, which something that a failed test left open must not keep alive.
   const second = await jest(['--runInBand', '--forceExit', '--runTestsByPath', ...failed]);
-  const again = failedFiles(second.report);
-  const mended = failed.filter((file) => !again.includes(file));
-  if (mended.length > 0) console.log(`\nFailed at first, and passed alone: ${mended.join(' ')}`);
   const others = report.testResults?.filter(({ name }) => !failed.includes(name));
-  return ofJest(second.code, { testResults: [...(others ?? []), ...(second.report.testResults ?? [])] });
+  const merged = { testResults: [...(others ?? []), ...(second.report.testResults ?? [])] };
+  return ofJest(second.code, merged, resultsOfJest(report));
 }
 
-function ofJest(code: number, report: JestReport): Counts {
-  results.push(...resultsOfJest(report));
+/** @param earlier the results of a run in which some tests failed that were then repeated */
+function ofJest(code: number, report: JestReport, earlier: TestResult[] = []): Counts {
+  const hadFailed = new Set(earlier.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name));
+  for (const result of resultsOfJest(report)) {
+    const isMended = result.outcome === 'passed' && hadFailed.has(result.name);
+    results.push(isMended ? { ...result, outcome: 'repeated' } : result);
+  }
   return trusting(code, countJest(report));
 }
 

@@ -2,7 +2,7 @@ import { startBuild } from '../../local/build.ts';
 import { readEnvironment } from '../../local/environment.ts';
 import { startTestPostgres } from '../support/databases.ts';
 import { startSite } from '../support/site.ts';
-import { describeFailures } from '../support/test-results.ts';
+import { describeTrouble, type TestResult, tryRepeatedly } from '../support/test-results.ts';
 import type { Engine } from './engine.ts';
 import { firefox } from './firefox.ts';
 import { type Journey, journeys } from './journeys.ts';
@@ -14,7 +14,7 @@ import { webkit } from './webkit.ts';
  */
 const ROOT = new URL('../..', import.meta.url).pathname;
 const part = process.argv[2] ?? '';
-/** As in playwright.config.ts: a real failure fails twice. */
+/** Like the retries in playwright.config.ts: what fails for its own reason fails twice. */
 const TRIES = process.env.CI ? 2 : 1;
 
 const build = startBuild(readEnvironment(ROOT).given);
@@ -22,7 +22,7 @@ await Promise.all([build.api, build.web]);
 const stopPostgres = await startTestPostgres();
 const site = await startSite({ CHANGE_CHECK_MS: '1000' });
 const wanted = journeys.filter(({ name }) => name.includes(part));
-const failures: string[] = [];
+const results: Pick<TestResult, 'name' | 'outcome'>[] = [];
 const count = { passed: 0, failed: 0, skipped: 0 };
 for (const engine of [firefox, webkit]) {
   if (!engine.installed()) {
@@ -31,17 +31,16 @@ for (const engine of [firefox, webkit]) {
     continue;
   }
   for (const journey of wanted) {
-    let passed = false;
-    for (let tries = 0; tries < TRIES && !passed; tries += 1) passed = await run(engine, journey);
-    count[passed ? 'passed' : 'failed'] += 1;
-    if (!passed) failures.push(`${engine.name}: ${journey.name}`);
+    const outcome = await tryRepeatedly(TRIES, () => run(engine, journey));
+    count[outcome === 'failed' ? 'failed' : 'passed'] += 1;
+    results.push({ name: `${engine.name}: ${journey.name}`, outcome });
   }
 }
 await site.close();
 await stopPostgres();
 const { passed, failed, skipped } = count;
 console.log(
-  `\n${describeFailures(failures)}${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  `\n${describeTrouble(results)}${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
 );
 process.exit(failed > 0 || passed + skipped === 0 ? 1 : 0);
 

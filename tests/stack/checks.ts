@@ -1,20 +1,19 @@
 import { performance } from 'node:perf_hooks';
-import { describeFailures } from '../support/test-results.ts';
+import { describeTrouble, type TestResult, tryRepeatedly } from '../support/test-results.ts';
 
 const counts = { passed: 0, failed: 0 };
-const failures: string[] = [];
+const results: Pick<TestResult, 'name' | 'outcome'>[] = [];
 const only = process.argv.slice(2);
 
-/** As in playwright.config.ts: a real failure fails twice. */
+/** Like the retries in playwright.config.ts: what fails for its own reason fails twice. */
 const TRIES = process.env.CI ? 2 : 1;
 
 /** Runs one check and prints its outcome. A failure stops no other check. @param work may return a figure to print */
 export async function check(name: string, work: () => Promise<unknown>): Promise<void> {
   if (!isWanted(name)) return;
-  let passed = false;
-  for (let tries = 0; tries < TRIES && !passed; tries += 1) passed = await attempt(name, work);
-  counts[passed ? 'passed' : 'failed'] += 1;
-  if (!passed) failures.push(name);
+  const outcome = await tryRepeatedly(TRIES, () => attempt(name, work));
+  counts[outcome === 'failed' ? 'failed' : 'passed'] += 1;
+  results.push({ name, outcome });
 }
 
 async function attempt(name: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -38,7 +37,7 @@ export function isWanted(name: string): boolean {
 export function addCounts(what: string, passed: number, failed: number): void {
   counts.passed += passed;
   counts.failed += failed;
-  if (failed > 0) failures.push(what);
+  if (failed > 0) results.push({ name: what, outcome: 'failed' });
 }
 
 /** The counts up to now, for tests that take long. */
@@ -46,9 +45,9 @@ export function soFar(): string {
   return `${counts.passed} passed, ${counts.failed} failed so far`;
 }
 
-/** Prints the failed checks and the summary line. @returns the exit code */
+/** Prints what went wrong, and the summary line. @returns the exit code */
 export function finish(): number {
-  console.log(`\n${describeFailures(failures)}${counts.passed} passed, ${counts.failed} failed`);
+  console.log(`\n${describeTrouble(results)}${counts.passed} passed, ${counts.failed} failed`);
   return counts.failed > 0 || counts.passed === 0 ? 1 : 0;
 }
 

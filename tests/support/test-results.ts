@@ -5,13 +5,21 @@ export interface TestResult {
   /** File and title. */
   name: string;
   seconds: number;
-  failed: boolean;
+  outcome: Outcome;
 }
+
+/** repeated: it failed, and passed when CI tried it again. */
+type Outcome = 'passed' | 'failed' | 'repeated';
 
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
-  specs: { file: string; title: string; ok: boolean; tests: { results: { duration: number }[] }[] }[];
+  specs: {
+    file: string;
+    title: string;
+    ok: boolean;
+    tests: { status: string; results: { duration: number }[] }[];
+  }[];
 }
 
 export interface PlaywrightReport {
@@ -23,13 +31,13 @@ export interface PlaywrightReport {
 export function resultsOfJest({ testResults = [] }: JestReport): TestResult[] {
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative(path.resolve(import.meta.dirname, '../..'), name);
-    const results = assertionResults.map((test) => ({
+    const results = assertionResults.map<TestResult>((test) => ({
       name: `${file} › ${test.fullName}`,
       seconds: (test.duration ?? 0) / 1000,
-      failed: test.status === 'failed',
+      outcome: test.status === 'failed' ? 'failed' : 'passed',
     }));
-    const isBroken = status === 'failed' && !results.some(({ failed }) => failed);
-    return isBroken ? [...results, { name: file, seconds: 0, failed: true }] : results;
+    const isBroken = status === 'failed' && results.every(({ outcome }) => outcome === 'passed');
+    return isBroken ? [...results, { name: file, seconds: 0, outcome: 'failed' }] : results;
   });
 }
 
@@ -37,10 +45,10 @@ export function resultsOfJest({ testResults = [] }: JestReport): TestResult[] {
 export function resultsOfPlaywright({ suites = [] }: PlaywrightReport): TestResult[] {
   return suites.flatMap((suite) => [
     ...resultsOfPlaywright(suite),
-    ...suite.specs.map(({ file, title, ok, tests }) => ({
+    ...suite.specs.map<TestResult>(({ file, title, ok, tests }) => ({
       name: `tests/e2e/${file} › ${title}`,
-      failed: !ok,
       seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0),
+      outcome: ok ? (tests.some(({ status }) => status === 'flaky') ? 'repeated' : 'passed') : 'failed',
     })),
   ]);
 }
@@ -51,7 +59,15 @@ export function describeSlowest(all: TestResult[]): string {
   return slowest.map(({ name, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${name}`).join('\n');
 }
 
-/** Names failures, one per line, for the end of a run: what CI keeps of a long output may be its end alone. */
-export function describeFailures(names: string[]): string {
-  return names.map((name) => `FAILED: ${name}\n`).join('');
+/** Names what went wrong, one test per line, for the end of a run: of a long output CI may keep the end alone. */
+export function describeTrouble(all: Pick<TestResult, 'name' | 'outcome'>[]): string {
+  const lines = (wanted: Outcome, label: string) =>
+    all.filter(({ outcome }) => outcome === wanted).map(({ name }) => `${label}: ${name}\n`);
+  return [...lines('repeated', 'PASSED WHEN REPEATED'), ...lines('failed', 'FAILED')].join('');
+}
+
+/** Tries a test until it passes, at most so many times. @param attempt returns whether it passed */
+export async function tryRepeatedly(most: number, attempt: () => Promise<boolean>): Promise<Outcome> {
+  for (let tries = 1; tries <= most; tries += 1) if (await attempt()) return tries === 1 ? 'passed' : 'repeated';
+  return 'failed';
 }

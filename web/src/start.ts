@@ -1,4 +1,5 @@
 import './styles/sheets/common.css';
+import { watchLeaving } from './lib/leaving.ts';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
 import { reportView, sampleVitals } from './lib/views.ts';
 import { rememberVisit } from './lib/visit.ts';
@@ -157,6 +158,7 @@ async function reportViews(): Promise<void> {
   await sampleVitals();
 }
 
+watchLeaving();
 // In a task of its own: the browser lays out the page in the task that ran the page's last script, and the first look
 // into a storage is slow, so together they would block a slow phone for longer than it takes to notice.
 setTimeout(() => {

@@ -1,8 +1,7 @@
 import { createPath, type Path } from 'react-router-dom';
+import { isLeaving } from './leaving.ts';
 
 const KEY = 'reloadedForChunk';
-/** How long after the visitor began to leave a failure counts as a consequence, in milliseconds. */
-const LEAVING_MS = 1_000;
 
 /**
  * Reloads the wanted address when an open tab asks for a chunk that a deploy has removed, at most once in ten seconds.
@@ -12,12 +11,8 @@ const LEAVING_MS = 1_000;
  * @param wanted returns the target of a navigation in progress
  */
 export function reloadWhenChunksAreGone(wanted: () => Path | undefined): void {
-  let leftAt = Number.NEGATIVE_INFINITY;
-  window.addEventListener('beforeunload', () => {
-    leftAt = performance.now();
-  });
   window.addEventListener('vite:preloadError', (event) => {
-    if (performance.now() - leftAt < LEAVING_MS) return event.preventDefault();
+    if (isLeaving()) return event.preventDefault();
     if (!mayReload()) return;
     event.preventDefault();
     const address = createPath(wanted() ?? location);

@@ -1,0 +1,16 @@
+/** How long after the visitor began to leave a failure counts as a consequence, in milliseconds. */
+const LEAVING_MS = 1_000;
+
+let leftAt = Number.NEGATIVE_INFINITY;
+
+/** Notes when the visitor begins to leave the page. Call it before anything else is loaded. */
+export function watchLeaving(): void {
+  addEventListener('beforeunload', () => {
+    leftAt = performance.now();
+  });
+}
+
+/** Returns whether the visitor is leaving: a file that does not arrive then need not be missing. */
+export function isLeaving(): boolean {
+  return performance.now() - leftAt < LEAVING_MS;
+}

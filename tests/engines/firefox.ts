@@ -13,15 +13,7 @@ export const firefox: Engine = {
     const page = await browser.newPage();
     await page.setViewport({ width, height: 900 });
     const window: Window = {
-      go: async (url) => {
-        const open = () => page.goto(url, { waitUntil: 'domcontentloaded' });
-        // Leaving a page whose files are still on their way cuts those off, which Firefox's driver sometimes reports as
-        // a failure of the navigation.
-        await open().catch((error: Error) => {
-          if (!error.message.includes('NS_BINDING_ABORTED')) throw error;
-          return open();
-        });
-      },
+      go: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
       // Not the driver's own, which waits for a load event: a page from Firefox's back/forward cache has none.
       back: async () => void (await page.evaluate('history.back()')),
       ...actions(page.mainFrame()),

@@ -40,7 +40,7 @@ try {
   await everything();
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);
-  addCounts('what the checks need', 0, 1);
+  addCounts('the run itself, see above', 0, 1);
 } finally {
   await clean();
 }

@@ -50,7 +50,12 @@ console.log(
 );
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-async function runJest(args: string[]): Promise<Counts> {
+/** A word names a group of tests/api, which then runs as one, or is a pattern of files, each of which then runs alone. */
+async function runJest(words: string[]): Promise<Counts> {
+  const groups = words.map((word) => `tests/api/${word}.test.ts`).filter((file) => existsSync(join(ROOT, file)));
+  const isGrouped = groups.length === words.length;
+  if (!isGrouped) process.env.TEST_ALONE = 'yes';
+  const args = isGrouped ? groups : words;
   const { code, report } = await jest(args);
   const failed = failedFiles(report);
   // Like Playwright's retries: on a busy machine a file can fail for the machine's reasons; one that fails for its own

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 import { countedViews, sendReport, view } from './reports.ts';
 
@@ -7,9 +8,8 @@ let api: TestApi;
 const send = (body: unknown, headers?: Record<string, string>) => sendReport(api.apiUrl, body, headers);
 const counted = () => countedViews(api);
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await counted();
   await api.rows('truncate page_views, view_origins, page_vitals');

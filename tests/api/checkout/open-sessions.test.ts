@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { openCheckout } from '../../support/buying.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 it('a Checkout Session is closed once ten newer ones of the same checkout attempt are open', async () => {
   const attemptKey = randomUUID();

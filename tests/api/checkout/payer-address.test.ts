@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { checkoutRequest, sessionIdOf } from '../../support/buying.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 /** Opens a Checkout Session. @returns its id, and the payer's address and the state at Stripe */
 async function open(email: string | undefined, attemptKey: string = randomUUID()) {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 const paymentOf = async (session: string) =>
   (

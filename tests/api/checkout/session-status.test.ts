@@ -1,14 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
-afterEach(() => api.standIns.faults.clear());
 
 const status = (reference: string) => api.http.get(`/api/checkout/session/${encodeURIComponent(reference)}`);
 const failed = 'Payment verification failed. Please complete payment first.';

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { openCheckout } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 /** Sends an event like Stripe, signed with `secret`. */
 function deliver(payload: string, secret = api.env.STRIPE_WEBHOOK_SECRET, timestamp = Math.floor(Date.now() / 1000)) {

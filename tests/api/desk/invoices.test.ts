@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type Colleague, deskOf } from '../../support/desk.ts';
 import { askForInvoice, invoiceOf } from '../../support/invoices.ts';
 import { runOps } from '../../support/ops.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
 let desk: ReturnType<typeof deskOf>;
@@ -10,7 +11,7 @@ let robin: Colleague;
 let sam: Colleague;
 let viewer: Colleague;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
   desk = deskOf(api);
   [robin, sam, viewer] = [
     await desk.colleague('operator'),
@@ -18,8 +19,6 @@ beforeAll(async () => {
     await desk.colleague('viewer'),
   ];
 });
-afterAll(() => api.close());
-afterEach(() => api.standIns.faults.clear());
 
 const show = async (id: string, who = robin) => (await desk.get(`/invoices/${id}`, who.token).expect(200)).body;
 const list = async (query: string, who = robin) => (await desk.get(`/invoices?${query}`, who.token).expect(200)).body;

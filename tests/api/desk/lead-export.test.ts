@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Colleague, deskOf } from '../../support/desk.ts';
 import { forms } from '../../support/leads.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
 let desk: ReturnType<typeof deskOf>;
 let operator: Colleague;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
   desk = deskOf(api);
   operator = await desk.colleague('operator');
 });
-afterAll(() => api.close());
 
 const send = (more: object) =>
   api.http

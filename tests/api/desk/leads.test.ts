@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeskLead } from '../../../api/src/contract/desk/leads.ts';
 import { type Colleague, deskOf } from '../../support/desk.ts';
 import { forms, leadsOf, submissionsOf } from '../../support/leads.ts';
 import { runOps } from '../../support/ops.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
@@ -11,12 +12,11 @@ let desk: ReturnType<typeof deskOf>;
 let operator: Colleague;
 let viewer: Colleague;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
   desk = deskOf(api);
   operator = await desk.colleague('operator');
   viewer = await desk.colleague('viewer');
 });
-afterAll(() => api.close());
 
 type FormName = keyof typeof forms;
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { accountsOf } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { type Colleague, deskOf } from '../../support/desk.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
 let desk: ReturnType<typeof deskOf>;
@@ -11,7 +12,7 @@ let robin: Colleague;
 let sam: Colleague;
 let viewer: Colleague;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
   desk = deskOf(api);
   accounts = accountsOf(api);
   [robin, sam, viewer] = [
@@ -20,7 +21,6 @@ beforeAll(async () => {
     await desk.colleague('viewer'),
   ];
 });
-afterAll(() => api.close());
 
 async function organization(seats = 4, name = 'Sample Organization') {
   const buyer = signUp(await payForSeats(api, seats), { organizationName: name });

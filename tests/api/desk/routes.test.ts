@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -6,7 +6,8 @@ import request from 'supertest';
 import { AppModule } from '../../../api/src/app/app.module.ts';
 import { type StaffRole, staffRoles } from '../../../api/src/contract/desk/roles.values.ts';
 import { type Colleague, deskOf } from '../../support/desk.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 /** The lowest role for each route of the desk; the first test compares the list with the api's routes. */
 const routes: Record<string, StaffRole> = {
@@ -70,12 +71,11 @@ let api: TestApi;
 const team = {} as Record<StaffRole, Colleague>;
 let stranger: string;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
   const desk = deskOf(api);
   for (const role of staffRoles) team[role] = await desk.colleague(role);
   stranger = await desk.logIn((await desk.account()).email);
 });
-afterAll(() => api.close());
 
 const call = (route: string, token?: string, url = api.apiUrl) => {
   const [method = '', path = ''] = route.split(' ');

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { accountsOf } from '../../support/accounts.ts';
 import { deskOf } from '../../support/desk.ts';
 import { runOps } from '../../support/ops.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 const staff = (...args: string[]) => runOps(api.variables, ['staff', ...args]);
 const failed = (message: string) => ({ code: 1, stderr: expect.stringContaining(message) });

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsOf } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { type Colleague, deskOf } from '../../support/desk.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
 let desk: ReturnType<typeof deskOf>;
 let owner: Colleague;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
   desk = deskOf(api);
   owner = await desk.colleague('owner');
 });
-afterAll(() => api.close());
 
 const grant = (email: string, role: string, token = owner.token) => desk.post('/staff', token, { email, role });
 const actionsOn = async (id: string) =>

@@ -1,11 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AccessTokens } from '../../../local/stand-ins/supabase/access-tokens.ts';
 import { accountsOf } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { type Colleague, deskOf } from '../../support/desk.ts';
 import { testKeys } from '../../support/keys.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
 let desk: ReturnType<typeof deskOf>;
@@ -13,11 +14,10 @@ let owner: Colleague;
 /** Signs with the project's key. */
 const project = new AccessTokens(testKeys.SUPABASE_SECRET_KEY);
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
   desk = deskOf(api);
   owner = await desk.colleague('owner');
 });
-afterAll(() => api.close());
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());

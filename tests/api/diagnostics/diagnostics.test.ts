@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readEnv } from '../../../api/src/platform/config/env.ts';
 import { startApiProcess } from '../../support/api-process.ts';
 import { testKeys } from '../../support/keys.ts';
-import { startApi, startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import { startApi, type TestApi } from '../../support/test-api.ts';
 import { startTestEnvironment } from '../../support/test-environment.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
-afterEach(() => api.standIns.faults.clear());
 
 const token = testKeys.HUBSPOT_ACCESS_TOKEN;
 const postsTest = (query = 'limit=10&state=PUBLISHED') => api.http.get(`/api/blog-posts-test?${query}`);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { errorBodySchema } from '../../../api/src/contract/errors.ts';
 import { deskOf } from '../../support/desk.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 /** Seed for requests generated from the api's own description, valid and invalid: the same ones in every run. */
 const SEED = 20_261_122;
@@ -34,7 +35,7 @@ let api: TestApi;
 let token: string;
 let operations: [name: string, method: string, path: string, operation: Operation][];
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
   token = (await deskOf(api).colleague('owner')).token;
   const { paths } = (await api.http.get('/api/docs').expect(200)).body as {
     paths: Record<string, Record<string, Operation>>;
@@ -45,7 +46,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => api.close());
 
 /** Generates values that a schema allows, in ASCII, because the length of other characters is counted differently. */
 function allowed(schema: Schema): fc.Arbitrary<unknown> {

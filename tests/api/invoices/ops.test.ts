@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { askForInvoice, invoiceOf, sendInvoice } from '../../support/invoices.ts';
 import { runOps } from '../../support/ops.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { arrivedAt } from '../../support/team-mails.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 const ops = (...args: string[]) => runOps(api.variables, ['invoices', ...args]);
 const json = async (...args: string[]) => JSON.parse((await ops(...args, '--json')).stdout);

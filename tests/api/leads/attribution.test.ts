@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { LeadOrigin } from '../../../api/src/leads/lead-origin.ts';
 import { HubSpotProperties } from '../../../api/src/platform/vendors/hubspot-properties.ts';
 import { contactOf } from '../../support/crm.ts';
 import { forms, leadsOf, submissionsOf } from '../../support/leads.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
 const visit = {
@@ -19,9 +20,8 @@ const visit = {
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 afterEach(async () => {
   api.standIns.faults.clear();
   await api.cms('/switches', { ownFieldsOnly: false }, 'PATCH');

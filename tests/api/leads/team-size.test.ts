@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 const newEmail = () => `lead-${randomUUID()}@example.com`;
 const body = (email: string, size: unknown) => ({

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { makeDashboard } from '../../../monitoring/dashboard.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 import { findSelectors, readAlerts, type Selector, text } from './queries.ts';
 
@@ -18,7 +19,7 @@ const queries = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr 
 let api: TestApi;
 let metrics: string;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
   await api.rows(
     `insert into upkeep_runs (task, succeeded, next_by, expires_at, bytes) values
        ('certificate', true, now() + interval '1 day', now() + interval '60 days', null),
@@ -29,7 +30,6 @@ beforeAll(async () => {
     return metrics.includes('\nsite_blog_age_seconds ');
   });
 });
-afterAll(() => api.close());
 
 /** Returns what the api does not print of a query. */
 function missing({ metric, labels }: Selector): string[] {

@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { runOps } from '../../support/ops.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
-afterEach(() => api.standIns.faults.clear());
 
 const create = (session: string) => api.http.post('/api/organizations').send(signUp(session));
 const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { leadFormNames } from '../../../api/src/contract/leads.values.ts';
 import { deskOf } from '../../support/desk.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
 /** Of an owner, who may send every body. */
 let token: string;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await sharedApi();
   token = (await deskOf(api).colleague('owner')).token;
 });
-afterAll(() => api.close());
 
 /** Every route with a body must be listed here; the first test compares the list with the OpenAPI document. */
 const routes = [

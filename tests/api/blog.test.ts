@@ -1,0 +1,12 @@
+import './blog/changed-tags.test.ts';
+import './blog/highlight.test.ts';
+import './blog/importing.test.ts';
+import './blog/list.test.ts';
+import './blog/odd-posts.test.ts';
+import './blog/post-links.test.ts';
+import './blog/renamed-slugs.test.ts';
+import './blog/sanitise.test.ts';
+import './blog/search.test.ts';
+import './blog/tags-and-authors.test.ts';
+import './blog/unknown-slugs.test.ts';
+import './blog/version.test.ts';

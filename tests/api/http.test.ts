@@ -1,0 +1,3 @@
+import './http/buying.test.ts';
+import './http/calls.test.ts';
+import './http/generated.test.ts';

@@ -1,0 +1,8 @@
+import './leads/attribution.test.ts';
+import './leads/consent.test.ts';
+import './leads/embedding.test.ts';
+import './leads/leads.test.ts';
+import './leads/limits.test.ts';
+import './leads/naming.test.ts';
+import './leads/relay.test.ts';
+import './leads/team-size.test.ts';

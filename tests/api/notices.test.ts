@@ -1,0 +1,7 @@
+import './notices/leads.test.ts';
+import './notices/nobody.test.ts';
+import './notices/payments.test.ts';
+import './notices/states.test.ts';
+import './notices/telling.test.ts';
+import './notices/upgrade.test.ts';
+import './notices/weekly.test.ts';

@@ -1,0 +1,6 @@
+import './redirects/changes.test.ts';
+import './redirects/faults.test.ts';
+import './redirects/following.test.ts';
+import './redirects/loops.test.ts';
+import './redirects/ops.test.ts';
+import './redirects/targets.test.ts';

@@ -1,0 +1,29 @@
+/** Milliseconds that one round of the loop takes on an idle core of a small machine. */
+const IDLE_MS = 30;
+const ROUNDS = 20;
+const NAME = 'TEST_SLOWNESS';
+
+process.env[NAME] ??= String(measure());
+/**
+ * How many times slower this machine is than an idle one, at least 1. It is measured once a run and inherited by the
+ * run's processes. Every limit is multiplied by it, so that a busy machine does not look like a fault of the product.
+ */
+export const slowness = Number(process.env[NAME]);
+
+/** Returns a limit in milliseconds on this machine. @param seconds the limit on an idle machine */
+export function limitMs(seconds: number): number {
+  return Math.ceil(seconds * 1000 * slowness);
+}
+
+/** Takes the average: another process has the core for some of the rounds. */
+function measure(): number {
+  const start = performance.now();
+  for (let round = 0; round < ROUNDS; round += 1) loop();
+  return Math.max(1, (performance.now() - start) / ROUNDS / IDLE_MS);
+}
+
+function loop(): number {
+  let sum = 0;
+  for (let i = 1; i < 1_000_000; i += 1) sum = (sum + i * i) % 1_000_003;
+  return sum;
+}

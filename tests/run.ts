@@ -52,7 +52,10 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 /** A word names a group of tests/api, which then runs as one, or is a pattern of files, each of which then runs alone. */
 async function runJest(words: string[]): Promise<Counts> {
-  const groups = words.map((word) => `tests/api/${word}.test.ts`).filter((file) => existsSync(join(ROOT, file)));
+  const groups = words
+    .filter((word) => !word.includes('/'))
+    .map((word) => `tests/api/${word}.test.ts`)
+    .filter((file) => existsSync(join(ROOT, file)));
   const isGrouped = groups.length === words.length;
   if (!isGrouped) process.env.TEST_ALONE = 'yes';
   const args = isGrouped ? groups : words;

@@ -7,7 +7,7 @@ import type { DeskNumbers } from '../../api/src/contract/desk/numbers.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { checkoutRequest, sessionIdOf, signUp } from '../support/buying.ts';
 import { forms } from '../support/leads.ts';
-import { runOps } from '../support/ops.ts';
+import { spawnOps } from '../support/ops-process.ts';
 import { newStaff, sessionOf } from '../support/staff-accounts.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
@@ -166,7 +166,7 @@ it(
       visitors.filter(({ blocksReports }) => !blocksReports).length,
     );
 
-    const { stdout: csv } = await runOps(environment.variables, ['numbers', '--days', '7', '--csv']);
+    const { stdout: csv } = await spawnOps(environment.variables, ['numbers', '--days', '7', '--csv']);
     const lines = csv
       .split('\n')
       .filter((line) => /^"funnel".*"(leads|checkouts|payments|organizations|paid_cents_usd)"/.test(line));

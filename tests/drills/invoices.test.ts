@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
 import { askForInvoice, invoiceOf } from '../support/invoices.ts';
-import { opsProgram, runOps } from '../support/ops.ts';
+import { opsProgram, spawnOps } from '../support/ops-process.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { until } from '../support/until.ts';
 
@@ -38,7 +38,7 @@ describe('an approval is killed with -9', () => {
     await running;
     api.standIns.faults.clear();
     // The interrupted call may still take effect. A slow machine may need another try.
-    await until(async () => (await runOps(api.variables, ['invoices', 'approve', id])).code === 0, 40);
+    await until(async () => (await spawnOps(api.variables, ['invoices', 'approve', id])).code === 0, 40);
     const { invoice, payment } = await invoiceOf(api, id);
     const amounts = 'select state from invoice_requests where id = $1';
     expect(await api.rows(amounts, [id])).toEqual([{ state: 'sent' }]);

@@ -13,7 +13,7 @@ import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { setDatabaseUp } from '../support/databases.ts';
 import { addTestMails, newCauses, takenMails } from '../support/mails.ts';
-import { runOps } from '../support/ops.ts';
+import { spawnOps } from '../support/ops-process.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
@@ -89,7 +89,7 @@ it('sends no mail unencrypted or to a server without a valid certificate, unless
   await listen();
   await start({ SMTP_TLS: 'required', NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') });
   const [id = ''] = await addTestMails(environment.database.url, ['private']);
-  const tryAgain = () => runOps(environment.variables, ['mail', 'retry', id]);
+  const tryAgain = () => spawnOps(environment.variables, ['mail', 'retry', id]);
   await until(async () => (await count('tries > 0')) === 1);
   await listen({ tls: makeCertificate(30) });
   const [before] = await environment.rows<{ tries: number }>('select tries from mails');

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { runOps } from '../support/ops.ts';
+import { spawnOps } from '../support/ops-process.ts';
 import { expect, testOn } from './journey.ts';
 
 const test = testOn({});
@@ -8,7 +8,7 @@ test('the local mail page shows a mail of the site: text, HTML at two widths, he
   site,
   visitor: { page },
 }) => {
-  await runOps(site.variables, ['mail', 'test', 'reader@example.com']);
+  await spawnOps(site.variables, ['mail', 'test', 'reader@example.com']);
   await page.goto('/__local/');
   await page.getByRole('link', { name: 'E-mails from the site' }).click();
   const row = page.getByRole('row').filter({ hasText: 'reader@example.com' });

@@ -1,22 +1,30 @@
-import path from 'node:path';
-import { execa } from 'execa';
+import { runProgram } from '../../api/src/ops/program.ts';
+import { output } from '../../api/src/ops/terminal.ts';
 
-/** Path of the built program. */
-export const opsProgram = path.resolve(import.meta.dirname, '../../dist/server/ops.js');
+let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs an operator's command with the built program, in a process of its own, and waits until it ends.
- * @param environment all of its variables; it inherits only PATH from this process
+ * Runs an operator's command in this process; one after the other, because commands read the process's environment.
+ * @param environment the variables that the command sees beside those of the test
  * @param args the arguments after `npm run ops --`
- * @returns how it ended and what it wrote, even when it failed
+ * @returns the exit status, and what it wrote, even when it failed
  */
-export async function runOps(environment: NodeJS.ProcessEnv, args: string[]) {
-  const env = { ...environment, PATH: process.env.PATH };
-  const { exitCode, stdout, stderr } = await execa(process.execPath, [opsProgram, ...args], {
-    env,
-    extendEnv: false,
-    reject: false,
-    stripFinalNewline: false,
-  });
-  return { code: exitCode, stdout, stderr };
+export function runOps(environment: NodeJS.ProcessEnv, args: string[]) {
+  const run = last.then(() => capture(environment, args));
+  last = run.catch(() => {});
+  return run;
+}
+
+async function capture(environment: NodeJS.ProcessEnv, args: string[]) {
+  const written = { stdout: '', stderr: '' };
+  const [own, streams] = [{ ...process.env }, { ...output }];
+  output.out = (text) => (written.stdout += text);
+  output.error = (text) => (written.stderr += text);
+  process.env = { ...own, ...environment };
+  try {
+    return { code: await runProgram(args), ...written };
+  } finally {
+    process.env = own;
+    Object.assign(output, streams);
+  }
 }

@@ -7,7 +7,7 @@ import { freePort } from '../../local/ports.ts';
 import type { StoredSubmission } from '../../local/stand-ins/hubspot/store.ts';
 import { startApiProcess } from './api-process.ts';
 import { query } from './databases.ts';
-import { startTestEnvironment } from './test-environment.ts';
+import { startTestEnvironment, vendorTimeout } from './test-environment.ts';
 
 export type Site = Awaited<ReturnType<typeof startOwnSite>>;
 
@@ -37,8 +37,7 @@ async function startOwnSite(
     // An automated browser types faster than a person; this only checks that the time is measured.
     LEAD_MIN_FILL_MS: '10',
     // Production's timeout, so that a busy machine does not look like a slow vendor, which browser tests do not cover.
-    VENDOR_TIMEOUT_SECONDS: '8',
-    CLAIM_LEASE_SECONDS: '40',
+    ...vendorTimeout(8),
     ...overrides,
   });
   const api = await startApiProcess(environment.variables);

@@ -5,6 +5,7 @@ import type { StoredSubmission } from '../../local/stand-ins/hubspot/store.ts';
 import { startStandIns } from '../../local/stand-ins/stand-ins.ts';
 import { createTestDatabase, dropTestDatabase, query } from './databases.ts';
 import { testKeys } from './keys.ts';
+import { slowness } from './slowness.ts';
 
 export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;
 
@@ -13,6 +14,15 @@ const keys: typeof testKeys & typeof LOCAL_HUBSPOT & Record<string, string> = { 
 /** Far above what tests send: only tests of the limits reach them. */
 const noLimits = { anonymous: 1_000_000, authenticated: 1_000_000, cms: 1_000_000 };
 const noSignUpLimits = { mailsPerHour: 1_000_000, signUps: 1_000_000, tokens: 1_000_000, burst: 1_000_000 };
+
+/**
+ * Returns the variables of a vendor's timeout, so long that a busy machine does not look like a slow vendor.
+ * @param seconds the timeout on an idle machine
+ */
+export function vendorTimeout(seconds: number) {
+  const timeout = Math.min(60, Math.ceil(seconds * slowness));
+  return { VENDOR_TIMEOUT_SECONDS: String(timeout), CLAIM_LEASE_SECONDS: String(5 * timeout) };
+}
 
 /**
  * Starts databases and the vendors' stand-ins, and chooses the api's address. The api itself is not started.
@@ -69,8 +79,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     SMTP_URL: standIns.smtp?.url,
     SMTP_TLS: 'off',
     MAIL_FROM: 'hello@lodestar.example',
-    VENDOR_TIMEOUT_SECONDS: '2',
-    CLAIM_LEASE_SECONDS: '10',
+    ...vendorTimeout(2),
     WORKER_CHECK_SECONDS: '3',
     RATE_LIMIT_PER_MINUTE: '100000',
     RATE_LIMIT_SIGNUPS_PER_MINUTE: '100000',

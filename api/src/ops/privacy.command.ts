@@ -12,7 +12,7 @@ import { ErasureRequests } from '../privacy/erasure-requests.ts';
 import { PeopleService } from '../privacy/people.service.ts';
 import { PersonReport } from '../privacy/person-report.ts';
 import { addRetentionJob } from '../privacy/retention.ts';
-import { minute, print, printRows, withDatabase } from './terminal.ts';
+import { endWithFindings, minute, print, printRows, withDatabase } from './terminal.ts';
 
 /** `privacy export | erase | erasures | replay | clean`. */
 export function addPrivacyCommands(program: Command): void {
@@ -75,7 +75,7 @@ async function replay(file: string) {
     print(`${started} will be erased again; ${absent} are not in the database.`);
     for (const { address, obstacles } of blocked)
       print(`${address} cannot be erased yet: ${obstacles.map(({ message }) => message).join(' ')}`);
-    if (blocked.length > 0) process.exitCode = 1;
+    if (blocked.length > 0) endWithFindings();
   });
 }
 

@@ -6,7 +6,7 @@ import { readEnv } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { checkRedirects } from '../redirects/redirect-check.ts';
 import { listRedirects } from '../redirects/redirects.repository.ts';
-import { print, printOne, printRows, type Row, withDatabase } from './terminal.ts';
+import { endWithFindings, print, printOne, printRows, type Row, withDatabase } from './terminal.ts';
 
 interface Json {
   json: boolean;
@@ -86,7 +86,7 @@ async function check({ json }: Json) {
     }
     if (!json)
       print(`${rows.length} links, ${findings.length || 'no'} ${findings.length === 1 ? 'problem' : 'problems'}.`);
-    if (findings.length > 0) process.exitCode = 1;
+    if (findings.length > 0) endWithFindings();
   });
 }
 

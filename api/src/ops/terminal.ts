@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { InvalidArgumentError } from 'commander';
+import { CommanderError, InvalidArgumentError } from 'commander';
 import { readEnv } from '../platform/config/env.ts';
 import { createDatabase, createPool, type Database } from '../platform/database/database.ts';
 import { visible, visibleLines } from '../platform/visible-text.ts';
@@ -21,14 +21,25 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
+/** Where the text goes; tests put their own functions here. */
+export const output = {
+  out: (text: string): unknown => process.stdout.write(text),
+  error: (text: string): unknown => process.stderr.write(text),
+};
+
 /** Prints lines. All output goes through here or printError, so that untrusted text cannot control the terminal. */
 export function print(text: string): void {
-  process.stdout.write(`${visibleLines(text)}\n`);
+  output.out(`${visibleLines(text)}\n`);
 }
 
 /** Prints lines on standard error. */
 export function printError(text: string): void {
-  process.stderr.write(`${visibleLines(text)}\n`);
+  output.error(`${visibleLines(text)}\n`);
+}
+
+/** Ends a command with exit status 1 when what it found is already printed. @throws CommanderError */
+export function endWithFindings(): never {
+  throw new CommanderError(1, 'ops.findings', '');
 }
 
 export type Row = Record<string, string | number | boolean | null>;

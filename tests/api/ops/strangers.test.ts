@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openCheckout } from '../../support/buying.ts';
-import { opsProgram, runOps } from '../../support/ops.ts';
+import { runOps } from '../../support/ops.ts';
+import { opsProgram } from '../../support/ops-process.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
 /** Texts that clear the screen, set the title, fake a row, reverse the writing direction, or hide what follows. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { runOps } from '../../support/ops.ts';
+import { spawnOps } from '../../support/ops-process.ts';
 import {
   askForPricing,
   createOrganization,
@@ -52,7 +52,7 @@ test('an invoice for 250 seats, from the request to the organization', async ({ 
   await openMail(page, '/__local/mail', buyer.email, /We have your request/);
 
   // A member of the team decides.
-  const ops = (...args: string[]) => runOps(site.variables, ['invoices', ...args]);
+  const ops = (...args: string[]) => spawnOps(site.variables, ['invoices', ...args]);
   const [request] = JSON.parse((await ops('list', '--json')).stdout);
   expect(await ops('approve', request.id)).toMatchObject({ code: 0 });
 

@@ -1,0 +1,47 @@
+import { Command, CommanderError } from 'commander';
+import { EnvironmentError } from '../platform/config/env.ts';
+import { addDealCommands } from './deals.command.ts';
+import { addInvoiceCommands } from './invoices.command.ts';
+import { addLeadCommands } from './leads.command.ts';
+import { addMailCommands } from './mail.command.ts';
+import { addNumberCommands } from './numbers.command.ts';
+import { addOrganizationCommands } from './organizations.command.ts';
+import { addPaymentCommands } from './payments.command.ts';
+import { addPrivacyCommands } from './privacy.command.ts';
+import { addRedirectCommands } from './redirects.command.ts';
+import { addStaffCommands } from './staff.command.ts';
+import { print, printError } from './terminal.ts';
+
+/**
+ * Runs a command of the operator's command line: `npm run ops -- payments list`, and the same in the api container.
+ * @param args the words after the program's name
+ * @returns the exit status: 0, or 1 when something is wrong, which has then been printed
+ */
+export async function runProgram(args: string[]): Promise<number> {
+  const program = new Command('ops')
+    .description(
+      'Manage payments, organizations, invoices, leads, deals, mails, short links, staff, numbers and personal data.',
+    )
+    .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
+    .exitOverride();
+  addPaymentCommands(program);
+  addOrganizationCommands(program);
+  addInvoiceCommands(program);
+  addLeadCommands(program);
+  addDealCommands(program);
+  addMailCommands(program);
+  addRedirectCommands(program);
+  addStaffCommands(program);
+  addPrivacyCommands(program);
+  addNumberCommands(program);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    printError(
+      error instanceof EnvironmentError ? error.message : `Failed: ${error instanceof Error ? error.message : error}`,
+    );
+    return 1;
+  }
+}

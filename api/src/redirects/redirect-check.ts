@@ -135,9 +135,8 @@ async function ask(url: string, method: 'HEAD' | 'GET', redirect: 'follow' | 'ma
     await response.body?.cancel();
     return response.status;
   } catch (error) {
-    if (error instanceof Error && error.name === 'TimeoutError') return TIMED_OUT;
-    const cause = error instanceof Error ? error.cause : undefined;
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    return String(code ?? (cause instanceof Error ? cause.message : error));
+    const { name, cause } = error as Error & { cause?: Partial<NodeJS.ErrnoException> };
+    if (name === 'TimeoutError') return TIMED_OUT;
+    return String(cause?.code ?? cause?.message ?? error);
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BlogPost } from '../../api/src/contract/blog.ts';
 import { type ProxiedBlogApi, startBlogApi, startProxiedBlogApi } from '../support/blog-api.ts';
+import { TOO_SLOW_MS } from '../support/test-environment.ts';
 
 let api: ProxiedBlogApi;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeEach(() => api.emptyBlog());
 
 const json = { 'content-type': 'application/json' };
 const faults = [
-  ['does not answer in time', { kind: 'slow', delayMs: 2_500 }, /in time/],
+  ['does not answer in time', { kind: 'slow', delayMs: TOO_SLOW_MS }, /in time/],
   ['drops the connection', { kind: 'cut' }, /could not be reached/],
   ['answers 500', { kind: 'status', status: 500 }, /^500/],
   ['answers 500 with 10 MB', { kind: 'status', status: 500, body: 'x'.repeat(10_000_000) }, /^500/],

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { payForSeats, signUp } from '../support/buying.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { TOO_SLOW_MS } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
 let api: TestApi;
@@ -58,7 +59,7 @@ it('never deletes an account, and keeps the address and password that finished t
     path: '/auth/v1/admin/users$',
     method: 'POST',
     kind: 'slow',
-    delayMs: 4_000,
+    delayMs: TOO_SLOW_MS,
     times: 1,
   });
   expect((await create(first)).status).toBe(503);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { payForSeats, signUp } from '../support/buying.ts';
 import { setDatabaseUp } from '../support/databases.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { TOO_SLOW_MS } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
 let api: TestApi;
@@ -49,7 +50,7 @@ describe('the identity provider fails', () => {
       },
     ],
     ['cuts the connection', { path, kind: 'cut' }],
-    ['never answers', { path, kind: 'slow', delayMs: 4_000 }],
+    ['never answers', { path, kind: 'slow', delayMs: TOO_SLOW_MS }],
     ['makes the user, then cuts the connection', { path: `${path}$`, method: 'POST', kind: 'cut-after' }],
     ['cannot look up users', { path: `${path}/`, method: 'GET', kind: 'status', status: 503 }],
   ] as const)('%s: a clear 503, and the same submission succeeds later', async (_name, fault) => {

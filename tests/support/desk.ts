@@ -1,49 +1,82 @@
-import { randomUUID } from 'node:crypto';
+import { beforeAll } from '@jest/globals';
 import type { StaffRole } from '../../api/src/contract/desk/roles.values.ts';
-import { commandLine } from '../../api/src/desk/desk-actions.repository.ts';
-import { StaffService } from '../../api/src/desk/staff.service.ts';
+import type { Env } from '../../api/src/platform/config/env.ts';
+import { sharedApi } from './shared-api.ts';
+import { auth, newAccount, newStaff, password, sessionOf } from './staff-accounts.ts';
 import type { TestApi } from './test-api.ts';
-
-const password = 'battery staple';
 
 export type Colleague = Awaited<ReturnType<ReturnType<typeof deskOf>['colleague']>>;
 
+/** The api of the desk's tests that the team's day matters to, or that look at jobs before they run. */
+export const STILL = { TEAM_TIME_ZONE: 'Pacific/Auckland', WORKER: 'off' };
+
+/**
+ * Prepares the desk of an api, with colleagues. What it returns is filled in before the first test.
+ * @param roles the colleagues' names and roles
+ * @param start by default joins the api that the group shares
+ */
+export function prepareDesk<Name extends string, Api extends TestApi = TestApi>(
+  roles: Record<Name, StaffRole>,
+  start: () => Promise<Api> = sharedApi as () => Promise<Api>,
+) {
+  const api = {} as Api;
+  const desk = deskOf(api);
+  const names = Object.keys(roles) as Name[];
+  const team = Object.fromEntries(names.map((name) => [name, {}])) as Record<Name, Colleague>;
+  beforeAll(async () => {
+    Object.assign(api, await start());
+    for (const name of names) Object.assign(team[name], await desk.colleague(roles[name]));
+  });
+  return { api, desk, ...team };
+}
+
 /** Helpers for tests of the desk, on an api with stand-ins. */
 export function deskOf(api: TestApi) {
-  const auth = async (method: string, path: string, body?: object, bearer = '') => {
-    const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = api.variables;
-    const apikey = String(path.startsWith('admin/') ? SUPABASE_SECRET_KEY : SUPABASE_PUBLISHABLE_KEY);
-    const headers = { apikey, authorization: `Bearer ${bearer || apikey}`, 'content-type': 'application/json' };
-    const response = await fetch(`${api.standIns.url}/auth/v1/${path}`, {
-      ...{ method, headers },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: text ? JSON.parse(text) : null };
-  };
-  const logIn = async (email: string): Promise<string> =>
-    (await auth('POST', 'token?grant_type=password', { email, password })).body.access_token;
-  /** Creates an account with a confirmed address. */
-  const account = async (email = `colleague-${randomUUID()}@example.com`, more: object = {}) => {
-    const { body } = await auth('POST', 'admin/users', { email, password, email_confirm: true, ...more });
-    return { id: String(body.id), email };
-  };
+  const logIn = async (email: string) => (await sessionOf(api, { email })).accessToken;
+  const get = (path: string, token: string) => api.http.get(`/api/desk${path}`).set('Authorization', `Bearer ${token}`);
   return {
-    auth,
     password,
-    account,
     logIn,
+    get,
+    auth: (method: string, path: string, body?: object, bearer?: string) => auth(api, method, path, body, bearer),
+    /** Creates an account with a confirmed address. */
+    account: (email?: string) => newAccount(api, email),
     /** Creates an account, gives it a role and signs in. */
     async colleague(role: StaffRole) {
-      const { id, email } = await account();
-      await api.app.get(StaffService).grant(commandLine, { email, role });
+      const { id, email } = await newStaff(api, role);
       return { id, email, token: await logIn(email) };
     },
-    get: (path: string, token: string) => api.http.get(`/api/desk${path}`).set('Authorization', `Bearer ${token}`),
     post: (path: string, token: string, body: object) =>
       api.http.post(`/api/desk${path}`).set('Authorization', `Bearer ${token}`).send(body),
     remove: (path: string, token: string) =>
       api.http.delete(`/api/desk${path}`).set('Authorization', `Bearer ${token}`),
+    /** Reads the recorded actions on a subject, or on all of its kind, newest first. */
+    actions: async (token: string, kind: string, id?: string) =>
+      (await get(`/actions?subjectKind=${kind}${id ? `&subjectId=${id}` : ''}`, token).expect(200)).body.actions,
+    /** Changes settings of the api that it reads again for every request, while something is done. */
+    async whileSet(settings: Partial<Env>, work: () => Promise<void>): Promise<void> {
+      const before = { ...api.env };
+      Object.assign(api.env, settings);
+      try {
+        await work();
+      } finally {
+        Object.assign(api.env, before);
+      }
+    },
+    /** Lets nobody else be an owner while something is done. */
+    async whileOwnersAre(ids: string[], work: () => Promise<void>): Promise<void> {
+      const others = await api.rows<{ user_id: string }>(
+        `update staff set removed_at = now() where role = 'owner' and removed_at is null and user_id <> all($1)
+         returning user_id`,
+        [ids],
+      );
+      try {
+        await work();
+      } finally {
+        const restored = others.map(({ user_id }) => user_id);
+        await api.rows('update staff set removed_at = null where user_id = any($1)', [restored]);
+      }
+    },
     /** Changes the project's signing keys, as its administrator does at Supabase. */
     signingKeys: (change: { rotate?: boolean; revoke?: boolean; use?: 'ES256' | 'HS256' }) =>
       fetch(`${api.standIns.url}/__local/supabase/control/signing-keys`, {

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { TestEnvironment } from './test-environment.ts';
 
+/** The variables of the api that the tests of leads share. */
+export const LEADS = { PRIVACY_URL: 'https://site.example/privacy' };
+/** Those of an api that takes few leads from an address, and whose account at HubSpot has no kind of subscription. */
+export const FEW_LEADS = { HUBSPOT_SUBSCRIPTION_ID: '', RATE_LIMIT_LEADS_PER_MINUTE: '20' };
+
 const person = () => ({ firstname: 'Sample', lastname: 'Visitor', email: `visitor-${randomUUID()}@example.com` });
 /** A valid request body for each form. */
 export const forms = {
@@ -20,7 +25,7 @@ export const leadsOf = (api: TestEnvironment, email: string) =>
     relay_error: string | null;
     consent: boolean | null;
     utm: object;
-  }>('select * from leads where email = $1', [email]);
+  }>('select * from leads where email = $1 order by created_at', [email]);
 
 /** Returns a visitor's leads that reached HubSpot. */
 export const submissionsOf = async (api: TestEnvironment, email: string) =>

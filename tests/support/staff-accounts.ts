@@ -3,7 +3,28 @@ import type { StaffRole } from '../../api/src/contract/desk/roles.values.ts';
 import type { Tokens } from '../../api/src/contract/desk/sign-in.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
+type Place = Pick<TestEnvironment, 'variables' | 'standIns'>;
+
 export const password = 'battery staple';
+
+/** Calls the accounts of Supabase's stand-in, as its administrator where the path says so. @param bearer an access token */
+export async function auth(site: Place, method: string, path: string, body?: object, bearer = '') {
+  const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = site.variables;
+  const apikey = String(path.startsWith('admin/') ? SUPABASE_SECRET_KEY : SUPABASE_PUBLISHABLE_KEY);
+  const headers = { apikey, authorization: `Bearer ${bearer || apikey}`, 'content-type': 'application/json' };
+  const response = await fetch(`${site.standIns.url}/auth/v1/${path}`, {
+    ...{ method, headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : null };
+}
+
+/** Creates an account with a confirmed address. */
+export async function newAccount(site: Place, email = `colleague-${randomUUID()}@example.com`) {
+  const { body } = await auth(site, 'POST', 'admin/users', { email, password, email_confirm: true });
+  return { id: String(body.id), email };
+}
 
 /** Creates an account with a confirmed address, and makes it a staff member. */
 export async function newStaff(
@@ -11,34 +32,23 @@ export async function newStaff(
   role: StaffRole,
   email = `${role}-${randomUUID()}@example.com`,
 ): Promise<{ id: string; email: string }> {
-  const { id } = await auth(site, 'admin/users', { email, password, email_confirm: true });
+  const account = await newAccount(site, email);
   await site.rows("insert into staff (user_id, email, role, granted_by) values ($1, $2, $3, 'command line')", [
-    id,
+    account.id,
     email,
     role,
   ]);
-  return { id: String(id), email };
+  return account;
 }
 
 /** Signs a staff member in at Supabase, as the desk's sign-in does. */
-export async function sessionOf(site: TestEnvironment, { email }: { email: string }): Promise<Tokens> {
-  const session = await auth(site, 'token?grant_type=password', { email, password });
+export async function sessionOf(site: Place, { email }: { email: string }): Promise<Tokens> {
+  const { status, body } = await auth(site, 'POST', 'token?grant_type=password', { email, password });
+  if (status !== 200) throw new Error(`${email} cannot sign in: ${status} ${JSON.stringify(body)}`);
   return {
-    accessToken: String(session.access_token),
-    refreshToken: String(session.refresh_token),
-    expiresAt: new Date(Date.now() + Number(session.expires_in) * 1000).toISOString(),
+    accessToken: body.access_token,
+    refreshToken: body.refresh_token,
+    expiresAt: new Date(Date.now() + body.expires_in * 1000).toISOString(),
     secondFactor: 'none',
   };
-}
-
-async function auth(site: TestEnvironment, path: string, body: object): Promise<Record<string, unknown>> {
-  const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = site.variables;
-  const apikey = String(path.startsWith('admin/') ? SUPABASE_SECRET_KEY : SUPABASE_PUBLISHABLE_KEY);
-  const response = await fetch(`${site.standIns.url}/auth/v1/${path}`, {
-    method: 'POST',
-    headers: { apikey, authorization: `Bearer ${apikey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Record<string, unknown>;
 }

@@ -24,6 +24,9 @@ export function vendorTimeout(seconds: number) {
   return { VENDOR_TIMEOUT_SECONDS: String(timeout), CLAIM_LEASE_SECONDS: String(5 * timeout) };
 }
 
+/** Milliseconds after which the api no longer waits for a vendor, with the timeout that tests have by default. */
+export const TOO_SLOW_MS = 1.5 * 1000 * Number(vendorTimeout(2).VENDOR_TIMEOUT_SECONDS);
+
 /**
  * Starts databases and the vendors' stand-ins, and chooses the api's address. The api itself is not started.
  * @param overrides the api's variables and, for the stand-ins, SUPABASE_AUTOCONFIRM=yes, SUPABASE_LIMITS=real,

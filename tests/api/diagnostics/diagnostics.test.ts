@@ -4,7 +4,7 @@ import { startApiProcess } from '../../support/api-process.ts';
 import { testKeys } from '../../support/keys.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { startApi, type TestApi } from '../../support/test-api.ts';
-import { startTestEnvironment } from '../../support/test-environment.ts';
+import { startTestEnvironment, TOO_SLOW_MS } from '../../support/test-environment.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('GET /api/blog-posts-test', () => {
     ['a limit', { kind: 'status', status: 429, body: { message: 'slow down', policyName: 'DAILY' } }, /DAILY/],
     ['the token back', { kind: 'status', status: 401, body: { message: `bad token ${token}` } }, /bad token \(token\)/],
     ['a cut connection', { kind: 'cut' }, /could not be reached/],
-    ['a time-out', { kind: 'slow', delayMs: 4_000 }, /in time|could not be reached/],
+    ['a time-out', { kind: 'slow', delayMs: TOO_SLOW_MS }, /in time|could not be reached/],
     ['a page instead of data', { kind: 'status', status: 200, body: '<html></html>' }, /not JSON/],
   ] as const)('HubSpot answers with %s: error and details say so, without the token', async (_name, fault, words) => {
     api.standIns.faults.add({ path: '^/cms/blogs', ...fault });

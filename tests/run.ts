@@ -6,9 +6,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startBuild } from '../local/build.ts';
 import { readEnvironment } from '../local/environment.ts';
+import { type ChangedTests, findChangedTests } from './support/changed-tests.ts';
 import { ensureChromium } from './support/chromium.ts';
 import { type Counts, countJest, failedFiles, type JestReport } from './support/jest-report.ts';
+import { slowness } from './support/slowness.ts';
 import {
+  countResults,
   describeSlowest,
   describeTrouble,
   type PlaywrightReport,
@@ -18,31 +21,41 @@ import {
 } from './support/test-results.ts';
 
 /**
- * `npm test` runs everything, `npm test -- api [pattern]` only jest, `npm test -- e2e [pattern]` only the browser
- * tests. At the end it lists the ten slowest tests, and those that failed or passed only when repeated. The last line is
- * `N passed, N failed` (with `, N skipped` if there are any); the exit code is 1 if anything failed.
+ * `npm test` runs what a developer needs on every change. `npm test -- api [word]` runs only jest: a word is a group of
+ * tests/api or a part of a file's path. `npm test -- e2e [word]` runs only the browser tests. `npm test -- changed [commit]`
+ * runs what the changes since a commit can touch, by default since the last one. `npm run test:drills [-- word]` runs the drills.
+ * At the end it lists the ten slowest tests, and those that failed or passed only when repeated, which happens in CI
+ * alone and counts as failed with STRICT=1. The last line is `N passed, N failed` (with `, N skipped` if there are any).
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Jest loads all modules again for every test file. Room for what is young saves a tenth of its processor time. */
 const YOUNG_GENERATION = '--max-semi-space-size=64';
+const parts = ['api', 'e2e', 'drills', 'changed'];
 const scratch = mkdtempSync(join(tmpdir(), 'test-results-'));
 const require = createRequire(import.meta.url);
 
-const [part, ...patterns] = process.argv.slice(2);
+const [part = '', ...words] = process.argv.slice(2);
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const results: TestResult[] = [];
 try {
-  if (part && !['api', 'e2e'].includes(part))
-    throw new Error(`Unknown part "${part}". Use npm test -- api or npm test -- e2e`);
+  if (part && !parts.includes(part)) throw new Error(`Unknown part "${part}". It is one of ${parts.join(', ')}`);
+  if (slowness > 1.5) console.log(`This machine is busy: every limit is ${slowness.toFixed(1)} times as long.`);
   const build = startBuild(readEnvironment(ROOT).given);
   await Promise.all([build.api, build.web]);
-  if (part !== 'e2e') add(await runJest(patterns));
-  if (part !== 'api') add(await runPlaywright(patterns));
+  if (part === 'drills') process.env.TEST_LAYER = 'drills';
+  const changed = part === 'changed' ? findChangedTests(ROOT, words[0]) : null;
+  if (part !== 'e2e') add(await runJest(changed ? [`--changedSince=${changed.since}`] : jestFiles()));
+  if (part !== 'api') add(await runPlaywright(changed ? browserFiles(changed) : words));
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);
   total.failed += 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+}
+if (process.env.STRICT === '1') {
+  const repeated = countResults(results, 'repeated');
+  total.passed -= repeated;
+  total.failed += repeated;
 }
 if (results.length > 0) console.log(`\nThe ten slowest tests\n${describeSlowest(results)}`);
 console.log(
@@ -50,19 +63,23 @@ console.log(
 );
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** A word names a group of tests/api, which then runs as one, or is a pattern of files, each of which then runs alone. */
-async function runJest(words: string[]): Promise<Counts> {
-  const groups = words
-    .filter((word) => !word.includes('/'))
-    .map((word) => `tests/api/${word}.test.ts`)
-    .filter((file) => existsSync(join(ROOT, file)));
-  const isGrouped = groups.length === words.length;
-  if (!isGrouped) process.env.TEST_ALONE = 'yes';
-  const args = isGrouped ? groups : words;
+/** A word names a group of tests/api, which then runs as one, or is a part of paths, and each such file runs alone. */
+function jestFiles(): string[] {
+  const groups = words.filter((word) => !word.includes('/')).map((word) => `tests/api/${word}.test.ts`);
+  if (part !== 'drills' && groups.length === words.length && groups.every((file) => existsSync(join(ROOT, file))))
+    return groups;
+  process.env.TEST_ALONE = 'yes';
+  return words;
+}
+
+function browserFiles({ since, browserPatterns }: ChangedTests): string[] {
+  return browserPatterns ?? [`--only-changed=${since}`];
+}
+
+async function runJest(args: string[]): Promise<Counts> {
   const { code, report } = await jest(args);
   const failed = failedFiles(report);
-  // Like Playwright's retries: on a busy machine a file can fail for the machine's reasons; one that fails for its own
-  // fails again. Many failures are no accident.
+  // Many failures are no accident.
   if (!process.env.CI || failed.length === 0 || failed.length > 5) return ofJest(code, report);
   console.log(`\nOnce more, alone: ${failed.join(' ')}\n`);
   // In one process, which something that a failed test left open must not keep alive.
@@ -87,7 +104,9 @@ async function jest(args: string[]): Promise<{ code: number; report: JestReport 
   rmSync(file, { force: true });
   const bin = join(dirname(require.resolve('jest/package.json')), 'bin/jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', YOUNG_GENERATION];
-  const code = await run([...flags, bin, '--json', `--outputFile=${file}`, ...args]);
+  // Of words that name drills, all may be in the browser; of a change too.
+  const mayBeNone = part === 'drills' && words.length > 0 ? ['--passWithNoTests'] : [];
+  const code = await run([...flags, bin, '--json', `--outputFile=${file}`, ...mayBeNone, ...args]);
   return { code, report: readResult(file) as JestReport };
 }
 
@@ -96,7 +115,8 @@ async function runPlaywright(args: string[]): Promise<Counts> {
   const file = join(scratch, 'playwright.json');
   const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const code = await run([cli, 'test', '--reporter=list,json', ...args], env);
+  const mayBeNone = part === 'changed' || (part === 'drills' && words.length > 0) ? ['--pass-with-no-tests'] : [];
+  const code = await run([cli, 'test', '--reporter=list,json', ...mayBeNone, ...args], env);
   const result = readResult(file) as PlaywrightReport;
   const { stats = {} } = result;
   results.push(...resultsOfPlaywright(result));

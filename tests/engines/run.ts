@@ -14,8 +14,8 @@ import { webkit } from './webkit.ts';
  */
 const ROOT = new URL('../..', import.meta.url).pathname;
 const part = process.argv[2] ?? '';
-/** Like the retries in playwright.config.ts: what fails for its own reason fails each time. */
-const TRIES = process.env.CI ? 3 : 1;
+/** Like the retries in playwright.config.ts. */
+const TRIES = process.env.CI ? 2 : 1;
 
 const build = startBuild(readEnvironment(ROOT).given);
 await Promise.all([build.api, build.web]);

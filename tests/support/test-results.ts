@@ -66,6 +66,10 @@ export function describeTrouble(all: Pick<TestResult, 'name' | 'outcome'>[]): st
   return [...lines('repeated', 'PASSED WHEN REPEATED'), ...lines('failed', 'FAILED')].join('');
 }
 
+export function countResults(all: Pick<TestResult, 'outcome'>[], outcome: Outcome): number {
+  return all.filter((result) => result.outcome === outcome).length;
+}
+
 /** Tries a test until it passes, at most so many times. @param attempt returns whether it passed */
 export async function tryRepeatedly(most: number, attempt: () => Promise<boolean>): Promise<Outcome> {
   for (let tries = 1; tries <= most; tries += 1) if (await attempt()) return tries === 1 ? 'passed' : 'repeated';

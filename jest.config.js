@@ -36,7 +36,7 @@ export default async () => ({
   globalSetup: '<rootDir>/tests/support/jest-global-setup.ts',
   globalTeardown: '<rootDir>/tests/support/jest-global-teardown.ts',
   setupFiles: ['<rootDir>/tests/support/jest-setup.ts'],
-  testTimeout: limitMs(60),
+  testTimeout: limitMs(isDrill ? 300 : 60),
   // Twice the cores that CI has: much of a test is waiting.
   maxWorkers: 4,
   workerIdleMemoryLimit: '800MB',

@@ -54,7 +54,7 @@ describe('the blog in processes of its own', () => {
     expect(after.status).toBe(200);
     expect(after.body).toEqual(before.body);
     expect((await list(again, '?slug=blog/nobody-wrote-this')).body).toEqual({ objects: [], total: 0 });
-  }, 60_000);
+  });
 
   it('imports once when two replicas start together', async () => {
     const environment = await prepare();
@@ -70,7 +70,7 @@ describe('the blog in processes of its own', () => {
     );
     // Four pages of up to a hundred posts.
     expect((await requests(environment)).list).toBe(4);
-  }, 90_000);
+  });
 
   it('finishes the first import in the next process when the api is killed in the middle of it', async () => {
     const environment = await prepare();
@@ -83,7 +83,7 @@ describe('the blog in processes of its own', () => {
     expect(await stored()).toBeLessThan(1_500);
     const again = await start(environment);
     await until(() => isImported(again, 1_500), 60);
-  }, 120_000);
+  });
 
   it('imports and serves 3,000 posts with steady memory use', async () => {
     const environment = await prepare();
@@ -119,7 +119,7 @@ describe('the blog in processes of its own', () => {
       for (const post of body.objects as { id: string }[]) ids.add(post.id);
     }
     expect(ids.size).toBe(3_000);
-  }, 300_000);
+  });
 });
 
 function residentMegabytes(pid: number): number {

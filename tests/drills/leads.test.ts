@@ -110,7 +110,7 @@ describe('no acknowledged lead is lost', () => {
     const repeats = sent.reduce((sum, email) => sum + (counts.get(email) ?? 0) - 1, 0);
     console.log(`${sent.length} leads acknowledged over ten kills, ${repeats} arrived twice at HubSpot`);
     expect(repeats).toBeLessThanOrEqual(10);
-  }, 240_000);
+  });
 
   it('misses no acknowledged lead when Postgres goes away under load', async () => {
     const sent: (string | null)[] = [];
@@ -118,20 +118,23 @@ describe('no acknowledged lead is lost', () => {
     const visitors = Array.from({ length: 8 }, async () => {
       while (running) sent.push(await send());
     });
+    /** Waits for more that are stored, or refused. */
+    const untilMore = (isWanted: (email: string | null) => boolean) => {
+      const before = sent.filter(isWanted).length;
+      return until(() => sent.filter(isWanted).length >= before + 20);
+    };
     for (let outage = 0; outage < 3; outage += 1) {
-      await sleep(500);
+      await untilMore((email) => email !== null);
       await setDatabaseUp(environment.database.name, false);
-      await sleep(500);
+      await untilMore((email) => email === null);
       await setDatabaseUp(environment.database.name, true);
     }
-    await sleep(500);
+    await untilMore((email) => email !== null);
     running = false;
     await Promise.all(visitors);
     const acknowledged = kept(sent);
     const refused = sent.length - acknowledged.length;
     console.log(`${acknowledged.length} leads acknowledged around three outages of Postgres, ${refused} refused`);
-    expect(acknowledged.length).toBeGreaterThan(50);
-    expect(refused).toBeGreaterThan(0);
     const stored = await environment.rows<{ email: string }>('select email from leads');
     const emails = new Set(stored.map((row) => row.email));
     expect(acknowledged.filter((email) => !emails.has(email))).toEqual([]);

@@ -133,4 +133,4 @@ it('sends a mail at least once when Postgres goes away meanwhile, and a repeat h
   const messageIds = (await takenMails(environment)).map(({ messageId }) => messageId);
   expect(messageIds.length).toBeLessThanOrEqual(2);
   expect(new Set(messageIds)).toEqual(new Set([`<${id}@lodestar.example>`]));
-}, 120_000);
+});

@@ -59,4 +59,4 @@ it('gives everyone who sends the form again after a kill one account, one profil
     expect(await post('/api/trials/confirm', { token })).toBe(200);
   }
   expect(await environment.vendorRows('select from local_supabase.users')).toHaveLength(people.length);
-}, 120_000);
+});

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { LeadOrigin } from '../../../api/src/leads/lead-origin.ts';
 import { HubSpotProperties } from '../../../api/src/platform/vendors/hubspot-properties.ts';
 import { contactOf } from '../../support/crm.ts';
-import { forms, leadsOf, submissionsOf } from '../../support/leads.ts';
+import { forms, LEADS, leadsOf, submissionsOf } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
 const visit = {
@@ -18,15 +17,7 @@ const visit = {
   landing_page: '/course',
 };
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-afterEach(async () => {
-  api.standIns.faults.clear();
-  await api.cms('/switches', { ownFieldsOnly: false }, 'PATCH');
-  forgetWhatHubSpotSaid();
-});
+const api = await sharedApi(LEADS);
 
 /** Clears what is cached about HubSpot, as happens after an hour. */
 function forgetWhatHubSpotSaid(): void {
@@ -100,6 +91,11 @@ describe('the first and the last visit', () => {
 });
 
 describe('attribution never causes a lead to be refused', () => {
+  afterEach(async () => {
+    await api.cms('/switches', { ownFieldsOnly: false }, 'PATCH');
+    forgetWhatHubSpotSaid();
+  });
+
   it('leaves out values whose property is missing, of another type or read-only', async () => {
     await setProperty('landing_page');
     await setProperty('first_utm_source', { type: 'enumeration' });

@@ -1,39 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { describe, expect, it } from '@jest/globals';
+import { FEW_LEADS, forms, LEADS, leadsOf, submissionsOf } from '../../support/leads.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-const newLead = () => ({
-  firstname: 'Sample',
-  lastname: 'Visitor',
-  email: `consent-${randomUUID()}@example.com`,
-  company: 'Sample Company',
-});
-const consentOf = async (api: TestApi, email: string) => {
-  const rows = await api.rows<{ consent: boolean | null }>(
-    'select consent from leads where email = $1 order by created_at',
-    [email],
-  );
-  return rows.map((row) => row.consent);
-};
+const api = await sharedApi(LEADS);
+const withoutSubscription = await sharedApi(FEW_LEADS);
+const newLead = forms['capstone-demo'];
+const consentOf = async (site: TestApi, email: string) => (await leadsOf(site, email)).map(({ consent }) => consent);
 /** Waits until HubSpot has the lead, and returns what it received. */
-async function relayed(api: TestApi, email: string) {
-  const find = async () => (await api.hubspotSubmissions()).filter(({ fields }) => fields.email === email);
-  await until(async () => (await find()).length > 0);
-  return find();
+async function relayed(site: TestApi, email: string) {
+  await until(async () => (await submissionsOf(site, email)).length > 0);
+  return submissionsOf(site, email);
 }
-
-async function send(api: TestApi, lead: object): Promise<void> {
-  await api.http.post('/api/leads/partner').send(lead).expect(201);
-}
+const send = (site: TestApi, lead: object) => site.http.post('/api/leads/partner').send(lead).expect(201);
 
 describe('consent to e-mails', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({ PRIVACY_URL: 'https://site.example/privacy' });
-  });
-  afterAll(() => api.close());
-
   it('is stored when ticked, and passed to HubSpot with the words that the visitor read', async () => {
     const lead = newLead();
     await send(api, { ...lead, consent: true });
@@ -78,10 +60,8 @@ describe('consent to e-mails', () => {
 });
 
 it('stores consent but does not send it to HubSpot when no subscription type is configured', async () => {
-  const api = await startTestApi({ HUBSPOT_SUBSCRIPTION_ID: '' });
   const lead = newLead();
-  await send(api, { ...lead, consent: true });
-  expect(await consentOf(api, lead.email)).toEqual([true]);
-  expect(await relayed(api, lead.email)).toMatchObject([{ consent: null }]);
-  await api.close();
+  await send(withoutSubscription, { ...lead, consent: true });
+  expect(await consentOf(withoutSubscription, lead.email)).toEqual([true]);
+  expect(await relayed(withoutSubscription, lead.email)).toMatchObject([{ consent: null }]);
 });

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { setDatabaseUp } from '../../support/databases.ts';
-import { forms, leadsOf, submissionsOf } from '../../support/leads.ts';
+import { forms, LEADS, leadsOf, submissionsOf } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi(LEADS);
 
 const next = {
   partner: 'https://meet.example.com/team',

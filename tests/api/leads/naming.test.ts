@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { originOf } from '../../../api/src/analytics/origin.ts';
 import { nameOrigins } from '../../../api/src/leads/lead-naming.ts';
@@ -6,8 +6,10 @@ import { readEnv } from '../../../api/src/platform/config/env.ts';
 import { DATABASE, type Database } from '../../../api/src/platform/database/database.ts';
 import { migrate } from '../../../db/migrate.ts';
 import { query } from '../../support/databases.ts';
-import { forms } from '../../support/leads.ts';
-import { startApi, startTestApi, type TestApi } from '../../support/test-api.ts';
+import { forms, LEADS } from '../../support/leads.ts';
+import { stopSchedule } from '../../support/schedules.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import { startApi } from '../../support/test-api.ts';
 import { startTestEnvironment } from '../../support/test-environment.ts';
 import { until } from '../../support/until.ts';
 
@@ -32,19 +34,18 @@ const storeAsBefore = (
   query(
     url,
     `select store_lead(jsonb_build_object('id', gen_random_uuid(), 'form', 'pricing', 'email', $1::text, 'fields', '{}'::jsonb,
-      'utm', $2::jsonb, 'referrer', $3::text, 'content_hash', $1, 'relay_state', 'waiting'), null, null, null, null)`,
+      'utm', $2::jsonb, 'referrer', $3::text, 'content_hash', $1, 'relay_state', 'refused'), null, null, null, null)`,
     [`${name}@example.com`, JSON.stringify(utm), referrer ?? null],
   );
 
+const api = await sharedApi(LEADS);
 describe('the origin of a lead', () => {
-  let api: TestApi;
-  let db: Database;
+  const db = api.app.get<Database>(DATABASE, { strict: false });
   beforeAll(async () => {
-    // Only this test names leads.
-    api = await startTestApi({ WORKER: 'off' });
-    db = api.app.get<Database>(DATABASE, { strict: false });
+    // Only this test names leads from now on.
+    await stopSchedule(api, 'name-lead-origins');
+    await until(async () => (await nameOrigins(db, 100)) === 0);
   });
-  afterAll(() => api.close());
   const stored = (email: string) =>
     api.rows<{ source: string | null; campaign: string | null }>(
       'select source, campaign from leads where email = $1',

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { forms, LEADS } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi(LEADS);
 
 const newEmail = () => `lead-${randomUUID()}@example.com`;
-const body = (email: string, size: unknown) => ({
-  firstname: 'Sample',
-  lastname: 'Visitor',
-  email,
-  company: 'Sample Company',
-  number_of_software_engineers: size,
-});
+const body = (email: string, size: unknown) => ({ ...forms.enterprise(), email, number_of_software_engineers: size });
 const stored = async (email: string) =>
   (
     await api.rows<{ kind: string; size: string }>(

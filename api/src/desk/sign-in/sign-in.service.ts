@@ -39,7 +39,10 @@ export class SignInService {
   async signIn({ email, password }: SignIn, ip: string | undefined): Promise<Tokens> {
     this.countAddress(ip);
     this.passwords.add(email);
-    const session = await this.supabase.signIn(email, password, clientAddress(ip)).catch(cannotCheck);
+    const session = await this.supabase.signIn(email, password, clientAddress(ip)).catch((error) => {
+      this.passwords.undo(email);
+      return cannotCheck(error);
+    });
     const staff = await findStaff(this.db, session?.user.id ?? randomUUID());
     if (session && !staff) this.endLater(session);
     if (!session || !staff) throw new AppError(401, 'wrong_password', 'E-mail or password is wrong.');

@@ -21,6 +21,12 @@ export class Tries {
   succeed(key: string): void {
     this.counts.delete(key);
   }
+
+  /** Takes an attempt back that could not be made. */
+  undo(key: string): void {
+    const count = this.counts.get(key);
+    if (count) this.counts.set(key, count - 1);
+  }
 }
 
 /** @param seconds until the next attempt is allowed */

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { paidPayment, signUp } from '../../support/buying.ts';
-import { type Colleague, deskOf } from '../../support/desk.ts';
+import { type Colleague, prepareDesk } from '../../support/desk.ts';
 import { runOps } from '../../support/ops.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-let desk: ReturnType<typeof deskOf>;
-let robin: Colleague;
-let sam: Colleague;
-beforeAll(async () => {
-  // Keeps automatic mails from mixing with those that staff send.
-  api = await startTestApi({ CLAIM_MAIL_AFTER_SECONDS: '3600' });
-  desk = deskOf(api);
-  [robin, sam] = [await desk.colleague('operator'), await desk.colleague('operator')];
+const { api, desk, robin, sam, viewer, owner } = prepareDesk({
+  ...{ robin: 'operator', sam: 'operator' },
+  ...{ viewer: 'viewer', owner: 'owner' },
 });
-afterAll(() => api.close());
 
 const show = async (id: string) => (await desk.get(`/payments/${id}`, robin.token).expect(200)).body;
 const act = (id: string, verb: string, who = robin) => desk.post(`/payments/${id}/${verb}`, who.token, {});
@@ -74,7 +66,6 @@ it('no answer but the claim link itself contains what the seats can be claimed w
   const email = 'keys@northwind.example.com';
   const { id, session } = await paidPayment(api, 3, email);
   await api.rows('update payments set problem = $2 where id = $1', [id, `paid twice (${session})`]);
-  const [viewer, owner] = [await desk.colleague('viewer'), await desk.colleague('owner')];
   const read = async (path: string, who: Colleague) => (await desk.get(path, who.token).expect(200)).body;
   const answers = [
     (await desk.post('/people/show', owner.token, { email }).expect(200)).body,

@@ -1,17 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Colleague, deskOf } from '../../support/desk.ts';
+import { describe, expect, it } from '@jest/globals';
+import { prepareDesk } from '../../support/desk.ts';
 import { forms } from '../../support/leads.ts';
-import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
 
-let api: TestApi;
-let desk: ReturnType<typeof deskOf>;
-let operator: Colleague;
-beforeAll(async () => {
-  api = await sharedApi();
-  desk = deskOf(api);
-  operator = await desk.colleague('operator');
-});
+const { api, desk, operator } = prepareDesk({ operator: 'operator' });
 
 const send = (more: object) =>
   api.http
@@ -36,8 +27,7 @@ describe('the export of leads', () => {
     expect(first).toContain(`"'+1;'=2"`);
     expect(second).toContain(`"'@SUM(A1)"`);
     expect(rest).toEqual([]);
-    const actions = await desk.get('/actions?subjectKind=leads&subjectId=export', operator.token).expect(200);
-    const [action] = actions.body.actions;
+    const [action] = await desk.actions(operator.token, 'leads', 'export');
     expect(action).toMatchObject({ actor: operator.email, action: 'lead.export', after: { searched: true } });
     expect(action.after).not.toHaveProperty('q');
   });

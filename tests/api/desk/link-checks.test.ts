@@ -1,90 +1,92 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Colleague, deskOf } from '../../support/desk.ts';
-import { type RedirectsApi, startRedirectsApi } from '../../support/redirects-api.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../../support/until.ts';
+import { prepareLinks } from './links-api.ts';
 
-let api: RedirectsApi;
-let desk: ReturnType<typeof deskOf>;
-let operator: Colleague;
-let viewer: Colleague;
-beforeAll(async () => {
-  api = await startRedirectsApi();
-  desk = deskOf(api);
-  operator = await desk.colleague('operator');
-  viewer = await desk.colleague('viewer');
-  await api.rows('delete from redirects');
-  const { elsewhereUrl: there } = api;
-  for (const [slug, target] of [
-    ...Array.from({ length: 9 }, (_, index) => [`fine-${index}`, '/terms'] as const),
-    ['gone', '/gone'],
-    ['broken', `${there}/broken`],
-    ['refused', 'http://127.0.0.1:9/'],
-    ['by-hand', 'javascript:alert(1)'],
-  ] as const)
-    await api.byHand(slug, target);
-});
-afterAll(() => api.close());
+describe('the check of all targets', () => {
+  const { api, desk, operator, viewer } = prepareLinks();
+  // The other files of the group need the links that are there.
+  beforeAll(async () => {
+    await api.rows('create table kept_links as table redirects');
+    await api.rows('delete from redirects');
+    const { elsewhereUrl: there } = api;
+    for (const [slug, target] of [
+      ...Array.from({ length: 9 }, (_, index) => [`fine-${index}`, '/terms'] as const),
+      ['gone', '/gone'],
+      ['broken', `${there}/broken`],
+      ['refused', 'http://127.0.0.1:9/'],
+      ['by-hand', 'javascript:alert(1)'],
+    ] as const)
+      await api.byHand(slug, target);
+  });
+  afterAll(async () => {
+    await api.rows('delete from redirects');
+    await api.rows('insert into redirects overriding system value select * from kept_links');
+    await api.rows('drop table kept_links');
+    await api.refreshed();
+  });
 
-const start = () => desk.post('/link-checks', operator.token, {}).expect(200);
-const state = async () => (await desk.get('/link-checks', viewer.token).expect(200)).body;
-const finished = () => until(async () => (await state()).run?.finishedAt !== null);
-const broken = async () =>
-  (await desk.get('/links?target=broken', viewer.token).expect(200)).body.items.map(
-    ({ slug }: { slug: string }) => slug,
-  );
-const link = async (slug: string) => (await desk.get(`/links/${slug}`, viewer.token).expect(200)).body;
+  const start = () => desk.post('/link-checks', operator.token, {}).expect(200);
+  const state = async () => (await desk.get('/link-checks', viewer.token).expect(200)).body;
+  const finished = () => until(async () => (await state()).run?.finishedAt !== null);
+  const broken = async () =>
+    (await desk.get('/links?target=broken', viewer.token).expect(200)).body.items.map(
+      ({ slug }: { slug: string }) => slug,
+    );
+  const link = async (slug: string) => (await desk.get(`/links/${slug}`, viewer.token).expect(200)).body;
 
-it('checks all targets once, however often it is pressed, and shows those that do not work', async () => {
-  expect(await state()).toEqual({ broken: 0, run: null });
-  expect((await link('gone')).check).toBeNull();
-  const pressed = await Promise.all([start(), start()]);
-  for (const { body } of pressed) expect(body.run).toMatchObject({ total: 13, finishedAt: null });
-  await finished();
-  expect(await state()).toMatchObject({ broken: 4, run: { total: 13, checked: 13 } });
-  expect(await api.rows('select id from redirect_check_runs')).toHaveLength(1);
-  expect(await broken()).toEqual(['broken', 'by-hand', 'gone', 'refused']);
-  expect((await link('gone')).check).toMatchObject({ isAlive: false, status: 404, reason: null });
-  expect((await link('refused')).check).toMatchObject({ isAlive: false, status: null, reason: expect.any(String) });
-  expect((await link('by-hand')).check).toMatchObject({ reason: expect.stringContaining('begins with') });
-  expect((await link('fine-0')).check).toMatchObject({ isAlive: true, status: 200 });
-  const { body } = await desk.get('/actions?subjectKind=links', operator.token).expect(200);
-  expect(body.actions).toMatchObject([{ action: 'links.check', actor: operator.email, after: { links: 13 } }]);
-});
+  it('checks all targets once, however often it is pressed, and shows those that do not work', async () => {
+    expect(await state()).toEqual({ broken: 0, run: null });
+    expect((await link('gone')).check).toBeNull();
+    const pressed = await Promise.all([start(), start()]);
+    for (const { body } of pressed) expect(body.run).toMatchObject({ total: 13, finishedAt: null });
+    await finished();
+    expect(await state()).toMatchObject({ broken: 4, run: { total: 13, checked: 13 } });
+    expect(await api.rows('select id from redirect_check_runs')).toHaveLength(1);
+    expect(await broken()).toEqual(['broken', 'by-hand', 'gone', 'refused']);
+    expect((await link('gone')).check).toMatchObject({ isAlive: false, status: 404, reason: null });
+    expect((await link('refused')).check).toMatchObject({ isAlive: false, status: null, reason: expect.any(String) });
+    expect((await link('by-hand')).check).toMatchObject({ reason: expect.stringContaining('begins with') });
+    expect((await link('fine-0')).check).toMatchObject({ isAlive: true, status: 200 });
+    expect(await desk.actions(operator.token, 'links')).toMatchObject([
+      { action: 'links.check', actor: operator.email, after: { links: 13 } },
+    ]);
+  });
 
-it('forgets a result when the link leads elsewhere, and the result of a removed link', async () => {
-  await desk.post('/links/gone/change', operator.token, { target: '/terms', was: '/gone' }).expect(200);
-  expect((await link('gone')).check).toBeNull();
-  await desk.post('/links/broken/remove', operator.token, {}).expect(200);
-  expect(await broken()).toEqual(['by-hand', 'refused']);
-  expect((await state()).broken).toBe(2);
-});
+  it('forgets a result when the link leads elsewhere, and the result of a removed link', async () => {
+    await desk.post('/links/gone/change', operator.token, { target: '/terms', was: '/gone' }).expect(200);
+    expect((await link('gone')).check).toBeNull();
+    await desk.post('/links/broken/remove', operator.token, {}).expect(200);
+    expect(await broken()).toEqual(['by-hand', 'refused']);
+    expect((await state()).broken).toBe(2);
+  });
 
-it('continues a run whose job was lost', async () => {
-  await api.rows(`insert into redirect_check_runs (total, checked, last_id)
-    select 12, 1, min(id) from redirects`);
-  expect(await state()).toMatchObject({ run: { checked: 1, finishedAt: null } });
-  await start();
-  await finished();
-  expect(await state()).toMatchObject({ broken: 2, run: { total: 12, checked: 12 } });
-  expect((await link('gone')).check).toMatchObject({ isAlive: true });
-});
+  it('continues a run whose job was lost', async () => {
+    await api.rows(`insert into redirect_check_runs (total, checked, last_id)
+      select 12, 1, min(id) from redirects`);
+    expect(await state()).toMatchObject({ run: { checked: 1, finishedAt: null } });
+    await start();
+    await finished();
+    expect(await state()).toMatchObject({ broken: 2, run: { total: 12, checked: 12 } });
+    expect((await link('gone')).check).toMatchObject({ isAlive: true });
+  });
 
-it('tries again if no other site responds, because this host may have no way out', async () => {
-  await api.rows('delete from redirects');
-  await api.byHand('fine', '/terms');
-  await api.byHand('one', 'http://127.0.0.1:9/');
-  await api.byHand('two', 'http://127.0.0.1:19/');
-  await start();
-  const job = async () =>
-    (
-      await api.rows<{ attempts: number; error: string | null }>(
-        "select attempts, last_error as error from graphile_worker.jobs where key = 'check-links'",
-      )
-    )[0];
-  await until(async () => (await job())?.error?.includes('no way out') === true);
-  expect(await state()).toMatchObject({ broken: 0, run: { checked: 0, finishedAt: null } });
-  // After some tries, they count as broken, or a run might never end.
-  await api.rows("update graphile_worker._private_jobs set attempts = 20, run_at = now() where key = 'check-links'");
-  await finished();
-  expect(await broken()).toEqual(['one', 'two']);
+  it('tries again if no other site responds, because this host may have no way out', async () => {
+    await api.rows('delete from redirects');
+    await api.byHand('fine', '/terms');
+    await api.byHand('one', 'http://127.0.0.1:9/');
+    await api.byHand('two', 'http://127.0.0.1:19/');
+    await start();
+    const job = async () =>
+      (
+        await api.rows<{ attempts: number; error: string | null }>(
+          "select attempts, last_error as error from graphile_worker.jobs where key = 'check-links'",
+        )
+      )[0];
+    await until(async () => (await job())?.error?.includes('no way out') === true);
+    expect(await state()).toMatchObject({ broken: 0, run: { checked: 0, finishedAt: null } });
+    // After some tries, they count as broken, or a run might never end.
+    await api.rows("update graphile_worker._private_jobs set attempts = 20, run_at = now() where key = 'check-links'");
+    await finished();
+    expect(await broken()).toEqual(['one', 'two']);
+  });
 });

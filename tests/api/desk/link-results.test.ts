@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { originOfTarget } from '../../../api/src/analytics/brought.ts';
 import { openCheckout, signUp } from '../../support/buying.ts';
-import { type Colleague, deskOf } from '../../support/desk.ts';
+import { prepareDesk } from '../../support/desk.ts';
 import { forms } from '../../support/leads.ts';
-import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
 
-let api: TestApi;
-let desk: ReturnType<typeof deskOf>;
-let viewer: Colleague;
-beforeAll(async () => {
-  api = await sharedApi();
-  desk = deskOf(api);
-  viewer = await desk.colleague('viewer');
-});
+const { api, desk, viewer } = prepareDesk({ viewer: 'viewer' });
 
 const flyer = { utm_source: ' Flyer', utm_campaign: 'Austin  Meetup' };
 

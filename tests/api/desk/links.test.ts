@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Colleague, deskOf } from '../../support/desk.ts';
-import { type RedirectsApi, startRedirectsApi } from '../../support/redirects-api.ts';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '../../support/until.ts';
+import { prepareLinks } from './links-api.ts';
 
-let api: RedirectsApi;
-let desk: ReturnType<typeof deskOf>;
-let operator: Colleague;
-let viewer: Colleague;
-beforeAll(async () => {
-  api = await startRedirectsApi();
-  desk = deskOf(api);
-  operator = await desk.colleague('operator');
-  viewer = await desk.colleague('viewer');
-});
-afterAll(() => api.close());
+const { api, desk, operator, viewer } = prepareLinks();
 
 const add = (slug: string, target = '/terms', more: object = {}) =>
   desk.post('/links', operator.token, { slug, target, ...more });
@@ -21,8 +10,7 @@ const check = async (slug: string, target?: string) =>
   (await desk.post('/links/check', operator.token, { slug, target }).expect(200)).body;
 const slugsOf = async (query: string) =>
   (await desk.get(`/links?${query}`, viewer.token).expect(200)).body.items.map(({ slug }: { slug: string }) => slug);
-const actionsOn = async (slug: string) =>
-  (await desk.get(`/actions?subjectKind=link&subjectId=${slug}`, operator.token).expect(200)).body.actions;
+const actionsOn = (slug: string) => desk.actions(operator.token, 'link', slug);
 
 it('an operator adds, changes and removes a link, and each change is recorded', async () => {
   const added = await add('/Summer-Fair', `${api.elsewhereUrl}/terms?a=1`, { note: 'Poster' }).expect(201);

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { daysBefore } from '../../../api/src/analytics/days.ts';
 import { PRICING_PATH } from '../../../api/src/analytics/form-pages.ts';
 import { addCounts, type ViewCount } from '../../../api/src/analytics/views.repository.ts';
 import type { DeskNumbers } from '../../../api/src/contract/desk/numbers.ts';
 import { DATABASE, type Database } from '../../../api/src/platform/database/database.ts';
 import { openCheckout, signUp } from '../../support/buying.ts';
-import { deskOf } from '../../support/desk.ts';
+import { prepareDesk, STILL } from '../../support/desk.ts';
 import { forms } from '../../support/leads.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 
-let api: TestApi;
-let desk: ReturnType<typeof deskOf>;
-let viewer: string;
-beforeAll(async () => {
-  api = await startTestApi({ TEAM_TIME_ZONE: 'Pacific/Auckland' });
-  desk = deskOf(api);
-  viewer = (await desk.colleague('viewer')).token;
-});
-afterAll(() => api.close());
+const { api, desk, viewer } = prepareDesk({ viewer: 'viewer' }, () => sharedApi(STILL));
 
 const numbers = async (query: string): Promise<DeskNumbers> =>
-  (await desk.get(`/numbers${query}`, viewer).expect(200)).body;
+  (await desk.get(`/numbers${query}`, viewer.token).expect(200)).body;
 
 const counted = (day: string, path: string, source: string, more: Partial<ViewCount> = {}): ViewCount => ({
   ...{ day, path, source, campaign: '', views: 3, visits: 2, phone_views: 1, tablet_views: 0 },
@@ -134,7 +126,7 @@ describe('a report', () => {
   });
 
   it('comes as comma-separated values with the same figures', async () => {
-    const response = await desk.get(`/numbers/csv?from=${from}&to=${to}`, viewer).expect(200);
+    const response = await desk.get(`/numbers/csv?from=${from}&to=${to}`, viewer.token).expect(200);
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename=numbers-${from}-${to}.csv`,
@@ -150,7 +142,7 @@ describe('a report', () => {
     '?from=2025-02-30&to=2025-03-01',
     '?period=7d&from=2025-01-01&to=2025-01-02',
   ])('needs a period that exists: %s', async (query) => {
-    const { body } = await desk.get(`/numbers${query}`, viewer).expect(400);
+    const { body } = await desk.get(`/numbers${query}`, viewer.token).expect(400);
     expect(body.code).toBe('invalid_request');
   });
 });

@@ -1,31 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { PostImportJob } from '../../../api/src/blog/import/import-job.ts';
 import type { DeskPosts } from '../../../api/src/contract/desk/posts.ts';
-import { deskOf } from '../../support/desk.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { prepareDesk, STILL } from '../../support/desk.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 
-let api: TestApi;
-let desk: ReturnType<typeof deskOf>;
-let viewer: string;
-let operators: [string, string];
-beforeAll(async () => {
-  // Without a worker, so that added jobs stay visible.
-  api = await startTestApi({ WORKER: 'off' });
-  desk = deskOf(api);
-  viewer = (await desk.colleague('viewer')).token;
-  operators = [(await desk.colleague('operator')).token, (await desk.colleague('operator')).token];
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  api.standIns.faults.clear();
-  await api.rows('delete from graphile_worker._private_jobs');
-  await api.rows('update blog_sync set paused_until = null');
-});
+const { api, desk, robin, sam, viewer } = prepareDesk({ robin: 'operator', sam: 'operator', viewer: 'viewer' }, () =>
+  sharedApi(STILL),
+);
 
-const read = async (): Promise<DeskPosts> => (await desk.get('/posts', viewer).expect(200)).body;
+const read = async (): Promise<DeskPosts> => (await desk.get('/posts', viewer.token).expect(200)).body;
+const forgetJobs = () => api.rows('delete from graphile_worker._private_jobs');
 const importPosts = () => api.app.get(PostImportJob).run();
 
 describe('the state of the import', () => {
+  beforeEach(forgetJobs);
   it('reports the number of posts, and the problems of single posts', async () => {
     await api.cms(
       '/posts',
@@ -50,17 +38,19 @@ describe('the state of the import', () => {
     expect((await read()).failure?.reason).toMatch(/^401/);
     await api.rows("update blog_sync set paused_until = now() + interval '1 minute'");
     expect((await read()).pausedUntil).toMatch(/Z$/);
+    await api.rows('update blog_sync set paused_until = null');
   });
 });
 
 describe('"import now"', () => {
+  beforeEach(forgetJobs);
   const waiting = () => api.rows("select from graphile_worker.jobs where task_identifier = 'import-posts'");
   const recorded = () => api.rows("select from desk_actions where action = 'posts.import'");
 
   it('starts one import when two staff members press it at once, and another one later', async () => {
     const before = (await recorded()).length;
     const pressed = await Promise.all(
-      [...operators, ...operators].map((token) => desk.post('/posts/import', token, {})),
+      [robin, sam, robin, sam].map(({ token }) => desk.post('/posts/import', token, {})),
     );
     expect(pressed.map(({ status, body }) => [status, body.run])).toEqual(Array(4).fill([200, 'waiting']));
     expect([(await waiting()).length, (await recorded()).length - before]).toEqual([1, 1]);
@@ -68,10 +58,10 @@ describe('"import now"', () => {
   });
 
   it('starts another one while one runs, because that one may have missed the last change', async () => {
-    await desk.post('/posts/import', operators[0], {}).expect(200);
+    await desk.post('/posts/import', robin.token, {}).expect(200);
     await api.rows("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'");
     expect((await read()).run).toBe('running');
-    await desk.post('/posts/import', operators[1], {}).expect(200);
+    await desk.post('/posts/import', sam.token, {}).expect(200);
     expect(await waiting()).toHaveLength(2);
   });
 });
@@ -79,7 +69,7 @@ describe('"import now"', () => {
 describe('a preview', () => {
   const post = async (more: object = {}) =>
     (await api.cms<{ id: string }>('/posts', { name: 'Next week', slug: 'blog/next', state: 'DRAFT', ...more })).id;
-  const link = async (id: string) => (await desk.post(`/posts/${id}/preview`, operators[0], {}).expect(200)).body;
+  const link = async (id: string) => (await desk.post(`/posts/${id}/preview`, robin.token, {}).expect(200)).body;
   const open = (url: string) => api.http.get(new URL(url).pathname);
 
   it('is a page that is not indexed or cached, and shows the draft by the rules for posts', async () => {
@@ -142,7 +132,7 @@ describe('a preview', () => {
     expect(page.headers['cache-control']).toBe('no-store');
     await api.cms(`/posts/${id}`, undefined, 'DELETE');
     await open(url).expect(410);
-    expect((await desk.post(`/posts/${id}/preview`, operators[0], {}).expect(404)).body.code).toBe('not_found');
+    expect((await desk.post(`/posts/${id}/preview`, robin.token, {}).expect(404)).body.code).toBe('not_found');
   });
 
   it.each(['guide', 'contract'])('can be chosen from a list, drafts first (HubSpot obeys its %s)', async (filters) => {
@@ -156,7 +146,7 @@ describe('a preview', () => {
       ],
       'PUT',
     );
-    const { body } = await desk.get('/posts/drafts', viewer).expect(200);
+    const { body } = await desk.get('/posts/drafts', viewer.token).expect(200);
     const listed = body.drafts.map(({ title, slug, state }: Record<string, unknown>) => [title, slug, state]);
     expect(listed.slice(0, 2).sort()).toEqual([
       ['Draft & more', null, 'draft'],
@@ -164,6 +154,6 @@ describe('a preview', () => {
     ]);
     expect(listed[2]).toEqual(['Live', 'blog/live', 'published']);
     api.standIns.faults.add({ path: '/cms/', kind: 'status', status: 500, times: 9 });
-    expect((await desk.get('/posts/drafts', viewer).expect(503)).body.code).toBe('blog_unavailable');
+    expect((await desk.get('/posts/drafts', viewer.token).expect(503)).body.code).toBe('blog_unavailable');
   });
 });

@@ -5,9 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { AppModule } from '../../../api/src/app/app.module.ts';
 import { type StaffRole, staffRoles } from '../../../api/src/contract/desk/roles.values.ts';
-import { type Colleague, deskOf } from '../../support/desk.ts';
-import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { prepareDesk } from '../../support/desk.ts';
 
 /** The lowest role for each route of the desk; the first test compares the list with the api's routes. */
 const routes: Record<string, StaffRole> = {
@@ -67,13 +65,9 @@ const routes: Record<string, StaffRole> = {
   'DELETE /api/desk/staff/:userId': 'owner',
 };
 
-let api: TestApi;
-const team = {} as Record<StaffRole, Colleague>;
+const { api, desk, ...team } = prepareDesk({ viewer: 'viewer', operator: 'operator', owner: 'owner' });
 let stranger: string;
 beforeAll(async () => {
-  api = await sharedApi();
-  const desk = deskOf(api);
-  for (const role of staffRoles) team[role] = await desk.colleague(role);
   stranger = await desk.logIn((await desk.account()).email);
 });
 

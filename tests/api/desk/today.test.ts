@@ -2,19 +2,17 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Today, TodayItem } from '../../../api/src/contract/desk/today.ts';
 import { Machine } from '../../../api/src/diagnostics/upkeep/machine.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
-import { type Colleague, deskOf } from '../../support/desk.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { type Colleague, prepareDesk, STILL } from '../../support/desk.ts';
+import { startTestApi } from '../../support/test-api.ts';
 
-let api: TestApi;
-let desk: ReturnType<typeof deskOf>;
-let viewer: Colleague;
-let operator: Colleague;
-beforeAll(async () => {
-  api = await startTestApi({ TEAM_TIME_ZONE: 'Pacific/Auckland', WORKER: 'off' });
+const { api, desk, viewer, operator } = prepareDesk(
+  { viewer: 'viewer', operator: 'operator' },
+  // Of its own, because the list shows whatever needs a person.
+  () => startTestApi(STILL),
+);
+beforeAll(() => {
   // The tests may run on a disk that is nearly full.
   jest.spyOn(api.app.get(Machine), 'disk').mockResolvedValue({ used: 0.5, size: 100, fullSince: null });
-  desk = deskOf(api);
-  [viewer, operator] = [await desk.colleague('viewer'), await desk.colleague('operator')];
 });
 afterAll(() => api.close());
 
@@ -105,8 +103,9 @@ it('lists what needs a person, money first and then the oldest, and shows viewer
   await api.rows("delete from leads where relay_state = 'refused' and email like 'priya%' and content_hash <> '1'");
   expect((await desk.post('/mails/retry-refused', operator.token, {}).expect(200)).body).toEqual({ retried: 1 });
   expect((await desk.post('/mails/retry-refused', operator.token, {}).expect(200)).body).toEqual({ retried: 0 });
-  const { actions } = (await desk.get('/actions?subjectKind=mails', operator.token)).body;
-  expect(actions).toMatchObject([{ action: 'mails.retry', actor: operator.email, after: { mails: 1 } }]);
+  expect(await desk.actions(operator.token, 'mails')).toMatchObject([
+    { action: 'mails.retry', actor: operator.email, after: { mails: 1 } },
+  ]);
   const later = await today(operator);
   expect(only(later, 'mail-refused')).toEqual([]);
   expect(only(later, 'dispute')).toEqual([]);

@@ -1,23 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AccessTokens } from '../../../local/stand-ins/supabase/access-tokens.ts';
 import { accountsOf } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
-import { type Colleague, deskOf } from '../../support/desk.ts';
+import { prepareDesk } from '../../support/desk.ts';
 import { testKeys } from '../../support/keys.ts';
-import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
 
-let api: TestApi;
-let desk: ReturnType<typeof deskOf>;
-let owner: Colleague;
+const { api, desk, owner } = prepareDesk({ owner: 'owner' });
 /** Signs with the project's key. */
 const project = new AccessTokens(testKeys.SUPABASE_SECRET_KEY);
-beforeAll(async () => {
-  api = await sharedApi();
-  desk = deskOf(api);
-  owner = await desk.colleague('owner');
-});
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { freePort } from '../../../local/ports.ts';
-import { startApiProcess } from '../../support/api-process.ts';
-import { setDatabaseUp } from '../../support/databases.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
-import { until } from '../../support/until.ts';
-import { allCounts, type CountedViews, countedViews, sendReport, view } from './reports.ts';
+import { freePort } from '../../local/ports.ts';
+import { allCounts, type CountedViews, countedViews, sendReport, view } from '../api/analytics/reports.ts';
+import { startApiProcess } from '../support/api-process.ts';
+import { setDatabaseUp } from '../support/databases.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { until } from '../support/until.ts';
 
 const sum = (rows: CountedViews[]) => rows.reduce((total, { views }) => total + views, 0);
 
@@ -21,7 +21,7 @@ async function flood(urls: string[], count: number): Promise<void> {
 describe('one api', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi({ RATE_LIMIT_PER_MINUTE: '100000' });
+    api = await startTestApi();
   });
   afterAll(() => api.close());
   beforeEach(async () => {

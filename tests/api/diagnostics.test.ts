@@ -4,3 +4,4 @@ import './monitoring/alerts.test.ts';
 import './monitoring/metric-names.test.ts';
 import './ops/ops.test.ts';
 import './ops/strangers.test.ts';
+import './upkeep/upkeep.test.ts';

@@ -16,4 +16,3 @@ import './platform/stack-file.test.ts';
 import './platform/third-party.test.ts';
 import './platform/tracing.test.ts';
 import './platform/visitors.test.ts';
-import './upkeep/upkeep.test.ts';

@@ -1,29 +1,34 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
 import { readEnv } from '../../../api/src/platform/config/env.ts';
-import { startApiProcess } from '../../support/api-process.ts';
+import { freePort } from '../../../local/ports.ts';
 import { testKeys } from '../../support/keys.ts';
-import { sharedApi } from '../../support/shared-api.ts';
 import { startApi, type TestApi } from '../../support/test-api.ts';
-import { startTestEnvironment, TOO_SLOW_MS } from '../../support/test-environment.ts';
+import { TOO_SLOW_MS } from '../../support/test-environment.ts';
+import { quietApi } from '../ops/quiet-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await sharedApi();
+  api = await quietApi();
 });
+
+/** Starts the api once more with other variables, on the same database. */
+async function startAnother(change: Record<string, string>) {
+  const port = await freePort();
+  const app = await startApi(readEnv({ ...api.variables, WORKER: 'off', ...change, PORT: String(port) }));
+  return { get: (path: string) => request(`http://127.0.0.1:${port}`).get(path), close: () => app.close() };
+}
 
 const token = testKeys.HUBSPOT_ACCESS_TOKEN;
 const postsTest = (query = 'limit=10&state=PUBLISHED') => api.http.get(`/api/blog-posts-test?${query}`);
 
 describe('GET /api/env-check', () => {
   it("names only our set variables, without values, and the token's first four characters and length", async () => {
-    const environment = await startTestEnvironment();
-    const foreign = { UNRELATED_SECRET: 'unrelated-value', HUBSPOT_BLOG_ID: '' };
-    const child = await startApiProcess({ ...environment.variables, ...foreign });
-    const response = await fetch(`${child.url}/api/env-check`);
-    const text = await response.text();
-    await child.stop();
-    await environment.close();
-    const body = JSON.parse(text);
+    const own = process.env;
+    const variables = { ...api.variables, UNRELATED_SECRET: 'unrelated-value', HUBSPOT_BLOG_ID: '' };
+    process.env = { ...own, ...variables };
+    const { body, text, headers } = await api.http.get('/api/env-check');
+    process.env = own;
     expect(Object.keys(body).sort()).toEqual([
       'availableEnvVars',
       'environment',
@@ -40,23 +45,19 @@ describe('GET /api/env-check', () => {
     expect(body.availableEnvVars).toEqual(expect.arrayContaining(['DATABASE_URL', 'STRIPE_SECRET_KEY', 'PUBLIC_URL']));
     for (const name of ['PATH', 'UNRELATED_SECRET', 'HUBSPOT_BLOG_ID'])
       expect(body.availableEnvVars).not.toContain(name);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    for (const [name, value] of Object.entries({ ...environment.variables, ...foreign })) {
+    expect(headers['cache-control']).toBe('no-store');
+    for (const [name, value] of Object.entries(variables)) {
       // Short values (yes, test, 2) may appear in other places too.
       if (value && value.length > 6 && name !== 'NODE_ENV') expect(text).not.toContain(value);
     }
   });
 
   it('says when there is no token', async () => {
-    const environment = await startTestEnvironment({ HUBSPOT_ACCESS_TOKEN: '' });
-    const app = await startApi(readEnv(environment.variables));
-    const body = (await (await fetch(`${environment.apiUrl}/api/env-check`)).json()) as { hubspotAccessToken: object };
-    const posts = await fetch(`${environment.apiUrl}/api/blog-posts-test`);
-    const failure = await posts.json();
-    await app.close();
-    await environment.close();
-    expect(body.hubspotAccessToken).toEqual({ exists: false, firstChars: null, length: 0 });
-    expect([posts.status, failure]).toEqual([
+    const another = await startAnother({ HUBSPOT_ACCESS_TOKEN: '' });
+    const [check, posts] = [await another.get('/api/env-check'), await another.get('/api/blog-posts-test')];
+    await another.close();
+    expect(check.body.hubspotAccessToken).toEqual({ exists: false, firstChars: null, length: 0 });
+    expect([posts.status, posts.body]).toEqual([
       503,
       expect.objectContaining({ error: 'HubSpot is not configured', details: 'HUBSPOT_ACCESS_TOKEN is not set.' }),
     ]);
@@ -133,20 +134,14 @@ describe('switched off', () => {
     ['by DIAGNOSTICS=no', { DIAGNOSTICS: 'no' }, 404],
     ['not: production with DIAGNOSTICS=yes', { ...production, DIAGNOSTICS: 'yes' }, 200],
   ])('%s', async (_name, change, status) => {
-    const environment = await startTestEnvironment(change);
-    const app = await startApi(readEnv(environment.variables));
+    const another = await startAnother(change);
+    const nothing = await another.get('/api/nothing-at-all').expect(404);
     for (const path of paths) {
-      const response = await fetch(environment.apiUrl + path);
-      const body = (await response.json()) as Record<string, unknown>;
+      const response = await another.get(path);
       expect([path, response.status]).toEqual([path, status]);
-      const nothing = (await (await fetch(`${environment.apiUrl}/api/nothing-at-all`)).json()) as Record<
-        string,
-        unknown
-      >;
       // Not even its existence is revealed.
-      if (status === 404) expect({ ...body, requestId: '' }).toEqual({ ...nothing, requestId: '' });
+      if (status === 404) expect({ ...response.body, requestId: '' }).toEqual({ ...nothing.body, requestId: '' });
     }
-    await app.close();
-    await environment.close();
+    await another.close();
   });
 });

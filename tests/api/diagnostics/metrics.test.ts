@@ -4,6 +4,7 @@ import { startGateway } from '../../../local/gateway/gateway.ts';
 import { freePort } from '../../../local/ports.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
+import { limitMs } from '../../support/slowness.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -117,11 +118,8 @@ describe('GET /api/metrics', () => {
 
   it('neither fails nor waits long while Postgres is away, and does not show old figures as new', async () => {
     await setDatabaseUp(api.database.name, false);
-    const began = performance.now();
-    const text = await scrape();
-    const took = performance.now() - began;
+    const { text } = await api.http.get('/api/metrics').timeout(limitMs(2)).expect(200);
     await setDatabaseUp(api.database.name, true);
-    expect(took).toBeLessThan(2_000);
     expect(sampleOf(text, 'site_database_up')).toBe(0);
     for (const name of ['site_jobs', 'site_leads', 'site_payments_unclaimed', 'site_blog_age_seconds'])
       expect([name, sampleOf(text, name)]).toEqual([name, undefined]);

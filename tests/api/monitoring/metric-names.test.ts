@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { makeDashboard } from '../../../monitoring/dashboard.ts';
-import { sharedApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
+import { quietApi } from '../ops/quiet-api.ts';
 import { findSelectors, readAlerts, type Selector, text } from './queries.ts';
 
 /** What Prometheus and its prober say, not the api. */
@@ -19,7 +19,7 @@ const queries = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr 
 let api: TestApi;
 let metrics: string;
 beforeAll(async () => {
-  api = await sharedApi();
+  api = await quietApi();
   await api.rows(
     `insert into upkeep_runs (task, succeeded, next_by, expires_at, bytes) values
        ('certificate', true, now() + interval '1 day', now() + interval '60 days', null),

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openCheckout } from '../../support/buying.ts';
 import { runOps } from '../../support/ops.ts';
 import { opsProgram } from '../../support/ops-process.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { quietApi } from './quiet-api.ts';
 
 /** Texts that clear the screen, set the title, fake a row, reverse the writing direction, or hide what follows. */
 const tricks = {
@@ -20,12 +21,19 @@ const orders = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const name = Object.values(tricks).join(' ');
 
 let api: TestApi;
+let session: string;
+const paidBy = (email: string, problem: string | null = null) =>
+  api.rows('update payments set payer_email = $2, problem = $3 where checkout_session_id = $1', [
+    session,
+    email,
+    problem,
+  ]);
 beforeAll(async () => {
-  api = await startTestApi({ RECONCILE_EVERY_MINUTES: '59' });
+  api = await quietApi();
   const lead = { firstname: name, lastname: 'x', email: 'stranger@example.com', company: name };
   await api.http.post('/api/leads/partner').send(lead).expect(201);
-  await openCheckout(api, 3);
-  await api.rows('update payments set payer_email = $1, problem = $1', [`${name}@example.com`]);
+  session = await openCheckout(api, 3);
+  await paidBy(`${name}@example.com`, name);
   await api.rows('insert into redirects (slug, target, note) values ($1, $2, $1)', [
     name,
     `https://example.com/${name}`,
@@ -36,7 +44,6 @@ beforeAll(async () => {
     [`${name}@example.com`],
   );
 });
-afterAll(() => api.close());
 
 const ops = (...args: string[]) => runOps(api.variables, args);
 
@@ -112,7 +119,7 @@ it('looks up an address as it is written, in any case, not as a pattern', async 
   expect(JSON.parse(found?.stdout ?? '').email).toBe('a_b@example.com');
   for (const result of notFound) expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/no lead/) });
 
-  await api.rows("update payments set payer_email = 'axb@example.com'");
+  await paidBy('axb@example.com');
   const [payment, ...noPayments] = await Promise.all(['AXB@example.com', ...patterns].map(show('payments')));
   expect(payment?.code).toBe(0);
   for (const result of noPayments)

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { openCheckout, signUp } from '../../support/buying.ts';
 import { takenMail, takenMails } from '../../support/mails.ts';
 import { runOps } from '../../support/ops.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
+import { MAILS } from './outbox.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ MAIL_FROM: 'team@mail.example', CLAIM_MAIL_AFTER_SECONDS: '3600' });
-});
-afterAll(() => api.close());
+const api = await sharedApi(MAILS);
 
 const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
 const create = (session: string, change = {}) => api.http.post('/api/organizations').send(signUp(session, change));

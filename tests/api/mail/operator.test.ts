@@ -1,15 +1,11 @@
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { addTestMails, mailGauges, takenMails } from '../../support/mails.ts';
 import { runOps } from '../../support/ops.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
+import { MAILS } from './outbox.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-afterEach(() => api.standIns.smtp?.faults.clear());
+const api = await sharedApi(MAILS);
 
 const ops = (...args: string[]) => runOps(api.variables, args);
 const add = (...causes: string[]) => addTestMails(api.database.url, causes);
@@ -30,6 +26,7 @@ describe('ops mail', () => {
   });
 
   it('list, show, retry: shows a refused mail with the server’s words, and sends it again', async () => {
+    const { refused: before = 0 } = await mailGauges(api);
     api.standIns.smtp?.faults.add({
       at: 'rcpt',
       kind: 'reply',
@@ -39,13 +36,14 @@ describe('ops mail', () => {
     });
     const [id = ''] = await add('again', 'well');
     await until(async () => (await stateOf('again')) === 'refused' && (await stateOf('well')) === 'sent');
-    const refused = JSON.parse((await ops('mail', 'list', '--state', 'refused', '--json')).stdout);
-    expect(refused).toMatchObject([{ id, recipient: 'again@example.com', tries: 1, kind: 'test' }]);
+    const refused: { id: string }[] = JSON.parse((await ops('mail', 'list', '--state', 'refused', '--json')).stdout);
+    const again = { id, recipient: 'again@example.com', tries: 1, kind: 'test' };
+    expect(refused.filter((mail) => mail.id === id)).toMatchObject([again]);
     const shown = await ops('mail', 'show', 'Again@example.com');
     expect(shown.stdout).toContain('550 5.7.1 not');
     expect(shown.stdout).not.toContain('\u001b');
     expect(JSON.parse((await ops('mail', 'show', id, '--json')).stdout)).toMatchObject({ cause: 'again', sent: null });
-    expect(await mailGauges(api)).toMatchObject({ refused: 1 });
+    expect(await mailGauges(api)).toMatchObject({ refused: before + 1 });
 
     api.standIns.smtp?.faults.clear();
     expect((await ops('mail', 'retry', id)).stdout).toContain('1 mail will be sent again');

@@ -15,7 +15,12 @@ interface Row {
   sent_at: Date | null;
 }
 
-export type Outbox = ReturnType<typeof openOutbox>;
+/** The variables of the api that the tests of mails share. Buyers have an hour before they are mailed. */
+export const MAILS = {
+  MAIL_FROM: 'Lodestar Team <team@mail.example>',
+  MAIL_REPLY_TO: 'help@mail.example',
+  CLAIM_MAIL_AFTER_SECONDS: '3600',
+};
 
 /** Opens the outbox of an api in this process. Mails are identified by their causes. */
 export function openOutbox(api: TestApi) {
@@ -32,11 +37,18 @@ export function openOutbox(api: TestApi) {
       inTx((tx) => addMail(tx, 'test', { cause, to: 'buyer@example.com', parameters: {}, ...more })),
     /** Returns the jobs that will send a mail. */
     jobs: (id: string) =>
-      api.rows("select 1 from graphile_worker.jobs where task_identifier = 'send-mail' and key = $1", [
-        `send-mail:${id}`,
-      ]),
+      api.rows<{ run_at: Date }>(
+        "select run_at from graphile_worker.jobs where task_identifier = 'send-mail' and key = $1",
+        [`send-mail:${id}`],
+      ),
     settled: (cause: string) => until(async () => (await row(cause)).state !== 'waiting'),
     tried: (cause: string) => until(async () => (await row(cause)).tries > 0),
+    /** Lets the time come at which a mail and its job are due. */
+    async letCome(cause: string) {
+      const { id } = await row(cause);
+      await api.rows('update mails set due_at = now(), next_try_at = now() where id = $1', [id]);
+      await api.rows('update graphile_worker._private_jobs set run_at = now() where key = $1', [`send-mail:${id}`]);
+    },
     /** Does what `ops mail retry` does. */
     async retryNow(cause: string) {
       const { id } = await row(cause);
@@ -46,10 +58,7 @@ export function openOutbox(api: TestApi) {
     /** Returns the mails to an address that the mail server accepted. */
     arrivedTo: async (address: string) =>
       (await takenMails(api)).filter(({ recipients }) => recipients.includes(address)),
-    /** Makes the mail server work again, and restores the usual text. */
-    mend() {
-      api.standIns.smtp?.faults.clear();
-      define({ render: renderTestMail });
-    },
+    /** Restores the usual text. */
+    mend: () => define({ render: renderTestMail }),
   };
 }

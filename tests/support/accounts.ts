@@ -5,6 +5,17 @@ import { takenMail, takenMails } from './mails.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 
+/** The variables of the api that the tests of organizations share. */
+export const ORGANIZATIONS = { TEAM_MAIL_TO: 'team@example.com' };
+
+/** Waits until every event of Stripe's has arrived and been handled. */
+export const eventsHandled = (api: Pick<TestEnvironment, 'rows' | 'vendorRows'>) =>
+  until(
+    async () =>
+      (await api.vendorRows("select from local_stripe.deliveries where state = 'pending'")).length === 0 &&
+      (await api.rows('select from stripe_events where processed_at is null')).length === 0,
+  );
+
 /** The answers of a buyer who attaches a payment to an account. */
 export function answers(sessionId: string, email: string, change: object = {}) {
   return { sessionId, firstName: 'Ada', lastName: 'Sample', email, organizationName: 'Northwind', ...change };
@@ -25,8 +36,20 @@ export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof requ
     return Promise.all(mails.map(async ({ id }) => (await takenMail(api, id)).content.text ?? ''));
   };
   const post = (path: string, body: object) => api.http.post(`/api/organizations${path}`).send(body);
+  /** Waits for a number of mails with a link of this kind. @returns the token in the newest */
+  const token = async (email: string, link: 'ownership' | 'token', count = 1): Promise<string> => {
+    const pattern = new RegExp(`#${link}=(own_[\\w-]+)`);
+    const found = async () => (await textsTo(email)).flatMap((text) => pattern.exec(text)?.[1] ?? []);
+    await until(async () => (await found()).length >= count);
+    return (await found())[0] ?? '';
+  };
   return {
     post,
+    /** Lets no organization be saved that is called "Not yet": the account for it is made, but the claim fails. */
+    refuseNotYet: () =>
+      api.rows(
+        "alter table customers drop constraint if exists not_yet, add constraint not_yet check (name <> 'Not yet')",
+      ),
     /** Buys seats and creates an organization, whose administrator has an unconfirmed address. */
     async administrator(seats = 2, change: object = {}) {
       const body = signUp(await payForSeats(api, seats), change);
@@ -69,12 +92,11 @@ export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof requ
     },
     mailsTo,
     textsTo,
-    /** Waits for a number of mails with a link of this kind. @returns the token in the newest */
-    async token(email: string, link: 'ownership' | 'token', count = 1): Promise<string> {
-      const pattern = new RegExp(`#${link}=(own_[\\w-]+)`);
-      const found = async () => (await textsTo(email)).flatMap((text) => pattern.exec(text)?.[1] ?? []);
-      await until(async () => (await found()).length >= count);
-      return (await found())[0] ?? '';
+    token,
+    /** The owner of an address asks for a link that attaches a payment to its account. @returns the link's token */
+    async linkFor(email: string, session: string): Promise<string> {
+      await post('/ownership-links', answers(session, email)).expect(202);
+      return token(email, 'ownership');
     },
   };
 }

@@ -33,12 +33,12 @@ export function teamMails({ rows }: Pick<TestEnvironment, 'rows'>) {
   }>("select * from mails where kind like 'team-%' order by created_at, recipient");
 }
 
-/** Returns the mails that arrived at an address of the team, oldest first. */
-export async function arrivedAt(environment: Pick<TestEnvironment, 'standIns' | 'rows'>, address: string) {
+/** Returns the mails that arrived at an address of the team, oldest first. @param skip how many to leave out */
+export async function arrivedAt(environment: Pick<TestEnvironment, 'standIns' | 'rows'>, address: string, skip = 0) {
   const waiting = "select 1 from mails where state = 'waiting' and due_at <= now()";
   await until(async () => (await environment.rows(waiting)).length === 0);
   const mails = (await takenMails(environment)).filter(({ recipients }) => recipients.includes(address));
   const content: Email[] = [];
-  for (const { id } of mails.reverse()) content.push((await takenMail(environment, id)).content);
+  for (const { id } of mails.reverse().slice(skip)) content.push((await takenMail(environment, id)).content);
   return content;
 }

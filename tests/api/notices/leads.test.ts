@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { runOps } from '../../support/ops.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
-import { openTeam, startTeamApi } from './team.ts';
+import { openTeam, TEAM_MAILS } from './team.ts';
 
-let api: TestApi;
-let team: ReturnType<typeof openTeam>;
-beforeAll(async () => {
-  api = await startTeamApi();
-  team = openTeam(api);
-});
-afterAll(() => api.close());
-beforeEach(() => team.forget());
-afterEach(() => api.standIns.faults.clear());
+const api = await sharedApi(TEAM_MAILS);
+const team = openTeam(api);
 
 describe('a lead', () => {
+  beforeEach(() => team.forget());
+
   it('is reported once, with its answers, page and campaign; a reply goes to the person', async () => {
     const lead = {
       message: 'Hello,\n<b>we</b> are "many"',

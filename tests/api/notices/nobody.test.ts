@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { WeeklySummary } from '../../../api/src/platform/notices/weekly-summary.ts';
+import { leadsOf } from '../../support/leads.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { teamMails } from '../../support/team-mails.ts';
-import type { TestApi } from '../../support/test-api.ts';
-import { openTeam, startTeamApi } from './team.ts';
+import { openTeam } from './team.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTeamApi({ TEAM_MAIL_TO: '', TEAM_MAIL_OFF: '' });
-});
-afterAll(() => api.close());
+const api = await sharedApi();
 
 it('writes no notices and no mails without TEAM_MAIL_TO, while everything else works', async () => {
   const team = openTeam(api);
-  await team.send('pricing');
+  const { email } = await team.send('pricing');
   const { session } = await team.pay();
   await api.stripe('/dispute', { session });
   await team.getSession(session);
@@ -20,5 +17,5 @@ it('writes no notices and no mails without TEAM_MAIL_TO, while everything else w
   await api.app.get(WeeklySummary).sendIfDue(new Date('2026-11-23T09:00:00Z'));
   expect(await api.rows('select * from team_notices')).toEqual([]);
   expect(await teamMails(api)).toEqual([]);
-  expect(await api.rows('select 1 from leads')).toHaveLength(1);
+  expect(await leadsOf(api, email)).toHaveLength(1);
 });

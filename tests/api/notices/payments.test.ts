@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openCheckout, signUp } from '../../support/buying.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
-import { openTeam, startTeamApi } from './team.ts';
+import { openTeam, TEAM_MAILS } from './team.ts';
 
-let api: TestApi;
-let team: ReturnType<typeof openTeam>;
-beforeAll(async () => {
-  api = await startTeamApi();
-  team = openTeam(api);
-});
-afterAll(() => api.close());
-beforeEach(() => team.forget());
-afterEach(() => api.standIns.faults.clear());
+const api = await sharedApi(TEAM_MAILS);
+const team = openTeam(api);
 
 describe('a payment', () => {
+  beforeEach(() => team.forget());
+
   it('is reported once, however often it is recorded; a reply goes to the payer', async () => {
     const { session, payer } = await team.pay(13);
     await Promise.all([1, 2, 3].map(() => team.getSession(session).expect(200)));
@@ -45,28 +40,21 @@ describe('a payment', () => {
 
   it('that needs review is reported with the problem', async () => {
     const session = await openCheckout(api, 2);
-    await api.vendorRows(
-      "update local_stripe.objects set secrets = jsonb_set(secrets, '{lineItems,0,quantity}', '1') where id = $1",
-      [session],
-    );
+    const oneSeat =
+      "update local_stripe.objects set secrets = jsonb_set(secrets, '{lineItems,0,quantity}', '1') where id = $1";
+    await api.vendorRows(oneSeat, [session]);
     await api.stripe('/pay', { session });
-    await api.vendorRows(
-      "update local_stripe.objects set secrets = jsonb_set(secrets, '{lineItems,0,quantity}', '1') where id = $1",
-      [session],
-    );
+    await api.vendorRows(oneSeat, [session]);
     await team.getSession(session);
-    const subjects = await team.told();
-    const review = subjects.find(({ subject }) => subject?.startsWith('A payment needs your decision'));
+    const review = (await team.told()).find(({ subject }) => subject?.startsWith('A payment needs your decision'));
     expect(review?.text?.replace(/\s+/g, ' ')).toContain('seats: 1 at Stripe, 2 ordered');
   });
 
   it('that is refunded is reported once for each refund', async () => {
     const { session } = await team.pay();
-    await api.stripe('/refund', { session, amount: 250_000 });
+    await team.refund(session, 250_000);
     await team.getSession(session);
-    await team.getSession(session);
-    await api.stripe('/refund', { session });
-    await team.getSession(session);
+    await team.refund(session);
     await until(async () => (await team.noticesOf('refund')).length === 2);
     const subjects = (await team.told()).map(({ subject }) => subject);
     expect(subjects).toEqual(
@@ -77,6 +65,7 @@ describe('a payment', () => {
 });
 
 describe('a dispute', () => {
+  beforeEach(() => team.forget());
   const news = async () => (await team.noticesOf('dispute')).map(({ facts }) => facts.news).sort();
   const move = (session: string, status: string) => api.stripe('/dispute/move', { session, status });
 

@@ -1,25 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { stopSchedule } from '../../support/schedules.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { tellTeam } from '../../support/team-mails.ts';
-import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
-import { openTeam, startTeamApi } from './team.ts';
+import { openTeam, TEAM_MAILS } from './team.ts';
 
-let api: TestApi;
-let team: ReturnType<typeof openTeam>;
-beforeAll(async () => {
-  api = await startTeamApi();
-  team = openTeam(api);
-  // The import at startup is over, and no other may run during the tests.
-  await api.rows("update blog_sync set paused_until = now() + interval '1 day'");
-  const importing = "select 1 from graphile_worker.jobs where task_identifier = 'import-posts'";
-  await until(async () => (await api.rows(importing)).length === 0);
-});
-afterAll(() => api.close());
-beforeEach(() => team.forget());
-
+const api = await sharedApi(TEAM_MAILS);
+const team = openTeam(api);
 const subjects = async () => (await team.told()).map(({ subject }) => subject);
 
 describe('the import of posts', () => {
+  beforeAll(async () => {
+    // The import at startup is over, and no other may run during the tests.
+    await stopSchedule(api, 'import-posts');
+  });
+  afterAll(() => lastImport(0));
+  beforeEach(() => team.forget());
+
   const lastImport = (minutesAgo: number) =>
     api.rows(
       `update blog_sync set copied_at = now() - make_interval(mins => $1), error = 'HubSpot says: no such token'`,
@@ -77,6 +74,8 @@ describe('the import of posts', () => {
 });
 
 describe('jobs', () => {
+  beforeEach(() => team.forget());
+
   /** Makes it look as if a job had failed that many times. */
   const failed = async (key: string, times: number, why = 'no such profile') => {
     await api.rows(

@@ -1,45 +1,58 @@
 import { randomUUID } from 'node:crypto';
+import { eventsHandled } from '../../support/accounts.ts';
 import { openCheckout } from '../../support/buying.ts';
 import { forms } from '../../support/leads.ts';
+import { stopSchedule } from '../../support/schedules.ts';
 import { arrivedAt, tellTeam } from '../../support/team-mails.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { until } from '../../support/until.ts';
 
 export const TEAM = 'team@site.example';
+export const OTHER = 'other@site.example';
+const addresses = { TEAM_MAIL_TO: `${TEAM}, Ops <${OTHER}>,${TEAM.toUpperCase()}`, MAIL_FROM: 'hello@mail.example' };
+/** The variables of the api that these tests share: without the weekly summary, because today may be a Monday. */
+export const TEAM_MAILS = { ...addresses, TEAM_MAIL_OFF: 'weekly' };
+/** Those of an api with the summary, but without what tests of the others expect. */
+export const WEEKLY_MAILS = { ...addresses, TEAM_MAIL_OFF: 'refund', TEAM_TIME_ZONE: 'America/New_York' };
 
-/** Starts an api that mails the team, without the weekly summary because today may be a Monday. */
+/** Starts an api that mails the team and is no other test's. */
 export function startTeamApi(overrides: Record<string, string> = {}): Promise<TestApi> {
-  const mails = { TEAM_MAIL_TO: TEAM, TEAM_MAIL_OFF: 'weekly', MAIL_FROM: 'hello@mail.example' };
-  return startTestApi({ ...mails, ...overrides });
+  return startTestApi({ ...TEAM_MAILS, TEAM_MAIL_TO: TEAM, ...overrides });
 }
 
 /** Returns helpers to act as visitors and buyers, and to read what the team is told. */
 export function openTeam(api: TestApi) {
+  let stopped: Promise<void> | undefined;
+  /** At a full minute, the team would be told of half of what a test is about to make. */
+  const tellOnlyWhenAsked = () => {
+    stopped ??= stopSchedule(api, 'tell-team');
+    return stopped;
+  };
   let seen = 0;
   const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
-  /** Waits until every event of Stripe's has been handled. */
-  const settled = () =>
-    until(
-      async () =>
-        (await api.vendorRows("select from local_stripe.deliveries where state = 'pending'")).length === 0 &&
-        (await api.rows('select from stripe_events where processed_at is null')).length === 0,
-    );
+  const settled = () => eventsHandled(api);
   return {
     getSession,
     settled,
     /** Makes it look as if the team had been told nothing lately; what Stripe still has to say comes before that. */
     async forget() {
+      await tellOnlyWhenAsked();
       await settled();
       await api.rows('delete from team_notices');
       await api.rows('delete from mails');
-      seen = (await arrivedAt(api, TEAM)).length;
+      seen += (await arrivedAt(api, TEAM, seen)).length;
     },
-    /** Returns what has arrived since the last call, oldest first; the minute may have passed meanwhile. */
+    /** Tells the team. @returns what has arrived since the last call, oldest first */
     async told() {
+      await tellOnlyWhenAsked();
       await tellTeam(api);
-      const mails = (await arrivedAt(api, TEAM)).slice(seen);
+      const mails = await arrivedAt(api, TEAM, seen);
       seen += mails.length;
       return mails;
+    },
+    /** Refunds a payment, in full unless an amount is given, and lets the api notice. */
+    async refund(session: string, amount?: number) {
+      await api.stripe('/refund', { session, amount });
+      await getSession(session);
     },
     noticesOf: (kind: string) =>
       api.rows<{ cause: string; told_as: string | null; over_at: Date | null; facts: Record<string, unknown> }>(

@@ -1,10 +1,6 @@
-import type { Site } from '../../support/site.ts';
 import { importPosts } from '../blog/blog.ts';
 import { expect, idle, test } from '../journey.ts';
-
-/** Makes a short link to the FAQ. */
-const addLink = (site: Site, slug: string) =>
-  site.rows("insert into redirects (slug, target) values ($1, '/program-faq') on conflict do nothing", [slug]);
+import { expectAccessible } from '../screens.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
 
@@ -12,7 +8,6 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('list, paging, post and short links work', async ({ page, site }) => {
-    await addLink(site, 'no-script');
     await page.goto('/posts');
     await expect(page.locator('.post-card h2')).toHaveCount(6);
     await page.getByRole('link', { name: 'Next', exact: true }).click();
@@ -20,24 +15,49 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Read More' }).first().click();
     await expect(page.locator('#post-body p').first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3);
-    await page.goto('/r/no-script?utm_source=mail');
+    await page.goto('/r/faq?utm_source=mail');
     await page.waitForURL('**/program-faq?utm_source=mail');
     await page.goto('/r/nobody');
     await expect(page.getByText('The redirect "nobody" could not be found.')).toBeVisible();
+    expect((await page.request.get(`${site.url}/stories`)).url()).toBe(`${site.url}/program-success-stories`);
   });
 });
 
-test('a short link’s page redirects by itself, and counts one hit', async ({ visitor: { page }, site }) => {
-  await addLink(site, 'counted');
-  await expect.poll(async () => (await fetch(`${site.url}/r/counted`)).status).toBe(200);
+test('a short link’s page redirects by itself, in any case, and counts one hit', async ({
+  visitor: { page },
+  site,
+}) => {
+  const hits = async () =>
+    Number((await site.rows<{ hits: string }>("select hits from redirects where slug = 'faq'"))[0]?.hits);
+  const before = await hits();
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/redirect/')) calls.push(request.url());
   });
-  await page.goto('/r/counted?utm_source=mail&x=%22', { waitUntil: 'commit' });
+  await page.goto('/r/FAQ?utm_source=mail&x=%22', { waitUntil: 'commit' });
   await page.waitForURL('**/program-faq?utm_source=mail&x=%22');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await idle(page);
   expect(calls).toHaveLength(1);
-  const hits = () => site.rows("select hits from redirects where slug = 'counted'");
-  await expect.poll(hits).toEqual([{ hits: '1' }]);
+  await expect.poll(hits).toBe(before + 1);
+  await page.goto('/Faq?utm_source=poster');
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/program-faq?utm_source=poster');
+  await expect.poll(hits).toBe(before + 2);
+  // Back leads to the previous page, not into the redirect again.
+  await page.goto('/about-us');
+  await page.goto('/api/redirect/faq');
+  await page.goBack();
+  await expect(page).toHaveURL(/about-us/);
+});
+
+test('an unknown short link shows its view, with a real 404', async ({ visitor }) => {
+  const { page, expectTrouble } = visitor;
+  expectTrouble(/404/);
+  for (const path of ['/r/no-such-link', '/api/redirect/no-such-link']) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Redirect Not Found');
+    await expect(page.getByText('The redirect "no-such-link" could not be found.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/');
+    await expectAccessible(page, path);
+  }
 });

@@ -1,16 +1,38 @@
 import type { Page, Route } from '@playwright/test';
+import { expect, test, watch } from '../journey.ts';
+
+export const application = /\/assets\/app-.*\.js$/;
 
 /** Holds back requests until the returned function is called. */
 export async function hold(page: Page, pattern: RegExp): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route(pattern, async (route: Route) => {
-    await held;
+    await held.promise;
     await route.continue().catch(() => {});
   });
-  return release;
+  return held.resolve;
 }
 
-export const application = /\/assets\/app-.*\.js$/;
+/**
+ * Opens a page once for all tests of a file that only look at it: loading it costs more than looking. Every test gets it
+ * with its usual size, colours and text; a console message or a failed request fails the test.
+ * @param prepare prepares the page before it is opened
+ */
+export function openOnce(path: string, prepare?: (page: Page) => void): () => Page {
+  let page: Page;
+  const trouble: string[] = [];
+  test.beforeAll(async ({ browser, site }) => {
+    page = await browser.newPage({ baseURL: site.url });
+    watch(page, trouble);
+    prepare?.(page);
+    await page.goto(path);
+  });
+  test.beforeEach(async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ media: null, forcedColors: null, reducedMotion: null });
+    await page.evaluate(`document.documentElement.style.fontSize = ''; scrollTo(0, 0)`);
+  });
+  test.afterEach(() => expect(trouble.splice(0)).toEqual([]));
+  test.afterAll(() => page.close());
+  return () => page;
+}

@@ -1,23 +1,15 @@
+import '../../support/pages.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { documents, documentWords } from '../../../web/src/content/documents.ts';
 import { chromiumArgs, findChromium } from '../../support/chromium.ts';
+import { paths } from '../../support/pages.ts';
 import { expect, follow, hydrated, test } from '../journey.ts';
 
 // The headless shell cannot show PDF files. One site is enough for the few tests in this file.
 test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArgs() } });
 test.describe.configure({ mode: 'default' });
-
-const documents = [
-  { path: '/terms', title: 'Terms and Conditions', file: '/documents/terms.pdf', height: 800 },
-  {
-    path: '/catalyst-program-guidelines',
-    title: 'Catalyst Program Guidelines',
-    file: '/documents/catalyst-program-guidelines.pdf',
-    height: 800,
-  },
-  { path: '/hp-tier-guide', title: 'Hiring Partner Tier Guide', file: '/documents/hp-tier-guide.pdf', height: 600 },
-];
 
 for (const { path, title, file, height } of documents) {
   test(`${path} shows its PDF directly, or its first page when no viewer can reach it`, async ({
@@ -34,7 +26,7 @@ for (const { path, title, file, height } of documents) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     // The site is on localhost, which Google cannot reach.
     await expect(page.getByRole('radio', { name: 'Google Viewer' })).toBeChecked();
-    await expect(page.getByRole('heading', { name: 'Google Viewer cannot show this document here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: documentWords.failed })).toBeVisible();
     await expect(page.getByText(`PDF, ${Math.round(pdf.length / 1000)} kB`)).toBeVisible();
     await expect(page.locator('main iframe')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', file);
@@ -59,10 +51,14 @@ for (const { path, title, file, height } of documents) {
     await page.setViewportSize({ width: 1024, height: 900 });
     expect((await object.boundingBox())?.height).toBe(500);
   });
+}
 
-  test(`${path} on the internet shows its first page until Google Viewer has loaded`, async ({ page }) => {
-    await openOnTheInternet(page, path);
-    const heading = page.getByRole('heading', { name: 'Read the whole document' });
+test('on the internet each document shows its first page until Google Viewer has loaded', async ({ page }) => {
+  const release = await openOnTheInternet(page);
+  for (const { path, file, height } of documents) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await follow(page, path);
+    const heading = page.getByRole('heading', { name: documentWords.whole });
     await expect(heading).toBeVisible();
     await expect(page.getByText('Google Viewer is loading')).toBeVisible();
     const viewer = page.getByTitle('Google Viewer');
@@ -71,24 +67,25 @@ for (const { path, title, file, height } of documents) {
     expect(asked.origin + asked.pathname).toBe('https://docs.google.com/viewer');
     expect(asked.searchParams.get('url')).toBe(`https://www.example.com${file}`);
     expect(asked.searchParams.get('embedded')).toBe('true');
-    await page.evaluate('window.releaseViewer()');
+    release();
     await expect(viewer).toBeVisible();
     await expect(heading).toHaveCount(0);
     expect((await viewer.boundingBox())?.height).toBe(height);
-    await expect(page.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', file);
+    await expect(page.getByRole('link', { name: documentWords.open })).toHaveAttribute('href', file);
     await page.setViewportSize({ width: 1024, height: 900 });
     expect((await viewer.boundingBox())?.height).toBe(500);
-  });
-}
+  }
+});
 
 test('the first page stays and says so without a viewer or network, and a late viewer is shown', async ({
   page,
   context,
 }) => {
-  const failed = page.getByRole('heading', { name: 'Google Viewer cannot show this document here' });
+  const failed = page.getByRole('heading', { name: documentWords.failed });
   await page.clock.install();
-  await openOnTheInternet(page, '/terms');
-  await expect(page.getByRole('heading', { name: 'Read the whole document' })).toBeVisible();
+  const release = await openOnTheInternet(page);
+  await follow(page, paths.terms);
+  await expect(page.getByRole('heading', { name: documentWords.whole })).toBeVisible();
   await page.clock.runFor(11_000);
   await expect(failed).toBeVisible();
   await expect(page.getByText('Google Viewer is loading')).toHaveCount(0);
@@ -98,7 +95,7 @@ test('the first page stays and says so without a viewer or network, and a late v
   await expect(failed).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByTitle('Google Viewer')).toBeHidden();
-  await page.evaluate('window.releaseViewer()');
+  release();
   await expect(page.getByTitle('Google Viewer')).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByTitle('Google Viewer')).toBeVisible();
@@ -122,50 +119,28 @@ test('shows the first page and the file without script, and the address of the f
 });
 
 /**
- * Opens a document's page as on the internet: the pages are built for localhost, so the address in their scripts is
- * replaced. Google's viewer answers once the page calls releaseViewer().
+ * Opens the site as on the internet: the pages are built for localhost, so the address in their scripts is replaced. The
+ * document itself says localhost, so a page is reached by a link and rendered in the browser.
+ * @returns lets Google's viewer answer what it has been asked
  */
-async function openOnTheInternet(page: Page, path: string): Promise<void> {
+async function openOnTheInternet(page: Page): Promise<() => void> {
   const built = JSON.parse(readFileSync('dist/site.json', 'utf8')).PUBLIC_URL as string;
   await page.route(/\/program-faq$|\/assets\/.*\.js$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(built, 'https://www.example.com');
     await route.fulfill({ response, body });
   });
-  const released = Promise.withResolvers<void>();
-  await page.exposeFunction('releaseViewer', () => released.resolve());
+  let released = Promise.withResolvers<void>();
   await page.route('https://docs.google.com/**', async (route) => {
     await released.promise;
     const body = '<!doctype html><html lang="en"><title>Viewer</title>';
     // The frame, and its request, may be gone.
     await route.fulfill({ contentType: 'text/html', body }).catch(() => {});
   });
-  // The document itself says localhost, so the page is reached by a link and rendered in the browser.
   await page.goto('/program-faq');
   await hydrated(page);
-  await follow(page, path);
+  return () => {
+    released.resolve();
+    released = Promise.withResolvers();
+  };
 }
-
-test('forbids other sites to frame our pages', async ({ page, site }) => {
-  const response = await page.request.get(`${site.url}/terms`);
-  expect(response.headers()['x-frame-options']).toBe('DENY');
-  expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
-});
-
-test('moved addresses answer 301 and keep the query', async ({ page, site }) => {
-  for (const [from, to] of [
-    ['/blog?page=2', '/posts?page=2'],
-    ['/posts/blog/a-post?x=1', '/posts/a-post?x=1'],
-    ['/skyfi', '/case-studies/skyfi'],
-  ]) {
-    const response = await page.request.get(site.url + from, { maxRedirects: 0 });
-    expect([response.status(), response.headers().location]).toEqual([301, to]);
-  }
-});
-
-test('links followed inside the page know moved addresses too', async ({ visitor: { page } }) => {
-  await page.goto('/program-faq');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
-  await page.waitForURL('**/posts');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
-});

@@ -1,14 +1,33 @@
+import '../../support/pages.ts';
+import { partnerSalesVideo } from '../../../web/src/content/partner.ts';
+import { partnerFaq } from '../../../web/src/content/partner-faq.ts';
 import { expect, hydrated, idle, test } from '../journey.ts';
+import { openOnce } from './application.ts';
 
-test('the sales film plays, seeks, pauses and shows captions by keyboard', async ({ visitor: { page } }) => {
-  await page.goto('/hiring-partner');
+const { film } = partnerSalesVideo;
+const asked: string[] = [];
+const sales = openOnce('/hiring-partner', (page) =>
+  page.on('request', (request) => {
+    if (request.url().endsWith('.mp4')) asked.push(request.url());
+  }),
+);
+
+test('nothing of the film is loaded before it is played; it plays, seeks, pauses and shows captions by keyboard', async () => {
+  const page = sales();
   await hydrated(page);
-  const player = page.getByRole('region', { name: 'Video for hiring partners' });
+  await idle(page);
+  const player = page.getByRole('region', { name: film.label });
   const play = player.getByRole('button', { name: 'Play' });
   const seek = player.getByRole('slider', { name: 'Seek' });
-  await expect(player.getByText('AUSTIN, TEXAS')).toBeVisible();
+  await expect(player.getByText(film.place)).toBeVisible();
   await expect(player.locator('.player-play')).toBeVisible();
-  await expect(seek).toHaveAttribute('aria-valuetext', /^00:00 of 00:[1-5]\d$/);
+  await expect(player.getByText(`00:00 / 00:${film.seconds}`)).toBeVisible();
+  await expect(seek).toHaveAttribute('aria-valuetext', `00:00 of 00:${film.seconds}`);
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await page.evaluate('scrollTo(0, 0)');
+  await page.keyboard.press('Tab');
+  await idle(page);
+  expect(asked).toEqual([]);
 
   await seek.focus();
   await page.keyboard.press('ArrowRight');
@@ -20,6 +39,8 @@ test('the sales film plays, seeks, pauses and shows captions by keyboard', async
   const pause = player.getByRole('button', { name: 'Pause' });
   await expect(pause).toBeFocused();
   await expect(player.locator('.player-play')).toBeHidden();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate("Math.floor(document.querySelector('video').duration)")).toBe(film.seconds);
   await page.keyboard.press('k');
   await expect(play).toBeVisible();
 
@@ -63,32 +84,10 @@ test('the picture leads to the file if the application does not arrive', async (
   await page.waitForURL(/\/video\/hiring-partner\.mp4$/);
 });
 
-test('loads nothing of the film before it is played, and shows its length from the page', async ({
-  visitor: { page },
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('.mp4')) asked.push(request.url());
-  });
-  await page.goto('/hiring-partner');
+test('at the end of the film the play sign moves aside, and a link leads on', async () => {
+  const page = sales();
   await hydrated(page);
-  await idle(page);
-  const player = page.getByRole('region', { name: 'Video for hiring partners' });
-  await expect(player.getByText('00:00 / 00:31')).toBeVisible();
-  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-  await page.evaluate('scrollTo(0, 0)');
-  await page.keyboard.press('Tab');
-  await idle(page);
-  expect(asked).toEqual([]);
-  await player.getByRole('button', { name: 'Play' }).click();
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-  await expect.poll(() => page.evaluate("Math.floor(document.querySelector('video').duration)")).toBe(31);
-});
-
-test('at the end of the film the play sign moves aside, and a link leads on', async ({ visitor: { page } }) => {
-  await page.goto('/hiring-partner');
-  await hydrated(page);
-  const player = page.getByRole('region', { name: 'Video for hiring partners' });
+  const player = page.getByRole('region', { name: film.label });
   const sign = player.locator('.player-play');
   const screen = await player.locator('.player-screen').boundingBox();
   await player.getByRole('button', { name: 'Play' }).click();
@@ -100,15 +99,15 @@ test('at the end of the film the play sign moves aside, and a link leads on', as
   if (!screen || !box) throw new Error('The player is not visible');
   expect(box.x).toBeGreaterThan(screen.x + screen.width * 0.8);
   expect(box.y).toBeGreaterThan(screen.y + screen.height * 0.7);
-  await player.getByRole('link', { name: 'Schedule a discovery call' }).click();
+  await player.getByRole('link', { name: film.next }).click();
   await expect(page).toHaveURL(/#call$/);
-  await expect(page.getByRole('heading', { name: 'Schedule a discovery call' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: film.next })).toBeInViewport();
 });
 
-test('the film fills the screen and comes back, by button and by key', async ({ visitor: { page } }) => {
-  await page.goto('/hiring-partner');
+test('the film fills the screen and comes back, by button and by key', async () => {
+  const page = sales();
   await hydrated(page);
-  const player = page.getByRole('region', { name: 'Video for hiring partners' });
+  const player = page.getByRole('region', { name: film.label });
   const button = player.getByRole('button', { name: 'Full screen' });
   const filled = () => page.evaluate("document.fullscreenElement?.className ?? ''");
   await expect(button).toHaveAttribute('aria-pressed', 'false');
@@ -138,11 +137,11 @@ test('the film fills the screen where only films can, as on iPhones; where nothi
   await expect(other.getByRole('button', { name: 'Full screen' })).toHaveCount(0);
 });
 
-test("hiring partners' twelve questions open one at a time", async ({ visitor: { page } }) => {
-  await page.goto('/hiring-partner');
+test("hiring partners' questions open one at a time", async () => {
+  const page = sales();
   await hydrated(page);
   const rows = page.locator('details[name="partner-faq"]');
-  await expect(rows).toHaveCount(12);
+  await expect(rows).toHaveCount(partnerFaq.length);
   await rows.nth(2).locator('summary').press('Enter');
   await rows.nth(5).locator('summary').click();
   await expect(page.locator('details[name="partner-faq"][open]')).toHaveCount(1);

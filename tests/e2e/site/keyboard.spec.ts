@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../journey.ts';
 
-test('the navigation opens by keyboard, closes with Escape, and returns the focus', async ({ visitor: { page } }) => {
+test('navigation, menu, accordion and video work by keyboard', async ({ visitor: { page } }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await seesFocus(page);
+  // The navigation opens, closes with Escape, and returns the focus.
   const group = page.locator('.site-nav summary').first();
   await group.focus();
   await expect(group).toHaveAttribute('aria-expanded', 'false');
@@ -17,11 +18,16 @@ test('the navigation opens by keyboard, closes with Escape, and returns the focu
   await page.keyboard.press('Escape');
   await expect(group).toBeFocused();
   await expect(page.locator('.site-nav details[open]')).toHaveCount(0);
-});
 
-test('the full-screen menu works by keyboard, and the page under it does not scroll', async ({ visitor: { page } }) => {
+  await page.locator('details[name="roadmap"] > summary').nth(1).press('Enter');
+  await seesFocus(page);
+  await page.getByRole('link', { name: 'Play the video' }).focus();
+  await seesFocus(page);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('video')).toBeFocused();
+
+  // The page under the full-screen menu does not scroll.
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/');
   await hydrated(page);
   const button = page.getByRole('button', { name: 'Open menu' });
   await expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -35,33 +41,9 @@ test('the full-screen menu works by keyboard, and the page under it does not scr
   await expect(button).toBeFocused();
 });
 
-test('accordions, video and toggle work by keyboard', async ({ visitor: { page } }) => {
-  await page.route('https://docs.google.com/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Viewer</title></html>' }),
-  );
-  await page.goto('/');
-  const phases = page.locator('details[name="roadmap"]');
-  await expect(phases.first()).toHaveAttribute('open', '');
-  await phases.nth(1).locator('summary').press('Enter');
-  await expect(page.locator('details[name="roadmap"][open]')).toHaveCount(1);
-  await seesFocus(page);
-  await phases.nth(1).locator('summary').press('Space');
-  await expect(page.locator('details[name="roadmap"][open]')).toHaveCount(0);
-
-  const film = page.getByRole('link', { name: 'Play the video' });
-  await expect(page.locator('.site-nav summary').first()).toHaveAttribute('aria-expanded', 'false');
-  await film.focus();
-  await seesFocus(page);
-  await page.keyboard.press('Enter');
-  await expect(page.locator('video')).toBeFocused();
-
-  await page.goto('/terms');
-  await page.getByRole('radio', { name: 'Google Viewer' }).focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('radio', { name: 'Direct Embed' })).toBeChecked();
-});
-
-test('a form used by keyboard names, links and focuses its errors', async ({ visitor: { page } }) => {
+test('a form used by keyboard names, links and focuses its errors, which are framed in forced colours', async ({
+  visitor: { page },
+}) => {
   await page.goto('/program-hiring-partner-form');
   await expect(page.locator('.site-nav summary').first()).toHaveAttribute('aria-expanded', 'false');
   const send = page.locator('main form button[type="submit"]');
@@ -72,6 +54,21 @@ test('a form used by keyboard names, links and focuses its errors', async ({ vis
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+
+  await page.getByRole('checkbox', { name: 'Email me' }).check();
+  for (const surface of ['panel', 'canvas', 'paper']) {
+    const [filled, tick, ground] = await page.evaluate<string[]>(`((box, section) => {
+      section.className = '${surface}';
+      const colour = (element, part) => getComputedStyle(element, part).backgroundColor;
+      return [colour(box), colour(box, '::before'), colour(section)];
+    })(document.querySelector('[name=consent]'), document.querySelector('section:has([name=consent])'))`);
+    expect(tick, `the tick on ${surface}`).toBe(ground);
+    expect(filled, `the tick on ${surface}`).not.toBe(ground);
+  }
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const part of ['.error-summary', '.error'])
+    await expect(page.locator(part).first()).toHaveCSS('border-top-width', '1px');
 });
 
 /** Checks that the focused element, or its parent, has an outline of at least two pixels. */

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { horizontalOverflow } from '../screens.ts';
+import { openOnce } from './application.ts';
+
+const wall = openOnce('/program-success-stories');
 
 /** Counts the cards in each column of the masonry, from left to right. */
 async function columns(page: Page): Promise<number[]> {
@@ -11,9 +14,10 @@ async function columns(page: Page): Promise<number[]> {
   return places.map((place) => lefts.filter((left) => left === place).length);
 }
 
-test('shows 18 cards in 1, 2 and 3 columns, 16 px apart, which open their posts in a new tab', async ({ page }) => {
-  await page.goto('/program-success-stories');
-  const links = page.locator('.masonry').getByRole('link', { name: /^Read the post by @\S+, in a new tab$/ });
+test('shows 18 cards in 1, 2 and 3 columns, 16 px apart, which open their posts in a new tab', async () => {
+  const links = wall()
+    .locator('.masonry')
+    .getByRole('link', { name: /^Read the post by @\S+, in a new tab$/ });
   await expect(links).toHaveCount(18);
   for (const link of await links.all()) await expect(link).toHaveAttribute('target', '_blank');
   for (const [width, count] of [
@@ -23,10 +27,10 @@ test('shows 18 cards in 1, 2 and 3 columns, 16 px apart, which open their posts 
     [1023, 2],
     [1024, 3],
   ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await columns(page), `${width} px`).toHaveLength(count);
+    await wall().setViewportSize({ width, height: 900 });
+    expect(await columns(wall()), `${width} px`).toHaveLength(count);
   }
-  const gutters = await page.evaluate<{ below: number; beside: number }>(`(() => {
+  const gutters = await wall().evaluate<{ below: number; beside: number }>(`(() => {
     const [first, second, ...others] = [...document.querySelectorAll('.masonry > li')].map((card) => card.getBoundingClientRect());
     const beside = others.find((card) => card.left > first.left);
     return { below: second.top - first.bottom, beside: beside.left - first.right };
@@ -35,32 +39,28 @@ test('shows 18 cards in 1, 2 and 3 columns, 16 px apart, which open their posts 
   expect(gutters.beside).toBeCloseTo(16, 0);
 });
 
-test('spreads few cards evenly over the columns', async ({ page }) => {
-  for (const width of [750, 1024, 1025, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/hiring-partner');
-    expect(await columns(page), `hiring partners at ${width} px`).toEqual([2, 2]);
-    await page.goto('/');
-    expect((await columns(page)).sort(), `home at ${width} px`).toEqual(width < 1024 ? [1, 2] : [1, 1, 1]);
-  }
+test('at 200 % text size nothing leaves its card', async () => {
+  await wall().setViewportSize({ width: 390, height: 844 });
+  await wall().evaluate(`document.documentElement.style.fontSize = '200%'`);
+  expect(await horizontalOverflow(wall())).toBe(0);
 });
 
-test('a press anywhere on a card opens the post', async ({ page }) => {
-  await page.goto('/program-success-stories');
-  await page
-    .context()
-    .route('https://x.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'The post' }));
-  const opened = page.context().waitForEvent('page');
-  await page
-    .locator('.story')
-    .first()
-    .click({ position: { x: 40, y: 40 } });
+test('a press anywhere on a card opens the post', async () => {
+  const context = wall().context();
+  await context.route('https://x.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'The post' }));
+  const opened = context.waitForEvent('page');
+  const card = wall().locator('.story').first();
+  await card.click({ position: { x: 40, y: 40 } });
   await (await opened).waitForURL('https://x.com/');
 });
 
-test('at 200 % text size nothing leaves its card', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/program-success-stories');
-  await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
-  expect(await horizontalOverflow(page)).toBe(0);
+test('spreads few cards evenly over the columns', async ({ page }) => {
+  for (const path of ['/hiring-partner', '/']) {
+    await page.goto(path);
+    for (const width of [750, 1024, 1025, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const expected = path !== '/' ? [2, 2] : width < 1024 ? [1, 2] : [1, 1, 1];
+      expect((await columns(page)).sort(), `${path} at ${width} px`).toEqual(expected);
+    }
+  }
 });

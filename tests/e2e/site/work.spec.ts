@@ -1,45 +1,52 @@
+import type { Page } from '@playwright/test';
+import { changeReview, evaluation } from '../../../web/src/content/change-review.ts';
+import { oneDay } from '../../../web/src/content/one-day.ts';
 import { paths } from '../../support/pages.ts';
 import { expect, test } from '../journey.ts';
+import { openOnce } from './application.ts';
+
+const home = openOnce('/');
 
 /** Parses a duration as the page shows it ("1 h 45 min"). @returns minutes */
 const minutesIn = (text: string) =>
   Number(/(\d+)\s*h/.exec(text)?.[1] ?? 0) * 60 + Number(/(\d+)\s*min/.exec(text)?.[1] ?? 0);
 
-for (const path of [paths.home, paths.fellows]) {
-  test(`the day on ${path} is to scale: its lit lines match the durations in the list and their sum`, async ({
-    visitor: { page },
-  }) => {
-    await page.goto(path);
-    const day = page.getByRole('region', { name: 'One day on-site' });
-    const said = (await day.locator('.day-length').allInnerTexts()).map(minutesIn);
-    expect(said.reduce((one, other) => one + other)).toBe(minutesIn(await day.locator('.day-sum').innerText()));
-    const drawn = await day
-      .locator('.day-lit')
-      .evaluateAll((lines) => (lines as SVGGeometryElement[]).map((line) => line.getTotalLength()));
-    expect(drawn).toHaveLength(said.length);
-    const perMinute = drawn.map((length, index) => length / (said[index] ?? 0));
-    for (const scale of perMinute) expect(Math.abs(scale / (perMinute[0] ?? 0) - 1)).toBeLessThan(0.005);
-    // The list says everything, so screen readers skip the picture.
-    await expect(day.getByRole('listitem')).toHaveCount(await day.locator('.day-dot').count());
-    await expect(day.getByRole('img')).toHaveCount(0);
-  });
+async function isToScale(page: Page): Promise<void> {
+  const day = page.getByRole('region', { name: oneDay.title });
+  const said = (await day.locator('.day-length').allInnerTexts()).map(minutesIn);
+  expect(said.reduce((one, other) => one + other)).toBe(minutesIn(await day.locator('.day-sum').innerText()));
+  const drawn = await day
+    .locator('.day-lit')
+    .evaluateAll((lines) => (lines as SVGGeometryElement[]).map((line) => line.getTotalLength()));
+  expect(drawn).toHaveLength(said.length);
+  const perMinute = drawn.map((length, index) => length / (said[index] ?? 0));
+  for (const scale of perMinute) expect(Math.abs(scale / (perMinute[0] ?? 0) - 1)).toBeLessThan(0.005);
+  // The list says everything, so screen readers skip the picture.
+  await expect(day.getByRole('listitem')).toHaveCount(await day.locator('.day-dot').count());
+  await expect(day.getByRole('img')).toHaveCount(0);
 }
 
-test("the day's labels are inside the picture and apart from one another, or hidden", async ({ visitor: { page } }) => {
-  const labels = page.locator('.day-arc text');
+test('the day is to scale: its lit lines match the durations in the list and their sum', () => isToScale(home()));
+
+test('the day of the fellows is to scale too', async ({ visitor: { page } }) => {
+  await page.goto(paths.fellows);
+  await isToScale(page);
+});
+
+test("the day's labels are inside the picture and apart from one another, or hidden", async () => {
+  const labels = home().locator('.day-arc text');
   const boxes = () =>
     labels.evaluateAll((texts) =>
       texts.filter((text) => text.checkVisibility()).map((text) => text.getBoundingClientRect().toJSON()),
     );
   for (const [width, percent, shown] of [
     [390, 100, 0],
-    [1024, 100, 10],
-    [1440, 100, 10],
+    [1024, 100, oneDay.entries.length],
+    [1440, 100, oneDay.entries.length],
     [1440, 200, 0],
   ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/');
-    await page.evaluate(`document.documentElement.style.fontSize = '${percent}%'`);
+    await home().setViewportSize({ width, height: 900 });
+    await home().evaluate(`document.documentElement.style.fontSize = '${percent}%'`);
     await expect.poll(async () => (await boxes()).length).toBe(shown);
     const found = await boxes();
     for (const [index, { left, right, top, bottom }] of found.entries()) {
@@ -54,11 +61,8 @@ test("the day's labels are inside the picture and apart from one another, or hid
   }
 });
 
-test('the evaluation adds up, in figures and in bars, and its bars are left out on phones', async ({
-  visitor: { page },
-}) => {
-  await page.goto('/');
-  const table = page.getByRole('table', { name: /^Cases that pass before and after/ });
+test('the evaluation adds up, in figures and in bars, and its bars are left out on phones', async () => {
+  const table = home().getByRole('table', { name: evaluation.caption });
   const read = async (part: string) =>
     (await table.locator(`${part} tr`).all()).map(async (row) =>
       (await row.locator('td').allTextContents()).map(Number),
@@ -72,10 +76,10 @@ test('the evaluation adds up, in figures and in bars, and its bars are left out 
     expect(Math.max(before, after)).toBeLessThanOrEqual(cases);
   }
   const [cases, before, after] = total;
-  await expect(page.locator('.evaluation-head')).toContainText(
+  await expect(home().locator('.evaluation-head')).toContainText(
     new RegExp(`${before} to ?${after} of ${cases} cases pass`),
   );
-  await expect(page.getByRole('region', { name: 'A change, read line by line' })).toContainText(`all ${cases} cases`);
+  await expect(home().getByRole('region', { name: changeReview.title })).toContainText(`all ${cases} cases`);
   const bars = await table.locator('tr svg').evaluateAll((pictures) =>
     pictures.map((picture) => {
       const [all = 0, thin = 0, thick = 0] = [...picture.querySelectorAll('rect')].map(
@@ -88,36 +92,35 @@ test('the evaluation adds up, in figures and in bars, and its bars are left out 
     expect(bars[index]?.[0]).toBeCloseTo(one / of, 2);
     expect(bars[index]?.[1]).toBeCloseTo(other / of, 2);
   }
-  await page.setViewportSize({ width: 767, height: 900 });
+  await home().setViewportSize({ width: 767, height: 900 });
   await expect(table.locator('svg').first()).toBeHidden();
   await expect(table.getByRole('columnheader')).toHaveCount(5);
 });
 
-test('remarks and lines link to each other, and signs say what a line is', async ({ visitor: { page } }) => {
-  await page.goto('/');
-  const review = page.getByRole('region', { name: 'A change, read line by line' });
-  await expect(review.getByRole('insertion')).toHaveCount(5);
+test('remarks and lines link to each other, and signs say what a line is', async () => {
+  const { title, lines } = changeReview;
+  const review = home().getByRole('region', { name: title });
+  await expect(review.getByRole('insertion')).toHaveCount(lines.filter(({ sign }) => sign === '+').length);
   for (const line of await review.getByRole('insertion').all()) await expect(line).toContainText('+');
   await expect(review.getByRole('deletion')).toContainText('-');
   const toRemark = review.getByRole('link', { name: 'Remark 2' });
   await toRemark.click();
-  await expect(page.locator('#remark-2:target')).toBeInViewport();
-  await review.getByRole('link', { name: '2 on line 45' }).click();
-  await expect(page.locator('ins:target')).toContainText('return Answer.declined');
+  await expect(home().locator('#remark-2:target')).toBeInViewport();
+  await review.getByRole('link', { name: /^2 on line \d+$/ }).click();
+  await expect(home().locator('ins:target')).toContainText(lines.filter(({ remark }) => remark)[1]?.code.trim() ?? '');
   for (const link of await review.getByRole('link').all()) {
     const box = await link.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
   }
 });
 
-test('on a phone the code scrolls by keyboard, and the page does not', async ({ visitor: { page } }) => {
-  await page.setViewportSize({ width: 320, height: 800 });
-  await page.goto('/');
-  const code = page.getByRole('region', { name: 'The change', exact: true });
+test('on a phone the code scrolls by keyboard, and the page does not', async () => {
+  await home().setViewportSize({ width: 320, height: 800 });
+  const code = home().getByRole('region', { name: 'The change', exact: true });
   await code.focus();
-  await page.keyboard.press('ArrowRight');
+  await home().keyboard.press('ArrowRight');
   await expect.poll(() => code.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  expect(await page.evaluate('scrollX')).toBe(0);
+  expect(await home().evaluate('scrollX')).toBe(0);
 });
 
 test("the capstone's screen is one picture with a description, and nothing in it takes focus", async ({
@@ -140,10 +143,9 @@ test("the capstone's screen is one picture with a description, and nothing in it
   }
 });
 
-test('drawings stay visible in forced colours and on paper', async ({ visitor: { page } }) => {
-  await page.goto('/');
-  await page.emulateMedia({ forcedColors: 'active' });
-  const ground = await page.evaluate<string>(`(() => {
+test('drawings stay visible in forced colours and on paper', async () => {
+  await home().emulateMedia({ forcedColors: 'active' });
+  const ground = await home().evaluate<string>(`(() => {
     document.body.style.backgroundColor = 'Canvas';
     return getComputedStyle(document.body).backgroundColor;
   })()`);
@@ -154,13 +156,13 @@ test('drawings stay visible in forced colours and on paper', async ({ visitor: {
     ['.bar-after', 'fill'],
     ['.bar-before', 'fill'],
   ] as const)
-    await expect(page.locator(part).first(), part).not.toHaveCSS(property, ground);
-  await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+    await expect(home().locator(part).first(), part).not.toHaveCSS(property, ground);
+  await home().emulateMedia({ forcedColors: 'none', media: 'print' });
   for (const [part, property] of [
     ['.day-lit', 'stroke'],
     ['.diff-line', 'color'],
     ['.diff .remark-number', 'color'],
     ['.large-quote', 'color'],
   ] as const)
-    await expect(page.locator(part).first(), part).toHaveCSS(property, /^rgb\((0, 0, 0|51, 51, 51)\)$/);
+    await expect(home().locator(part).first(), part).toHaveCSS(property, /^rgb\((0, 0, 0|51, 51, 51)\)$/);
 });

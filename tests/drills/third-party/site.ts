@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { execa } from 'execa';
+import { test as base, expect, idle } from '../../e2e/journey.ts';
 import { copySources } from '../../support/local-copy.ts';
 import { type Site, startSite } from '../../support/site.ts';
-import { test as base, expect, idle } from '../journey.ts';
+import { limitMs } from '../../support/slowness.ts';
 
 export { expect, idle };
 
@@ -41,7 +42,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
       await site.close();
       copy.remove();
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: limitMs(240) },
   ],
   traffic: [async ({ context }, use) => use(await watchTraffic(context)), { auto: true }],
 });

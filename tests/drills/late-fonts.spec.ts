@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../journey.ts';
-import { expectNoOverflow, expectStill, horizontalOverflow, screens, stubViewer } from '../screens.ts';
+import { expect, test } from '../e2e/journey.ts';
+import { expectStill, horizontalOverflow } from '../e2e/screens.ts';
+import { screens, stubViewer } from '../e2e/site/screens.ts';
+import { limitMs } from '../support/slowness.ts';
+import { expectNoOverflow } from './widths.ts';
 
 test('no page scrolls sideways before its fonts have loaded', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(limitMs(180));
   await page.route('**/*.woff2', (route) => route.abort());
   await stubViewer(page);
-  for (const { path, page: name } of screens) {
+  for (const { path, name } of screens) {
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await expectNoOverflow(page, name);
     await expectNoOverflowOfLargeText(page, name);
@@ -18,7 +21,7 @@ for (const [width, height] of [
   [768, 1024],
 ] as const) {
   test(`nothing moves when the fonts load late, at ${width} px`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(limitMs(180));
     await page.setViewportSize({ width, height });
     let arrive = () => {};
     let arrived = Promise.resolve();
@@ -27,7 +30,7 @@ for (const [width, height] of [
       await route.continue().catch(() => {});
     });
     await stubViewer(page);
-    for (const { path, page: name } of screens) {
+    for (const { path, name } of screens) {
       arrived = new Promise((resolve) => {
         arrive = resolve;
       });

@@ -1,6 +1,7 @@
-import { xssPayloads } from '../../support/xss-payloads.ts';
-import { importPosts } from '../blog/blog.ts';
-import { expect, follow, hydrated, testOn } from '../journey.ts';
+import { importPosts } from '../e2e/blog/blog.ts';
+import { expect, follow, hydrated, testOn } from '../e2e/journey.ts';
+import { limitMs } from '../support/slowness.ts';
+import { xssPayloads } from '../support/xss-payloads.ts';
 
 const attacks = xssPayloads.map(({ html }, index) => ({
   slug: `blog/attack-${index}`,
@@ -38,7 +39,7 @@ for (const [from, to] of [[1, half] as const, [half + 1, pages] as const]) {
   test(`pages ${from} to ${to}: no attack in body, title or summary runs, rendered by server or browser`, async ({
     page,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(limitMs(300));
     const events: string[] = [];
     page.on('dialog', (dialog) => {
       events.push(`dialog ${dialog.message()}`);

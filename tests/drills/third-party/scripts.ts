@@ -1,9 +1,6 @@
-import { askForPricing, follow, hydrated, newBuyer, watch } from '../journey.ts';
-import { button, heading, newLink } from '../trials/confirm-link.ts';
-import { answer, expect, idle, question, rebuilt, test } from './third-party-site.ts';
-
-// One site for all tests, because it has to be built.
-test.describe.configure({ mode: 'default' });
+import { askForPricing, follow, hydrated, newBuyer, watch } from '../../e2e/journey.ts';
+import { button, heading, newLink } from '../../e2e/trials/confirm-link.ts';
+import { answer, expect, idle, question, rebuilt, test } from './site.ts';
 
 const pathsOf = (addresses: string[]) => addresses.map((address) => new URL(address).pathname);
 
@@ -47,7 +44,7 @@ test('buying stays private, and keeps the answers', async ({ page, traffic }) =>
 test('a person who confirms an address stays on the page and sees the outcome', async ({ page, site }) => {
   await page.goto('/about-us');
   await answer(page, 'Accept');
-  const { link } = await newLink(page, site);
+  const { link } = await newLink(site);
   await page.goto(link);
   await consentIsKnown(page);
   await button(page).click();

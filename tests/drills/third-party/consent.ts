@@ -1,9 +1,6 @@
-import { watch } from '../journey.ts';
-import { expectAccessible } from '../screens.ts';
-import { answer, cookieNames, expect, idle, openSettings, question, settingsDialog, test } from './third-party-site.ts';
-
-// One site for all tests, because it has to be built.
-test.describe.configure({ mode: 'default' });
+import { watch } from '../../e2e/journey.ts';
+import { expectAccessible } from '../../e2e/screens.ts';
+import { answer, cookieNames, expect, idle, openSettings, question, settingsDialog, test } from './site.ts';
 
 test('before an answer, nothing of others is loaded and the page works', async ({ page, context, traffic }) => {
   const trouble: string[] = [];
@@ -42,14 +39,10 @@ test('on a phone, the question leaves the menu and the first action in reach', a
   const reject = await question(page).getByRole('button', { name: 'Reject', exact: true }).boundingBox();
   const accept = await question(page).getByRole('button', { name: 'Accept', exact: true }).boundingBox();
   expect([reject?.width, reject?.height]).toEqual([accept?.width, accept?.height]);
-  await answerByTap(page);
+  await question(page).getByRole('button', { name: 'Reject', exact: true }).tap();
   await expect(question(page)).toBeHidden();
   await context.close();
 });
-
-async function answerByTap(page: Parameters<typeof question>[0]): Promise<void> {
-  await question(page).getByRole('button', { name: 'Reject', exact: true }).tap();
-}
 
 test('rejecting holds, also after a reload', async ({ page, context, traffic }) => {
   await page.goto('/about-us');

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { importPosts } from '../e2e/blog/blog.ts';
+import { expect, follow, hydrated, test } from '../e2e/journey.ts';
+import { widths } from '../e2e/screens.ts';
+import { openMenus, pagesForMenus, screens, stubViewer, unscripted, visit } from '../e2e/site/screens.ts';
+import { limitMs } from '../support/slowness.ts';
+import { expectNoOverflow } from './widths.ts';
+
+for (const screen of screens) {
+  test(`${screen.name} at ${widths.join(', ')} px, then from 320 to 2560 px`, async ({ visitor: { page } }) => {
+    test.setTimeout(limitMs(180));
+    await stubViewer(page);
+    for (const width of widths) {
+      await visit(page, screen, width);
+      if (pagesForMenus.includes(screen.name)) await openMenus(page, width);
+    }
+    await expectNoOverflow(page, screen.name);
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('every page shows its main text', async ({ page }) => {
+    test.setTimeout(limitMs(120));
+    await stubViewer(page);
+    for (const { path, name, heading } of screens) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await expect(page.getByRole('heading', { level: 1 }), name).toContainText(unscripted[name] ?? heading ?? '');
+      expect((await page.locator('main').innerText()).length, `words on ${name}`).toBeGreaterThan(60);
+      await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
+    }
+  });
+});
+
+/** Returns position and styles of everything on the page. */
+const looks = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('main *')].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const { color, backgroundColor, font, padding } = getComputedStyle(element);
+    return [element.tagName, element.className, x, y, width, height, color, backgroundColor, font, padding].join(' ');
+  })`);
+
+const paths = ['/posts', '/aidp-get-pricing', '/lodestar-fellows', '/program-faq', '/env-check', '/about-us'];
+
+test('a page looks the same whichever pages came before it', async ({ visitor: { page }, site }) => {
+  await importPosts(site);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/terms');
+  await page.evaluate('document.fonts.ready');
+  const direct = new Map<string, string[]>();
+  for (const path of paths.slice(0, 4)) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.evaluate('document.fonts.ready');
+    direct.set(path, await looks(page));
+  }
+  await page.goto('/terms');
+  await hydrated(page);
+  for (const path of paths) await follow(page, path);
+  for (const [path, expected] of [...direct].reverse()) {
+    await follow(page, path);
+    await page.evaluate('scrollTo(0, 0)');
+    await expect.poll(() => looks(page)).toEqual(expected);
+  }
+});

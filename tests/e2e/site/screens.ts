@@ -1,0 +1,167 @@
+import '../../support/pages.ts';
+import type { Page } from '@playwright/test';
+import { applied } from '../../../web/src/content/applied.ts';
+import { capstoneDemos, capstoneUnlock } from '../../../web/src/content/capstones.ts';
+import { caseStudyTexts, skyfi, splashSports } from '../../../web/src/content/case-studies.ts';
+import { changeReview, evaluation } from '../../../web/src/content/change-review.ts';
+import { confirmAddress } from '../../../web/src/content/confirm-address.ts';
+import { checkout, pricing } from '../../../web/src/content/course.ts';
+import { curriculum } from '../../../web/src/content/curriculum.ts';
+import { envCheck, postsTest } from '../../../web/src/content/diagnostics.ts';
+import { documents } from '../../../web/src/content/documents.ts';
+import { enterprise } from '../../../web/src/content/enterprise.ts';
+import { faq } from '../../../web/src/content/faq.ts';
+import { fellowship } from '../../../web/src/content/fellowship.ts';
+import { graduateQuote } from '../../../web/src/content/graduate-quote.ts';
+import { experience, home, origin, roadmap, structure } from '../../../web/src/content/home.ts';
+import { invoice, invoiceRequested } from '../../../web/src/content/invoice.ts';
+import { letter } from '../../../web/src/content/letter.ts';
+import { logoStrip } from '../../../web/src/content/logos.ts';
+import { oneDay } from '../../../web/src/content/one-day.ts';
+import { organization } from '../../../web/src/content/organization.ts';
+import { partnerLanding, partnerSalesVideo } from '../../../web/src/content/partner.ts';
+import { stories } from '../../../web/src/content/testimonials.ts';
+import { confirmation, registration, trial } from '../../../web/src/content/trial.ts';
+import { pricePerSeat } from '../../../web/src/lib/site.ts';
+import { pageRoutes } from '../../support/pages.ts';
+import { expect, hydrated } from '../journey.ts';
+import { expectAccessible, expectStill, horizontalOverflow } from '../screens.ts';
+
+const apply = 'Apply Now';
+const hire = 'Become a Hiring Partner';
+const views = ['Direct Embed', 'Google Viewer'];
+const { marks, read } = caseStudyTexts;
+const study = [marks.figure, 'Industry', 'Contact Lodestar', hire, `${read}: `];
+
+/**
+ * The level-one heading of every prerendered page in the route table, and words that it shows. A new page without a line
+ * here fails.
+ */
+const words: Record<string, readonly [heading: string, ...texts: string[]]> = {
+  home: [
+    home.title,
+    ...[home.hero.note, home.banner, logoStrip.title, origin.title, experience.title, oneDay.title, oneDay.mark],
+    ...[structure.title, structure.note, changeReview.title, changeReview.mark, evaluation.title, evaluation.mark],
+    ...[roadmap.title, ...roadmap.phases.map(({ phase, name }) => `${phase} ${name}`), curriculum.note, roadmap.note],
+    ...[graduateQuote.mark, stories.link, hire],
+  ],
+  'program-faq': [faq.title, '80', apply, hire],
+  'program-apply-success': [applied.title, 'email', 'Return Home', 'View FAQ'],
+  'program-success-stories': [stories.title, stories.read, apply, hire],
+  'about-us': [letter.heading, letter.from, letter.mark],
+  fellows: [fellowship.title, 'Overview', 'Responsibilities', 'Requirements', 'Outcomes', oneDay.title, apply],
+  'case-studies': [caseStudyTexts.title, read, apply, hire],
+  'case-studies/skyfi': [skyfi.title, ...study, splashSports.company],
+  'case-studies/splash-sports': [splashSports.title, ...study, skyfi.company],
+  'aidp-get-pricing': [pricing.title, 'First Name', 'Number of software engineers'],
+  'aidp-checkout': [checkout.title, pricePerSeat, "What You'll Gain", 'Schedule Consultation', 'Terms'],
+  'aidp-invoice': [invoice.title, pricePerSeat, invoice.legends.address, invoice.submit, invoice.cardLink],
+  'aidp-invoice-requested': [invoiceRequested.title, invoiceRequested.next, 'Talk to us'],
+  // When opened without a payment.
+  'create-org': [organization.required, organization.invalidSession],
+  // Opened without a token.
+  'confirm-email': [confirmation.incomplete, confirmation.incompleteLead],
+  'confirm-address': [confirmAddress.incomplete, confirmAddress.incompleteLead],
+  'aidp-capstone-demo': [capstoneUnlock.title, 'First Name'],
+  'aidp-capstone-demos': [capstoneDemos.title, 'Sample capstone', capstoneDemos.consultation],
+  'program-hiring-partner-form': [partnerLanding.title, 'First Name'],
+  'hiring-partner': [partnerSalesVideo.title, 'Step 1 of 2', 'AUSTIN, TEXAS', 'Step 2 of 2', 'confidential'],
+  'ent-custom-form': [enterprise.title, 'First Name'],
+  'free-trial': [trial.title, 'First Name'],
+  // When opened before the trial form was filled in.
+  'free-trial-register': [registration.title, registration.subtitle, registration.noTrial],
+  ...Object.fromEntries(documents.map(({ path, title }) => [path.slice(1), [title, ...views]])),
+  'env-check': [envCheck.title, 'Server'],
+  'posts-test': [postsTest.title, 'Debug Information'],
+};
+
+/** The heading without JavaScript where it differs, on pages that only the browser can fill. */
+export const unscripted: Record<string, string> = {
+  'create-org': organization.verifying,
+  'confirm-email': confirmation.title,
+  'confirm-address': confirmAddress.title,
+};
+
+export const screens = pageRoutes.map(({ path, page }) => {
+  // When one module renders several pages, each is named by its address.
+  const name = path.slice(1) in words ? path.slice(1) : page;
+  const [heading, ...texts] = words[name] ?? [];
+  return { path, name, heading, texts };
+});
+
+/** The menus are the same everywhere except for style sheets, and these pages have all of them. */
+export const pagesForMenus = ['home', 'aidp-get-pricing', 'about-us', 'case-studies', 'terms'];
+
+/** Replaces Google's viewer, a third party's page, with an empty one. */
+export async function stubViewer(page: Page): Promise<void> {
+  const body = '<!doctype html><html lang="en"><title>Viewer</title><main><h1>Viewer</h1></main></html>';
+  await page.route('https://docs.google.com/**', (route) => route.fulfill({ contentType: 'text/html', body }));
+}
+
+/** Opens a page at a width, and checks its words, that it fits, that nothing moves, and that axe finds nothing. */
+export async function visit(page: Page, screen: (typeof screens)[number], width: number): Promise<void> {
+  const { path, name, heading, texts } = screen;
+  expect(heading, `${name} has a line in e2e/site/screens.ts`).toBeDefined();
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(path, { waitUntil: 'load' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(heading ?? '');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  for (const text of texts) await expect(page.locator('main')).toContainText(text);
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  expect(await horizontalOverflow(page), `${width} px`).toBe(0);
+  await expectStill(page, `shift at ${width} px`);
+  await expectAccessible(page, `${width} px`);
+  await openAccordions(page, width);
+}
+
+/** Opens every row of every accordion. Visitors see one at a time; here all stay open, to be checked together. */
+async function openAccordions(page: Page, width: number): Promise<void> {
+  await page.evaluate(`document.querySelectorAll('main details').forEach((row) => row.removeAttribute('name'))`);
+  const rows = await page.locator('main details').all();
+  for (const row of rows) {
+    if ((await row.getAttribute('open')) === null) await row.locator('summary').click();
+    await expect(row).toHaveAttribute('open', '');
+  }
+  if (rows.length > 0) await expectAccessible(page, `${width} px, accordions open`, 'main details');
+}
+
+/** Opens the menus: dropdowns one after the other, the groups of the full-screen menu together. */
+export async function openMenus(page: Page, width: number): Promise<void> {
+  if (width > 1024) {
+    for (const summary of await page.locator('.site-nav summary').all()) {
+      await summary.hover();
+      await expect(page.locator('.site-nav details[open]')).toHaveCount(1);
+      await expectAccessible(page, `${width} px, dropdown “${await summary.innerText()}” open`, '.site-header');
+    }
+    await page.keyboard.press('Escape');
+    await page.mouse.move(0, 600);
+  } else {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expectAccessible(page, `${width} px, menu open`, '#menu');
+    await page.evaluate(`document.querySelectorAll('#menu details').forEach((group) => group.removeAttribute('name'))`);
+    for (const group of await page.locator('#menu details').all()) {
+      // The first is open initially.
+      if ((await group.getAttribute('open')) === null) await group.locator('summary').click();
+      await expect(group).toHaveAttribute('open', '');
+    }
+    await expectAccessible(page, `${width} px, groups of the menu open`, '#menu');
+    expect(await horizontalOverflow(page)).toBe(0);
+    await page.keyboard.press('Escape');
+  }
+}
+
+/** Checks that touch targets are at least 24 px high, which only links in running text need not be (WCAG 2.5.8). */
+export async function expectTargets(page: Page, name: string): Promise<void> {
+  const low = await page.evaluate(`[...document.querySelectorAll('a, button, summary')].filter((target) => {
+    const { width, height } = target.getBoundingClientRect();
+    if (!target.checkVisibility({ visibilityProperty: true }) || target.matches('.visually-hidden') || width <= 1 || height >= 24) return false;
+    const covers = getComputedStyle(target, '::after');
+    if (covers.content !== 'none' && covers.position === 'absolute') return false;
+    const block = target.closest('p, li, dd, blockquote, h2, h3') ?? document.body;
+    const isAlone = block.textContent.replace(/\\s/g, '').length === target.textContent.replace(/\\s/g, '').length;
+    return isAlone || getComputedStyle(target).display !== 'inline';
+  }).map((target) => target.textContent.trim() + ', ' + target.getBoundingClientRect().height + ' px')`);
+  expect(low, `${name}: targets lower than 24 px`).toEqual([]);
+}

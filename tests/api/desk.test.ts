@@ -1,6 +1,5 @@
 import './desk/claim-links.test.ts';
 import './desk/invoices.test.ts';
-import './desk/lead-export.test.ts';
 import './desk/leads.test.ts';
 import './desk/link-checks.test.ts';
 import './desk/link-results.test.ts';
@@ -10,11 +9,9 @@ import './desk/organizations.test.ts';
 import './desk/payments.test.ts';
 import './desk/posts.test.ts';
 import './desk/routes.test.ts';
-import './desk/second-factor.test.ts';
 import './desk/set-up.test.ts';
 import './desk/sign-in.test.ts';
 import './desk/signing-keys.test.ts';
-import './desk/staff-commands.test.ts';
 import './desk/staff.test.ts';
 import './desk/today.test.ts';
 import './desk/tokens.test.ts';

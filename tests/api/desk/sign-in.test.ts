@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { createClient } from '@supabase/supabase-js';
 import { totpCode } from '../../../local/stand-ins/supabase/totp.ts';
 import { prepareDesk } from '../../support/desk.ts';
 import { until } from '../../support/until.ts';
 
-const { api, desk } = prepareDesk({});
+const { api, desk, owner } = prepareDesk({ owner: 'owner' });
 
 const post = (path: string, body: object = {}, token = '') =>
   api.http
@@ -16,10 +17,11 @@ const sessionsOf = async (userId: string) =>
 
 it('signs staff in, renews the tokens, and ends the session', async () => {
   const { email, id } = await desk.colleague('viewer');
+  const asked = Date.now();
   const { body } = await signIn(email.toUpperCase()).expect(200);
   expect(body).toMatchObject({ secondFactor: 'none', refreshToken: expect.any(String) });
-  const seconds = (Date.parse(body.expiresAt) - Date.now()) / 1_000;
-  expect([seconds > 3_500, seconds <= 3_600]).toEqual([true, true]);
+  const signedIn = Date.parse(body.expiresAt) - 3_600_000;
+  expect([signedIn >= asked, signedIn <= Date.now()]).toEqual([true, true]);
   await desk.get('/me', body.accessToken).expect(200);
   const renewed = await post('sign-in/renew', { refreshToken: body.refreshToken }).expect(200);
   await desk.get('/me', renewed.body.accessToken).expect(200);
@@ -127,3 +129,39 @@ it('says when Supabase is down, and does not count that as a failed attempt', as
   api.standIns.faults.clear();
   await signIn(email).expect(200);
 });
+
+it('with DESK_REQUIRE_MFA, staff set up an authenticator app with supabase-js, and sign in with it', () =>
+  desk.whileSet({ DESK_REQUIRE_MFA: 'yes' }, async () => {
+    const url = api.standIns.url;
+    const browser = () =>
+      createClient(url, String(api.variables.SUPABASE_PUBLISHABLE_KEY), { auth: { persistSession: false } });
+    const credentials = { email: owner.email, password: desk.password };
+    // A password alone is not enough, and the desk's own sign-in says what to do.
+    expect((await desk.get('/me', owner.token).expect(403)).body.code).toBe('second_factor_required');
+    expect((await signIn(owner.email)).body.secondFactor).toBe('enrol');
+    const supabase = browser();
+    await supabase.auth.signInWithPassword(credentials);
+    const { data: factor } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' });
+    const { id: factorId = '', totp } = factor ?? {};
+    expect(totp?.uri).toContain(`secret=${totp?.secret}`);
+    const wrong = await supabase.auth.mfa.challengeAndVerify({ factorId, code: '000000x' });
+    expect([wrong.error?.status, wrong.error?.code]).toEqual([422, 'mfa_verification_failed']);
+    const right = await supabase.auth.mfa.challengeAndVerify({ factorId, code: totpCode(totp?.secret ?? '') });
+    expect(right.error).toBeNull();
+    const strong = right.data?.access_token ?? '';
+    expect((await desk.get('/me', strong).expect(200)).body.mfa).toBe(true);
+    const refreshed = await supabase.auth.refreshSession();
+    await desk.get('/me', refreshed.data.session?.access_token ?? '').expect(200);
+
+    // The next sign-in starts with the password, which alone can no longer add or remove factors.
+    const another = browser();
+    const { data: started } = await another.auth.signInWithPassword(credentials);
+    expect((await another.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      ...{ currentLevel: 'aal1', nextLevel: 'aal2' },
+    });
+    const weak = started.session?.access_token ?? '';
+    expect((await desk.get('/me', weak).expect(403)).body.code).toBe('second_factor_required');
+    expect((await another.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('insufficient_aal');
+    expect((await another.auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal');
+    expect(JSON.stringify(started.user?.factors)).not.toContain('secret');
+  }));

@@ -23,13 +23,14 @@ describe('the project’s signing keys', () => {
 
   /** How many minutes the api's clock is ahead. */
   let minutes = 0;
+  let clock: jest.SpiedFunction<typeof performance.now>;
   const realNow = performance.now.bind(performance);
   beforeEach(() => {
-    jest.spyOn(performance, 'now').mockImplementation(() => realNow() + minutes * 60_000);
+    clock = jest.spyOn(performance, 'now').mockImplementation(() => realNow() + minutes * 60_000);
   });
   afterEach(() => {
     api.standIns.faults.clear();
-    jest.restoreAllMocks();
+    clock.mockRestore();
   });
 
   const status = async (token: string) => (await desk.get('/me', token)).status;

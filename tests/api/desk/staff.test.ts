@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { accountsOf } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { prepareDesk } from '../../support/desk.ts';
+import { runOps } from '../../support/ops.ts';
 
 const { api, desk, owner } = prepareDesk({ owner: 'owner' });
 
@@ -128,4 +129,44 @@ it('actions come in pages, and invalid queries are refused', async () => {
   for (const query of ['limit=0', 'limit=1000', 'before=x', 'before=-1', 'before=99999999999999999999', 'order=id'])
     await desk.get(`/actions?${query}`, owner.token).expect(400);
   await desk.get('/actions?subjectId=%00', owner.token).expect(400);
+});
+
+const commands = (...args: string[]) => runOps(api.variables, ['staff', ...args]);
+const failed = (message: string) => ({ code: 1, stderr: expect.stringContaining(message) });
+
+it('the command line grants, lists and revokes roles, and its changes are recorded', async () => {
+  const [first, second] = [await desk.account(), await desk.account()];
+  const student = await accountsOf(api).student(false);
+  expect(await commands('grant', 'nobody@example.com', 'owner')).toMatchObject(failed('no account'));
+  expect(await commands('grant', student.email, 'owner')).toMatchObject(failed('not confirmed'));
+  expect(await commands('grant', first.email, 'king')).toMatchObject(failed('viewer, operator or owner'));
+  expect(await commands('grant', first.email, 'owner', '--reason', 'founder')).toMatchObject({ code: 0 });
+  const token = await desk.logIn(first.email);
+  await desk.get('/me', token).expect(200);
+
+  await desk.whileOwnersAre([first.id], async () => {
+    expect(await commands('revoke', first.email)).toMatchObject(failed('last owner'));
+  });
+  expect(await commands('grant', second.email, 'owner')).toMatchObject({ code: 0 });
+  const listed = JSON.parse((await commands('list', '--json')).stdout);
+  const accounts = listed.map(({ account }: { account: string }) => account);
+  expect(accounts).toEqual(expect.arrayContaining([first.id, second.id]));
+  expect(await commands('revoke', second.email.toUpperCase())).toMatchObject({ code: 0 });
+  expect(await commands('revoke', second.email)).toMatchObject(failed('no staff member'));
+
+  const by = { actor: 'command line' };
+  expect(await desk.actions(token, 'staff', second.id)).toMatchObject([
+    { ...by, action: 'staff.revoke' },
+    { ...by, action: 'staff.grant' },
+  ]);
+  expect(await desk.actions(token, 'staff', first.id)).toMatchObject([
+    { ...by, action: 'staff.grant', reason: 'founder' },
+  ]);
+
+  // A staff member can be removed even while Supabase is down.
+  const last = await desk.colleague('viewer');
+  api.standIns.faults.add({ path: '^/auth/', kind: 'cut' });
+  const rest = JSON.parse((await commands('list', '--json')).stdout);
+  expect(rest).toContainEqual(expect.objectContaining({ role: 'viewer', email: last.email }));
+  expect(await commands('revoke', last.email)).toMatchObject({ code: 0 });
 });

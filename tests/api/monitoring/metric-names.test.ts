@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { makeDashboard } from '../../../monitoring/dashboard.ts';
-import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
-import { quietApi } from '../ops/quiet-api.ts';
+import { prepareQuietApi } from '../ops/quiet-api.ts';
 import { findSelectors, readAlerts, type Selector, text } from './queries.ts';
 
 /** What Prometheus and its prober say, not the api. */
@@ -16,10 +15,9 @@ const dashboard: Dashboard = JSON.parse(text('monitoring/dashboard.json'));
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 const queries = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ name: title, query: expr })));
 
-let api: TestApi;
+const api = prepareQuietApi();
 let metrics: string;
 beforeAll(async () => {
-  api = await quietApi();
   await api.rows(
     `insert into upkeep_runs (task, succeeded, next_by, expires_at, bytes) values
        ('certificate', true, now() + interval '1 day', now() + interval '60 days', null),

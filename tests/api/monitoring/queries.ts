@@ -4,16 +4,8 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../../..');
 export const text = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
-export interface Alert {
-  name: string;
-  query: string;
-  severity: string;
-  summary: string;
-  runbook: string;
-}
-
 /** Reads monitoring/alerts.yml, in which every value has one line. */
-export function readAlerts(): Alert[] {
+export function readAlerts() {
   return text('monitoring/alerts.yml')
     .split(/^ +- alert: /m)
     .slice(1)

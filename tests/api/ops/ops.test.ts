@@ -1,13 +1,9 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { runOps } from '../../support/ops.ts';
-import type { TestApi } from '../../support/test-api.ts';
-import { quietApi } from './quiet-api.ts';
+import { prepareQuietApi } from './quiet-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await quietApi();
-});
+const api = prepareQuietApi();
 
 const ops = (...args: string[]) => runOps(api.variables, args);
 

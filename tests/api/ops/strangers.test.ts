@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openCheckout } from '../../support/buying.ts';
 import { runOps } from '../../support/ops.ts';
 import { opsProgram } from '../../support/ops-process.ts';
-import type { TestApi } from '../../support/test-api.ts';
-import { quietApi } from './quiet-api.ts';
+import { prepareQuietApi } from './quiet-api.ts';
 
 /** Texts that clear the screen, set the title, fake a row, reverse the writing direction, or hide what follows. */
 const tricks = {
@@ -20,7 +19,7 @@ const tricks = {
 const orders = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const name = Object.values(tricks).join(' ');
 
-let api: TestApi;
+const api = prepareQuietApi();
 let session: string;
 const paidBy = (email: string, problem: string | null = null) =>
   api.rows('update payments set payer_email = $2, problem = $3 where checkout_session_id = $1', [
@@ -29,7 +28,6 @@ const paidBy = (email: string, problem: string | null = null) =>
     problem,
   ]);
 beforeAll(async () => {
-  api = await quietApi();
   const lead = { firstname: name, lastname: 'x', email: 'stranger@example.com', company: name };
   await api.http.post('/api/leads/partner').send(lead).expect(201);
   session = await openCheckout(api, 3);

@@ -6,182 +6,171 @@ import { Machine } from '../../../api/src/diagnostics/upkeep/machine.ts';
 import type { UpkeepTask } from '../../../api/src/platform/database/upkeep-tables.ts';
 import { freePort } from '../../../local/ports.ts';
 import { makeCertificate } from '../../support/certificate.ts';
-import { type Colleague, deskOf } from '../../support/desk.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { prepareDesk } from '../../support/desk.ts';
+import { startTestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
-import { openTeam, startTeamApi } from '../notices/team.ts';
+import { openTeam, TEAM_MAILS } from '../notices/team.ts';
 
-let api: TestApi;
-let team: ReturnType<typeof openTeam>;
-let operator: Colleague;
-let certificate: Server;
-beforeAll(async () => {
-  certificate = createServer(makeCertificate(9.5));
-  const port = await freePort();
-  await new Promise<void>((resolve) => certificate.listen(port, resolve));
-  api = await startTeamApi({ PUBLIC_URL: `https://localhost:${port}` });
-  team = openTeam(api);
-  operator = await deskOf(api).colleague('operator');
-});
-afterAll(async () => {
-  await api.close();
-  certificate.close();
-});
-beforeEach(async () => {
-  await team.forget();
-  await api.rows('delete from upkeep_runs');
-});
+/** `nextIn` is when the run after it should have finished, in hours from now. */
+type Outcome = { problem?: string } & Partial<Record<'hoursAgo' | 'nextIn' | 'expiresInDays' | 'bytes', number>>;
 
-interface Outcome {
-  problem?: string;
-  hoursAgo?: number;
-  /** When the run after it should have finished, in hours from now. */
-  nextIn?: number;
-  expiresInDays?: number;
-  bytes?: number;
-}
-const record = (task: UpkeepTask, { problem, hoursAgo = 0, nextIn = 24, expiresInDays, bytes }: Outcome = {}) =>
-  api.rows(
-    `insert into upkeep_runs (task, finished_at, succeeded, problem, next_by, expires_at, bytes)
+describe('upkeep', () => {
+  let certificate: Server;
+  const { api, desk, operator } = prepareDesk({ operator: 'operator' }, async () => {
+    certificate = createServer(makeCertificate(9.5));
+    const port = await freePort();
+    await new Promise<void>((resolve) => certificate.listen(port, resolve));
+    return startTestApi({ ...TEAM_MAILS, PUBLIC_URL: `https://localhost:${port}` });
+  });
+  let team: Awaited<ReturnType<typeof openTeam>>;
+  beforeAll(async () => {
+    team = await openTeam(api);
+  });
+  afterAll(async () => {
+    await api.close();
+    certificate.close();
+  });
+  beforeEach(async () => {
+    await team.forget();
+    await api.rows('delete from upkeep_runs');
+  });
+
+  const record = (task: UpkeepTask, { problem, hoursAgo = 0, nextIn = 24, expiresInDays, bytes }: Outcome = {}) =>
+    api.rows(
+      `insert into upkeep_runs (task, finished_at, succeeded, problem, next_by, expires_at, bytes)
      values ($1, now() - make_interval(hours => $2), $3::text is null, $3, now() + make_interval(hours => $4),
        now() + make_interval(hours => $5), $6)`,
-    [
-      task,
-      hoursAgo,
-      problem ?? null,
-      nextIn,
-      expiresInDays === undefined ? null : expiresInDays * 24 + 1,
-      bytes ?? null,
-    ],
-  );
-const subjects = async () => (await team.told()).map(({ subject }) => subject);
-const today = async (): Promise<TodayItem[]> =>
-  (await deskOf(api).get('/today', operator.token).expect(200)).body.items.filter(({ kind }: TodayItem) =>
-    ['certificate-failing', 'backup-failing', 'disk-nearly-full'].includes(kind),
-  );
-const linesOf = async (where: string): Promise<SetUpLine[]> =>
-  (await deskOf(api).get('/set-up', operator.token).expect(200)).body.lines.filter(
-    (line: SetUpLine) => line.where === where,
-  );
-const scrape = async () => (await api.http.get('/api/metrics').expect(200)).text;
-const sampleOf = (text: string, sample: string) => {
-  const line = text.split('\n').find((line) => line.startsWith(`${sample} `));
-  return line && Number(line.slice(sample.length));
-};
-
-describe('backups', () => {
-  it('that were never set up are no problem, but Set-up says that there are none', async () => {
-    expect(await subjects()).toEqual([]);
-    expect((await today()).filter(({ kind }) => kind === 'backup-failing')).toEqual([]);
-    expect(await linesOf('Backup')).toMatchObject([{ state: 'note', what: 'none has been made by itself' }]);
-    expect(await linesOf('Backup check')).toEqual([]);
-    expect(await scrape()).not.toMatch(/^site_(upkeep|backup)\w*[ {]/m);
-  });
-
-  it('that succeed are shown with age and size', async () => {
-    await record('backup', { hoursAgo: 3, bytes: 12_582_912 });
-    await record('restore-check', { hoursAgo: 50 });
-    expect(await subjects()).toEqual([]);
-    expect(await linesOf('Backup')).toMatchObject([
-      { state: 'good', what: 'the last one was made 3 hours ago, 12.0 MiB' },
-    ]);
-    expect(await linesOf('Backup check')).toMatchObject([
-      { state: 'good', what: 'the newest backup was restored 2 days ago, every row of every table' },
-    ]);
-    const text = await scrape();
-    expect(sampleOf(text, 'site_upkeep_succeeded{task="backup"}')).toBe(1);
-    expect(sampleOf(text, 'site_upkeep_late{task="backup"}')).toBe(0);
-    expect(sampleOf(text, 'site_backup_bytes')).toBe(12_582_912);
-    const success = sampleOf(text, 'site_upkeep_last_success_timestamp_seconds{task="restore-check"}');
-    expect(Math.abs(Number(success) - (Date.now() / 1000 - 50 * 3600))).toBeLessThan(60);
-  });
-
-  it('that fail are reported once, until one succeeds', async () => {
-    await record('backup', { hoursAgo: 25 });
-    await record('backup', { problem: 'rclone: 403 Forbidden <b>' });
-    const [mail, ...more] = await team.told();
-    expect(more).toEqual([]);
-    expect(mail?.subject).toBe('The last backup failed');
-    expect(mail?.text).toContain('rclone: 403 Forbidden');
-    expect(mail?.html).toContain('&lt;b&gt;');
-    await record('backup', { problem: 'rclone: 404' });
-    expect(await subjects()).toEqual([]);
-    expect(await today()).toContainEqual(
-      expect.objectContaining({ kind: 'backup-failing', title: 'The last backup failed', words: 'rclone: 404' }),
+      [task, hoursAgo, problem, nextIn, expiresInDays && expiresInDays * 24 + 1, bytes],
     );
-    expect(await linesOf('Backup')).toMatchObject([
-      {
-        state: 'person',
-        what: 'the backup failed less than an hour ago (rclone: 404); the last success was 25 hours ago',
-      },
-    ]);
-    expect(sampleOf(await scrape(), 'site_upkeep_succeeded{task="backup"}')).toBe(0);
-    await record('backup');
-    expect(await subjects()).toEqual(['Backups are made again']);
-    expect(await today()).not.toContainEqual(expect.objectContaining({ kind: 'backup-failing' }));
+  const subjects = async () => (await team.told()).map(({ subject }) => subject);
+  const today = async (): Promise<TodayItem[]> =>
+    (await desk.get('/today', operator.token).expect(200)).body.items.filter(({ kind }: TodayItem) =>
+      ['certificate-failing', 'backup-failing', 'disk-nearly-full'].includes(kind),
+    );
+  const linesOf = async (about: string): Promise<string[]> => {
+    const { lines } = (await desk.get('/set-up', operator.token).expect(200)).body as { lines: SetUpLine[] };
+    return lines.flatMap(({ where, state, what }) => (where === about ? `${state}: ${what}` : []));
+  };
+  const scrape = async () => (await api.http.get('/api/metrics').expect(200)).text;
+  const sampleOf = (text: string, sample: string) => {
+    const line = text.split('\n').find((line) => line.startsWith(`${sample} `));
+    return line && Number(line.slice(sample.length));
+  };
+
+  describe('backups', () => {
+    it('that were never set up are no problem, but Set-up says that there are none', async () => {
+      expect(await subjects()).toEqual([]);
+      expect((await today()).filter(({ kind }) => kind === 'backup-failing')).toEqual([]);
+      expect(await linesOf('Backup')).toEqual(['note: none has been made by itself']);
+      expect(await linesOf('Backup check')).toEqual([]);
+      expect(await scrape()).not.toMatch(/^site_(upkeep|backup)\w*[ {]/m);
+    });
+
+    it('that succeed are shown with age and size', async () => {
+      await record('backup', { hoursAgo: 3, bytes: 12_582_912 });
+      await record('restore-check', { hoursAgo: 50 });
+      expect(await subjects()).toEqual([]);
+      expect(await linesOf('Backup')).toEqual(['good: the last one was made 3 hours ago, 12.0 MiB']);
+      expect(await linesOf('Backup check')).toEqual([
+        'good: the newest backup was restored 2 days ago, every row of every table',
+      ]);
+      const text = await scrape();
+      expect(sampleOf(text, 'site_upkeep_succeeded{task="backup"}')).toBe(1);
+      expect(sampleOf(text, 'site_upkeep_late{task="backup"}')).toBe(0);
+      expect(sampleOf(text, 'site_backup_bytes')).toBe(12_582_912);
+      const success = sampleOf(text, 'site_upkeep_last_success_timestamp_seconds{task="restore-check"}');
+      const finished = 'select floor(extract(epoch from finished_at))::int as at from upkeep_runs order by 1 limit 1';
+      expect(await api.rows(finished)).toEqual([{ at: success }]);
+    });
+
+    it('that fail are reported once, until one succeeds', async () => {
+      await record('backup', { hoursAgo: 25 });
+      await record('backup', { problem: 'rclone: 403 Forbidden <b>' });
+      const [mail, ...more] = await team.told();
+      expect(more).toEqual([]);
+      expect(mail?.subject).toBe('The last backup failed');
+      expect(mail?.text).toContain('rclone: 403 Forbidden');
+      expect(mail?.html).toContain('&lt;b&gt;');
+      await record('backup', { problem: 'rclone: 404' });
+      expect(await subjects()).toEqual([]);
+      expect(await today()).toContainEqual(
+        expect.objectContaining({ kind: 'backup-failing', title: 'The last backup failed', words: 'rclone: 404' }),
+      );
+      expect(await linesOf('Backup')).toEqual([
+        'person: the backup failed less than an hour ago (rclone: 404); the last success was 25 hours ago',
+      ]);
+      expect(sampleOf(await scrape(), 'site_upkeep_succeeded{task="backup"}')).toBe(0);
+      await record('backup');
+      expect(await subjects()).toEqual(['Backups are made again']);
+      expect(await today()).not.toContainEqual(expect.objectContaining({ kind: 'backup-failing' }));
+    });
+
+    it('that are overdue are reported, although the last one succeeded', async () => {
+      await record('backup', { hoursAgo: 40, nextIn: -1 });
+      expect(await subjects()).toEqual(['A backup is overdue']);
+      expect(await today()).toContainEqual(expect.objectContaining({ title: 'A backup is overdue', words: null }));
+      expect(await linesOf('Backup')).toEqual([
+        'person: the next backup is overdue; the last success was 40 hours ago',
+      ]);
+      expect(sampleOf(await scrape(), 'site_upkeep_late{task="backup"}')).toBe(1);
+    });
+
+    it('that cannot be restored are reported beside the ones that are made', async () => {
+      await record('backup');
+      await record('restore-check', { problem: 'lodestar-1.dump is 4 bytes long, and was 9 when it was written' });
+      expect(await subjects()).toEqual(['The check of the backups failed']);
+      expect(await today()).toContainEqual(expect.objectContaining({ title: 'The check of the backups failed' }));
+      expect(await linesOf('Backup')).toEqual([expect.stringMatching(/^good: /)]);
+      expect(await linesOf('Backup check')).toEqual([
+        expect.stringMatching(/^person: .*\(lodestar-1\.dump is 4 bytes long/),
+      ]);
+      await record('restore-check');
+      expect(await subjects()).toEqual(['The check of the backups succeeds again']);
+    });
   });
 
-  it('that are overdue are reported, although the last one succeeded', async () => {
-    await record('backup', { hoursAgo: 40, nextIn: -1 });
-    expect(await subjects()).toEqual(['A backup is overdue']);
-    expect(await today()).toContainEqual(expect.objectContaining({ title: 'A backup is overdue', words: null }));
-    expect(await linesOf('Backup')).toMatchObject([
-      { state: 'person', what: 'the next backup is overdue; the last success was 40 hours ago' },
-    ]);
-    expect(sampleOf(await scrape(), 'site_upkeep_late{task="backup"}')).toBe(1);
+  describe('the certificate', () => {
+    it('that was not renewed is reported with the days that are left', async () => {
+      await record('certificate', { problem: 'acme: rateLimited', expiresInDays: 20 });
+      const [mail] = await team.told();
+      expect(mail?.subject).toBe('The certificate was not renewed: 20 days left');
+      expect(mail?.text).toContain('acme: rateLimited');
+      expect((await today()).filter(({ kind }) => kind === 'certificate-failing')).toMatchObject([
+        {
+          title: 'The certificate was not renewed: 20 days left',
+          dueAt: expect.any(String),
+          words: 'acme: rateLimited',
+        },
+      ]);
+      expect(await linesOf('Certificate')).toEqual([
+        'person: 9 days left',
+        expect.stringMatching(/^person: .*acme: rateLimited/),
+      ]);
+      await record('certificate', { expiresInDays: 90 });
+      expect(await subjects()).toEqual(['The certificate is renewed again']);
+    });
+
+    it('that visitors get counts, although nothing of ours renews it', async () => {
+      await until(async () => (await today()).length > 0);
+      expect(await today()).toMatchObject([
+        { kind: 'certificate-failing', title: 'The certificate has not been renewed: 9 days left', words: null },
+      ]);
+      const seconds = sampleOf(await scrape(), 'site_certificate_expires_timestamp_seconds');
+      expect(Math.round((Number(seconds) - Date.now() / 1000) / 3600)).toBe(228);
+      certificate.setSecureContext(makeCertificate(80.5));
+      expect(await linesOf('Certificate')).toEqual(['good: 80 days left']);
+      expect(await today()).toEqual([]);
+    });
   });
 
-  it('that cannot be restored are reported beside the ones that are made', async () => {
-    await record('backup');
-    await record('restore-check', { problem: 'lodestar-1.dump is 4 bytes long, and was 9 when it was written' });
-    expect(await subjects()).toEqual(['The check of the backups failed']);
-    expect(await today()).toContainEqual(expect.objectContaining({ title: 'The check of the backups failed' }));
-    expect(await linesOf('Backup')).toMatchObject([{ state: 'good' }]);
-    expect(await linesOf('Backup check')).toMatchObject([
-      { state: 'person', what: expect.stringContaining('(lodestar-1.dump is 4 bytes long') },
-    ]);
-    await record('restore-check');
-    expect(await subjects()).toEqual(['The check of the backups succeeds again']);
-  });
-});
-
-describe('the certificate', () => {
-  it('that was not renewed is reported with the days that are left', async () => {
-    await record('certificate', { problem: 'acme: rateLimited', expiresInDays: 20 });
-    const [mail] = await team.told();
-    expect(mail?.subject).toBe('The certificate was not renewed: 20 days left');
-    expect(mail?.text).toContain('acme: rateLimited');
-    expect((await today()).filter(({ kind }) => kind === 'certificate-failing')).toMatchObject([
-      { title: 'The certificate was not renewed: 20 days left', dueAt: expect.any(String), words: 'acme: rateLimited' },
-    ]);
-    expect(await linesOf('Certificate')).toMatchObject([
-      { state: 'person', what: '9 days left' },
-      { state: 'person', what: expect.stringContaining('acme: rateLimited') },
-    ]);
-    await record('certificate', { expiresInDays: 90 });
-    expect(await subjects()).toEqual(['The certificate is renewed again']);
-  });
-
-  it('that visitors get counts, although nothing of ours renews it', async () => {
-    await until(async () => (await today()).length > 0);
+  it('a disk that is nearly full is on Today, with its age, and in the metrics', async () => {
+    expect(Number(sampleOf(await scrape(), 'site_disk_used_ratio'))).toBeGreaterThan(0);
+    const disk = jest.spyOn(api.app.get(Machine), 'disk');
+    disk.mockResolvedValue({ used: 0.934, size: 100, fullSince: new Date(Date.now() - 3_600_000) });
     expect(await today()).toMatchObject([
-      { kind: 'certificate-failing', title: 'The certificate has not been renewed: 9 days left', words: null },
+      { kind: 'disk-nearly-full', state: 'nearly full', title: 'The disk is 93 % full where the api runs' },
     ]);
-    const seconds = sampleOf(await scrape(), 'site_certificate_expires_timestamp_seconds');
-    expect(Math.round((Number(seconds) - Date.now() / 1000) / 3600)).toBe(228);
-    certificate.setSecureContext(makeCertificate(80.5));
-    expect(await linesOf('Certificate')).toMatchObject([{ state: 'good', what: '80 days left' }]);
-    expect(await today()).toEqual([]);
+    expect(await linesOf('Disk')).toEqual(['person: 93 % of 100 GiB used where the api runs']);
+    disk.mockRestore();
   });
-});
-
-it('a disk that is nearly full is on Today, with its age, and in the metrics', async () => {
-  expect(Number(sampleOf(await scrape(), 'site_disk_used_ratio'))).toBeGreaterThan(0);
-  const disk = jest.spyOn(api.app.get(Machine), 'disk');
-  disk.mockResolvedValue({ used: 0.934, size: 100, fullSince: new Date(Date.now() - 3_600_000) });
-  expect(await today()).toMatchObject([
-    { kind: 'disk-nearly-full', state: 'nearly full', title: 'The disk is 93 % full where the api runs' },
-  ]);
-  expect(await linesOf('Disk')).toMatchObject([{ state: 'person', what: '93 % of 100 GiB used where the api runs' }]);
-  disk.mockRestore();
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 
-const kinds = ['slow', 'status', 'status-after', 'cut', 'cut-after'] as const;
+const kinds = ['slow', 'hold', 'status', 'status-after', 'cut', 'cut-after'] as const;
 
 /** How a stand-in misbehaves for the requests that match. */
 export interface Fault {
@@ -10,9 +10,9 @@ export interface Fault {
   /** Regular expression on the path (without the query). */
   path: string;
   /**
-   * slow: wait, then go on. status: respond instead of executing. cut: drop the connection before executing.
-   * status-after, cut-after: execute fully, then respond with the status (as a gateway does after a timeout) or drop
-   * the connection, so that the caller cannot know what happened.
+   * slow: wait, then go on. hold: wait until the fault is cleared, then go on. status: respond instead of executing.
+   * cut: drop the connection before executing. status-after, cut-after: execute fully, then respond with the status (as a
+   * gateway does after a timeout) or drop the connection, so that the caller cannot know what happened.
    */
   kind: (typeof kinds)[number];
   /** Milliseconds, for slow; allowed with every other kind too. */
@@ -27,18 +27,26 @@ export interface Fault {
   times?: number;
 }
 
+interface Entry {
+  fault: Fault;
+  pattern: RegExp;
+  hits: number;
+  cleared: PromiseWithResolvers<void>;
+}
+
 /** A list of faults, filled by tests and applied by a stand-in's middleware. */
 export class FaultBox {
-  private entries: { fault: Fault; pattern: RegExp; hits: number }[] = [];
+  private entries: Entry[] = [];
 
   /** @throws TypeError or SyntaxError when the fault is invalid */
   add(fault: Fault): void {
     if (typeof fault?.path !== 'string') throw new TypeError('path must be a regular expression');
     if (!kinds.includes(fault.kind)) throw new TypeError(`kind must be one of ${kinds.join(', ')}`);
-    this.entries.push({ fault, pattern: new RegExp(fault.path), hits: 0 });
+    this.entries.push({ fault, pattern: new RegExp(fault.path), hits: 0, cleared: Promise.withResolvers() });
   }
 
   clear(): void {
+    for (const { cleared } of this.entries) cleared.resolve();
     this.entries = [];
   }
 
@@ -49,9 +57,10 @@ export class FaultBox {
   /** Mount it before everything that may misbehave and after `router()`, so that faults can always be cleared. */
   middleware(): express.RequestHandler {
     return async (request, response, next) => {
-      for (const fault of this.hit(request)) {
+      for (const { fault, cleared } of this.hit(request)) {
         if (fault.delayMs) await sleep(fault.delayMs);
-        if (fault.kind === 'slow') continue;
+        if (fault.kind === 'hold') await cleared.promise;
+        if (goesOn(fault)) continue;
         if (fault.kind === 'cut') return void request.socket.destroy();
         if (fault.kind === 'status') return respond(response, fault);
         afterwards(response, () => {
@@ -72,17 +81,17 @@ export class FaultBox {
   /**
    * Returns the faults that hit this request, in the order added, up to the first that ends it. Each counts one hit.
    */
-  private hit(request: express.Request): Fault[] {
+  private hit(request: express.Request): Entry[] {
     const path = request.originalUrl.split('?')[0] ?? '/';
-    const met: Fault[] = [];
+    const met: Entry[] = [];
     for (const entry of this.entries) {
       const { fault } = entry;
       if (fault.times !== undefined && entry.hits >= fault.times) continue;
       if (fault.method !== undefined && fault.method.toUpperCase() !== request.method) continue;
       if (!entry.pattern.test(path)) continue;
       entry.hits += 1;
-      met.push(fault);
-      if (fault.kind !== 'slow') break;
+      met.push(entry);
+      if (!goesOn(fault)) break;
     }
     return met;
   }
@@ -109,6 +118,10 @@ export function faultRouter<F>(faults: { add(fault: F): void; clear(): void; lis
     response.status(204).end();
   });
   return router;
+}
+
+function goesOn({ kind }: Fault): boolean {
+  return kind === 'slow' || kind === 'hold';
 }
 
 function respond(response: express.Response, fault: Fault): void {

@@ -1,13 +1,11 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { accountsOf, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
+import { paymentBecomes } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi(ORGANIZATIONS);
 
 const create = (body: object) => api.http.post('/api/organizations').send(body);
 const usersOf = (email: string) =>
@@ -15,29 +13,28 @@ const usersOf = (email: string) =>
     'select id, app_metadata as app, user_metadata as own from local_supabase.users where lower(email) = lower($1)',
     [email],
   );
-const logIn = (email: string, password: string) =>
-  fetch(`${api.env.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: String(api.env.SUPABASE_PUBLISHABLE_KEY), 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
+const { logIn } = accountsOf(api);
 
+/** Starts a claim, which waits in the middle of making its account until the faults are cleared. */
+async function claimInTheMiddle(body: ReturnType<typeof signUp>) {
+  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'hold', times: 1 });
+  const pending = create(body).then((response) => response);
+  await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
+  return async () => {
+    api.standIns.faults.clear();
+    return pending;
+  };
+}
+async function refund(session: string): Promise<void> {
+  await api.stripe('/refund', { session });
+  await paymentBecomes(api, session, 'refunded');
+}
 /** Makes a claim whose payment is refunded while its account is being made. */
 async function refundedInTheMiddle() {
   const body = signUp(await payForSeats(api));
-  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 1_200, times: 1 });
-  const pending = create(body).then((response) => response);
-  await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
-  await api.stripe('/refund', { session: body.sessionId });
-  await until(
-    async () =>
-      (
-        await api.rows("select 1 from payments where checkout_session_id = $1 and status = 'refunded'", [
-          body.sessionId,
-        ])
-      ).length > 0,
-  );
-  return { body, response: await pending };
+  const goOn = await claimInTheMiddle(body);
+  await refund(body.sessionId);
+  return { body, response: await goOn() };
 }
 
 it('tells the buyer about a refund in the middle of a claim, and gives the account that was made no role', async () => {
@@ -76,11 +73,9 @@ it('does not take over an account that no claim has made, or one of a claim in p
   ).toHaveLength(1);
 
   const slow = signUp(await payForSeats(api));
-  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 1_200, times: 1 });
-  const pending = create(slow).then((response) => response);
-  await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
   const racing = signUp(await payForSeats(api), { email: slow.email });
-  const responses = [await create(racing), await pending];
+  const goOn = await claimInTheMiddle(slow);
+  const responses = [await create(racing), await goOn()];
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
   expect(await usersOf(slow.email)).toHaveLength(1);
 });
@@ -88,10 +83,9 @@ it('does not take over an account that no claim has made, or one of a claim in p
 it('frees an address, refused while another claim used it, once that claim is given up', async () => {
   const first = signUp(await payForSeats(api));
   const second = signUp(await payForSeats(api), { email: first.email });
-  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'slow', delayMs: 1_200, times: 1 });
-  const pending = create(first).then((response) => response);
-  await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
-  await api.stripe('/refund', { session: first.sessionId });
+  const goOn = await claimInTheMiddle(first);
+  await refund(first.sessionId);
+  const pending = goOn();
   await until(async () => (await usersOf(first.email)).length > 0);
   const refused = await create(second);
   expect((await pending).body.code).toBe('payment_refunded');

@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import pg from 'pg';
-import { accountsOf } from '../../support/accounts.ts';
+import { accountsOf, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats } from '../../support/buying.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-let of: ReturnType<typeof accountsOf>;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SIGNUPS_PER_MINUTE: '10000' });
-  of = accountsOf(api);
-});
-afterAll(() => api.close());
-afterEach(() => api.standIns.faults.clear());
+const api = await sharedApi(ORGANIZATIONS);
+const of = accountsOf(api);
 
 it('an earlier payment of the same browser adds seats to the organization that it created, once', async () => {
   const first = await of.administrator(10);

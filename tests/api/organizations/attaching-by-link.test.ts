@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { accountsOf, answers } from '../../support/accounts.ts';
+import { expect, it } from '@jest/globals';
+import { accountsOf, answers, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 
-let api: TestApi;
-let of: ReturnType<typeof accountsOf>;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SIGNUPS_PER_MINUTE: '10000' });
-  of = accountsOf(api);
-});
-afterAll(() => api.close());
-afterEach(() => api.standIns.faults.clear());
+const api = await sharedApi(ORGANIZATIONS);
+const of = accountsOf(api);
 
 it('attaches a payment to a proven account, without touching its password', async () => {
   const student = await of.student();
@@ -33,8 +27,7 @@ it('a stranger who registered the address before gains nothing', async () => {
   expect(refused.body.details).toEqual([{ field: 'link', message: expect.any(String) }]);
   const byPassword = { ...answers(session, stranger.email), password: stranger.password };
   expect((await of.post('/ownership-tokens', byPassword).expect(409)).body.code).toBe('account_exists');
-  await of.post('/ownership-links', answers(session, stranger.email)).expect(202);
-  const token = await of.token(stranger.email, 'ownership');
+  const token = await of.linkFor(stranger.email, session);
   expect((await of.post('/attachment', { token })).body.needsPassword).toBe(true);
   expect((await of.post('/attach', { token }).expect(422)).body.code).toBe('password_required');
   await of.post('/attach', { token, password: 'password of the owner' }).expect(201);
@@ -51,8 +44,7 @@ it('an administrator with an unconfirmed address needs the link, which ends olde
   const session = await payForSeats(api, 3);
   const refused = await of.post('', signUp(session, { email: first.email })).expect(409);
   expect(refused.body.details).toMatchObject([{ field: 'link' }]);
-  await of.post('/ownership-links', answers(session, first.email)).expect(202);
-  const token = await of.token(first.email, 'ownership');
+  const token = await of.linkFor(first.email, session);
   expect((await of.post('/attachment', { token })).body).toMatchObject({
     organization: { name: first.organizationName, isNew: false, seats: 13, seatsAfter: 16 },
     needsPassword: true,
@@ -72,8 +64,7 @@ it('an account without a password uses the link, and gets no password', async ()
   const session = await payForSeats(api);
   const refused = await of.post('', signUp(session, { email: student.email })).expect(409);
   expect(refused.body.details).toMatchObject([{ field: 'link' }]);
-  await of.post('/ownership-links', answers(session, student.email)).expect(202);
-  const token = await of.token(student.email, 'ownership');
+  const token = await of.linkFor(student.email, session);
   expect((await of.post('/attachment', { token })).body.needsPassword).toBe(false);
   await of.post('/attach', { token }).expect(201);
 });
@@ -88,8 +79,7 @@ it('an account that was confirmed without a mail is not proven', async () => {
 it('an address whose account has been deleted in the meantime gets a new one', async () => {
   const student = await of.student();
   const session = await payForSeats(api);
-  await of.post('/ownership-links', answers(session, student.email)).expect(202);
-  const token = await of.token(student.email, 'ownership');
+  const token = await of.linkFor(student.email, session);
   await api.vendorRows('delete from local_supabase.users where email = $1', [student.email]);
   expect((await of.post('/attachment', { token })).body.needsPassword).toBe(true);
   await of.post('/attach', { token, password: 'a new password' }).expect(201);
@@ -100,8 +90,7 @@ it('an address whose account has been deleted in the meantime gets a new one', a
 it('expires after half an hour, and works for no other payment', async () => {
   const student = await of.student();
   const session = await payForSeats(api);
-  await of.post('/ownership-links', answers(session, student.email)).expect(202);
-  const token = await of.token(student.email, 'ownership');
+  const token = await of.linkFor(student.email, session);
   const other = await payForSeats(api);
   await of.post('/attach', { token, sessionId: other }).expect(400);
   await api.rows("update ownership_tokens set expires_at = expires_at - interval '30 minutes'");

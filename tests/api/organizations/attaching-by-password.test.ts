@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { accountsOf, answers } from '../../support/accounts.ts';
+import { expect, it } from '@jest/globals';
+import { accountsOf, answers, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-let of: ReturnType<typeof accountsOf>;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SIGNUPS_PER_MINUTE: '10000' });
-  of = accountsOf(api);
-});
-afterAll(() => api.close());
-afterEach(() => api.standIns.faults.clear());
+const api = await sharedApi(ORGANIZATIONS);
+const of = accountsOf(api);
 
 /** Attaches a payment to the account of a confirmed student, with the password. */
 async function attachByPassword(student: { email: string; password: string }, seats = 2) {

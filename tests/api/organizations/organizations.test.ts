@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { accountsOf, ORGANIZATIONS } from '../../support/accounts.ts';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi(ORGANIZATIONS);
+const of = accountsOf(api);
 
 const create = (body: object) => api.http.post('/api/organizations').send(body);
 const usersAt = (email: string) =>
@@ -92,7 +90,7 @@ describe('POST /api/organizations', () => {
     await create(taken).expect(201);
     const first = signUp(await payForSeats(api));
     // The account is made, but the claim is not saved.
-    await api.rows("alter table customers add constraint nobody check (name <> 'Not yet')");
+    await of.refuseNotYet();
     await create({ ...first, organizationName: 'Not yet' }).expect(503);
     for (const email of [taken.email, taken.email.toUpperCase()]) {
       const refused = await create({ ...first, email }).expect(409);
@@ -106,6 +104,7 @@ describe('POST /api/organizations', () => {
     const inTheWay = [`x${id}_a@example.com`, `${id}xa@example.com`, `${id}_a@example.com.au`];
     for (const email of inTheWay) await create(signUp(await payForSeats(api), { email })).expect(201);
     const first = signUp(await payForSeats(api));
+    await of.refuseNotYet();
     await create({ ...first, organizationName: 'Not yet' }).expect(503);
     await create({ ...first, email: `${id}_a@example.com` }).expect(201);
   });

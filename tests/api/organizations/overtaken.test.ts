@@ -1,18 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountsOf, answers } from '../../support/accounts.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { accountsOf, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-let of: ReturnType<typeof accountsOf>;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SIGNUPS_PER_MINUTE: '10000' });
-  of = accountsOf(api);
-  await api.rows("alter table customers add constraint not_yet check (name <> 'Not yet')");
-});
-afterAll(() => api.close());
-afterEach(() => api.standIns.faults.clear());
+const api = await sharedApi(ORGANIZATIONS);
+const of = accountsOf(api);
 
 const ownerPassword = 'password of the owner';
 const lease = (session: string, until: string) =>
@@ -28,12 +21,13 @@ async function unfinishedClaim() {
 
 /** The owner of an address asks for a link. @returns a function that attaches the payment with it */
 async function linkFor(email: string, session: string) {
-  await of.post('/ownership-links', answers(session, email)).expect(202);
-  const token = await of.token(email, 'ownership');
+  const token = await of.linkFor(email, session);
   return () => of.post('/attach', { token, password: ownerPassword });
 }
 
 describe('an account that an unfinished claim made, and whose owner has attached another payment to it', () => {
+  beforeAll(() => of.refuseNotYet());
+
   it('is not taken over by a third payment, nor changed by the first one', async () => {
     const { session: first, half } = await unfinishedClaim();
     // As if a call of the first claim might still take effect.
@@ -87,10 +81,12 @@ it('a copy to Supabase that is overtaken by a newer one is made once more', asyn
        from changed`,
       [email, seats],
     );
-  api.standIns.faults.add({ method: 'POST', path: '/rest/v1/customers', kind: 'slow', delayMs: 1_000, times: 1 });
+  api.standIns.faults.add({ method: 'POST', path: '/rest/v1/customers', kind: 'hold', times: 1 });
   await change(10);
   await until(async () => api.standIns.faults.list()[0]?.hits === 1);
   await change(1);
+  await until(async () => (await of.copiedSeats(email))[0]?.seats === 1);
+  api.standIns.faults.clear();
   await until(
     async () =>
       (await api.rows("select from graphile_worker.jobs where task_identifier = 'sync-profile'")).length === 0,

@@ -2,14 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { changeSeats } from '../../api/src/organizations/team-decisions.ts';
 import { DATABASE, type Database, inTransaction } from '../../api/src/platform/database/database.ts';
 import { openCheckout, signUp } from './buying.ts';
-import { dealBecomes } from './crm.ts';
+import { DEALS, dealBecomes } from './crm.ts';
 import { query } from './databases.ts';
+import { deskOf } from './desk.ts';
 import { askForInvoice } from './invoices.ts';
 import { forms } from './leads.ts';
+import { paymentBecomes } from './payments.ts';
 import { letMinutesPass, tellTeam } from './team-mails.ts';
 import type { TestApi } from './test-api.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
+
+/** The variables of the api that the tests of privacy share: it holds something of every kind about people. */
+export const PEOPLE = {
+  ...DEALS,
+  ...{ TEAM_MAIL_TO: 'team@site.example', TEAM_MAIL_OFF: 'weekly' },
+  ...{ RETAIN_LEADS_DAYS: '10', RETAIN_MAILS_DAYS: '10', RETAIN_NOTICES_DAYS: '0' },
+};
 
 /** The vendors' tables that an erasure must reach. Stripe is erased by hand, and mailboxes are not ours. */
 const VENDOR_TABLES = /^local_(supabase|hubspot)\./;
@@ -28,7 +37,7 @@ export async function makePerson(api: TestApi, email = `Dana-${randomUUID()}@Exa
     .expect(201);
   const sessionId = await openCheckout(api, 2, attempt);
   await api.stripe('/pay', { session: sessionId, email });
-  await until(async () => (await paymentOf(api, sessionId))?.status === 'paid');
+  await paymentBecomes(api, sessionId, 'paid');
   await dealBecomes(api, sessionId, 'synced');
   await api.http.post('/api/organizations').send(signUp(sessionId, { email })).expect(201);
   await takeSeatsAway(api, email);
@@ -59,17 +68,6 @@ export async function takeSeatsAway(api: TestApi, email: string): Promise<string
   return id;
 }
 
-export const paymentOf = async (api: Pick<TestEnvironment, 'rows'>, session: string) =>
-  (
-    await api.rows<{
-      id: string;
-      status: string;
-      payer_email: string | null;
-      amount_total_cents: number;
-      erased_as: string;
-    }>('select * from payments where checkout_session_id = $1', [session])
-  )[0];
-
 /** Returns the tables, ours and the vendors', that contain a text anywhere. */
 export async function whereIs(api: TestEnvironment, text: string): Promise<string[]> {
   const ours = await tablesWith(api.database.url, text);
@@ -78,21 +76,40 @@ export async function whereIs(api: TestEnvironment, text: string): Promise<strin
 }
 
 async function tablesWith(url: string, text: string): Promise<string[]> {
-  const tables = await query<{ name: string }>(
+  const [all] = await query<{ search: string }>(
     url,
-    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')`,
+    `select string_agg(format('select %1$L as name where exists (select from %1$s t where strpos(lower(t::text), lower($1)) > 0)', table_name), ' union all ') as search
+     from (select format('%I.%I', n.nspname, c.relname) as table_name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')) as tables`,
   );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await query(url, `select 1 from ${name} as t where strpos(lower(t::text), lower($1)) > 0 limit 1`, [
-      text,
-    ]);
-    if (rows.length > 0) found.push(name);
-  }
-  return found;
+  return (await query<{ name: string }>(url, all?.search ?? '', [text])).map(({ name }) => name);
 }
 
-/** Waits until the latest erasure is finished. */
+/** Waits until every erasure is finished, without the pauses between two tries. */
 export const erased = (api: Pick<TestEnvironment, 'rows'>) =>
-  until(async () => (await api.rows('select 1 from erasures where finished_at is null')).length === 0);
+  until(async () => {
+    await api.rows(
+      "update graphile_worker._private_jobs set run_at = now() where key like 'erase-%' and locked_at is null and run_at > now()",
+    );
+    return (await api.rows('select 1 from erasures where finished_at is null')).length === 0;
+  });
+
+/** Helpers for an owner at the desk to look people up and erase them. */
+export async function peopleDesk(api: TestApi) {
+  const desk = deskOf(api);
+  const owner = await desk.colleague('owner');
+  const post = (verb: string, body: object) => desk.post(`/people/${verb}`, owner.token, body);
+  return {
+    desk,
+    owner,
+    post,
+    erase: (email: string, more: object = {}) => post('erase', { email, typed: email, ...more }),
+    show: async (email: string) => (await post('show', { email }).expect(200)).body,
+    /** Sends a form. */
+    sendLead: (email: string, form: 'pricing' | 'partner' = 'pricing') =>
+      api.http
+        .post(`/api/leads/${form}`)
+        .send({ ...forms[form](), email })
+        .expect(201),
+  };
+}

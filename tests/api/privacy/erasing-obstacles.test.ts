@@ -1,29 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { accountsOf } from '../../support/accounts.ts';
 import { openCheckout, payForSeats } from '../../support/buying.ts';
-import { DEALS } from '../../support/crm.ts';
-import { type Colleague, deskOf } from '../../support/desk.ts';
 import { askForInvoice } from '../../support/invoices.ts';
-import { erased, paymentOf, takeSeatsAway } from '../../support/people.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { until } from '../../support/until.ts';
+import { paymentBecomes } from '../../support/payments.ts';
+import { erased, PEOPLE, peopleDesk, takeSeatsAway } from '../../support/people.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 
-let api: TestApi;
-let desk: ReturnType<typeof deskOf>;
-let owner: Colleague;
-beforeAll(async () => {
-  api = await startTestApi({ ...DEALS, TEAM_MAIL_TO: 'team@site.example', TEAM_MAIL_OFF: 'weekly' });
-  desk = deskOf(api);
-  owner = await desk.colleague('owner');
-});
-afterEach(() => api.standIns.faults.clear());
-afterAll(() => api.close());
-
-const erase = (email: string, more: object = {}) =>
-  desk.post('/people/erase', owner.token, { email, typed: email, ...more });
-
-const show = async (email: string) => (await desk.post('/people/show', owner.token, { email }).expect(200)).body;
+const api = await sharedApi(PEOPLE);
+const { owner, erase, show } = await peopleDesk(api);
 
 describe('is refused, with what to do first,', () => {
   const refused = async (email: string, words: string) => {
@@ -38,10 +23,10 @@ describe('is refused, with what to do first,', () => {
     const sessionId = await openCheckout(api);
     const email = `payer-${sessionId.slice(-8).toLowerCase()}@example.com`;
     await api.stripe('/pay', { session: sessionId, email });
-    await until(async () => (await paymentOf(api, sessionId))?.status === 'paid');
+    await paymentBecomes(api, sessionId, 'paid');
     await refused(email, '2 seats are paid and not claimed');
     await api.stripe('/refund', { session: sessionId });
-    await until(async () => (await paymentOf(api, sessionId))?.status === 'refunded');
+    await paymentBecomes(api, sessionId, 'refunded');
     await erase(email).expect(200);
     await erased(api);
   });
@@ -61,7 +46,7 @@ describe('is refused, with what to do first,', () => {
 
   it('while seats are being claimed with the address', async () => {
     const sessionId = await payForSeats(api);
-    await until(async () => (await paymentOf(api, sessionId))?.status === 'paid');
+    await paymentBecomes(api, sessionId, 'paid');
     const email = `dana-${randomUUID()}@example.com`;
     const claim = 'update payments set claim_email = $1, lease_until = $2 where checkout_session_id = $3';
     await api.rows(claim, [email, new Date(Date.now() + 60_000), sessionId]);

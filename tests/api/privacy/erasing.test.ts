@@ -1,26 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { DATABASE, type Database, inTransaction } from '../../../api/src/platform/database/database.ts';
 import { accountsOf } from '../../support/accounts.ts';
 import { openCheckout } from '../../support/buying.ts';
-import { DEALS, dealSays } from '../../support/crm.ts';
-import { type Colleague, deskOf } from '../../support/desk.ts';
-import { erased, makePerson, paymentOf, whereIs } from '../../support/people.ts';
-import { startApi, startTestApi, type TestApi } from '../../support/test-api.ts';
+import { dealSays } from '../../support/crm.ts';
+import { paymentBecomes, paymentOf } from '../../support/payments.ts';
+import { erased, makePerson, PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import { startApi, startTestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-let desk: ReturnType<typeof deskOf>;
-let owner: Colleague;
-beforeAll(async () => {
-  api = await startTestApi({ ...DEALS, TEAM_MAIL_TO: 'team@site.example', TEAM_MAIL_OFF: 'weekly' });
-  desk = deskOf(api);
-  owner = await desk.colleague('owner');
-});
-afterEach(() => api.standIns.faults.clear());
-afterAll(() => api.close());
-
-const erase = (email: string, more: object = {}) =>
-  desk.post('/people/erase', owner.token, { email, typed: email, ...more });
-const show = async (email: string) => (await desk.post('/people/show', owner.token, { email }).expect(200)).body;
+const api = await sharedApi(PEOPLE);
+const { desk, owner, erase, show } = await peopleDesk(api);
 
 it('removes the address from every table, and keeps the payment without the payer', async () => {
   const { email, address, sessionId } = await makePerson(api);
@@ -41,8 +33,8 @@ it('removes the address from every table, and keeps the payment without the paye
     ]),
   );
   const before = await paymentOf(api, sessionId);
-  await api.rows(
-    "insert into seat_changes (customer_id, seats, reason) select customer_id, 1, 'Dana asked' from payments where id = $1",
+  const [customer] = await api.rows<{ id: string }>(
+    "insert into seat_changes (customer_id, seats, reason) select customer_id, 1, 'Dana asked' from payments where id = $1 returning customer_id as id",
     [before?.id],
   );
   const { body } = await erase(email, { reason: 'Asked by mail' }).expect(200);
@@ -53,12 +45,13 @@ it('removes the address from every table, and keeps the payment without the paye
   expect(after).toMatchObject({ id: before?.id, status: 'paid', amount_total_cents: 1_000_000, payer_email: null });
   expect(after?.erased_as).toBe(body.erasure.id);
   expect(await api.rows('select 1 from desk_notes where subject_id = $1', [before?.id])).toEqual([]);
-  expect(await api.rows('select distinct reason from seat_changes')).toEqual([{ reason: 'erased' }]);
+  const reasons = 'select distinct reason from seat_changes where customer_id = $1';
+  expect(await api.rows(reasons, [customer?.id])).toEqual([{ reason: 'erased' }]);
   expect((await accountsOf(api).logIn(address, 'correct horse')).status).toBe(400);
   await dealSays(api, sessionId, 'dealname', '2 seats');
   // Stripe still knows the payer, and reports them with the next change.
   await api.stripe('/refund', { session: sessionId, amount: 100 });
-  await until(async () => (await paymentOf(api, sessionId))?.status === 'partially_refunded');
+  await paymentBecomes(api, sessionId, 'partially_refunded');
   expect(await whereIs(api, address)).toEqual([]);
 
   const shown = await show(email);
@@ -104,17 +97,15 @@ it.each([
 it('waits if seats are paid between the request and the erasing, and continues once that is settled', async () => {
   const { address } = await makePerson(api);
   const sessionId = await openCheckout(api);
-  // Locks the queue that the erasure shares, so that it waits.
-  await api.rows("select graphile_worker.add_job('relay-lead', '{}'::json, queue_name => 'hubspot-forms')");
-  await api.rows(
-    "update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'test' where queue_name = 'hubspot-forms'",
-  );
-  await erase(address).expect(200);
-  await api.stripe('/pay', { session: sessionId, email: address });
-  await until(async () => (await paymentOf(api, sessionId))?.status === 'paid');
-  await api.rows(
-    "update graphile_worker._private_job_queues set locked_at = null, locked_by = null where queue_name = 'hubspot-forms'",
-  );
+  await inTransaction(api.app.get<Database>(DATABASE), async (tx) => {
+    // Holds up the queue that the erasure shares.
+    await sql`select from graphile_worker._private_job_queues where queue_name = 'hubspot-forms' for update`.execute(
+      tx,
+    );
+    await erase(address).expect(200);
+    await api.stripe('/pay', { session: sessionId, email: address });
+    await paymentBecomes(api, sessionId, 'paid');
+  });
   await until(async () => /not claimed/.test((await show(address)).erasure.problem ?? ''));
   expect(await whereIs(api, address)).toContain('public.leads');
   await api.stripe('/refund', { session: sessionId });
@@ -134,16 +125,22 @@ it('requires the same address again, and keeps the address out of the reason', a
 });
 
 it('continues after the api was killed between two steps', async () => {
-  const { address } = await makePerson(api);
-  api.standIns.faults.add({ path: '^/auth/v1/admin', kind: 'cut' });
-  await erase(address).expect(200);
-  await until(async () => (await show(address)).erasure.steps[0].doneAt !== null);
-  await api.app.close();
-  api.standIns.faults.clear();
+  // Ends this api, so it has one of its own.
+  const own = await startTestApi(PEOPLE);
+  const by = await peopleDesk(own);
+  const email = `dana-${randomUUID()}@example.com`;
+  await by.sendLead(email);
+  own.standIns.faults.add({ path: '^/auth/v1/admin', kind: 'cut' });
+  await by.erase(email).expect(200);
+  await until(async () => (await by.show(email)).erasure.steps[0].doneAt !== null);
+  await own.app.close();
+  own.standIns.faults.clear();
   // A job may be lost with its process; then only the regular search for unfinished erasures continues it.
-  await api.rows("delete from graphile_worker._private_jobs where key like 'erase-person:%'");
-  await api.rows("select graphile_worker.add_job('resume-erasures', '{}'::json)");
-  const next = await startApi(api.env);
-  await erased(api).finally(() => next.close());
-  expect(await whereIs(api, address)).toEqual([]);
+  await own.rows("delete from graphile_worker._private_jobs where key like 'erase-person:%'");
+  await own.rows("select graphile_worker.add_job('resume-erasures', '{}'::json)");
+  const next = await startApi(own.env);
+  await erased(own);
+  expect(await whereIs(own, email)).toEqual([]);
+  await next.close();
+  await own.close();
 });

@@ -1,33 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { openCheckout } from '../../support/buying.ts';
-import { type Colleague, deskOf } from '../../support/desk.ts';
-import { forms } from '../../support/leads.ts';
-import { erased, paymentOf, whereIs } from '../../support/people.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { until } from '../../support/until.ts';
+import { paymentBecomes, paymentOf } from '../../support/payments.ts';
+import { erased, PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 
-let api: TestApi;
-let owner: Colleague;
-beforeAll(async () => {
-  api = await startTestApi({ TEAM_MAIL_TO: 'team@site.example', TEAM_MAIL_OFF: 'weekly' });
-  owner = await deskOf(api).colleague('owner');
-});
-afterAll(() => api.close());
-
-const post = (verb: string, body: object) => deskOf(api).post(`/people/${verb}`, owner.token, body);
+const api = await sharedApi(PEOPLE);
+const { owner, post, erase, sendLead } = await peopleDesk(api);
 
 /** Makes a person, and others whose data mention the person's address. */
 async function makeMentions() {
   const address = `x-${randomUUID()}@example.com`;
-  await api.http
-    .post('/api/leads/pricing')
-    .send({ ...forms.pricing(), email: address })
-    .expect(201);
+  await sendLead(address);
   const other = `y-${randomUUID()}@example.com`;
   const sessionId = await openCheckout(api);
   await api.stripe('/pay', { session: sessionId, email: other });
-  await until(async () => (await paymentOf(api, sessionId))?.status === 'paid');
+  await paymentBecomes(api, sessionId, 'paid');
   const id = (await paymentOf(api, sessionId))?.id ?? '';
   // Until the payment is claimed, a claim's address can be anything that was typed.
   await api.rows('update payments set claim_email = $1 where id = $2', [address, id]);
@@ -65,7 +53,7 @@ it("a payer's export does not name the claimant", async () => {
 
 it('erasing takes the address out of what the team is yet to read about others', async () => {
   const { address, other, id } = await makeMentions();
-  await post('erase', { email: address, typed: address }).expect(200);
+  await erase(address).expect(200);
   await erased(api);
   expect(await whereIs(api, address)).toEqual([]);
   const left = { id, form: 'pricing', fields: { email: other, message: 'Hi\nerased, "both".' } };

@@ -1,30 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { DATABASE } from '../../../api/src/platform/database/database.ts';
 import { ErasureRequests } from '../../../api/src/privacy/erasure-requests.ts';
 import { addRetentionJob } from '../../../api/src/privacy/retention.ts';
-import { DEALS } from '../../support/crm.ts';
-import { type Colleague, deskOf } from '../../support/desk.ts';
-import { forms } from '../../support/leads.ts';
-import { erased, makePerson, whereIs } from '../../support/people.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { erased, makePerson, PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-let desk: ReturnType<typeof deskOf>;
-let owner: Colleague;
-beforeAll(async () => {
-  api = await startTestApi({
-    ...DEALS,
-    ...{ TEAM_MAIL_TO: 'team@site.example', TEAM_MAIL_OFF: 'weekly' },
-    ...{ RETAIN_LEADS_DAYS: '10', RETAIN_MAILS_DAYS: '10', RETAIN_NOTICES_DAYS: '0' },
-  });
-  desk = deskOf(api);
-  owner = await desk.colleague('owner');
-});
-afterAll(() => api.close());
-
-const post = (verb: string, body: object) => desk.post(`/people/${verb}`, owner.token, body);
+const api = await sharedApi(PEOPLE);
+const { desk, owner, post, erase, show, sendLead } = await peopleDesk(api);
 
 it('finds, shows and exports everything about an address, and records the export without it', async () => {
   const { email, address, sessionId } = await makePerson(api);
@@ -34,7 +18,7 @@ it('finds, shows and exports everything about an address, and records the export
     hasMore: false,
   });
   expect((await post('search', { q: '%' }).expect(200)).body.people).toEqual([]);
-  const { body: person } = await post('show', { email }).expect(200);
+  const person = await show(email);
   expect(person.names).toEqual(expect.arrayContaining(['Sample Visitor', 'Sample Company', 'Dana Sample']));
   expect(person.events.map(({ at }: { at: string }) => at)).toEqual(
     person.events.map(({ at }: { at: string }) => at).sort(),
@@ -66,19 +50,16 @@ it('erases again after a restore, but not people who came back after being erase
     await erased(api);
     return result;
   };
-  const { body } = await post('erase', { email: address, typed: address }).expect(200);
+  const { body } = await erase(address).expect(200);
   await erased(api);
   const list = `{"level":"warn","erasure":"erased_${body.subjectId}_${body.erasure.id}"}\n`;
   // The person comes back, which the list does not contain.
-  await api.http
-    .post('/api/leads/pricing')
-    .send({ ...forms.pricing(), email: address })
-    .expect(201);
+  await sendLead(address);
   expect(await again(list)).toEqual({ started: 0, absent: 0, blocked: [] });
   expect(await whereIs(api, address)).toContain('public.leads');
 
   // A backup from before the erasure.
-  await api.rows('delete from erasures');
+  await api.rows('delete from erasures where id = $1', [body.erasure.id]);
   const other = `erased_${'0'.repeat(64)}_${randomUUID()}`;
   expect(await again(`${list}${other}`)).toEqual({ started: 1, absent: 1, blocked: [] });
   expect(await whereIs(api, address)).toEqual([]);
@@ -87,19 +68,14 @@ it('erases again after a restore, but not people who came back after being erase
 
 it('erases a person who was erased twice once after a restore, and not again when they come back', async () => {
   const email = `dana-${randomUUID()}@example.com`;
-  const sendLead = () =>
-    api.http
-      .post('/api/leads/pricing')
-      .send({ ...forms.pricing(), email })
-      .expect(201);
-  await sendLead();
-  const hash = (await post('show', { email }).expect(200)).body.subjectId;
+  await sendLead(email);
+  const hash = (await show(email)).subjectId;
   const list = [1, 2].map(() => `erased_${hash}_${randomUUID()}`).join('\n');
   const requests = api.app.get(ErasureRequests);
   expect(await requests.replay(list, 'command line')).toEqual({ started: 1, absent: 0, blocked: [] });
   await erased(api);
   expect(await whereIs(api, email)).toEqual([]);
-  await sendLead();
+  await sendLead(email);
   expect(await requests.replay(list, 'command line')).toEqual({ started: 0, absent: 0, blocked: [] });
   expect(await whereIs(api, email)).toContain('public.leads');
 });
@@ -145,4 +121,5 @@ it('viewers see the retention periods, and nothing about people', async () => {
   const { body } = await desk.get('/people/privacy', viewer.token).expect(200);
   expect(body.retention).toContainEqual({ name: 'leads', days: 10 });
   expect(JSON.stringify(body)).not.toContain('@b.c');
+  await api.rows("delete from erasures where address = 'a@b.c'");
 });

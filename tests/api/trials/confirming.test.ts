@@ -1,19 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { expect, it } from '@jest/globals';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
-import { confirmationsOf, student } from './own-confirmation.ts';
+import { confirmationsOf, OWN, student } from './own-confirmation.ts';
 
-let api: TestApi;
-let of: ReturnType<typeof confirmationsOf>;
-beforeAll(async () => {
-  api = await startTestApi({ TRIAL_CONFIRMATION: 'own' });
-  of = confirmationsOf(api);
-});
-afterAll(() => api.close());
-afterEach(() => {
-  api.standIns.faults.clear();
-  api.standIns.smtp?.faults.clear();
-});
+const api = await sharedApi(OWN);
+const of = confirmationsOf(api);
 
 it("the link's lifetime starts when the mail is sent, not when it is created", async () => {
   const body = student();
@@ -67,18 +58,4 @@ it('after a lost response the address is confirmed, and a second try says that t
   await of.confirm(token).expect(503);
   await of.confirm(token).expect(410);
   expect(await of.isConfirmed(body.email)).toBe(true);
-});
-
-it('without a mail server the account is created and its one mail waits', async () => {
-  const without = await startTestApi({ TRIAL_CONFIRMATION: 'own', SMTP_URL: '' });
-  try {
-    const body = student();
-    const there = confirmationsOf(without);
-    await there.register(body).expect(201);
-    await there.register(body).expect(201);
-    expect(await there.statesOf(body.email)).toEqual(['waiting']);
-    expect(await there.profilesOf(body.email)).toHaveLength(1);
-  } finally {
-    await without.close();
-  }
 });

@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { Fault } from '../../../local/stand-ins/faults.ts';
 import { takenMail, takenMails } from '../../support/mails.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
+
+/** The variables of the api that mails the confirmations itself. */
+export const OWN = { TRIAL_CONFIRMATION: 'own' };
+/** Supabase's own limits, among them one mail a minute to an address. */
+export const LIMITED = { SUPABASE_LIMITS: 'real' };
+/** The same without a mail server of ours. */
+export const UNMAILED = { ...LIMITED, SMTP_URL: '' };
+/** What Supabase responds when the project has sent its mails of the hour. */
+export const noMoreMails: Fault = {
+  ...{ path: '/auth/v1/signup', kind: 'status', status: 429 },
+  body: { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' },
+};
 
 export const student = (email = `student-${randomUUID()}@example.com`) => ({
   firstName: 'Sample',
@@ -27,6 +40,10 @@ export function confirmationsOf(api: TestApi) {
     isConfirmed: async (email: string) => Boolean((await userOf(email))?.email_confirmed_at),
     profilesOf: (email: string) =>
       api.rows('select first_name, user_roles, cohort_id from profiles where email = $1', [email]),
+    refusedInMetrics: async () => {
+      const { text } = await api.http.get('/api/metrics');
+      return Number(/^trial_registrations_refused_total (\d+)$/m.exec(text)?.[1]);
+    },
     /** Returns the states of the outbox's mails to an address, oldest first. */
     statesOf: async (email: string) => {
       const sql = "select state from mails where kind = 'trial-confirmation' and recipient = $1 order by created_at";

@@ -1,15 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { payForSeats, signUp } from '../../support/buying.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
-
-const student = () => ({
-  firstName: 'Sample',
-  lastName: 'Student',
-  email: `student-${randomUUID()}@example.com`,
-  password: 'battery staple',
-});
+import { student } from './own-confirmation.ts';
 
 describe.each([
   ['with confirmation by e-mail', 'no'],
@@ -17,10 +11,8 @@ describe.each([
 ])('POST /api/trials, %s', (_name, autoconfirm) => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi({ SUPABASE_AUTOCONFIRM: autoconfirm });
+    api = await sharedApi({ SUPABASE_AUTOCONFIRM: autoconfirm });
   });
-  afterAll(() => api.close());
-  afterEach(() => api.standIns.faults.clear());
 
   const register = (body: object) => api.http.post('/api/trials').send(body);
   const profile = (id: string) =>

@@ -4,5 +4,3 @@ import './leads/embedding.test.ts';
 import './leads/leads.test.ts';
 import './leads/limits.test.ts';
 import './leads/naming.test.ts';
-import './leads/relay.test.ts';
-import './leads/team-size.test.ts';

@@ -1,5 +1,4 @@
 import './notices/leads.test.ts';
-import './notices/nobody.test.ts';
 import './notices/payments.test.ts';
 import './notices/states.test.ts';
 import './notices/telling.test.ts';

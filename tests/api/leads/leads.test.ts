@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { setDatabaseUp } from '../../support/databases.ts';
 import { forms, LEADS, leadsOf, submissionsOf } from '../../support/leads.ts';
@@ -143,9 +144,22 @@ describe('POST /api/leads/{form}', () => {
     },
   );
 
-  it.each([1, '1', ' 7 ', 1_000_000, '1000000'])('accepts a team of %p engineers', (engineers) =>
-    send('enterprise', { ...forms.enterprise(), number_of_software_engineers: engineers }).expect(201),
+  it.each([1, '1', 7, '7', ' 7 ', '007', 1_000_000, '1000000'])(
+    'accepts a team of %p engineers and stores the number',
+    async (engineers) => {
+      const body = { ...forms.enterprise(), number_of_software_engineers: engineers };
+      await send('enterprise', body).expect(201);
+      expect((await leadsOf(api, body.email))[0]?.fields).toMatchObject({
+        number_of_software_engineers: Number(engineers),
+      });
+    },
   );
+
+  it('stores the team size of a plain form post as a number too', async () => {
+    const body = { ...forms.pricing(), number_of_software_engineers: '12' };
+    await api.http.post('/api/leads/pricing').type('form').send(body).expect(303);
+    expect((await leadsOf(api, body.email))[0]?.fields).toMatchObject({ number_of_software_engineers: 12 });
+  });
 
   it.each([0, -1, 1.5, '1e3', 1_000_001, '1000001', '99999999999999999999', null, true, ['3']])(
     'refuses a team of %p engineers and names the limit',
@@ -171,6 +185,58 @@ describe('POST /api/leads/{form}', () => {
     const response = await send('partner', forms.partner());
     await setDatabaseUp(api.database.name, true);
     expect([response.status, response.body.code]).toEqual([503, 'database_unavailable']);
+  });
+});
+
+describe('the relay', () => {
+  it("shows a final refusal with HubSpot's own words", async () => {
+    const body = forms.partner();
+    const refusal = {
+      status: 'error',
+      message: 'The request is not valid',
+      errors: [{ message: "Error in 'fields.company'", errorType: 'X' }],
+    };
+    api.standIns.faults.add({ path: '/submissions/v3/', kind: 'status', status: 400, body: refusal });
+    await send('partner', body).expect(201);
+    await until(async () => (await leadsOf(api, body.email))[0]?.relay_state === 'refused');
+    expect((await leadsOf(api, body.email))[0]?.relay_error).toContain("Error in 'fields.company'");
+  });
+
+  it.each([
+    ['500', { kind: 'status', status: 500 }],
+    ['a cut connection', { kind: 'cut' }],
+    ['a time-out', { kind: 'hold' }],
+  ] as const)('after %s it tries again and HubSpot gets the lead', async (_name, fault) => {
+    const body = forms.partner();
+    api.standIns.faults.add({ path: '/submissions/v3/', times: 1, ...fault });
+    await send('partner', body).expect(201);
+    await until(async () => (await leadsOf(api, body.email))[0]?.relay_state === 'relayed');
+  });
+
+  it("stores what HubSpot's embedded form has taken, and does not send it again", async () => {
+    const body = forms.partner();
+    await send('partner', { ...body, relayedBy: 'hubspot-embed' }).expect(201);
+    expect(await leadsOf(api, body.email)).toMatchObject([{ relay_state: 'embedded' }]);
+    expect(await submissionsOf(api, body.email)).toHaveLength(0);
+  });
+
+  it('relays an older lead with its team size stored as text like one with a number', async () => {
+    const [old, later] = [forms.enterprise(), forms.enterprise()];
+    // Has not been tried yet, so it is relayed together with the next lead.
+    await api.rows(`insert into leads (id, form, email, fields, content_hash) values ($1, 'enterprise', $2, $3, $4)`, [
+      randomUUID(),
+      old.email,
+      { ...old, number_of_software_engineers: '31' },
+      randomUUID(),
+    ]);
+    await send('enterprise', { ...later, number_of_software_engineers: 31 }).expect(201);
+    const sizes = async () =>
+      (await api.hubspotSubmissions('enterprise'))
+        .map(({ fields }) => JSON.stringify(fields))
+        .filter((text) => text.includes(old.email) || text.includes(later.email))
+        .map((text) => /"(31)"/.exec(text)?.[1]);
+    await until(async () => (await sizes()).length === 2);
+    expect(await sizes()).toEqual(['31', '31']);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { openCheckout, signUp } from '../../support/buying.ts';
 import { takenMail, takenMails } from '../../support/mails.ts';
 import { runOps } from '../../support/ops.ts';
+import { changeAtStripe, paymentOf } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 import { MAILS } from './outbox.ts';
@@ -146,23 +147,14 @@ describe('the buyer', () => {
 
   it('of a payment that needs review gets the link when the payment is accepted', async () => {
     const session = await openCheckout(api, 2);
-    const oneSeat = () =>
-      api.vendorRows('update local_stripe.objects set secrets = jsonb_set(secrets, $2, $3) where id = $1', [
-        session,
-        '{lineItems,0,quantity}',
-        '1',
-      ]);
+    const oneSeat = () => changeAtStripe(api, session, '{lineItems,0,quantity}', 1, 'secrets');
     await oneSeat();
     await api.stripe('/pay', { session });
     await oneSeat();
     await getSession(session).expect(409);
-    const [payment] = await api.rows<{ id: string }>('select id from payments where checkout_session_id = $1', [
-      session,
-    ]);
+    const cause = `${(await paymentOf(api, session))?.id}%`;
     const mails = () =>
-      api.rows<Row>("select state, parameters from mails where kind = 'seats-paid' and cause like $1", [
-        `${payment?.id}%`,
-      ]);
+      api.rows<Row>("select state, parameters from mails where kind = 'seats-paid' and cause like $1", [cause]);
     expect(await mails()).toEqual([]);
     await runOps(api.variables, ['payments', 'accept', session, '--seats', '1', '--reason', 'agreed']);
     await until(async () => (await mails())[0]?.state === 'sent');

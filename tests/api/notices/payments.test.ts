@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openCheckout, signUp } from '../../support/buying.ts';
+import { changeAtStripe } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 import { openTeam, TEAM_MAILS } from './team.ts';
@@ -40,11 +41,10 @@ describe('a payment', () => {
 
   it('that needs review is reported with the problem', async () => {
     const session = await openCheckout(api, 2);
-    const oneSeat =
-      "update local_stripe.objects set secrets = jsonb_set(secrets, '{lineItems,0,quantity}', '1') where id = $1";
-    await api.vendorRows(oneSeat, [session]);
+    const oneSeat = () => changeAtStripe(api, session, '{lineItems,0,quantity}', 1, 'secrets');
+    await oneSeat();
     await api.stripe('/pay', { session });
-    await api.vendorRows(oneSeat, [session]);
+    await oneSeat();
     await team.getSession(session);
     const review = (await team.told()).find(({ subject }) => subject?.startsWith('A payment needs your decision'));
     expect(review?.text?.replace(/\s+/g, ' ')).toContain('seats: 1 at Stripe, 2 ordered');

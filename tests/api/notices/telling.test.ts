@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { WeeklySummary } from '../../../api/src/platform/notices/weekly-summary.ts';
+import { leadsOf } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { letMinutesPass, teamMails, tellTeam } from '../../support/team-mails.ts';
 import { until } from '../../support/until.ts';
@@ -142,4 +144,18 @@ describe('who is told', () => {
     expect(told.map(({ subject }) => subject)).toEqual(['Paid: 2 seats, $10,000']);
     expect(await others.noticesOf('refund')).toEqual([]);
   });
+});
+
+it('writes no notices and no mails without TEAM_MAIL_TO, while everything else works', async () => {
+  const site = await sharedApi();
+  const nobody = openTeam(site);
+  const { email } = await nobody.send('pricing');
+  const { session } = await nobody.pay();
+  await site.stripe('/dispute', { session });
+  await nobody.getSession(session);
+  expect(await nobody.told()).toEqual([]);
+  await site.app.get(WeeklySummary).sendIfDue(new Date('2026-11-23T09:00:00Z'));
+  expect(await site.rows('select * from team_notices')).toEqual([]);
+  expect(await teamMails(site)).toEqual([]);
+  expect(await leadsOf(site, email)).toHaveLength(1);
 });

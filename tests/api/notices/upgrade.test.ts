@@ -1,10 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { migrate } from '../../../db/migrate.ts';
-import { createTestDatabase, dropTestDatabase, query } from '../../support/databases.ts';
+import { createEmptyDatabase, dropTestDatabase, query } from '../../support/databases.ts';
 
 it('makes no notices of earlier leads, payments and mails, and lets an older replica still store leads', async () => {
-  const { name, url } = await createTestDatabase();
-  await query(url, 'drop schema public cascade; create schema public; drop schema graphile_worker cascade');
+  const { name, url } = await createEmptyDatabase();
   await migrate(url, '0012-mails');
   const store = (id: string, more = '') =>
     query<{ is_new: boolean }>(

@@ -1,4 +1,3 @@
-import './desk/claim-links.test.ts';
 import './desk/invoices.test.ts';
 import './desk/leads.test.ts';
 import './desk/link-checks.test.ts';

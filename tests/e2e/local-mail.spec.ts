@@ -1,14 +1,12 @@
 import { createTransport } from 'nodemailer';
-import { spawnOps } from '../support/ops-process.ts';
-import { expect, testOn } from './journey.ts';
-
-const test = testOn({});
+import { addTestMails } from '../support/mails.ts';
+import { expect, test } from './journey.ts';
 
 test('the local mail page shows a mail of the site: text, HTML at two widths, headers, links', async ({
   site,
   visitor: { page },
 }) => {
-  await spawnOps(site.variables, ['mail', 'test', 'reader@example.com']);
+  await addTestMails(String(site.variables.DATABASE_URL), ['reader']);
   await page.goto('/__local/');
   await page.getByRole('link', { name: 'E-mails from the site' }).click();
   const row = page.getByRole('row').filter({ hasText: 'reader@example.com' });

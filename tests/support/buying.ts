@@ -18,12 +18,21 @@ export function checkoutRequest(seats: unknown = 2, change: Record<string, unkno
   };
 }
 
-/** Opens a Checkout Session and returns its id. @param attemptKey the checkout attempt, by default a new one */
-export async function openCheckout(shop: Shop, seats = 2, attemptKey: string = randomUUID()): Promise<string> {
+/**
+ * Opens a Checkout Session and returns its id.
+ * @param attemptKey the checkout attempt, by default a new one
+ * @param change what is different in the request
+ */
+export async function openCheckout(
+  shop: Shop,
+  seats = 2,
+  attemptKey: string = randomUUID(),
+  change: Record<string, unknown> = {},
+): Promise<string> {
   const response = await shop.http
     .post('/api/checkout/create-session')
     .set('Idempotency-Key', attemptKey)
-    .send(checkoutRequest(seats));
+    .send(checkoutRequest(seats, change));
   if (response.status !== 200) throw new Error(`no Checkout Session: ${response.status} ${response.text}`);
   return sessionIdOf(response.body.clientSecret);
 }

@@ -1,102 +1,85 @@
-import {
-  askForPricing,
-  cardForm,
-  expect,
-  expectOneOrganization,
-  newBuyer,
-  payByCard,
-  signInToApp,
-  test,
-} from '../journey.ts';
+import { cardForm, createOrganization, expect, newBuyer, test } from '../journey.ts';
+import { arriveAfterPaying, arriveInApp } from '../shortcuts.ts';
 
-test.describe('the sign-up form', () => {
-  test('says what is wrong, keeps what was typed, and shows passwords on demand', async ({ visitor, site }) => {
-    const { page } = visitor;
-    const buyer = newBuyer();
-    await askForPricing(page, buyer, 2);
-    await payByCard(page);
-    const password = page.getByLabel('Password', { exact: true });
-    const confirm = page.getByLabel('Confirm Password', { exact: true });
-    const submit = page.getByRole('button', { name: 'Create Account' });
-    await password.fill('12345');
-    await confirm.fill('12345');
-    await submit.click();
-    await expect(page.getByRole('alert')).toContainText('Password must be at least 6 characters long');
-    await expect(page.getByRole('alert')).toBeFocused();
-    await expect(page).toHaveTitle(/^Error: /);
-    await password.fill('123456');
-    await submit.click();
-    await expect(page.getByRole('alert')).toContainText('Passwords do not match');
-    await expect(password).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: /show/i }).first().click();
-    await expect(password).toHaveAttribute('type', 'text');
+test('the sign-up form says what is wrong, keeps what was typed, and shows passwords on demand', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  const buyer = newBuyer();
+  await arriveAfterPaying(page, site, buyer, 2);
+  const password = page.getByLabel('Password', { exact: true });
+  const confirm = page.getByLabel('Confirm Password', { exact: true });
+  const submit = page.getByRole('button', { name: 'Create Account' });
+  await password.fill('12345');
+  await confirm.fill('12345');
+  await submit.click();
+  await expect(page.getByRole('alert')).toContainText('Password must be at least 6 characters long');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+  await password.fill('123456');
+  await submit.click();
+  await expect(page.getByRole('alert')).toContainText('Passwords do not match');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: /show/i }).first().click();
+  await expect(password).toHaveAttribute('type', 'text');
 
-    await confirm.fill('123456');
-    await page.route('**/api/organizations', (route) => route.abort(), { times: 1 });
-    visitor.expectTrouble(/ERR_|Failed to load/);
-    await submit.click();
-    await expect(page.getByRole('alert')).toContainText('Failed to create account. Please try again.');
-    await expect(page.getByLabel('Email Address')).toHaveValue(buyer.email);
-    await submit.dblclick();
-    await signInToApp(page, { ...buyer, password: '123456' }, 2);
-    await expectOneOrganization(site, buyer, 2);
-  });
+  await confirm.fill('123456');
+  await page.route('**/api/organizations', (route) => route.abort(), { times: 1 });
+  expectTrouble(/ERR_|Failed to load/);
+  await submit.click();
+  await expect(page.getByRole('alert')).toContainText('Failed to create account. Please try again.');
+  await expect(page.getByLabel('Email Address')).toHaveValue(buyer.email);
+  await submit.dblclick();
+  await arriveInApp(page, site, { ...buyer, password: '123456' }, [2]);
+});
 
-  test('shows that an address has an account after a first try that failed half-way, and another address succeeds', async ({
-    visitor,
-    site,
-  }) => {
-    const { page } = visitor;
-    const [first, buyer] = [newBuyer(), newBuyer()];
-    const account = "insert into local_supabase.users (id, email, password_hash) values (gen_random_uuid(), $1, '')";
-    await site.vendorRows(account, [first.email]);
-    await askForPricing(page, buyer, 2);
-    await payByCard(page);
-    for (const label of ['Password', 'Confirm Password'])
-      await page.getByLabel(label, { exact: true }).fill(buyer.password);
-    const submit = page.getByRole('button', { name: 'Create Account' });
-    visitor.expectTrouble(/409|503/);
-    // The account is made, and then its organization cannot be saved.
-    await site.rows("alter table customers add constraint not_now check (name <> 'Not now')");
-    await page.getByLabel('Organization Name').fill('Not now');
-    await submit.click();
-    await expect(page.getByRole('alert')).toContainText('Failed to create account. Please try again.');
-    await page.getByLabel('Organization Name').fill(buyer.company);
-    await page.getByLabel('Email Address').fill(first.email.toUpperCase());
-    await submit.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have an account');
-    await page.getByRole('button', { name: 'Use another address' }).click();
-    await page.getByLabel('Email Address').fill(buyer.email);
-    await submit.click();
-    await signInToApp(page, buyer, 2);
-    await expectOneOrganization(site, buyer, 2);
-  });
+test('shows that an address has an account after a first try that failed half-way, and another address succeeds', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(/409|503/);
+  const [first, buyer] = [newBuyer(), newBuyer()];
+  const account = "insert into local_supabase.users (id, email, password_hash) values (gen_random_uuid(), $1, '')";
+  await site.vendorRows(account, [first.email]);
+  await arriveAfterPaying(page, site, buyer, 2);
+  // The account is made, and then its organization cannot be saved.
+  await site.rows("alter table customers add constraint not_now check (name <> 'Not now')");
+  await createOrganization(page, { ...buyer, company: 'Not now' });
+  await expect(page.getByRole('alert')).toContainText('Failed to create account. Please try again.');
+  await page.getByLabel('Organization Name').fill(buyer.company);
+  await page.getByLabel('Email Address').fill(first.email.toUpperCase());
+  const submit = page.getByRole('button', { name: 'Create Account' });
+  await submit.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have an account');
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await page.getByLabel('Email Address').fill(buyer.email);
+  await submit.click();
+  await arriveInApp(page, site, buyer, [2]);
+});
 
-  test('works by keyboard alone, from the pricing form to the organization', async ({ visitor: { page }, site }) => {
-    const buyer = newBuyer();
-    await page.goto('/aidp-get-pricing');
-    await page.getByLabel('Number of software engineers').focus();
-    for (const text of ['2', buyer.firstName, buyer.lastName, buyer.email, buyer.company, '']) {
-      await page.keyboard.type(text);
-      await page.keyboard.press('Tab');
-    }
-    await page.keyboard.press('Enter');
-    await expect(cardForm(page).getByRole('button', { name: /^Pay \$/ })).toBeVisible();
-    await cardForm(page).getByLabel('Email').focus();
-    for (const text of ['payer@example.com', '4242424242424242', '1240', '123']) {
-      await page.keyboard.type(text);
-      await page.keyboard.press('Tab');
-    }
-    await page.keyboard.type('Sample Payer');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/create-org/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Create Your Organization' })).toBeVisible();
-    await page.getByLabel('Password', { exact: true }).focus();
+test('works by keyboard alone, from the pricing form to the organization', async ({ visitor: { page }, site }) => {
+  const buyer = newBuyer();
+  await page.goto('/aidp-get-pricing');
+  await page.getByLabel('Number of software engineers').focus();
+  for (const text of ['2', buyer.firstName, buyer.lastName, buyer.email, buyer.company, '']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(cardForm(page).getByRole('button', { name: /^Pay \$/ })).toBeVisible();
+  await cardForm(page).getByLabel('Email').focus();
+  for (const text of ['payer@example.com', '4242424242424242', '1240', '123']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('Sample Payer');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/create-org/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Your Organization' })).toBeVisible();
+  for (const label of ['Password', 'Confirm Password']) {
+    await page.getByLabel(label, { exact: true }).focus();
     await page.keyboard.type(buyer.password);
-    await page.getByLabel('Confirm Password', { exact: true }).focus();
-    await page.keyboard.type(buyer.password);
-    await page.keyboard.press('Enter');
-    await signInToApp(page, buyer, 2);
-    await expectOneOrganization(site, buyer, 2);
-  });
+  }
+  await page.keyboard.press('Enter');
+  await arriveInApp(page, site, buyer, [2]);
 });

@@ -1,73 +1,24 @@
-import { createOrganization, expect, idle, newBuyer, test } from '../journey.ts';
+import { createOrganization, expect, idle, newBuyer, price, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
-import { arriveAtAccount, arriveInApp, buySeats, heading, logIn, newStudent, password, sendLink } from './accounts.ts';
+import { arriveAfterPaying, arriveInApp, newStudent, storeIn } from '../shortcuts.ts';
+import { arriveAtAccount, heading, logIn, password, sendLink } from './accounts.ts';
 
-test('choosing another address keeps the form as typed, and focuses the address', async ({
+test('a forgotten password is reset in the app, which leads back; an answer that comes after Back attaches nothing', async ({
   visitor: { page, expectTrouble },
   site,
 }) => {
-  test.setTimeout(90_000);
   expectTrouble(/409/);
   const student = await newStudent(site);
-  await arriveAtAccount(page, { ...student, company: 'Northwind' });
-  await page.getByRole('button', { name: 'Use another address' }).click();
-  const email = page.getByLabel('Email Address');
-  await expect(email).toBeFocused();
-  for (const [label, value] of [
-    ['First Name', student.firstName],
-    ['Last Name', student.lastName],
-    ['Email Address', student.email],
-    ['Organization Name', 'Northwind'],
-    ['Password', student.password],
-    ['Confirm Password', student.password],
-  ] as const)
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
-  const buyer = { ...student, email: newBuyer().email, company: 'Northwind' };
-  await email.fill(buyer.email);
-  await page.keyboard.press('Enter');
-  await arriveInApp(page, site, buyer, [2]);
-  expect(await site.rows('select user_roles from profiles where email = $1', [student.email])).toEqual([
-    { user_roles: 'student' },
-  ]);
-});
+  await arriveAtAccount(page, site, student);
+  await page.getByRole('link', { name: 'Forgot it?' }).click();
+  await page.waitForURL(/\/__local\/app/);
+  const back = new URL(page.url()).searchParams.get('redirect_to') ?? '';
+  expect(back).toMatch(/^http:\/\/localhost:\d+\/create-org$/);
+  await page.getByRole('link', { name: 'back to the site' }).click();
+  await expect(page.getByRole('region', { name: 'Paid' })).toContainText(price(2));
+  await createOrganization(page, student);
+  await expect(heading(page)).toHaveText('You have an account');
 
-test('a wrong password is reported at its field; after too many, only the link is left', async ({
-  visitor: { page, expectTrouble },
-  site,
-}) => {
-  test.setTimeout(90_000);
-  expectTrouble(/409|403|429|ERR_/);
-  const student = await newStudent(site);
-  await arriveAtAccount(page, student);
-  await logIn(page).click();
-  await expect(page.getByRole('alert')).toContainText('Password is required');
-  await password(page).fill('wrong');
-  await logIn(page).click();
-  await expect(page.getByText('This password is wrong.').last()).toBeVisible();
-  await expect(password(page)).toBeFocused();
-  await expect(password(page)).toHaveAccessibleDescription(/This password is wrong/);
-  await expect(password(page)).toHaveValue('wrong');
-  await expectAccessible(page, 'wrong password');
-  await page.route('**/api/organizations/ownership-tokens', (route) => route.abort(), { times: 1 });
-  await logIn(page).click();
-  await expect(page.getByRole('alert')).toContainText('We could not reach our server.');
-  const tooMany = page.getByRole('alert').filter({ hasText: 'Too many wrong passwords.' });
-  await expect(async () => {
-    await logIn(page).click();
-    await expect(tooMany).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await expect(tooMany).toBeFocused();
-  await sendLink(page).click();
-  await expect(heading(page)).toHaveText('Check your inbox');
-  await page.getByRole('button', { name: 'Use another address' }).click();
-  await expect(page.getByLabel('Email Address')).toBeFocused();
-});
-
-test('an answer that comes after Back attaches nothing', async ({ visitor: { page, expectTrouble }, site }) => {
-  test.setTimeout(90_000);
-  expectTrouble(/409/);
-  const student = await newStudent(site);
-  await arriveAtAccount(page, student);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   for (const [path, button] of [
@@ -102,41 +53,74 @@ test('an answer that comes after Back attaches nothing', async ({ visitor: { pag
   await arriveInApp(page, site, student, [2]);
 });
 
-test('a forgotten password is reset in the app, which leads back to the payment', async ({
+test('a wrong password is reported at its field, after too many only the link is left; another address keeps the form', async ({
   visitor: { page, expectTrouble },
   site,
 }) => {
-  test.setTimeout(90_000);
-  expectTrouble(/409/);
-  const student = await newStudent(site);
-  await arriveAtAccount(page, student);
-  await page.getByRole('link', { name: 'Forgot it?' }).click();
-  await page.waitForURL(/\/__local\/app/);
-  const back = new URL(page.url()).searchParams.get('redirect_to') ?? '';
-  expect(back).toMatch(/^http:\/\/localhost:\d+\/create-org$/);
-  await page.getByRole('link', { name: 'back to the site' }).click();
-  await expect(page.getByRole('region', { name: 'Paid' })).toContainText('$10,000');
-  await createOrganization(page, student);
+  expectTrouble(/409|403|429|ERR_/);
+  const student = await newStudent(site, { company: 'Northwind' });
+  await arriveAtAccount(page, site, student);
+  const another = page.getByRole('button', { name: 'Use another address' });
+  const email = page.getByLabel('Email Address');
+  await another.click();
+  await expect(email).toBeFocused();
+  for (const [label, value] of [
+    ['First Name', student.firstName],
+    ['Last Name', student.lastName],
+    ['Email Address', student.email],
+    ['Organization Name', student.company],
+    ['Password', student.password],
+    ['Confirm Password', student.password],
+  ] as const)
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+  await page.goBack();
   await expect(heading(page)).toHaveText('You have an account');
-  await password(page).fill(student.password);
+
+  await password(page).fill('');
   await logIn(page).click();
-  await arriveInApp(page, site, student, [2]);
+  await expect(page.getByRole('alert')).toContainText('Password is required');
+  await password(page).fill('wrong');
+  await logIn(page).click();
+  await expect(page.getByText('This password is wrong.').last()).toBeVisible();
+  await expect(password(page)).toBeFocused();
+  await expect(password(page)).toHaveAccessibleDescription(/This password is wrong/);
+  await expect(password(page)).toHaveValue('wrong');
+  await expectAccessible(page, 'wrong password');
+  await page.route('**/api/organizations/ownership-tokens', (route) => route.abort(), { times: 1 });
+  await logIn(page).click();
+  await expect(page.getByRole('alert')).toContainText('We could not reach our server.');
+  const tooMany = page.getByRole('alert').filter({ hasText: 'Too many wrong passwords.' });
+  await expect(async () => {
+    const answered = page.waitForResponse('**/api/organizations/ownership-tokens');
+    await logIn(page).click();
+    await answered;
+    await expect(tooMany).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await expect(tooMany).toBeFocused();
+  await sendLink(page).click();
+  await expect(heading(page)).toHaveText('Check your inbox');
+  await another.click();
+  await expect(email).toBeFocused();
+  const buyer = { ...student, email: newBuyer().email };
+  await email.fill(buyer.email);
+  await page.keyboard.press('Enter');
+  await arriveInApp(page, site, buyer, [2]);
+  expect(await site.rows('select user_roles from profiles where email = $1', [student.email])).toEqual([
+    { user_roles: 'student' },
+  ]);
 });
 
 test('a remembered payment that the server does not know does no harm', async ({
   visitor: { page, expectTrouble },
   site,
 }) => {
-  test.setTimeout(90_000);
   expectTrouble(/404/);
   const buyer = newBuyer();
-  await page.goto('/terms');
-  const stored = JSON.stringify({ session: 'cs_test_unknown', timestamp: new Date().toISOString() });
-  await page.evaluate((text) => localStorage.setItem('claimedSession', text), stored);
-  await buySeats(page, buyer, 1);
+  const unknown = { session: 'cs_test_unknown', timestamp: new Date().toISOString() };
+  await storeIn(page, 'localStorage', 'claimedSession', unknown);
+  await arriveAfterPaying(page, site, buyer, 1);
   await createOrganization(page, buyer);
   await arriveInApp(page, site, buyer, [1]);
-  await page.goto('/terms');
   const { session } = JSON.parse(String(await page.evaluate('localStorage.claimedSession')));
   expect(session).toMatch(/^cs_test_(?!unknown)/);
 });

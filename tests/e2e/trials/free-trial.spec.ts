@@ -1,77 +1,117 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { expect, idle, test } from '../journey.ts';
+import { expect, follow, idle, newBuyer, test } from '../journey.ts';
+import {
+  askForTrial,
+  confirmPassword,
+  create,
+  expectUsedUp,
+  fillIn,
+  password,
+  register,
+  rememberTrial,
+  trial,
+  trialRegister,
+} from './trial.ts';
 
-const path = '/aidp-free-trial-7f3a';
-
-async function fillIn(page: Page, email: string): Promise<void> {
-  await page.goto(path);
-  await page.getByLabel('First Name').fill('Sample');
-  await page.getByLabel('Last Name').fill('Student');
-  await page.getByLabel('Email Address').fill(email);
-}
-
-async function askForTrial(page: Page, email: string): Promise<void> {
-  await fillIn(page, email);
-  await page.getByRole('button', { name: 'Start the free trial' }).click();
-  await page.waitForURL(`**${path}-register`);
-}
-
-test('leads from the trial form to an account, and on to the app', async ({ visitor: { page }, site }) => {
-  const email = `student-${randomUUID().slice(0, 8)}@example.com`;
-  await askForTrial(page, email);
+test('leads from the trial form to an account and on to the app; Back and a reload then lead to the trial form', async ({
+  visitor: { page },
+  site,
+}) => {
+  const student = newBuyer();
+  await page.goto(trial);
+  await askForTrial(page, student);
   await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeFocused();
   await page.reload();
-  await expect(page.getByLabel('First Name')).toHaveValue('Sample');
-  await expect(page.getByLabel('Last Name')).toHaveValue('Student');
-  await expect(page.getByLabel('Email Address')).toHaveValue(email);
+  await expect(page.getByLabel('First Name')).toHaveValue(student.firstName);
+  await expect(page.getByLabel('Last Name')).toHaveValue(student.lastName);
+  await expect(page.getByLabel('Email Address')).toHaveValue(student.email);
 
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await create(page).click();
   await expect(page.getByRole('alert').getByText('Please enter a password')).toBeVisible();
-  await page.getByLabel('Password', { exact: true }).fill('a long sample password');
-  await page.getByLabel('Confirm Password', { exact: true }).fill('another');
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await password(page).fill(student.password);
+  await confirmPassword(page).fill('another');
+  await create(page).click();
   await expect(page.getByRole('alert').getByText('Passwords do not match')).toBeVisible();
-  await page.getByLabel('Confirm Password', { exact: true }).fill('a long sample password');
-
-  const app = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/auth'));
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await app;
+  await register(page, student);
   await page.waitForURL(/\/auth$/);
   expect(await page.evaluate(() => localStorage.getItem('freeTrial'))).toBeNull();
-  expect(await site.rows('select user_roles, cohort_id from profiles where email = $1', [email])).toEqual([
+  expect(await site.rows('select user_roles, cohort_id from profiles where email = $1', [student.email])).toEqual([
     { user_roles: 'student', cohort_id: 2 },
   ]);
+
+  await page.goBack();
+  await expectUsedUp(page);
+  await page.reload();
+  await expectUsedUp(page);
+  await expect(page.getByRole('heading', { level: 2, name: 'Please fill out the trial form first' })).toBeVisible();
+  await expect(page.getByText('you will come straight back to choose a password')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', /app/);
+  await expect(page.getByText(trial.slice(1))).toHaveCount(0);
+  await page.evaluate(() => localStorage.setItem('freeTrial', '{"firstName":"Sample"}'));
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Missing required information. Please fill out the trial form again.',
+  );
+  await page.getByRole('link', { name: 'Go to the trial form' }).click();
+  await expect(page.getByRole('heading', { name: 'Start your free trial' })).toBeFocused();
+  // It works again.
+  const another = newBuyer();
+  await askForTrial(page, another);
+  await expect(page.getByLabel('First Name')).toHaveValue(another.firstName);
+  await register(page, another);
+  await page.waitForURL(/\/auth$/);
 });
 
-test('covers the page while the account is being made, and shows and focuses a failure', async ({ visitor }) => {
-  const { page } = visitor;
-  visitor.expectTrouble(/500|503/);
-  await askForTrial(page, 'student@example.com');
-  let respond = () => {};
+test('covers the page while the account is being made, and focuses a failure; an account that is ready after Back takes nobody away', async ({
+  visitor: { page, expectTrouble },
+}) => {
+  expectTrouble(/500|503/);
+  const student = newBuyer();
+  await rememberTrial(page, student);
+  await page.goto(trial);
+  await follow(page, trialRegister);
+  let answer = Promise.withResolvers<void>();
   await page.route('**/api/trials', async (route) => {
-    await new Promise<void>((resolve) => {
-      respond = resolve;
-    });
+    await answer.promise;
     await route.fulfill({ status: 503, body: 'no JSON' });
   });
-  await page.getByLabel('Password', { exact: true }).fill('a long sample password');
-  await page.getByLabel('Confirm Password', { exact: true }).fill('a long sample password');
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await register(page, student);
   await expect(page.getByRole('dialog', { name: 'Creating your account...' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeVisible();
-  respond();
+  answer.resolve();
   const summary = page.getByRole('alert').filter({ hasText: 'An error occurred during registration' });
   await expect(summary).toBeFocused();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a long sample password');
+  await expect(password(page)).toHaveValue(student.password);
+  await page.unroute('**/api/trials');
+
+  answer = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/trials', async (route) => {
+    const response = await route.fetch();
+    held.resolve();
+    await answer.promise;
+    await route.fulfill({ response });
+  });
+  await create(page).click();
+  await held.promise;
+  await page.goBack();
+  await page.waitForURL(`**${trial}`);
+  const answered = page.waitForResponse('**/api/trials');
+  answer.resolve();
+  await (await answered).finished();
+  await idle(page);
+  expect(new URL(page.url()).pathname).toBe(trial);
+  await page.goForward();
+  await expectUsedUp(page);
 });
 
-test('Back, pressed before the next page is rendered, leads to a form that can be sent', async ({
+test('Back, pressed before the next page is rendered, leads to a form that can be sent; no older entry keeps the answers', async ({
   visitor: { page },
 }) => {
-  await fillIn(page, 'early-back@example.com');
+  const student = newBuyer();
+  await page.goto(trial);
+  await fillIn(page, student);
   // The router changes the address, then renders. This visitor is faster.
   await page.evaluate(`
     const push = history.pushState.bind(history);
@@ -88,27 +128,38 @@ test('Back, pressed before the next page is rendered, leads to a form that can b
   await button.click();
   await backAgain;
   await idle(page);
-  expect(new URL(page.url()).pathname).toBe(path);
+  expect(new URL(page.url()).pathname).toBe(trial);
   await expect(button).toBeEnabled();
-  await page.getByLabel('First Name').fill('Sample');
-  await page.getByLabel('Last Name').fill('Student');
-  await page.getByLabel('Email Address').fill('early-back@example.com');
-  await button.click();
-  await page.waitForURL(`**${path}-register`);
+  await askForTrial(page, student);
+
+  await page.goto('/about-us');
+  await page.goto(trial);
+  await askForTrial(page, student);
+  await register(page, student);
+  await page.waitForURL(/\/auth$/);
+  await page.goBack();
+  await expectUsedUp(page);
+  for (let entries = 0; entries < 3; entries++) await page.goBack();
+  await expectUsedUp(page);
 });
 
-test('registering without the trial form leads back to it', async ({ visitor: { page } }) => {
-  await page.goto(`${path}-register`);
-  await expect(page.getByRole('alert')).toHaveText('Please fill out the trial form first');
-  await expect(page.getByRole('heading', { level: 2, name: 'Please fill out the trial form first' })).toBeVisible();
-  await expect(page.getByText('you will come straight back to choose a password')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', /app/);
-  await expect(page.getByText(path.slice(1))).toHaveCount(0);
-  await page.evaluate(() => localStorage.setItem('freeTrial', '{"firstName":"Sample"}'));
+test('works the same when the browser stores nothing', async ({ visitor: { page, expectTrouble }, context }) => {
+  expectTrouble(/could not be|was ignored/);
+  await context.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    Object.assign(Storage.prototype, { setItem: deny, getItem: deny, removeItem: deny });
+  });
+  const student = newBuyer();
+  await page.goto(trial);
+  await askForTrial(page, student);
   await page.reload();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Missing required information. Please fill out the trial form again.',
-  );
-  await page.getByRole('link', { name: 'Go to the trial form' }).click();
-  await expect(page.getByRole('heading', { name: 'Start your free trial' })).toBeFocused();
+  await expect(page.getByLabel('First Name')).toHaveValue(student.firstName);
+  await register(page, student);
+  await page.waitForURL(/\/auth$/);
+  await page.goBack();
+  await expectUsedUp(page);
+  await page.reload();
+  await expectUsedUp(page);
 });

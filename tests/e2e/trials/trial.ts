@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../support/pages.ts';
+import { type Buyer, expect } from '../journey.ts';
+import { storeIn } from '../shortcuts.ts';
+
+export const { trial, trialRegister } = paths;
+export const password = (page: Page) => page.getByLabel('Password', { exact: true });
+export const confirmPassword = (page: Page) => page.getByLabel('Confirm Password', { exact: true });
+export const create = (page: Page) => page.getByRole('button', { name: 'Create Account' });
+
+/** Fills in the trial form. */
+export async function fillIn(page: Page, student: Buyer): Promise<void> {
+  await page.getByLabel('First Name').fill(student.firstName);
+  await page.getByLabel('Last Name').fill(student.lastName);
+  await page.getByLabel('Email Address').fill(student.email);
+}
+
+/** Fills in and sends the trial form, which leads to the registration. */
+export async function askForTrial(page: Page, student: Buyer): Promise<void> {
+  await fillIn(page, student);
+  await page.getByRole('button', { name: 'Start the free trial' }).click();
+  await page.waitForURL(`**${trialRegister}`);
+}
+
+/** Stores what the trial form does. */
+export function rememberTrial(page: Page, { firstName, lastName, email }: Buyer): Promise<void> {
+  return storeIn(page, 'localStorage', 'freeTrial', { firstName, lastName, email });
+}
+
+/** Chooses a password, and asks for the account. */
+export async function register(page: Page, student: Buyer): Promise<void> {
+  await password(page).fill(student.password);
+  await confirmPassword(page).fill(student.password);
+  await create(page).click();
+}
+
+/** Checks that the registration has no answers, and says where to give them. */
+export async function expectUsedUp(page: Page): Promise<void> {
+  expect(new URL(page.url()).pathname).toBe(trialRegister);
+  await expect(page.getByRole('alert')).toHaveText('Please fill out the trial form first');
+  await expect(page.getByLabel('Email Address')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}

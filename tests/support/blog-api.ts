@@ -27,6 +27,12 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
     /** Runs the import once. @returns whether it succeeded */
     importPosts,
     replacePosts,
+    /** Imports HubSpot's current posts and waits until readers see them. @returns whether it succeeded */
+    async importNow() {
+      const hasSucceeded = await importPosts();
+      await api.refreshed();
+      return hasSucceeded;
+    },
     /** Replaces the posts like `replacePosts`, then waits until readers see them. */
     async publish(posts: object[]) {
       const made = await replacePosts(posts);
@@ -34,11 +40,15 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
       return made;
     },
     getPosts: (query = '') => api.http.get(`/api/blog/posts${query}`),
+    /** Returns the status of a page, and the target of a redirect. */
+    async statusOf(path: string) {
+      const { status, headers } = await api.http.get(path).redirects(0);
+      return headers.location ? [status, headers.location] : status;
+    },
     /**
-     * Resets to the first day: nothing was ever imported, and HubSpot has no posts, no faults and no recorded requests.
+     * Resets to the first day: nothing was ever imported, and HubSpot has no posts and no recorded requests.
      */
     async emptyBlog() {
-      api.standIns.faults.clear();
       await api.cms('/posts', [], 'PUT');
       await api.cms('/switches', { filters: 'guide' }, 'PATCH');
       await api.rows('truncate blog_posts, blog_former_slugs, blog_authors, blog_tags, blog_problems, blog_lookups');

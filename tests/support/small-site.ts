@@ -19,8 +19,6 @@ const files: Record<string, string> = {
   'prerender/template.html': '<style>.lost{}</style>',
 };
 
-export type SmallSite = Awaited<ReturnType<typeof startSmallSite>>;
-
 /** Starts a gateway with a few files and a single upstream server. @param isUp whether the upstream server listens */
 export async function startSmallSite(isUp = true) {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-'));

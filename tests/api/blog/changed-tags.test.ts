@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { titlesOf } from '../../support/blog-api.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { startBlogApi, titlesOf } from '../../support/blog-api.ts';
 import { testPost } from '../../support/posts.ts';
-import { startTaggedBlog, type TaggedBlog } from '../../support/tagged-blog.ts';
+import { shared } from '../../support/shared-api.ts';
+import { publishTagged } from '../../support/tagged-blog.ts';
 
-let api: TaggedBlog;
-beforeAll(async () => {
-  api = await startTaggedBlog();
-});
-afterAll(() => api.close());
-beforeEach(() => api.reset());
+const api = await shared(startBlogApi);
 
 describe('changes at HubSpot', () => {
+  beforeEach(() => publishTagged(api));
+
   it('a renamed tag has its new name after one import, and its former addresses redirect', async () => {
     await api.cms('/tags/11', { name: 'Tool use', slug: 'tool-use' }, 'PUT');
     await api.importNow();
@@ -51,7 +49,6 @@ describe('changes at HubSpot', () => {
     api.standIns.faults.add({ path: '/tags', kind: 'status', status: 500 });
     await api.cms('/posts', testPost('late', { tagIds: [11] }));
     await api.importNow();
-    api.standIns.faults.clear();
     expect(titlesOf(await api.getPosts('?tag=agents&limit=1').expect(200))).toEqual(['Post late']);
     expect(await api.rows("select problem from blog_problems where post_id = 'tags'")).toEqual([
       { problem: expect.stringContaining('500') },

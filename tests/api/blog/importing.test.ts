@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type BlogApi, day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
-import { startTestApi } from '../../support/test-api.ts';
-import { until } from '../../support/until.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
+import { shared } from '../../support/shared-api.ts';
 
-let api: BlogApi;
-beforeAll(async () => {
-  api = await startBlogApi();
-});
-afterAll(() => api.close());
-beforeEach(() => api.emptyBlog());
+const api = await shared(startBlogApi);
 
 describe('importing', () => {
+  beforeEach(() => api.emptyBlog());
+
   it('shows readers an author’s changed name', async () => {
     await api.cms('/authors/88', { displayName: 'Before' }, 'PUT');
     await api.publish([{ name: 'One', blogAuthorId: '88' }]);
     const version = await api.reader.version();
     await api.cms('/authors/88', { displayName: 'After &amp; on' }, 'PUT');
     await api.rows("update blog_authors set read_at = now() - interval '2 hours'");
-    await api.importPosts();
-    await api.refreshed();
+    await api.importNow();
     expect((await api.getPosts().expect(200)).body.objects[0].blog_author).toEqual({
       display_name: 'After & on',
       // HubSpot sent no slug: it was made from the first name, and stays.
@@ -66,8 +61,7 @@ describe('importing', () => {
     for (let minute = 0; minute < 2; minute += 1) await api.importPosts();
     expect((await api.cms<{ list: number }>('/requests')).list).toBe(4);
     await api.cms(`/posts/${first?.id}`, { htmlTitle: 'Changed' }, 'PATCH');
-    await api.importPosts();
-    await api.refreshed();
+    await api.importNow();
     expect((await api.getPosts('?slug=blog/stays')).body.objects[0].title).toBe('Changed');
     // Many at once, including drafts, are believed only when HubSpot's count matches its list.
     await api.publish([{ id: first?.id, name: 'Changed', slug: 'blog/stays' }, ...drafts]);
@@ -104,28 +98,15 @@ describe('importing', () => {
     await api.cms(`/posts/${made?.id}/unpublish`, {}, 'POST');
     await api.importPosts();
     await api.cms(`/posts/${made?.id}/publish`, {}, 'POST');
-    await api.importPosts();
-    await api.refreshed();
+    await api.importNow();
     expect(titlesOf(await api.getPosts().expect(200))).toEqual(['Comes and goes']);
-  });
-
-  it('also runs a job that an older version left under its old name', async () => {
-    const worker = await startTestApi();
-    const waiting = () => worker.rows("select from graphile_worker.jobs where task_identifier = 'copy-blog'");
-    try {
-      await worker.rows("select graphile_worker.add_job('copy-blog', '{}'::json, queue_name => 'copy-blog')");
-      await until(async () => (await waiting()).length === 0);
-    } finally {
-      await worker.close();
-    }
   });
 
   it('imports every post again under stricter rules, changed or not', async () => {
     await api.publish([{ name: 'One', slug: 'blog/one', postBody: '<p>clean</p>' }]);
     await api.rows("update blog_posts set sanitised_as = '0-old', post_body = '<script>old</script>'");
     await api.rows("update blog_sync set swept_as = '0-old'");
-    await api.importPosts();
-    await api.refreshed();
+    await api.importNow();
     expect((await api.getPosts('?slug=blog/one').expect(200)).body.objects[0].post_body).toBe('<p>clean</p>');
   });
 });

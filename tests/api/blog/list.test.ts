@@ -1,15 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BlogPost } from '../../../api/src/contract/blog.ts';
-import { type BlogApi, day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
+import { day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
+import { shared } from '../../support/shared-api.ts';
 
-let api: BlogApi;
-beforeAll(async () => {
-  api = await startBlogApi();
+const api = await shared(startBlogApi);
+
+it.each([
+  ...['limit=0', 'limit=101', 'limit=x', 'limit=', 'limit=1e1', 'limit=-1', 'limit=2.5', 'limit=5&limit=6'],
+  ...['offset=-1', 'offset=x', 'offset=99999999999'],
+  ...['slug=', 'slug=%00', 'slug=a&slug=b', `slug=${'x'.repeat(1_001)}`, 'exclude=%00', 'fields=none'],
+])('GET /api/blog/posts refuses %.20s, naming the field', async (query) => {
+  const response = await api.getPosts(`?${query}`).expect(400);
+  expect(response.body.code).toBe('invalid_request');
+  expect(response.body.details).toEqual([{ field: query.split('=')[0], message: expect.any(String) }]);
 });
-afterAll(() => api.close());
-beforeEach(() => api.emptyBlog());
 
 describe('GET /api/blog/posts', () => {
+  beforeEach(() => api.emptyBlog());
+
   it('responds with the specified error until posts have been imported', async () => {
     await api.refreshed();
     const response = await api.getPosts().expect(503);
@@ -96,33 +104,6 @@ describe('GET /api/blog/posts', () => {
     const others = (await api.getPosts(`?limit=3&exclude=${excluded}`).expect(200)).body;
     expect(others.total).toBe(16);
     expect(others.objects.map((post: BlogPost) => post.id)).toEqual(ids.filter((id) => id !== excluded).slice(0, 3));
-  });
-
-  it.each([
-    'limit=0',
-    'limit=101',
-    'limit=x',
-    'limit=',
-    'limit=1e1',
-    'limit=-1',
-    'limit=2.5',
-    'limit=5&limit=6',
-    'offset=-1',
-    'offset=x',
-    'offset=99999999999',
-    'slug=',
-    'slug=%00',
-    'slug=a&slug=b',
-    'exclude=%00',
-    'fields=none',
-  ])('refuses %s, naming the field', async (query) => {
-    const response = await api.getPosts(`?${query}`).expect(400);
-    expect(response.body.code).toBe('invalid_request');
-    expect(response.body.details).toEqual([{ field: query.split('=')[0], message: expect.any(String) }]);
-  });
-
-  it('refuses a slug of more than 1,000 characters', async () => {
-    await api.getPosts(`?slug=${'x'.repeat(1_001)}`).expect(400);
   });
 
   it('matches a slug in any case, and returns an empty list for an unknown one', async () => {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BlogPost } from '../../../api/src/contract/blog.ts';
-import { type BlogApi, day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
+import { day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
+import { shared } from '../../support/shared-api.ts';
 import { xssPayloads } from '../../support/xss-payloads.ts';
 
-let api: BlogApi;
-beforeAll(async () => {
-  api = await startBlogApi();
-});
-afterAll(() => api.close());
-beforeEach(() => api.emptyBlog());
+const api = await shared(startBlogApi);
 
 const problems = () =>
   api.rows<{ post_id: string; problem: string; skipped: boolean }>('select * from blog_problems order by post_id');
 
 describe('importing', () => {
+  beforeEach(() => api.emptyBlog());
+
   it('repairs or skips each odd post, records it, and never lets it hold up the others', async () => {
     await api.publish([
       { id: '1', name: 'Plain', slug: 'blog/plain', publishDate: day(3) },
@@ -92,8 +90,7 @@ describe('importing', () => {
       { id: '2', name: 'Newer', slug: 'blog/twin', publishDate: day(2) },
     ]);
     await api.cms('/posts/2/unpublish', {}, 'POST');
-    await api.importPosts();
-    await api.refreshed();
+    await api.importNow();
     expect(titlesOf(await api.getPosts('?slug=blog/twin').expect(200))).toEqual(['Older']);
   });
 

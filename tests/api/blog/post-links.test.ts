@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AddressRules } from '../../../api/src/blog/import/addresses.ts';
-import { type BlogApi, startBlogApi } from '../../support/blog-api.ts';
+import { startBlogApi } from '../../support/blog-api.ts';
+import { shared } from '../../support/shared-api.ts';
 
 const site = 'https://site.example';
 const rules = new AddressRules('https://files.example.com', site, ['/guides', '/guides/start']).of('guides/own-post');
@@ -54,32 +55,25 @@ describe('links inside posts', () => {
   });
 });
 
-describe('a post that links to others', () => {
-  let api: BlogApi;
-  beforeAll(async () => {
-    api = await startBlogApi();
-  });
-  afterAll(() => api.close());
-
-  it('leads from page to page, even when it was imported before', async () => {
-    const link = (slug: string) => `<p><a href="/insights/${slug}">Read it</a></p>`;
-    await api.publish([
-      { name: 'One', slug: 'insights/one', postBody: link('two'), postSummary: link('two') },
-      { name: 'Two', slug: 'insights/two', postBody: '<p><a href="/blog/one">Back</a></p>' },
-    ]);
-    const hrefIn = async (address: string) => {
-      const { text } = await api.http.get(address).expect(200);
-      return /<a href="([^"]*)" rel="noopener">(?:Read it|Back)</.exec(text)?.[1] ?? '';
-    };
-    expect(await hrefIn('/posts/one')).toBe('/posts/two');
-    expect(await hrefIn(await hrefIn('/posts/one'))).toBe('/posts/one');
-    const { body } = await api.getPosts('?slug=insights/one').expect(200);
-    expect(body.objects[0].post_summary).toContain('href="/posts/two"');
-    // Like rows of an earlier version, which the next full import renews.
-    await api.rows(`update blog_posts set sanitised_as = '2-x', post_body = '<a href="/insights/two">Read it</a>'`);
-    await api.rows('update blog_sync set swept_as = null');
-    expect(await api.importPosts()).toBe(true);
-    await api.refreshed();
-    expect(await hrefIn('/posts/one')).toBe('/posts/two');
-  });
+it('a post that links to others leads from page to page, even when it was imported before', async () => {
+  const api = await shared(startBlogApi);
+  await api.emptyBlog();
+  const link = (slug: string) => `<p><a href="/insights/${slug}">Read it</a></p>`;
+  await api.publish([
+    { name: 'One', slug: 'insights/one', postBody: link('two'), postSummary: link('two') },
+    { name: 'Two', slug: 'insights/two', postBody: '<p><a href="/blog/one">Back</a></p>' },
+  ]);
+  const hrefIn = async (address: string) => {
+    const { text } = await api.http.get(address).expect(200);
+    return /<a href="([^"]*)" rel="noopener">(?:Read it|Back)</.exec(text)?.[1] ?? '';
+  };
+  expect(await hrefIn('/posts/one')).toBe('/posts/two');
+  expect(await hrefIn(await hrefIn('/posts/one'))).toBe('/posts/one');
+  const { body } = await api.getPosts('?slug=insights/one').expect(200);
+  expect(body.objects[0].post_summary).toContain('href="/posts/two"');
+  // Like rows of an earlier version, which the next full import renews.
+  await api.rows(`update blog_posts set sanitised_as = '2-x', post_body = '<a href="/insights/two">Read it</a>'`);
+  await api.rows('update blog_sync set swept_as = null');
+  expect(await api.importNow()).toBe(true);
+  expect(await hrefIn('/posts/one')).toBe('/posts/two');
 });

@@ -1,36 +1,36 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type BlogApi, day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
 import { testPost } from '../../support/posts.ts';
+import { shared } from '../../support/shared-api.ts';
 
-let api: BlogApi;
-beforeAll(async () => {
-  api = await startBlogApi();
-  await api.cms('/tags/501', { name: 'Vector stores', slug: 'vector-stores' }, 'PUT');
-  await api.cms('/tags/502', { name: 'Extinct', slug: 'extinct' }, 'PUT');
-  await api.publish([
-    testPost('title', { name: 'Zebra crossings', publishDate: day(1) }),
-    testPost('summary', { postSummary: '<p>On a zebra, in short.</p>', publishDate: day(2) }),
-    testPost('body', { postBody: '<p>Long ago a zebra ran <em>home</em> to sleep.</p>', publishDate: day(3) }),
-    testPost('tagged', { tagIds: [501], publishDate: day(4) }),
-    // In neither ascending nor descending order of their ids.
-    testPost('equal1', { name: 'Quagga of old', tagIds: [502], publishDate: day(6) }),
-    testPost('equal2', { name: 'Quagga of old', tagIds: [502], publishDate: day(5) }),
-    testPost('equal3', { name: 'Quagga of old', tagIds: [502], publishDate: day(7) }),
-    testPost('code', {
-      name: 'Sql',
-      postBody: '<pre><code>select * from okapi where a &lt; b</code></pre><a href="/about-us?x=gnu">y</a>',
-    }),
-    ...Array.from({ length: 8 }, (_, at) =>
-      testPost(`many${at}`, { name: `Ostrich ${at}`, publishDate: day(20 - at) }),
-    ),
-  ]);
-});
-afterAll(() => api.close());
-
+const api = await shared(startBlogApi);
 const search = async (q: string) => titlesOf(await api.getPosts(`?q=${encodeURIComponent(q)}&limit=100`).expect(200));
 const pageOf = (q: string, more = '') => api.http.get(`/posts?q=${encodeURIComponent(q)}${more}`);
 
-describe('GET /api/blog/posts?q=', () => {
+describe('searching the blog', () => {
+  beforeAll(async () => {
+    await api.emptyBlog();
+    await api.cms('/tags/501', { name: 'Vector stores', slug: 'vector-stores' }, 'PUT');
+    await api.cms('/tags/502', { name: 'Extinct', slug: 'extinct' }, 'PUT');
+    await api.publish([
+      testPost('title', { name: 'Zebra crossings', publishDate: day(1) }),
+      testPost('summary', { postSummary: '<p>On a zebra, in short.</p>', publishDate: day(2) }),
+      testPost('body', { postBody: '<p>Long ago a zebra ran <em>home</em> to sleep.</p>', publishDate: day(3) }),
+      testPost('tagged', { tagIds: [501], publishDate: day(4) }),
+      // In neither ascending nor descending order of their ids.
+      testPost('equal1', { name: 'Quagga of old', tagIds: [502], publishDate: day(6) }),
+      testPost('equal2', { name: 'Quagga of old', tagIds: [502], publishDate: day(5) }),
+      testPost('equal3', { name: 'Quagga of old', tagIds: [502], publishDate: day(7) }),
+      testPost('code', {
+        name: 'Sql',
+        postBody: '<pre><code>select * from okapi where a &lt; b</code></pre><a href="/about-us?x=gnu">y</a>',
+      }),
+      ...Array.from({ length: 8 }, (_, at) =>
+        testPost(`many${at}`, { name: `Ostrich ${at}`, publishDate: day(20 - at) }),
+      ),
+    ]);
+  });
+
   it('ranks words in title, summary, body and tags in this order, newest first among equals', async () => {
     expect(await search('zebra')).toEqual(['Zebra crossings', 'Post summary', 'Post body']);
     for (const list of ['?q=quagga', '?tag=extinct']) {
@@ -113,17 +113,14 @@ describe('GET /api/blog/posts?q=', () => {
     await api.cms('/posts/equal3', { name: 'Tapir', htmlTitle: 'Tapir' }, 'PATCH');
     await api.cms('/tags/501', { name: 'Lemurs', slug: 'vector-stores' }, 'PUT');
     await api.cms('/posts/title/unpublish', {}, 'POST');
-    await api.importPosts();
-    await api.refreshed();
+    await api.importNow();
     expect(await search('tapir')).toEqual(['Tapir']);
     expect(await search('quagga')).toEqual(['Quagga of old', 'Quagga of old']);
     expect(await search('lemur')).toEqual(['Post tagged']);
     expect(await search('vector')).toEqual([]);
     expect(await search('crossing')).toEqual([]);
   });
-});
 
-describe('/posts?q=', () => {
   it('shows the count and the words, keeps them on paging, and is not indexed or cached', async () => {
     const { text, headers } = await pageOf('ostrich').expect(200);
     expect(text).toContain('<h1>8 results for “ostrich”</h1>');

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTaggedBlog, type TaggedBlog } from '../../support/tagged-blog.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startBlogApi } from '../../support/blog-api.ts';
+import { shared } from '../../support/shared-api.ts';
+import { publishTagged } from '../../support/tagged-blog.ts';
 
-let api: TaggedBlog;
-beforeAll(async () => {
-  api = await startTaggedBlog();
-  await api.reset();
-});
-afterAll(() => api.close());
+const api = await shared(startBlogApi);
 
 describe('lists by tag and author', () => {
+  beforeAll(() => publishTagged(api));
+
   it('show the posts, with a canonical address for each page, the tag’s feed and paging', async () => {
     const first = await api.http.get('/posts/tag/agents').expect(200);
     expect(first.text).toContain('<h1>Agents &amp; tools</h1>');

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type BlogApi, startBlogApi } from '../../support/blog-api.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startBlogApi } from '../../support/blog-api.ts';
 import { manyPosts } from '../../support/posts.ts';
+import { shared } from '../../support/shared-api.ts';
 
-let api: BlogApi;
-beforeAll(async () => {
-  api = await startBlogApi();
-});
-afterAll(() => api.close());
+const api = await shared(startBlogApi);
 
 describe('before the first import', () => {
+  beforeAll(() => api.emptyBlog());
+
   it.each([
     ['/posts', 'Failed to load blog posts. Please try again later.'],
     ['/posts/p1', 'Failed to load blog post. Please try again later.'],

@@ -1,5 +1,4 @@
 import './redirects/changes.test.ts';
-import './redirects/faults.test.ts';
 import './redirects/following.test.ts';
 import './redirects/loops.test.ts';
 import './redirects/ops.test.ts';

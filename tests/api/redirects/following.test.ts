@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readPagePaths } from '../../../api/src/platform/config/built-site.ts';
-import { type RedirectsApi, startRedirectsApi } from '../../support/redirects-api.ts';
-import { startTestApi } from '../../support/test-api.ts';
+import { startRedirectsApi } from '../../support/redirects-api.ts';
+import { shared } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: RedirectsApi;
-beforeAll(async () => {
-  api = await startRedirectsApi();
-});
-afterAll(() => api.close());
+const api = await shared(startRedirectsApi);
 
 describe('GET /api/redirect/{slug}', () => {
   it('answers 302 to the target, in any case, and is never cached', async () => {
@@ -38,22 +34,33 @@ describe('GET /api/redirect/{slug}', () => {
     expect((await api.get('campaign?utm_source=mail&q=%0d%0aSet-Cookie:x').expect(302)).headers.location).toBe(
       'https://example.com/a?from=x&utm_source=mail&q=%0d%0aSet-Cookie:x#part',
     );
+    await api.ops('remove', 'campaign');
     expect((await api.get('faq?a=1').expect(302)).headers.location).toBe('/program-faq?a=1');
     expect((await api.get('faq?').expect(302)).headers.location).toBe('/program-faq');
   });
 
-  it('answers an unknown slug with a JSON 404 for a program, and the not-found view for a browser', async () => {
+  it('answers an unknown slug with a JSON 404 for a program, whatever it looks like', async () => {
     const json = await api.get('no-such-link').set('Accept', 'application/json').expect(404);
     expect(json.body).toMatchObject({ code: 'not_found', message: expect.any(String) });
     await api.get('no-such-link').expect(404).expect('Content-Type', /json/);
-    const view = await api.get('<b>no-such').set('Accept', 'text/html,application/xhtml+xml,*/*;q=0.8').expect(404);
-    expect(view.headers['content-type']).toMatch(/text\/html/);
-    expect(view.text).toContain('Redirect Not Found');
-    expect(view.text).toContain('The redirect &quot;&lt;b&gt;no-such&quot; could not be found.');
-    expect(view.text).not.toMatch(/<script [^>]*type="module"/);
     for (const odd of ['%2e%2e', 'a%2fb', '%00', 'x'.repeat(5_000), '__proto__', 'constructor', '%E2%80%AEfaq'])
       expect((await api.get(odd)).status).toBe(404);
     expect((await api.get('%ff')).status).toBe(400);
+  });
+
+  it.each([
+    ['/api/redirect/', 'without'],
+    ['/r/', 'with'],
+  ])('%s answers an unknown slug of a browser with a real 404, %s the application', async (path, how) => {
+    const view = await api.http
+      .get(`${path}%22%3E%3Cb%3E`)
+      .set('Accept', 'text/html,application/xhtml+xml,*/*;q=0.8')
+      .expect(404)
+      .expect('Content-Type', /text\/html/);
+    expect(view.text).toContain('<h1>Redirect Not Found</h1>');
+    expect(view.text).toContain('The redirect &quot;&quot;&gt;&lt;b&gt;&quot; could not be found.');
+    expect(view.text).toContain('Return Home');
+    expect(/<script [^>]*type="module"/.test(view.text)).toBe(how === 'with');
   });
 
   it('counts exactly, with 200 requests at once in upper and lower case, without HEAD and misses', async () => {
@@ -68,12 +75,6 @@ describe('GET /api/redirect/{slug}', () => {
       "select last_hit_at > now() - interval '10 seconds' as fresh from redirects where slug = 'stories'",
     );
     expect(row?.fresh).toBe(true);
-  });
-
-  it('is not rate-limited', async () => {
-    const limited = await startTestApi({ RATE_LIMIT_PER_MINUTE: '5' });
-    for (let n = 0; n < 12; n += 1) await limited.http.get('/api/redirect/faq').redirects(0).expect(302);
-    await limited.close();
   });
 
   it('follows a change or removal within about a second', async () => {
@@ -99,5 +100,28 @@ describe('GET /api/redirect/{slug}', () => {
     await api.get('team').expect(302);
     await until(async () => (await api.hitsOf('team')) > hits);
     expect(await version()).toEqual(before);
+  });
+});
+
+describe('the addresses of short links', () => {
+  it('redirect from a bare slug at once, in any case, with its query', async () => {
+    const response = await api.http.get('/FAQ?utm_source=a').expect(302);
+    expect(response.headers).toMatchObject({ location: '/program-faq?utm_source=a', 'cache-control': 'no-store' });
+    await api.byHand('far', 'https://example.com/x');
+    await api.refreshed();
+    await api.http.head('/far').expect(302).expect('Location', 'https://example.com/x');
+    await api.ops('remove', 'far');
+  });
+
+  it.each([
+    ['', ''],
+    ['?utm_source=mail&x=%22%3E', '?utm_source=mail&amp;x=%22%3E'],
+  ])('/r/{slug}%s redirects once, without script', async (query, kept) => {
+    const { text } = await api.http.get(`/r/faq${query}`).expect(200);
+    expect(text).toContain('Redirecting...');
+    expect(text).toMatch(/<meta http-equiv="refresh" /i);
+    expect(text).toContain(`content="0;url=/api/redirect/faq${kept}"`);
+    expect(text).toContain(`href="/api/redirect/faq${kept}"`);
+    expect(text).toContain('noindex');
   });
 });

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RedirectsApi, startRedirectsApi } from '../../support/redirects-api.ts';
+import { describe, expect, it } from '@jest/globals';
+import { startRedirectsApi } from '../../support/redirects-api.ts';
+import { shared } from '../../support/shared-api.ts';
 
-let api: RedirectsApi;
-beforeAll(async () => {
-  api = await startRedirectsApi();
-});
-afterAll(() => api.close());
+const api = await shared(startRedirectsApi);
 
 describe('loops', () => {
   it('are refused by add, however the link is spelt', async () => {

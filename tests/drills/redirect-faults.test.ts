@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { readEnv } from '../../api/src/platform/config/env.ts';
+import { RedirectLookup } from '../../api/src/redirects/redirect-lookup.ts';
+import { migrate } from '../../db/migrate.ts';
+import { startApiProcess } from '../support/api-process.ts';
+import { setDatabaseUp } from '../support/databases.ts';
+import { startRedirectsApi } from '../support/redirects-api.ts';
+import { shared, sharedEnvironment } from '../support/shared-api.ts';
+import { startApi } from '../support/test-api.ts';
+import { until } from '../support/until.ts';
+
+const api = await shared(startRedirectsApi);
+
+it('serves all links from memory while Postgres is away, and loses no hit', async () => {
+  await api.get('demos').expect(302);
+  const before = await api.hitsOf('demos');
+  await setDatabaseUp(api.database.name, false);
+  try {
+    for (let n = 0; n < 30; n += 1) {
+      await api.get('demos').expect(302);
+      await sleep(50);
+    }
+    // Nobody has followed this one yet.
+    await api.get('guidelines').expect(302);
+  } finally {
+    await setDatabaseUp(api.database.name, true);
+  }
+  await until(async () => (await api.hitsOf('demos')) === before + 30);
+});
+
+it('serves links from memory while Postgres does not answer', async () => {
+  await api.get('faq').expect(302);
+  const blocker = new pg.Client({ connectionString: api.database.url });
+  await blocker.connect();
+  await blocker.query('begin; lock table redirects_version in access exclusive mode');
+  for (let n = 0; n < 10; n += 1) await api.get('faq').expect(302);
+  await blocker.query('rollback');
+  await blocker.end();
+  await api.get('faq').expect(302);
+});
+
+it('the check of all links names a target that does not answer', async () => {
+  await api.byHand('silent', '/slow');
+  const { stdout, code } = await api.ops('check', '--json');
+  expect(code).toBe(1);
+  const finding = { problem: 'dead', slug: 'silent', details: expect.stringMatching(/no answer/) };
+  expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining(finding));
+});
+
+describe('shutting down', () => {
+  it('writes what has been counted', async () => {
+    const environment = await sharedEnvironment();
+    const app = await startApi(readEnv(environment.variables));
+    const visit = () => fetch(`${environment.apiUrl}/api/redirect/tiers`, { redirect: 'manual' });
+    const responses = await Promise.all(Array.from({ length: 40 }, visit));
+    expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(302));
+    expect(app.get(RedirectLookup).pendingHits()).toBeGreaterThan(0);
+    await app.close();
+    expect(await environment.rows("select hits from redirects where slug = 'tiers'")).toEqual([{ hits: '40' }]);
+  });
+
+  it('writes on SIGTERM as well, and a repeated migration restores no removed seed', async () => {
+    const environment = await sharedEnvironment();
+    const child = await startApiProcess(environment.variables);
+    for (let n = 0; n < 25; n += 1)
+      expect((await fetch(`${child.url}/api/redirect/guidelines`, { redirect: 'manual' })).status).toBe(302);
+    expect(await child.stop()).toBe(0);
+    const read = () => environment.rows<{ hits: string }>("select hits from redirects where slug = 'guidelines'");
+    expect(await read()).toEqual([{ hits: '25' }]);
+    await environment.rows("delete from redirects where slug = 'guidelines'");
+    await migrate(environment.database.url);
+    expect(await read()).toEqual([]);
+  });
+});

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
+import { environment } from './environment.ts';
 
 /** A developer has the product's pages and a foreign page open in one browser. */
-let environment: TestEnvironment;
-let post: { id: string; state: string };
+const [post] = (await environment.cms<{ id: string; state: string }[]>('/posts')) as [{ id: string; state: string }];
 const titled = async () =>
   (await environment.cms<{ id: string; name: string }[]>('/posts')).find(({ id }) => id === post.id);
-
-beforeAll(async () => {
-  environment = await startTestEnvironment();
-  [post] = (await environment.cms<(typeof post)[]>('/posts')) as [typeof post];
-});
-afterAll(() => environment.close());
-
 const send = (path: string, headers: Record<string, string>) =>
   request(environment.standIns.url).post(path).type('form').set(headers).send({ title: 'Changed' });
 const editPost = (headers: Record<string, string>) => send(`/__local/hubspot/posts/${post.id}/title`, headers);

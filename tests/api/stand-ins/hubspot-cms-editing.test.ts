@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { startStandIns } from '../../../local/stand-ins/stand-ins.ts';
-import { type Given, type HubSpotCms, type Posts, startHubSpotCms } from './hubspot-cms.ts';
-
-let environment: HubSpotCms;
-beforeAll(async () => {
-  environment = await startHubSpotCms();
-});
-afterAll(() => environment.close());
-beforeEach(() => environment.reset());
+import { ask, environment, type Given, type Posts, reset } from './environment.ts';
 
 describe("HubSpot's CMS stand-in", () => {
+  beforeEach(reset);
+
   it('moves `updated` forward with an edit, and turns a post back into a draft', async () => {
     const made = await environment.cms<Given>('/posts', { name: 'Draft of a post', slug: 'blog/edited' });
     const edited = await environment.cms<Given>(`/posts/${made.id}`, { name: 'Post' }, 'PATCH');
@@ -18,9 +13,9 @@ describe("HubSpot's CMS stand-in", () => {
     const draft = await environment.cms<Given>(`/posts/${made.id}/unpublish`, {}, 'POST');
     expect(draft).toMatchObject({ state: 'DRAFT', currentState: 'DRAFT', currentlyPublished: false });
     expect(String(draft.updated) > String(edited.updated)).toBe(true);
-    expect((await environment.ask('/posts?state=PUBLISHED&slug__eq=blog/edited')).body.total).toBe(0);
+    expect((await ask('/posts?state=PUBLISHED&slug__eq=blog/edited')).body.total).toBe(0);
     await environment.cms(`/posts/${made.id}`, undefined, 'DELETE');
-    expect(await environment.ask(`/posts/${made.id}`)).toMatchObject({ status: 404 });
+    expect(await ask(`/posts/${made.id}`)).toMatchObject({ status: 404 });
   });
 
   it('returns exactly what a test put in', async () => {
@@ -33,11 +28,11 @@ describe("HubSpot's CMS stand-in", () => {
       omit: ['blogAuthorId'],
     };
     await environment.cms('/posts', [odd, { slug: 'blog/twice' }, { slug: 'blog/twice' }], 'PUT');
-    const { body } = await environment.ask('/posts/5');
+    const { body } = await ask('/posts/5');
     const { omit: _omit, ...given } = odd;
     expect(body).toMatchObject(given);
     expect(body).not.toHaveProperty('blogAuthorId');
-    expect((await environment.ask('/posts?slug=blog/twice')).body.total).toBe(2);
+    expect((await ask('/posts?slug=blog/twice')).body.total).toBe(2);
     await expect(environment.cms('/posts', { id: '5' })).rejects.toThrow('400');
   });
 
@@ -60,7 +55,6 @@ describe("HubSpot's CMS stand-in", () => {
     expect((await (await get()).text()).length).toBe(10_000_000);
     faults.add({ path: '^/cms/', kind: 'cut', times: 1 });
     await expect(get()).rejects.toThrow('fetch failed');
-    faults.clear();
   });
 
   it('lets an operator withdraw, publish and retitle on a page', async () => {
@@ -74,10 +68,10 @@ describe("HubSpot's CMS stand-in", () => {
         redirect: 'manual',
       });
     expect((await send('withdraw')).status).toBe(303);
-    expect((await environment.ask(`/posts/${post.id}`)).body.state).toBe('DRAFT');
+    expect((await ask(`/posts/${post.id}`)).body.state).toBe('DRAFT');
     await send('publish');
     await send('title', 'title=A%20%3Cb%3Enew%3C%2Fb%3E%20title');
-    expect((await environment.ask(`/posts/${post.id}`)).body).toMatchObject({
+    expect((await ask(`/posts/${post.id}`)).body).toMatchObject({
       state: 'PUBLISHED',
       name: 'A <b>new</b> title',
     });
@@ -103,15 +97,15 @@ describe("HubSpot's CMS stand-in", () => {
     await environment.vendorRows("update local_hubspot.blog_samples set hash = 'older'");
     const again = await startAgain();
     await again.close();
-    const renewed = (await environment.ask(`/posts/${post.id}`)).body;
+    const renewed = (await ask(`/posts/${post.id}`)).body;
     expect(renewed.name).toBe(post.name);
     expect(String(renewed.updated) > String(post.updated)).toBe(true);
-    expect((await environment.ask(`/posts/${own.id}`)).body.name).toBe('Written by hand');
+    expect((await ask(`/posts/${own.id}`)).body.name).toBe('Written by hand');
   });
 
   it('makes the requested number of posts', async () => {
     expect(await environment.cms('/posts/generate', { count: 600 })).toEqual({ total: 600 });
-    expect((await environment.ask('/posts?limit=1')).body.total).toBe(600);
+    expect((await ask('/posts?limit=1')).body.total).toBe(600);
   });
 });
 

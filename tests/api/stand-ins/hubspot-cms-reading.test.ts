@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type CmsBody, type HubSpotCms, startHubSpotCms } from './hubspot-cms.ts';
-
-let environment: HubSpotCms;
-beforeAll(async () => {
-  environment = await startHubSpotCms();
-});
-afterAll(() => environment.close());
-beforeEach(() => environment.reset());
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ask, type CmsBody, environment, reset } from './environment.ts';
 
 const slugs = (body: CmsBody) => body.results.map(({ slug }) => slug);
 
 describe("HubSpot's CMS stand-in", () => {
+  beforeEach(reset);
+
   it("returns posts in HubSpot's shape, with a separate author", async () => {
-    const { body } = await environment.ask('/posts?state=PUBLISHED&sort=-publishDate&limit=1');
+    const { body } = await ask('/posts?state=PUBLISHED&sort=-publishDate&limit=1');
     const [post] = body.results;
     expect(body.total).toBeGreaterThanOrEqual(14);
     expect(post).toMatchObject({
@@ -24,8 +19,8 @@ describe("HubSpot's CMS stand-in", () => {
       publishDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       contentGroupId: '100100200',
     });
-    expect((await environment.ask(`/posts/${post?.id}`)).body).toEqual(post);
-    const author = await environment.ask(`/authors/${post?.blogAuthorId}`);
+    expect((await ask(`/posts/${post?.id}`)).body).toEqual(post);
+    const author = await ask(`/authors/${post?.blogAuthorId}`);
     expect(author.body).toMatchObject({
       id: post?.blogAuthorId,
       displayName: expect.stringMatching(/^Sample Author, /),
@@ -37,7 +32,7 @@ describe("HubSpot's CMS stand-in", () => {
     const [seen, sizes]: [string[], number[]] = [[], []];
     let next: string | undefined = '/posts?sort=-publishDate&limit=100';
     while (next) {
-      const { body }: { body: CmsBody } = await environment.ask(next);
+      const { body }: { body: CmsBody } = await ask(next);
       expect(body.total).toBe(250);
       seen.push(...slugs(body).map(String));
       sizes.push(body.results.length);
@@ -58,23 +53,20 @@ describe("HubSpot's CMS stand-in", () => {
       ],
       'PUT',
     );
-    expect(slugs((await environment.ask('/posts?updatedAt__gt=2026-02-01T00:00:00.000Z')).body)).toEqual(['blog/c']);
-    expect(slugs((await environment.ask('/posts?updatedAt__gte=2026-02-01T00:00:00Z&sort=-updatedAt')).body)).toEqual([
+    expect(slugs((await ask('/posts?updatedAt__gt=2026-02-01T00:00:00.000Z')).body)).toEqual(['blog/c']);
+    expect(slugs((await ask('/posts?updatedAt__gte=2026-02-01T00:00:00Z&sort=-updatedAt')).body)).toEqual([
       'blog/c',
       'blog/b',
     ]);
-    expect(slugs((await environment.ask('/posts?updatedAt__lt=1770000000000&sort=updated')).body)).toEqual([
-      'blog/a',
-      'blog/b',
-    ]);
-    expect(slugs((await environment.ask('/posts?slug__eq=blog/b')).body)).toEqual(['blog/b']);
-    expect(slugs((await environment.ask('/posts?contentGroupId__eq=7')).body)).toEqual(['blog/c']);
-    expect((await environment.ask('/posts?state=PUBLISHED')).body.total).toBe(2);
-    expect((await environment.ask('/posts')).body.total).toBe(3);
+    expect(slugs((await ask('/posts?updatedAt__lt=1770000000000&sort=updated')).body)).toEqual(['blog/a', 'blog/b']);
+    expect(slugs((await ask('/posts?slug__eq=blog/b')).body)).toEqual(['blog/b']);
+    expect(slugs((await ask('/posts?contentGroupId__eq=7')).body)).toEqual(['blog/c']);
+    expect((await ask('/posts?state=PUBLISHED')).body.total).toBe(2);
+    expect((await ask('/posts')).body.total).toBe(3);
   });
 
   it('ignores unknown filters, in some accounts all but those of the published contract', async () => {
-    const totalOf = async (query: string) => (await environment.ask(`/posts?limit=1&${query}`)).body.total;
+    const totalOf = async (query: string) => (await ask(`/posts?limit=1&${query}`)).body.total;
     const all = await totalOf('');
     for (const query of ['colour__eq=red', 'slug__near=x', 'updated_after=2099-01-01'])
       expect(await totalOf(query)).toBe(all);
@@ -87,26 +79,26 @@ describe("HubSpot's CMS stand-in", () => {
   });
 
   it.each(['limit=101', 'limit=0', 'after=%25', 'sort=-mood', 'updatedAt__gt=soon'])('refuses %s', async (query) => {
-    const { status, body } = await environment.ask(`/posts?${query}`);
+    const { status, body } = await ask(`/posts?${query}`);
     expect({ status, ...body }).toMatchObject({ status: 'error', category: 'VALIDATION_ERROR' });
     expect(status).toBe(400);
   });
 
   it('requires its token, and answers 404 to what it does not have', async () => {
     for (const token of [null, 'pat-na1-wrong'])
-      expect(await environment.ask('/posts', token)).toMatchObject({
+      expect(await ask('/posts', token)).toMatchObject({
         status: 401,
         body: { status: 'error', category: 'INVALID_AUTHENTICATION', correlationId: expect.any(String) },
       });
     for (const path of ['/posts/1', '/authors/1'])
-      expect(await environment.ask(path)).toMatchObject({
+      expect(await ask(path)).toMatchObject({
         status: 404,
         body: { status: 'error', category: 'OBJECT_NOT_FOUND' },
       });
   });
 
   it('refuses more than 100 requests in ten seconds, and counts requests', async () => {
-    const responses = await Promise.all(Array.from({ length: 103 }, () => environment.ask('/posts?limit=1')));
+    const responses = await Promise.all(Array.from({ length: 103 }, () => ask('/posts?limit=1')));
     const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(3);
     expect(refused[0]?.body).toEqual({

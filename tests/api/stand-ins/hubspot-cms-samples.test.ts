@@ -1,19 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { type Given, type HubSpotCms, type Posts, startHubSpotCms } from './hubspot-cms.ts';
-
-let environment: HubSpotCms;
-let posts: Given[];
-beforeAll(async () => {
-  environment = await startHubSpotCms();
-  await environment.reset();
-  posts = await environment.cms<Posts>('/posts');
-});
-afterAll(() => environment.close());
+import { environment, type Given, type Posts, reset } from './environment.ts';
 
 describe('The sample posts', () => {
+  let posts: Given[];
+  beforeAll(async () => {
+    await reset();
+    posts = await environment.cms<Posts>('/posts');
+  });
   const words = (html = '') =>
     html
       .replace(/<[^>]*>/g, ' ')
@@ -31,17 +27,8 @@ describe('The sample posts', () => {
   it('contain what real posts contain', () => {
     const all = posts.map(({ postBody }) => postBody).join('');
     const parts = [
-      '<h2>',
-      '<h3>',
-      '<ul>',
-      '<ol>',
-      '<table>',
-      '<blockquote>',
-      '<figcaption>',
-      'srcset=',
-      '<code class="language-',
-      'href="https://',
-      'href="/posts/',
+      ...['<h2>', '<h3>', '<ul>', '<ol>', '<table>', '<blockquote>', '<figcaption>', 'srcset='],
+      ...['<code class="language-', 'href="https://', 'href="/posts/'],
     ];
     expect(parts.filter((part) => !all.includes(part))).toEqual([]);
     expect(posts.filter(({ featuredImage }) => !featuredImage)).toHaveLength(1);

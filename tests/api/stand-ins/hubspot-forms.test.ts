@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { LOCAL_HUBSPOT } from '../../../local/stand-ins/hubspot/local-account.ts';
 import { testKeys } from '../../support/keys.ts';
-import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
+import { environment, reset } from './environment.ts';
 
 const { HUBSPOT_PORTAL_ID: portal, HUBSPOT_FORM_PARTNER: partner, HUBSPOT_FORM_PRICING: pricing } = LOCAL_HUBSPOT;
 const { HUBSPOT_ACCESS_TOKEN: rightToken } = testKeys;
 const person = { firstname: 'Sample', lastname: 'Person', email: 'person@example.com', company: 'Sample Company' };
-
-let environment: TestEnvironment;
-beforeAll(async () => {
-  environment = await startTestEnvironment({ HUBSPOT_LIMITS: 'real' });
-});
-afterAll(() => environment.close());
-beforeEach(async () => {
-  for (const what of ['submissions', 'limits'])
-    await fetch(`${environment.standIns.url}/__local/hubspot/control/${what}`, { method: 'DELETE' });
-});
 
 const consent = (change: object) => ({
   consent: {
@@ -54,6 +44,8 @@ async function submit(fields: Record<string, string>, options: Options = {}) {
 }
 
 describe("HubSpot's stand-in", () => {
+  beforeEach(reset);
+
   it('accepts a submission and stores its fields and context', async () => {
     const context = { hutk: 'a'.repeat(32), pageUri: 'https://site.example/form', pageName: 'Form' };
     expect(await submit({ ...person, message: 'Hello' }, { context })).toMatchObject({

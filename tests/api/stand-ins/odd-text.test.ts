@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LOCAL_HUBSPOT } from '../../../local/stand-ins/hubspot/local-account.ts';
 import { testKeys } from '../../support/keys.ts';
-import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
-
-let environment: TestEnvironment;
-beforeAll(async () => {
-  environment = await startTestEnvironment();
-});
-afterAll(() => environment.close());
+import { environment } from './environment.ts';
 
 const { HUBSPOT_PORTAL_ID: portal, HUBSPOT_FORM_FREE_TRIAL: form } = LOCAL_HUBSPOT;
 const email = 'per\u0000son@example.com';

@@ -1,15 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import { takenMails } from '../../support/mails.ts';
-import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
-
-let environment: TestEnvironment;
-beforeAll(async () => {
-  environment = await startTestEnvironment();
-});
-afterAll(() => environment.close());
+import { environment } from './environment.ts';
 
 const url = () => new URL(environment.standIns.smtp?.url ?? '');
 const send = () =>

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import Stripe from 'stripe';
-import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
+import { environment } from './environment.ts';
 
-let environment: TestEnvironment;
-let stripe: Stripe;
-beforeAll(async () => {
-  environment = await startTestEnvironment();
-  const { hostname: host, port } = new URL(environment.standIns.url);
-  const key = environment.variables.STRIPE_SECRET_KEY ?? '';
-  stripe = new Stripe(key, { host, port, protocol: 'http', telemetry: false });
-});
-afterAll(() => environment.close());
-
+const { hostname: host, port } = new URL(environment.standIns.url);
+const key = environment.variables.STRIPE_SECRET_KEY ?? '';
+const stripe = new Stripe(key, { host, port, protocol: 'http', telemetry: false });
 const lists = [
   ['sessions', (limit: number) => stripe.checkout.sessions.list({ limit })],
   ['disputes', (limit: number) => stripe.disputes.list({ limit })],

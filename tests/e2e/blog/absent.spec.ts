@@ -1,39 +1,41 @@
-import { expect, hydrated, testOn } from '../journey.ts';
+import path from 'node:path';
+import { startGateway } from '../../../local/gateway/gateway.ts';
+import { freePort } from '../../../local/ports.ts';
+import { expect, hydrated, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
+import { importPosts } from './blog.ts';
 
-/** A site that has never reached its CMS. */
-const test = testOn({ WORKER: 'off' });
-
-test('the list shows what is wrong', async ({ visitor }) => {
-  const { page } = visitor;
-  visitor.expectTrouble(/503/);
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const response = await page.goto('/posts');
-    expect(response?.status()).toBe(503);
-    await expect(page.getByRole('alert')).toContainText('Failed to load blog posts. Please try again later.');
-    await expect(page.getByRole('alert')).toContainText(
-      'Error: Blog not available - Posts have not been imported from the CMS yet.',
-    );
-    await hydrated(page);
-    await expectAccessible(page, `${width} px`);
-  }
+/** Takes the site back to the time before its first import, and its CMS away. */
+test.beforeAll(async ({ site }) => {
+  // No import is left to run that could bring posts.
+  await importPosts(site);
+  site.standIns.faults.add({ path: '^/cms/', kind: 'status', status: 503 });
+  await site.rows(`truncate blog_posts, blog_former_slugs, blog_authors, blog_tags, blog_problems, blog_lookups;
+    delete from blog_sync; insert into blog_sync default values`);
+  await expect.poll(async () => (await fetch(`${site.url}/posts`)).status).toBe(503);
+});
+test.afterAll(async ({ site }) => {
+  site.standIns.faults.clear();
+  await importPosts(site);
 });
 
-test('a post shows what is wrong', async ({ visitor }) => {
-  const { page } = visitor;
-  visitor.expectTrouble(/503/);
+test('shows what is wrong before the first import', async ({ visitor: { page, expectTrouble }, site }) => {
+  expectTrouble(/503/);
+  expect((await page.goto('/posts'))?.status()).toBe(503);
+  await expect(page.getByRole('alert')).toContainText('Failed to load blog posts. Please try again later.');
+  await expect(page.getByRole('alert')).toContainText(
+    'Error: Blog not available - Posts have not been imported from the CMS yet.',
+  );
+  await hydrated(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, `${width} px`);
+  }
+
   expect((await page.goto('/posts/anything'))?.status()).toBe(503);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load blog post. Please try again later.');
   await hydrated(page);
-});
 
-test('an empty blog says so, and the gateway shows its own page while the server is away', async ({
-  visitor,
-  site,
-}) => {
-  const { page } = visitor;
-  visitor.expectTrouble(/503/);
   await site.rows('update blog_sync set first_copied_at = now(), copied_at = now(), version = gen_random_uuid()');
   await expect.poll(async () => (await fetch(`${site.url}/posts`)).status).toBe(200);
   await page.goto('/posts');
@@ -43,9 +45,16 @@ test('an empty blog says so, and the gateway shows its own page while the server
   await expect(page.getByRole('link', { name: 'Learn More' })).toHaveAttribute('href', '/program-faq');
   await hydrated(page);
   await expectAccessible(page, 'empty');
+});
 
-  await site.api.stop();
-  expect((await page.goto('/posts/anything'))?.status()).toBe(503);
+test('the gateway shows its own page while the server is away', async ({ visitor: { page, expectTrouble } }) => {
+  expectTrouble(/503/);
+  const [port, nobody] = [await freePort(), `http://127.0.0.1:${await freePort()}`];
+  const publicUrl = `http://localhost:${port}`;
+  const webDir = path.resolve(import.meta.dirname, '../../../dist/web');
+  const gateway = await startGateway({ webDir, apiUrl: nobody, standInsUrl: nobody, publicUrl, port });
+  expect((await page.goto(`${publicUrl}/posts/anything`))?.status()).toBe(503);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Back in a moment');
   await expectAccessible(page, 'away');
+  await gateway.close();
 });

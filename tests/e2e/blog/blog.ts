@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { Site } from '../../support/site.ts';
-import { expect } from '../journey.ts';
+import { limitMs } from '../../support/slowness.ts';
+import { expect, hydrated } from '../journey.ts';
+import { expectAccessible, expectStill, horizontalOverflow } from '../screens.ts';
+
+export const TABLE_POST = '/posts/counting-what-a-feature-costs';
+/** The lists, and the post with the widest content. */
+export const blogScreens = [
+  ...['/posts', '/posts?page=3', '/posts?q=model', '/posts/tag/craft', `/posts?q=${'long'.repeat(25)}`],
+  TABLE_POST,
+];
 
 /** Imports the CMS's current posts and waits until readers see them. */
 export async function importPosts(site: Site): Promise<void> {
@@ -12,7 +21,7 @@ export async function importPosts(site: Site): Promise<void> {
     );
     return row?.done;
   };
-  await expect.poll(isDone, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isDone, { timeout: limitMs(30) }).toBe(true);
   const [stored] = await site.rows<{ posts: number }>(
     'select count(*)::int as posts from blog_posts where withdrawn_at is null',
   );
@@ -30,3 +39,68 @@ export function blogCalls(page: Page): string[] {
   });
   return calls;
 }
+
+/** Holds back the blog's calls until the returned function is called. */
+export async function holdBack(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/blog/posts?*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Opens a screen and checks that nothing shifts, then looks at it at each width in the same visit. */
+export async function expectBlogScreen(page: Page, path: string, widths: number[]): Promise<void> {
+  await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
+  await page.goto(path);
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  await expectStill(page, `${path} ${widths[0]}`);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    expect(await horizontalOverflow(page), `${path} ${width}`).toBe(0);
+    await expectAccessible(page, `${path} ${width}`);
+  }
+}
+
+/**
+ * Opens the list from the foot of another page and checks that it is in sight while it loads, in the shape of its posts.
+ * @param look looks at the page while it loads
+ * @returns the number of posts in each row
+ */
+export async function expectListInShape(page: Page, width: number, look?: () => Promise<void>): Promise<number[]> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.goto('/program-faq');
+  await hydrated(page);
+  const release = await holdBack(page);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Blog' });
+  await link.scrollIntoViewIfNeeded();
+  expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(0);
+  await link.click();
+  await expectListAtTop(page);
+  await look?.();
+  const outline = await shapeOf(page, '.sketch-grid');
+  release();
+  await expect(page.locator('.post-card')).toHaveCount(6);
+  const shape = await shapeOf(page, '.post-grid');
+  expect([width, shape]).toEqual([width, outline]);
+  return shape.map((row) => row.length);
+}
+
+export async function expectListAtTop(page: Page): Promise<void> {
+  await expect(page.getByText('Loading blog posts...')).toBeInViewport();
+  expect(await page.evaluate('scrollY')).toBe(0);
+}
+
+/** Returns the left edge and width of each part of a grid, by row. */
+export const shapeOf = (page: Page, grid: string) =>
+  page.evaluate<number[][][]>(`(() => {
+    const rows = new Map();
+    for (const part of document.querySelectorAll('${grid} > *')) {
+      const { left, top, width } = part.getBoundingClientRect();
+      rows.set(Math.round(top), [...(rows.get(Math.round(top)) ?? []), [Math.round(left), Math.round(width)]]);
+    }
+    return [...rows.values()];
+  })()`);

@@ -1,4 +1,5 @@
 import { expect, hydrated, test } from '../journey.ts';
+import { expectAccessible } from '../screens.ts';
 import { blogCalls, importPosts } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
@@ -35,9 +36,7 @@ test('pages work by links, Back, reload and a shared address, and start at the t
   await expect(cards).toHaveCount(4);
 });
 
-test('leads from the list to a post, on to a related one, and back to the same place', async ({
-  visitor: { page },
-}) => {
+test('leads to a post, a related one, and back to the same place', async ({ visitor: { page } }) => {
   await page.goto('/posts');
   await hydrated(page);
   const calls = blogCalls(page);
@@ -64,9 +63,70 @@ test('leads from the list to a post, on to a related one, and back to the same p
   await expect(page).toHaveURL(/\/posts$/);
 });
 
-test('follows a link inside the site to a moved blog address', async ({ visitor: { page } }) => {
-  await page.goto('/program-faq');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
-  await page.waitForURL('**/posts');
+test('searches by keyboard, and keeps the words on Back and paging', async ({ visitor: { page } }) => {
+  await page.goto('/posts');
+  await hydrated(page);
+  await page.evaluate('window.sameDocument = true');
+  const calls = blogCalls(page);
+  const field = page.getByRole('searchbox', { name: 'Search the blog' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await field.focus();
+  await page.keyboard.type('  model  ');
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText(/^\d+ results for “model”$/);
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle(/results for “model”/);
+  await expect(field).toHaveValue('model');
+  expect(calls).toEqual(['/api/blog/posts?q=model&limit=6&offset=0&fields=summary']);
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page.locator('.pager')).toContainText('Page 2');
+  expect(new URL(page.url()).search).toBe('?q=model&page=2');
+  await field.fill('retrieval');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(heading).toHaveText(/“retrieval”$/);
+  await page.goBack();
+  await expect(heading).toHaveText(/“model”$/);
+  await expect(field).toHaveValue('model');
+  await expect(page.locator('.pager')).toContainText('Page 2');
+  await page.goBack();
+  await page.goBack();
+  await expect(heading).toHaveText(/Blog$/);
+  await expect(field).toHaveValue('');
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
+});
+
+test('says so when nothing is found or typed, or a tag is unknown', async ({ visitor: { page, expectTrouble } }) => {
+  expectTrouble(/404/);
+  await page.goto('/posts?q=xyzzy');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No results for “xyzzy”');
+  await expectAccessible(page, 'nothing found');
+  await page.getByRole('link', { name: 'All articles' }).last().click();
+  await expect(page.locator('.post-card')).toHaveCount(6);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.locator('.post-card')).toHaveCount(6);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
+  await page.goto('/posts/tag/nobody-has-it');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tag not found');
+  await hydrated(page);
+  await expectAccessible(page, 'no such tag');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the search form, paging and tags work', async ({ page }) => {
+    await page.goto('/posts');
+    await page.getByRole('searchbox', { name: 'Search the blog' }).fill('"model feature"');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/results? for “"model feature"”$/);
+    await expect(page.getByRole('searchbox')).toHaveValue('"model feature"');
+    await page.getByRole('searchbox').fill('model');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: 'Next', exact: true }).click();
+    await expect(page).toHaveURL(/\?q=model&page=2$/);
+    await page.goto('/posts/shipping-a-capstone');
+    await page.getByRole('navigation', { name: 'Tags' }).getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Craft');
+  });
 });

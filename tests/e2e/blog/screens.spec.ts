@@ -1,34 +1,15 @@
 import { expect, hydrated, test } from '../journey.ts';
-import { expectAccessible, expectStill, horizontalOverflow, widths } from '../screens.ts';
-import { blogCalls, importPosts } from './blog.ts';
-
-const TABLE_POST = '/posts/counting-what-a-feature-costs';
+import { expectAccessible, horizontalOverflow } from '../screens.ts';
+import { blogCalls, blogScreens, expectBlogScreen, importPosts, TABLE_POST } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
 
-test('the list and a post have one heading, no layout shift, violation or console message at every width', async ({
-  visitor: { page },
-}) => {
-  test.setTimeout(120_000);
+test('lists and posts fit phones and large screens; a post can be shared', async ({ visitor: { page } }) => {
   const calls = blogCalls(page);
-  for (const path of ['/posts', '/posts?page=3', TABLE_POST]) {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      await hydrated(page);
-      await page.waitForLoadState('networkidle');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      expect(await horizontalOverflow(page), `${path} ${width}`).toBe(0);
-      await expectStill(page, `${path} ${width}`);
-      await expectAccessible(page, `${path} ${width}`);
-    }
-  }
-  // The document includes its data.
+  for (const path of blogScreens) await expectBlogScreen(page, path, [390, 1440]);
+  // The documents include their data.
   expect(calls).toEqual([]);
-});
 
-test('sharing opens the two services with the page’s own address', async ({ visitor: { page } }) => {
-  await page.goto(TABLE_POST);
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   const share = page.getByRole('region', { name: 'Share this article' });
   const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? '';
@@ -36,30 +17,21 @@ test('sharing opens the two services with the page’s own address', async ({ vi
   const x = share.getByRole('link', { name: 'Share on X (Twitter)' });
   const address = new URL((await x.getAttribute('href')) ?? '');
   expect(address.origin + address.pathname).toBe('https://x.com/intent/tweet');
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    text: `Check out this article: ${title}`,
-    url: canonical,
-  });
+  const asked = { text: `Check out this article: ${title}`, url: canonical };
+  expect(Object.fromEntries(address.searchParams)).toEqual(asked);
   const linkedIn = share.getByRole('link', { name: 'Share on LinkedIn' });
-  await expect(linkedIn).toHaveAttribute(
-    'href',
-    `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(canonical)}`,
-  );
+  const offsite = `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(canonical)}`;
+  await expect(linkedIn).toHaveAttribute('href', offsite);
   for (const link of [x, linkedIn]) {
     await expect(link).toHaveAttribute('target', '_blank');
     await expect(link).toHaveAttribute('rel', 'noopener');
   }
-});
 
-test('content wider than the column scrolls inside itself, by keyboard too', async ({ visitor: { page } }) => {
   // The sample's table is wider than its column only on the narrowest screens.
   await page.setViewportSize({ width: 320, height: 900 });
-  await page.goto(TABLE_POST);
-  await hydrated(page);
   // One tab stop per table: a second one around it would take another Tab and announce the same name again.
-  await expect(page.locator('#post-body :has(table)[tabindex]')).toHaveCount(
-    await page.locator('#post-body table').count(),
-  );
+  const tables = await page.locator('#post-body table').count();
+  await expect(page.locator('#post-body :has(table)[tabindex]')).toHaveCount(tables);
   for (const part of [page.getByRole('group', { name: 'Table' }), page.locator('#post-body pre')]) {
     await part.focus();
     await expect(part).toBeFocused();
@@ -69,7 +41,7 @@ test('content wider than the column scrolls inside itself, by keyboard too', asy
   expect(await horizontalOverflow(page)).toBe(0);
 });
 
-test('code is highlighted in several readable colours, also on paper', async ({ visitor: { page } }) => {
+test('code has several readable colours; a post leads to its tag and author', async ({ visitor: { page } }) => {
   await page.goto('/posts/caching-model-calls');
   await hydrated(page);
   await expectAccessible(page, 'code');
@@ -83,4 +55,19 @@ test('code is highlighted in several readable colours, also on paper', async ({ 
   );
   // Dark grey or darker: 4.5:1 on white needs 118 or less.
   for (const ink of await inks()) expect(Math.max(...(ink.match(/\d+/g) ?? ['255']).map(Number))).toBeLessThan(90);
+  await page.emulateMedia({ media: null });
+
+  await page.evaluate('window.sameDocument = true');
+  await page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'Cost and latency' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cost and latency');
+  await expect(page.getByText('4 articles with this tag.')).toBeVisible();
+  const feed = page.locator('link[rel=alternate][type="application/atom+xml"]');
+  await expect(feed).toHaveAttribute('href', '/posts/tag/cost-and-latency/feed.xml');
+  await page.locator('.post-card').nth(1).getByRole('link', { name: 'Read More' }).click();
+  const author = page.locator('.post-head').getByRole('link', { name: /^Sample Author/ });
+  await author.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sample Author, /);
+  await page.getByRole('link', { name: 'All articles' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
 });

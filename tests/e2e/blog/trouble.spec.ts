@@ -1,13 +1,11 @@
-import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../journey.ts';
 import { expectAccessible, expectStill } from '../screens.ts';
-import { blogCalls, importPosts } from './blog.ts';
+import { blogCalls, expectListAtTop, expectListInShape, holdBack, importPosts, shapeOf } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
 
-test('an unknown post says so, on first load and inside the site', async ({ visitor }) => {
-  const { page } = visitor;
-  visitor.expectTrouble(/404/);
+test('an unknown post says so, on first load and inside the site', async ({ visitor: { page, expectTrouble } }) => {
+  expectTrouble(/404/);
   const response = await page.goto('/posts/no-such-post');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog post not found');
@@ -19,17 +17,12 @@ test('an unknown post says so, on first load and inside the site', async ({ visi
   await page.route('**/api/blog/posts?slug=*', (route) => route.fulfill({ json: { objects: [], total: 0 } }));
   await page.getByRole('link', { name: 'Read More' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog post not found');
-  expect(calls.map((call) => call.replace(/=(blog%2F)?.*/, '=$1'))).toEqual([
-    '/api/blog/posts?slug=blog%2F',
-    '/api/blog/posts?slug=',
-  ]);
+  const asked = ['/api/blog/posts?slug=blog%2F', '/api/blog/posts?slug='];
+  expect(calls.map((call) => call.replace(/=(blog%2F)?.*/, '=$1'))).toEqual(asked);
 });
 
-test('a failed call inside the site shows the specified words, and the server’s error and details', async ({
-  visitor,
-}) => {
-  const { page } = visitor;
-  visitor.expectTrouble(/50[03]|Failed to load resource/);
+test('shows the specified words, and the server’s error and details', async ({ visitor: { page, expectTrouble } }) => {
+  expectTrouble(/50[03]|Failed to load resource/);
   await page.goto('/posts');
   await hydrated(page);
   const failing = { code: 'blog_unavailable', message: 'm', error: 'Blog not available', details: 'Not copied yet.' };
@@ -49,41 +42,38 @@ test('a failed call inside the site shows the specified words, and the server’
   await expectAccessible(page, 'post failed');
 });
 
-test('a slow response shows a loading message, and nothing shifts', async ({ visitor: { page } }) => {
-  await page.goto('/program-faq');
-  await hydrated(page);
-  const releaseList = await holdBack(page, '**/api/blog/posts?*');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
-  await expect(page.getByText('Loading blog posts...')).toBeVisible();
-  await expectAccessible(page, 'loading');
-  releaseList();
-  await expect(page.locator('.post-card h2')).toHaveCount(6);
-  await page.unroute('**/api/blog/posts?*');
-  const releasePost = await holdBack(page, '**/api/blog/posts?slug=*');
-  await page.getByRole('link', { name: 'Read More' }).first().click();
-  await expect(page.getByText('Loading blog post...')).toBeVisible();
+test('what loads is in sight at once, and Back returns to the old place', async ({ visitor: { page } }) => {
+  await expectListInShape(page, 390);
+  const rows = await expectListInShape(page, 1440, () => expectAccessible(page, 'loading'));
+  expect(rows).toEqual([1, 2, 3]);
+  // The foot of a page links to the blog's old address.
+  await expect(page).toHaveURL(/\/posts$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
+
+  const card = page.locator('.post-card').nth(4).getByRole('link', { name: 'Read More' });
+  await card.scrollIntoViewIfNeeded();
+  const releasePost = await holdBack(page);
+  await card.click();
+  await expect(page.getByText('Loading blog post...')).toBeInViewport();
+  expect(await page.evaluate('scrollY')).toBe(0);
   releasePost();
   await expect(page.getByRole('region', { name: 'Share this article' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Apply to Lodestar' })).toHaveCount(1);
   await expectStill(page);
-});
 
-test('a list page that loads slowly gets the focus on its heading', async ({ visitor: { page } }) => {
-  await page.goto('/posts');
-  await hydrated(page);
-  const releaseList = await holdBack(page, '**/api/blog/posts?*');
-  await page.getByRole('link', { name: 'Next', exact: true }).click();
-  await expect(page.getByText('Loading blog posts...')).toBeVisible();
-  releaseList();
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
+  const next = page.getByRole('link', { name: 'Next', exact: true });
+  await next.scrollIntoViewIfNeeded();
+  const place = await page.evaluate<number>('scrollY');
+  const release = await holdBack(page);
+  await next.click();
+  await expectListAtTop(page);
+  const outline = await shapeOf(page, '.sketch-grid');
+  release();
   await expect(page.locator('.pager')).toContainText('Page 2');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await shapeOf(page, '.post-grid')).toEqual(outline);
+  await page.goBack();
+  await expect(page.locator('.pager')).toContainText('Page 1');
+  await expect.poll(() => page.evaluate('scrollY')).toBe(place);
 });
-
-/** Holds back calls to these addresses until the returned function is called. */
-async function holdBack(page: Page, addresses: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(addresses, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}

@@ -1,15 +1,10 @@
-import { expect, test } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
-import { signedIn } from './staff.ts';
+import { expect, test } from './staff.ts';
 
 const none = { now: 0, before: 0, byDay: Array(14).fill(0) };
 
-test('the frame: the account, the navigation for its role, shortcuts, and unknown addresses', async ({
-  visitor: { page },
-  site,
-}) => {
-  const { email } = await signedIn(page, site, 'operator');
-  await page.goto('/desk/no-such-screen');
+test('the frame has the account, its navigation, shortcuts and a way out', async ({ desk: { page, open } }) => {
+  const { email } = await open('operator', '/no-such-screen');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   const navigation = page.getByRole('navigation', { name: 'Desk' });
@@ -31,42 +26,15 @@ test('the frame: the account, the navigation for its role, shortcuts, and unknow
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('on a phone the navigation is a menu', async ({ visitor: { page }, site }) => {
-  await signedIn(page, site, 'viewer');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/desk/no-such-screen');
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  const navigation = page.getByRole('navigation', { name: 'Desk' });
-  await expect(navigation.getByRole('link', { name: 'People' })).toHaveCount(0);
-  await navigation.getByRole('link', { name: 'Short links' }).click();
-  await expect(page).toHaveURL(/\/desk\/links$/);
-  await expect(navigation).toBeHidden();
-  expect(await horizontalOverflow(page)).toBe(0);
-});
-
-test('the navigation counts what needs a person, in words for screen readers, and says nothing otherwise', async ({
-  visitor: { page },
-  site,
-}) => {
-  await signedIn(page, site, 'viewer');
-  const week = Object.fromEntries(
-    ['visits', 'leads', 'checkouts', 'payments', 'organizations'].map((name) => [name, none]),
-  );
+test('the navigation counts what needs a person, and is a menu on a phone', async ({ desk: { page, open } }) => {
   const days = { from: '2026-11-16', to: '2026-11-22' };
+  const sums = { visits: none, leads: none, checkouts: none, payments: none, organizations: none };
+  const week = { ...sums, now: days, before: days, money: [] };
   let counts: Record<string, number> = { 'lead-refused': 1, unclaimed: 2, dispute: 1, 'jobs-failing': 1_000 };
   let total = 1_003;
-  await page.route('**/api/desk/today', (route) =>
-    route.fulfill({
-      json: {
-        at: new Date().toISOString(),
-        items: [],
-        total,
-        counts,
-        week: { ...week, now: days, before: days, money: [] },
-      },
-    }),
-  );
-  await page.goto('/desk/links');
+  const today = () => ({ at: new Date().toISOString(), items: [], total, counts, week });
+  await page.route('**/api/desk/today', (route) => route.fulfill({ json: today() }));
+  await open('viewer', '/no-such-screen');
   const navigation = page.getByRole('navigation', { name: 'Desk' });
   const link = (name: string) => navigation.getByRole('link', { name, exact: true });
   await expect(link('Today 1,003+ need a person')).toBeVisible();
@@ -78,4 +46,12 @@ test('the navigation counts what needs a person, in words for screen readers, an
   await page.reload();
   await expect(link('Leads')).toBeVisible();
   await expect(navigation.getByText('need')).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(navigation.getByRole('link', { name: 'People' })).toHaveCount(0);
+  await navigation.getByRole('link', { name: 'Short links' }).click();
+  await expect(page).toHaveURL(/\/desk\/links$/);
+  await expect(navigation).toBeHidden();
+  expect(await horizontalOverflow(page)).toBe(0);
 });

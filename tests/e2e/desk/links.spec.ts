@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '../journey.ts';
-import { expectAccessible, horizontalOverflow, widths } from '../screens.ts';
-import { signedIn } from './staff.ts';
+import { limitMs } from '../../support/slowness.ts';
+import { expectAccessible } from '../screens.ts';
+import { expect, expectFits, test } from './staff.ts';
 
-test('an operator adds a short link with a campaign and gets its QR code, in three clicks', async ({
-  visitor: { page, expectTrouble },
-  site,
-}) => {
+test('adds a link with a campaign, in three clicks', async ({ desk: { page, open, expectTrouble }, site }) => {
   expectTrouble(/400/);
   const slug = `austin-${randomUUID().slice(0, 8)}`;
-  const { email } = await signedIn(page, site, 'operator');
-  await page.goto('/desk');
+  const { email } = await open('operator');
   await page.getByRole('link', { name: 'Short links' }).click();
   const form = page.getByRole('region', { name: 'Add a short link' });
   await form.getByLabel('Slug').fill(slug);
@@ -26,10 +22,7 @@ test('an operator adds a short link with a campaign and gets its QR code, in thr
   const panel = page.getByRole('region', { name: `/r/${slug}` });
   await expect(panel.getByRole('img', { name: `QR code of ${site.url}/r/${slug}` })).toBeVisible();
   await expect(panel.getByText(`${email} added it`)).toBeVisible();
-  for (const [name, start] of [
-    ['QR as SVG', '<svg'],
-    ['QR as PNG, 1024 px', '\x89PNG'],
-  ] as const) {
+  for (const [name, start] of Object.entries({ 'QR as SVG': '<svg', 'QR as PNG, 1024 px': '\x89PNG' })) {
     const download = page.waitForEvent('download');
     await panel.getByRole('button', { name }).click();
     expect(await readFile(await (await download).path(), 'latin1')).toMatch(new RegExp(`^${start}`));
@@ -53,19 +46,43 @@ test('an operator adds a short link with a campaign and gets its QR code, in thr
   await expect(panel).toBeHidden();
 });
 
-test('collisions and look-alikes are shown while typing, with free slugs to choose', async ({
-  visitor: { page },
-  site,
-}) => {
-  await signedIn(page, site, 'operator');
+test('the list sorts and filters, also for a viewer, at any size', async ({ desk: { page, open } }) => {
+  await open('viewer', '/links');
+  await page.getByRole('searchbox', { name: 'Search: Slug' }).fill('program-faq');
+  // Pressed while the search is still waiting for more letters.
+  await page.getByRole('button', { name: 'Total hits' }).click();
+  await expect(page).toHaveURL(/(?=.*sort=hits)(?=.*q=program-faq)/);
+  await expect(page.getByRole('columnheader', { name: 'Total hits' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('button', { name: /^Add |Remove|Change/ })).toHaveCount(0);
+  await page.getByRole('link', { name: '/r/apply-faq' }).click();
+  await expect(page.getByRole('heading', { name: '/r/apply-faq' })).toBeFocused();
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expectFits(page, 'a link');
   await page.goto('/desk/links');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expectFits(page, 'the links');
+});
+
+test('shows collisions, broken targets and what campaigns brought', async ({ desk: { page, open }, site }) => {
+  const mark = randomUUID().slice(0, 8);
+  const campaign = `/terms?utm_source=flyer&utm_campaign=${mark}`;
+  const links = [`brings-${mark}`, campaign, `dead-${mark}`, '/no-such-page'];
+  await site.rows('insert into redirects (slug, target) values ($1, $2), ($3, $4)', links);
+  await site.rows(
+    `insert into leads (id, form, email, fields, utm, source, campaign, first_visit, page, content_hash, relay_state)
+     values (gen_random_uuid(), 'partner', $1, '{}', $2, 'flyer', $3, '{}', 'https://site.example/', $1, 'relayed')`,
+    [`${mark}@example.com`, JSON.stringify({ utm_source: 'Flyer', utm_campaign: mark }), mark],
+  );
+  await open('operator', `/links?q=${mark}`);
+  await expect(page.getByRole('row').filter({ hasText: 'brings' })).toContainText('1 lead');
+  await expect(page.getByRole('row').filter({ hasText: 'dead' })).toContainText('no campaign');
   const form = page.getByRole('region', { name: 'Add a short link' });
-  const slug = form.getByLabel('Slug');
-  await slug.fill('dem0s');
+  const field = form.getByLabel('Slug');
+  await field.fill('dem0s');
   await expect(form.getByText('Looks like /r/demos')).toBeVisible();
-  await slug.fill('faq');
+  await field.fill('faq');
   await expect(form.getByText('/r/faq is already a link.')).toBeVisible();
-  await slug.fill('about-us');
+  await field.fill('about-us');
   await expect(form.getByText('A page of the site has this address.')).toBeVisible();
   await expect(form.getByText('Choose another slug first')).toBeVisible();
   await expectAccessible(page, 'a slug that is refused');
@@ -76,65 +93,16 @@ test('collisions and look-alikes are shown while typing, with free slugs to choo
   await expect(form.getByText(/is free$/)).toBeVisible();
   await form.getByLabel('Target').fill('javascript:alert(1)');
   await expect(form.getByText(/target begins with https/)).toBeVisible();
-});
 
-test('the list sorts and filters on every screen size, also for a viewer', async ({ visitor: { page }, site }) => {
-  await signedIn(page, site, 'viewer');
-  await page.goto('/desk/links');
-  await page.getByRole('searchbox', { name: 'Search: Slug' }).fill('program-faq');
-  // Pressed while the search is still waiting for more letters.
-  await page.getByRole('button', { name: 'Total hits' }).click();
-  await expect(page).toHaveURL(/(?=.*sort=hits)(?=.*q=program-faq)/);
-  await expect(page.getByRole('columnheader', { name: 'Total hits' })).toHaveAttribute('aria-sort', 'descending');
-  await expect(page.getByRole('button', { name: /^Add |Remove|Change/ })).toHaveCount(0);
-  await page.getByRole('link', { name: '/r/apply-faq' }).click();
-  await expect(page.getByRole('heading', { name: '/r/apply-faq' })).toBeFocused();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
-    expect(await horizontalOverflow(page), String(width)).toBe(0);
-    await expectAccessible(page, `a link, ${width} px`);
-    await page.goto('/desk/links');
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    expect(await horizontalOverflow(page), String(width)).toBe(0);
-    await expectAccessible(page, `the links, ${width} px`);
-    await page.goBack();
-  }
-});
-
-test('all targets are checked with one click, and what a campaign brought is shown', async ({
-  visitor: { page },
-  site,
-}) => {
-  const mark = randomUUID().slice(0, 8);
-  const campaign = `/terms?utm_source=flyer&utm_campaign=${mark}`;
-  for (const [slug, target] of [
-    [`brings-${mark}`, campaign],
-    [`dead-${mark}`, '/no-such-page'],
-  ])
-    await site.rows('insert into redirects (slug, target) values ($1, $2)', [slug, target]);
-  await site.rows(
-    `insert into leads (id, form, email, fields, utm, source, campaign, first_visit, page, content_hash, relay_state)
-     values (gen_random_uuid(), 'partner', $1, '{}', $2, 'flyer', $3, '{}', 'https://site.example/', $1, 'relayed')`,
-    [`${mark}@example.com`, JSON.stringify({ utm_source: 'Flyer', utm_campaign: mark }), mark],
-  );
-  await signedIn(page, site, 'operator');
-  await page.goto(`/desk/links?q=${mark}`);
-  await expect(page.getByRole('row').filter({ hasText: 'brings' })).toContainText('1 lead');
-  await expect(page.getByRole('row').filter({ hasText: 'dead' })).toContainText('no campaign');
   await page.getByRole('button', { name: 'Check all targets' }).click();
   await expect(page.getByText(/^Checking the targets of \d+ links/)).toBeVisible();
-  await expect(page.getByText(/^All targets were checked/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^All targets were checked/)).toBeVisible({ timeout: limitMs(60) });
   await page.getByRole('button', { name: 'Target broken' }).click();
   await expect(page).toHaveURL(/target=broken/);
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('link', { name: `/r/dead-${mark}` }).click();
   await expect(page.getByText('responded with 404')).toBeVisible();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page, `a broken link, ${width} px`);
-    expect(await horizontalOverflow(page), String(width)).toBe(0);
-  }
+  await expectFits(page, 'a broken link');
   await page.goto(`/desk/links/r/brings-${mark}`);
   await expect(page.getByText('1 lead, 0 payments')).toBeVisible();
   await expect(page.getByText('by this link or another')).toBeVisible();

@@ -2,30 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { forms } from '../../support/leads.ts';
 import type { Site } from '../../support/site.ts';
-import { until } from '../../support/until.ts';
-import { expect, test } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
-import { signedIn } from './staff.ts';
+import { post } from './records.ts';
+import { expect, test } from './staff.ts';
 
 /** Sends a form. @returns the address */
 async function leadOf(site: Site): Promise<string> {
   const email = `dana-${randomUUID()}@example.com`;
-  const body = JSON.stringify({ ...forms.pricing(), email });
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${site.url}/api/leads/pricing`, { method: 'POST', headers, body });
-  expect(response.status).toBe(201);
+  await post(site, 'leads/pricing', { ...forms.pricing(), email });
   return email;
 }
 
-test('an owner finds and erases a person in two clicks, and the address is in no request', async ({
-  visitor: { page },
-  site,
-}) => {
+test('an owner erases a person in two clicks; the address is in no request', async ({ desk: { page, open }, site }) => {
   const email = await leadOf(site);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await signedIn(page, site, 'owner');
-  await page.goto('/desk/people');
+  await open('owner', '/people');
   await expect(page.getByRole('heading', { name: 'How long data is kept' })).toBeVisible();
   await expectAccessible(page, 'people');
   await page.goto('/desk');
@@ -52,24 +44,20 @@ test('an owner finds and erases a person in two clicks, and the address is in no
   expect(decodeURIComponent(page.url())).not.toContain('@');
 });
 
-test('an operator exports a person, and cannot erase', async ({ visitor: { page }, site }) => {
+test('an operator exports a person, and cannot erase', async ({ desk: { page, open }, site }) => {
   const email = await leadOf(site);
-  await until(
-    async () =>
-      (await site.rows("select 1 from leads where email = $1 and relay_state = 'relayed'", [email])).length === 1,
-  );
-  await signedIn(page, site, 'operator');
+  const relayed = "select 1 from leads where email = $1 and relay_state = 'relayed'";
+  await expect.poll(() => site.rows(relayed, [email])).toHaveLength(1);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/desk/people');
+  await open('operator', '/people');
   await page.getByRole('searchbox', { name: 'E-mail address, or its beginning' }).fill(email);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Everything we hold' })).toBeVisible();
   expect(await horizontalOverflow(page)).toBe(0);
   await expect(page.getByText('Erase')).toHaveCount(0);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as JSON' }).click(),
-  ]);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as JSON' }).click();
+  const download = await saving;
   expect(download.suggestedFilename()).toBe(`${email}.json`);
   const document = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(document).toMatchObject({ address: email, leads: [{ email }] });

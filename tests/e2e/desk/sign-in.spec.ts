@@ -1,13 +1,12 @@
-import { totpCode } from '../../../local/stand-ins/supabase/totp.ts';
-import { newStaff, password } from '../../support/staff-accounts.ts';
-import { expect, idle, test, testOn } from '../journey.ts';
-import { expectAccessible, horizontalOverflow } from '../screens.ts';
-import { signedIn } from './staff.ts';
+import { newStaff, password, sessionOf } from '../../support/staff-accounts.ts';
+import { expect, idle, test } from '../journey.ts';
+import { expectAccessible } from '../screens.ts';
+import { openAs, signIn } from './staff.ts';
 
 /** Refused calls appear in the console. */
 const refused = /40[013]/;
 
-test('signs in with the keyboard alone, after a wrong password', async ({ visitor: { page, expectTrouble }, site }) => {
+test('signs in by keyboard alone, after a wrong password', async ({ visitor: { page, expectTrouble }, site }) => {
   expectTrouble(refused);
   const { email } = await newStaff(site, 'viewer');
   await page.goto('/desk/no-such-screen');
@@ -27,66 +26,9 @@ test('signs in with the keyboard alone, after a wrong password', async ({ visito
   expect(await page.evaluate('document.cookie')).toBe('');
 });
 
-test('an account that is not staff gets the same message as a wrong password', async ({
-  visitor: { page, expectTrouble },
-  site,
-}) => {
-  expectTrouble(refused);
-  const { id, email } = await newStaff(site, 'owner');
-  await site.rows('update staff set removed_at = now() where user_id = $1', [id]);
-  await page.goto('/desk');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible();
-});
-
-const strict = testOn({ DESK_REQUIRE_MFA: 'yes' });
-strict(
-  'a second factor is set up if the desk requires one, and required from then on',
-  async ({ visitor: { page, expectTrouble }, site }) => {
-    expectTrouble(refused);
-    const { email } = await newStaff(site, 'viewer');
-    const signIn = async () => {
-      await page.getByLabel('E-mail').fill(email);
-      await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Continue' }).click();
-    };
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/desk');
-    await signIn();
-    await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-    await page.getByText('Cannot scan it?').click();
-    const secret = (await page.locator('.gate-secret .mono').innerText()).replaceAll(' ', '');
-    await expectAccessible(page, 'a new second factor');
-    expect(await horizontalOverflow(page)).toBe(0);
-    await page.getByLabel('Code', { exact: true }).fill(totpCode(secret));
-    await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-
-    await page.evaluate('sessionStorage.clear()');
-    await page.reload();
-    await signIn();
-    await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
-    await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-    await page.keyboard.type(totpCode(secret, 0));
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(
-      /^This code is wrong or has expired\./,
-    );
-    await page.keyboard.type(totpCode(secret));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  },
-);
-
-test('after 15 minutes without use the session ends, and its data leaves the screen', async ({
-  visitor: { page },
-  site,
-}) => {
+test('after 15 minutes without use the session ends', async ({ visitor: { page }, site }) => {
   await page.clock.install();
-  await signedIn(page, site, 'operator');
-  await page.goto('/desk');
+  const staff = await openAs(page, site, 'operator');
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   await page.clock.fastForward('14:00');
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
@@ -96,32 +38,23 @@ test('after 15 minutes without use the session ends, and its data leaves the scr
   await page.clock.fastForward('02:00');
   await expect(page.getByText('You were signed out after 15 minutes without use.')).toBeVisible();
   expect(await page.evaluate("sessionStorage.getItem('deskSession')")).toBeNull();
-});
 
-test('a session without use ends at Supabase too, although its access token has expired', async ({
-  visitor: { page },
-  site,
-}) => {
-  const { id } = await signedIn(page, site, 'operator');
-  await page.addInitScript(`
-    const session = JSON.parse(sessionStorage.getItem('deskSession'));
-    const expired = { ...session, accessToken: 'expired', expiresAt: new Date(0).toISOString() };
-    sessionStorage.setItem('deskSession', JSON.stringify(expired));
+  // The session ends at Supabase too, even one whose access token has expired.
+  const sessions = () => site.vendorRows('select from local_supabase.sessions where user_id = $1', [staff.id]);
+  await expect.poll(sessions).toEqual([]);
+  const expired = { ...(await sessionOf(site, staff)), accessToken: 'expired', expiresAt: new Date(0).toISOString() };
+  await page.evaluate((session) => {
+    sessionStorage.setItem('deskSession', session);
     sessionStorage.setItem('deskUsed', '0');
-  `);
-  await page.goto('/desk');
+  }, JSON.stringify(expired));
+  await page.reload();
   await expect(page.getByText('You were signed out after 15 minutes without use.')).toBeVisible();
-  const sessions = () => site.vendorRows('select from local_supabase.sessions where user_id = $1', [id]);
   await expect.poll(sessions).toEqual([]);
 });
 
-test('a session that was ended elsewhere leads to the sign-in, and back to the same screen', async ({
-  visitor: { page, expectTrouble },
-  site,
-}) => {
+test('returns to the screen where the session ended', async ({ visitor: { page, expectTrouble }, site }) => {
   expectTrouble(refused);
-  const { id, email } = await signedIn(page, site, 'owner');
-  await page.goto('/desk/staff');
+  const { id, email } = await openAs(page, site, 'owner', '/staff');
   await expect(page.getByRole('row', { name: email })).toBeVisible();
   await site.vendorRows('delete from local_supabase.sessions where user_id = $1', [id]);
   // The access token is valid for an hour and must then be renewed.
@@ -131,19 +64,13 @@ test('a session that was ended elsewhere leads to the sign-in, and back to the s
   `);
   await page.reload();
   await expect(page.getByText('Your session has ended. Sign in to continue where you were.')).toBeVisible();
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await signIn(page, email);
   await expect(page.getByRole('row', { name: email })).toBeVisible();
 });
 
-test('a renewal of the session that ends after signing out does not sign in again', async ({
-  visitor: { page, expectTrouble },
-  site,
-}) => {
+test('a late renewal does not sign in again', async ({ visitor: { page, expectTrouble }, site }) => {
   expectTrouble(refused);
   await page.clock.install();
-  await signedIn(page, site, 'operator');
   // Due for renewal after half a minute.
   await page.addInitScript(`
     const session = JSON.parse(sessionStorage.getItem('deskSession'));
@@ -158,7 +85,7 @@ test('a renewal of the session that ends after signing out does not sign in agai
     await arrival.promise;
     await route.fulfill({ response });
   });
-  await page.goto('/desk');
+  await openAs(page, site, 'operator');
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   await page.clock.fastForward('01:00');
   await renewed.promise;
@@ -173,14 +100,10 @@ test('a renewal of the session that ends after signing out does not sign in agai
   expect(await page.evaluate("sessionStorage.getItem('deskSession')")).toBeNull();
 });
 
-test('a staff member who is removed while working sees no more data', async ({
-  visitor: { page, expectTrouble },
-  site,
-}) => {
+test('who is removed while working sees no more data', async ({ visitor: { page, expectTrouble }, site }) => {
   expectTrouble(refused);
   await page.clock.install();
-  const { id } = await signedIn(page, site, 'operator');
-  await page.goto('/desk');
+  const { id } = await openAs(page, site, 'operator');
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   await site.rows('update staff set removed_at = now() where user_id = $1', [id]);
   await page.clock.fastForward('01:00');

@@ -1,23 +1,17 @@
 import { newStaff } from '../../support/staff-accounts.ts';
-import { expect, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
-import { signedIn } from './staff.ts';
+import { expect, test } from './staff.ts';
 
-test('an owner adds a member, changes the role and removes them', async ({
-  visitor: { page, expectTrouble },
-  site,
-}) => {
+test('adds a member, changes the role and removes them', async ({ desk: { page, open, expectTrouble }, site }) => {
   expectTrouble(/404/);
   const { id, email } = await newStaff(site, 'viewer');
   await site.rows('update staff set removed_at = now() where user_id = $1', [id]);
-  await signedIn(page, site, 'owner');
-  await page.goto('/desk/staff');
-  await page.getByLabel('E-mail', { exact: true }).fill('nobody@example.com');
+  await open('owner', '/staff');
+  const address = page.getByLabel('E-mail', { exact: true });
+  await address.fill('nobody@example.com');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription(
-    /There is no account with the address/,
-  );
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await expect(address).toHaveAccessibleDescription(/There is no account with the address/);
+  await address.fill(email);
   await page.getByLabel('Reason').fill('Looks after the blog');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText(`${email} is now viewer.`)).toBeVisible();
@@ -40,13 +34,9 @@ test('an owner adds a member, changes the role and removes them', async ({
   await expect(page.getByText(`${email} was removed (was operator)`)).toBeVisible();
 });
 
-test('an operator sees that only owners manage staff, and can open Set-up', async ({
-  visitor: { page, expectTrouble },
-  site,
-}) => {
+test('an operator sees Set-up, and not the staff', async ({ desk: { page, open, expectTrouble } }) => {
   expectTrouble(/403/);
-  await signedIn(page, site, 'operator');
-  await page.goto('/desk/staff');
+  await open('operator', '/staff');
   await expect(page.getByText('Only owners see this.')).toBeVisible();
   await page.getByRole('link', { name: 'Set-up' }).click();
   await expect(page.getByRole('heading', { name: 'Vendors, checked just now' })).toBeVisible();

@@ -1,18 +1,74 @@
 import type { Page } from '@playwright/test';
 import type { StaffRole } from '../../../api/src/contract/desk/roles.values.ts';
 import type { Site } from '../../support/site.ts';
-import { newStaff, sessionOf } from '../../support/staff-accounts.ts';
+import { newStaff, password, sessionOf } from '../../support/staff-accounts.ts';
+import { test as base, expect, watch } from '../journey.ts';
+import { expectAccessible, horizontalOverflow } from '../screens.ts';
 
-/** Signs a page in at the desk as a new staff member. The sign-in screen has its own tests. */
-export async function signedIn(page: Page, site: Site, role: StaffRole): Promise<{ id: string; email: string }> {
-  const staff = await newStaff(site, role);
-  const tokens = await sessionOf(site, staff);
-  await page.addInitScript((stored) => {
-    // Only once per tab: later documents keep the session that the desk has stored.
-    if (sessionStorage.getItem('seeded')) return;
-    sessionStorage.setItem('seeded', 'yes');
+export { expect };
+
+interface Desk {
+  page: Page;
+  /** Opens a screen as a new staff member. @param path below /desk */
+  open(role: StaffRole, path?: string): Promise<{ id: string; email: string }>;
+  expectTrouble(pattern: RegExp): void;
+}
+
+/** The tab that a worker's tests of the desk share, with its console messages and failed requests. */
+let tab: { page: Page; trouble: string[] } | undefined;
+
+/** Tests of screens; what a test does to the tab's clock or scripts, it does to the page of `visitor`. */
+export const test = base.extend<{ desk: Desk }>({
+  desk: async ({ browser, site }, use) => {
+    if (!tab) {
+      const permissions = ['clipboard-read', 'clipboard-write'];
+      const context = await browser.newContext({ baseURL: site.url, permissions });
+      tab = { page: await context.newPage(), trouble: [] };
+      watch(tab.page, tab.trouble);
+    }
+    const { page, trouble } = tab;
+    const expected: RegExp[] = [];
+    const open: Desk['open'] = (role, path) => openAs(page, site, role, path);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await use({ page, open, expectTrouble: (pattern) => expected.push(pattern) });
+    await page.unrouteAll();
+    await page.goto('about:blank');
+    expect(trouble.splice(0).filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
+  },
+});
+
+/** Opens a screen with a session, which is stored as the desk does. @param path below /desk */
+export async function openWith(page: Page, session: string, path = ''): Promise<void> {
+  // A document of the site that runs no scripts.
+  await page.goto('/robots.txt');
+  await page.evaluate((stored) => {
+    localStorage.clear();
+    sessionStorage.clear();
     sessionStorage.setItem('deskSession', stored);
     sessionStorage.setItem('deskUsed', String(Date.now()));
-  }, JSON.stringify(tokens));
+  }, session);
+  await page.goto(`/desk${path}`);
+}
+
+/** Opens a screen as a new staff member. The sign-in screen has its own tests. */
+export async function openAs(page: Page, site: Site, role: StaffRole, path?: string) {
+  const staff = await newStaff(site, role);
+  await openWith(page, JSON.stringify(await sessionOf(site, staff)), path);
   return staff;
+}
+
+/** Fills in the sign-in screen. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Looks at a screen at each width, in the same visit. The drills look at more widths. */
+export async function expectFits(page: Page, screen: string, widths: readonly number[] = [390, 1440]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await horizontalOverflow(page), `${screen} at ${width} px`).toBe(0);
+    await expectAccessible(page, `${screen}, ${width} px`);
+  }
 }

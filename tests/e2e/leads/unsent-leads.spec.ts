@@ -1,49 +1,41 @@
+import type { Page } from '@playwright/test';
+import { limitMs } from '../../support/slowness.ts';
 import { expect, test } from '../journey.ts';
 import { fill, newEmail } from './filling-in.ts';
 
-test('two pricing leads filled in while offline both arrive, and a correction sent meanwhile too', async ({
-  visitor,
-  site,
-}) => {
-  const { page } = visitor;
-  const emails = [newEmail(), newEmail(), newEmail()];
-  visitor.expectTrouble(/503|ERR_FAILED/);
-  let answer: 'abort' | 'late' = 'abort';
-  await page.route('**/api/leads/pricing', async (route) => {
-    if (answer === 'abort') return route.abort();
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    return route.continue();
-  });
-  for (const email of emails.slice(0, 2)) {
-    await page.goto('/aidp-get-pricing');
-    await fill(page, email);
-    await page.getByRole('button', { name: 'Continue to checkout' }).click();
-    await page.waitForURL(/\/aidp-checkout$/);
-  }
-  answer = 'late';
+/** Sends the pricing form. Until the checkout is rendered, the form shows the notices too. */
+async function sendPricing(page: Page, email: string): Promise<void> {
   await page.goto('/aidp-get-pricing');
-  await fill(page, emails[2] ?? '');
+  await fill(page, email);
   await page.getByRole('button', { name: 'Continue to checkout' }).click();
   await page.waitForURL(/\/aidp-checkout$/);
+}
+
+test('two leads filled in offline arrive, and a third', async ({ visitor: { page, expectTrouble }, site }) => {
+  const emails = [newEmail(), newEmail(), newEmail()];
+  expectTrouble(/503|ERR_FAILED/);
+  await page.route('**/api/leads/pricing', (route) => route.abort());
+  for (const email of emails.slice(0, 2)) await sendPricing(page, email);
+  // The first is still on its way when the third is sent.
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.unroute('**/api/leads/pricing');
+  await page.route('**/api/leads/pricing', (route) => promise.then(() => route.continue()));
+  await sendPricing(page, emails[2] ?? '');
+  resolve();
   await expect
-    .poll(() => site.rows('select email from leads where email = any($1)', [emails]), { timeout: 15_000 })
+    .poll(() => site.rows('select email from leads where email = any($1)', [emails]), { timeout: limitMs(15) })
     .toHaveLength(3);
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))))
     .toEqual([]);
 });
 
-test('a pricing lead that the server refuses is shown to the person, who corrects it', async ({ visitor, site }) => {
-  const { page } = visitor;
+test('a lead that the server refuses is shown and corrected', async ({ visitor: { page, expectTrouble }, site }) => {
   const email = newEmail();
-  visitor.expectTrouble(/400/);
+  expectTrouble(/400/);
   const refusal = { code: 'invalid_request', message: 'Company is odd', error: 'x', requestId: 'x' };
   await page.route('**/api/leads/pricing', (route) => route.fulfill({ status: 400, json: refusal }));
-  await page.goto('/aidp-get-pricing');
-  await fill(page, email);
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
-  // The form shows the notice too, until the checkout is rendered.
-  await page.waitForURL(/\/aidp-checkout$/);
+  await sendPricing(page, email);
   const notice = page.getByRole('alert').filter({ hasText: 'have not reached us' });
   await expect(notice).toContainText('Company is odd');
   await page.reload();
@@ -58,24 +50,19 @@ test('a pricing lead that the server refuses is shown to the person, who correct
   await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
 });
 
-test('an unsent lead is sent from the next page, whichever it is', async ({ visitor, site }) => {
-  const { page } = visitor;
+test('an unsent lead is sent from any page', async ({ visitor: { page, expectTrouble }, site }) => {
   const email = newEmail();
-  visitor.expectTrouble(/ERR_FAILED/);
+  expectTrouble(/ERR_FAILED/);
   await page.route('**/api/leads/pricing', (route) => route.abort());
-  await page.goto('/aidp-get-pricing');
-  await fill(page, email);
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
-  await page.waitForURL(/\/aidp-checkout$/);
+  await sendPricing(page, email);
   await page.unroute('**/api/leads/pricing');
   await page.goto('/program-faq');
   await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
 });
 
-test('a pricing lead that could not be sent in the background is sent from the checkout', async ({ visitor, site }) => {
-  const { page } = visitor;
+test('an unsent lead is sent from the checkout', async ({ visitor: { page, expectTrouble }, site }) => {
   const email = newEmail();
-  visitor.expectTrouble(/503/);
+  expectTrouble(/503/);
   await page.route('**/api/leads/pricing', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/aidp-get-pricing');
   await fill(page, email);

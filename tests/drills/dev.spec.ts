@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '../../local/ports.ts';
 import { copySources, type LocalRun } from '../support/local-copy.ts';
+import { limitMs } from '../support/slowness.ts';
 
 /** `npm run dev` in a copy of the sources. */
 const copy = copySources('biome.json', '.gitignore');
@@ -10,19 +11,19 @@ let dev: LocalRun;
 let url: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(limitMs(300));
   const port = await freePort();
   url = `http://localhost:${port}`;
   dev = copy.run('local/dev.ts', { PORT: String(port) });
-  await expect(() => expect(dev.output()).toContain('Ready after')).toPass({ timeout: 170_000 });
+  await expect(() => expect(dev.output()).toContain('Ready after')).toPass({ timeout: limitMs(170) });
   // Both compilers (api and web) miss what is saved during their first check.
-  await expect(() => expect(dev.output().match(/Found 0 errors/g)).toHaveLength(2)).toPass({ timeout: 120_000 });
+  await expect(() => expect(dev.output().match(/Found 0 errors/g)).toHaveLength(2)).toPass({ timeout: limitMs(120) });
 });
 
 test.afterAll(() => copy.remove());
 
 test('shows saved changes without losing state or stopping at errors, and leaves nothing behind', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(limitMs(240));
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto(`${url}/posts`);
   await expect(heading).toBeVisible();
@@ -30,32 +31,27 @@ test('shows saved changes without losing state or stopping at errors, and leaves
   await page.goto(`${url}/program-faq`);
   // Vite has nothing to replace until the page's modules are loaded.
   const hydrated = "Object.keys(document.getElementById('root')).some((key) => /react/i.test(key))";
-  await expect.poll(() => page.evaluate(hydrated), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(hydrated), { timeout: limitMs(60) }).toBe(true);
   const question = page.locator('main details').nth(2);
   await question.locator('summary').click();
   await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));
 
-  await timed('component', () => {
-    edit('web/src/pages/program-faq.tsx', '<h1>', '<h1>Edited: ');
-    return expect(heading).toHaveText(/^Edited: /);
-  });
-  await timed('styles', () => {
-    edit('web/src/styles/sheets/showcase.css', /$/, '\nh1 { outline: 7px solid red; }\n');
-    return expect(heading).toHaveCSS('outline-width', '7px');
-  });
+  edit('web/src/pages/program-faq.tsx', '<h1>', '<h1>Edited: ');
+  await expect(heading).toHaveText(/^Edited: /);
+  edit('web/src/styles/sheets/showcase.css', /$/, '\nh1 { outline: 7px solid red; }\n');
+  await expect(heading).toHaveCSS('outline-width', '7px');
   await expect(question).toHaveAttribute('open');
   expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true);
 
-  await timed('api, with an error of types', async () => {
-    edit('api/src/diagnostics/health.controller.ts', "status: 'ok'", "status: 'edited'");
-    const live = () => page.request.get(`${url}/api/health/live`).then((response) => response.text());
-    await expect(() => live().then((text) => expect(text).toContain('edited'))).toPass({ intervals: [50] });
-  });
+  // With an error of types.
+  edit('api/src/diagnostics/health.controller.ts', "status: 'ok'", "status: 'edited'");
+  const live = () => page.request.get(`${url}/api/health/live`).then((response) => response.text());
+  await expect(() => live().then((text) => expect(text).toContain('edited'))).toPass({ intervals: [50] });
   await expect(() => expect(dev.output()).toMatch(/'"edited"' is not assignable to type '"ok"'/)).toPass({
-    timeout: 30_000,
+    timeout: limitMs(30),
   });
   edit('web/src/lib/paths.ts', /$/, '\nvar unused = 1;\n');
-  await expect(() => expect(dev.output()).toMatch(/paths\.ts.*lint\//s)).toPass({ timeout: 30_000 });
+  await expect(() => expect(dev.output()).toMatch(/paths\.ts.*lint\//s)).toPass({ timeout: limitMs(30) });
   await page.goto(url);
   await expect(heading).toBeVisible();
 
@@ -73,10 +69,4 @@ function edit(file: string, from: string | RegExp, to: string): void {
     path,
     text.replace(from, () => to),
   );
-}
-
-async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
-  const begun = performance.now();
-  await work();
-  console.log(`npm run dev, ${what}: seen after ${Math.round(performance.now() - begun)} ms`);
 }

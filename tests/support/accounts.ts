@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type request from 'supertest';
 import { payForSeats, signUp } from './buying.ts';
+import { isDrill } from './layers.ts';
 import { takenMail, takenMails } from './mails.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
+
+/** How many requests arrive at once: a flood in the drills only. */
+export const AT_ONCE = isDrill ? 20 : 6;
 
 /** The variables of the api that the tests of organizations share. */
 export const ORGANIZATIONS = { TEAM_MAIL_TO: 'team@example.com' };
@@ -93,6 +97,12 @@ export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof requ
     mailsTo,
     textsTo,
     token,
+    /** Tries to claim a payment with an address that has an account. @returns the proofs of it that are accepted */
+    async proofsFor(email: string, session: string): Promise<string[]> {
+      const { body } = await post('', signUp(session, { email })).expect(409);
+      if (body.code !== 'account_exists') throw new Error(`not an account, but ${body.code}`);
+      return body.details.map(({ field, message }: { field: string; message: unknown }) => message && field);
+    },
     /** The owner of an address asks for a link that attaches a payment to its account. @returns the link's token */
     async linkFor(email: string, session: string): Promise<string> {
       await post('/ownership-links', answers(session, email)).expect(202);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { changeSeats } from '../../api/src/organizations/team-decisions.ts';
 import { DATABASE, type Database, inTransaction } from '../../api/src/platform/database/database.ts';
+import { accountsOf } from './accounts.ts';
 import { openCheckout, signUp } from './buying.ts';
 import { DEALS, dealBecomes } from './crm.ts';
 import { query } from './databases.ts';
@@ -48,14 +49,24 @@ export async function makePerson(api: TestApi, email = `Dana-${randomUUID()}@Exa
   await api.rows(`${note} where checkout_session_id = $1`, [sessionId]);
   await letMinutesPass(api, 1);
   await tellTeam(api);
-  await until(async () => {
-    const busy = await api.rows("select 1 from leads where lower(email) = lower($1) and relay_state = 'waiting'", [
-      email,
-    ]);
-    const unsynced = await api.rows('select 1 from profiles where email = lower($1) and synced_at is null', [email]);
-    return busy.length + unsynced.length === 0;
-  });
+  await vendorsKnow(api, email);
   return { email, address: email.toLowerCase(), sessionId };
+}
+
+/** Makes a student with an account, who has also sent a form. @returns the address */
+export async function makeStudent(api: TestApi): Promise<string> {
+  const { email } = await accountsOf(api).student();
+  const lead = { ...forms.pricing(), email };
+  await api.http.post('/api/leads/pricing').send(lead).expect(201);
+  await vendorsKnow(api, email);
+  return email;
+}
+
+/** Waits until HubSpot has a person's leads, and Supabase the profile. */
+async function vendorsKnow(api: TestApi, email: string): Promise<void> {
+  const waiting = `select from leads where lower(email) = lower($1) and relay_state = 'waiting'
+    union all select from profiles where email = lower($1) and synced_at is null`;
+  await until(async () => (await api.rows(waiting, [email])).length === 0);
 }
 
 /** Takes away the seats of the organization that a person administers. @returns its id */

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import pg from 'pg';
-import { accountsOf, ORGANIZATIONS } from '../../support/accounts.ts';
+import { AT_ONCE, accountsOf, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats } from '../../support/buying.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
@@ -17,7 +17,7 @@ it('an earlier payment of the same browser adds seats to the organization that i
     email: null,
     needsPassword: false,
   });
-  const replies = await Promise.all(Array.from({ length: 20 }, () => of.post('/attach', proof)));
+  const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => of.post('/attach', proof)));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
   const codes = new Set(replies.filter(({ status }) => status !== 201).map(({ body }) => body.code));
   for (const code of codes) expect(['claim_in_progress', 'session_already_used']).toContain(code);

@@ -32,21 +32,6 @@ it('mails the owner of an old account whose confirmation Supabase cannot send ag
   expect(await of.profilesOf(body.email)).toMatchObject([{ first_name: 'Sample' }]);
 });
 
-it.each(['cut', 'cut-after'] as const)(
-  'leads to profile and mail on the next try when our call is cut off (%s)',
-  async (kind) => {
-    const body = student();
-    noMailNow();
-    api.standIns.faults.add({ path: '/auth/v1/admin/generate_link', kind, times: 1 });
-    await of.register(body).expect(503);
-    noMailNow();
-    await of.register(body).expect(201);
-    expect(await of.profilesOf(body.email)).toHaveLength(1);
-    await of.confirm(await of.token(body.email)).expect(200);
-    expect(await of.mailsTo(body.email)).toHaveLength(1);
-  },
-);
-
 it('gives a confirmed address the same response as a free one, and no mail', async () => {
   const body = student();
   noMailNow();

@@ -7,14 +7,19 @@ import { freePort } from '../../../local/ports.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { startHttpsSite } from '../../support/https-site.ts';
 
-let site: Awaited<ReturnType<typeof startHttpsSite>>;
-beforeAll(async () => {
-  site = await startHttpsSite();
-});
-beforeEach(() => trust(site.pair));
-afterAll(() => site.close());
+const site = await startHttpsSite();
 
 describe('the public address', () => {
+  let certificates: string[];
+  beforeAll(() => {
+    certificates = getCACertificates('default');
+  });
+  beforeEach(() => trust(site.pair));
+  afterAll(async () => {
+    setDefaultCACertificates(certificates);
+    await site.close();
+  });
+
   it('has no findings when it is set up correctly', async () => {
     expect(await look()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { ask } from '../../../local/launch-check/ask.ts';
 import { freePort } from '../../../local/ports.ts';
 
@@ -10,11 +10,8 @@ const server = createServer((request, response) => {
     response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy());
   if (request.url === '/page') response.end('<h1>Hello</h1>');
 });
-let url: string;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => {
   server.closeAllConnections();
   server.close();

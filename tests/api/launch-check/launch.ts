@@ -1,20 +1,16 @@
-import path from 'node:path';
-import { execa } from 'execa';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { launchCheck } from '../../../local/launch-check/program.ts';
 import { MANAGEMENT_TOKEN } from '../../../local/stand-ins/supabase/project.ts';
 import { startHttpsSite } from '../../support/https-site.ts';
 import { startTestEnvironment } from '../../support/test-environment.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
-
-/** Something that is set up wrongly, and the line expected to name it. */
-export interface Fault {
-  name: string;
-  plant?(launch: Launch): unknown;
-  /** Returns the wrong variables. */
-  change?(launch: Launch): NodeJS.ProcessEnv;
-  /** Whether it leaves other faults visible, so that they can be planted together. */
-  joins?: true;
-  says: RegExp;
+/** Sets something up wrongly. */
+type Plant = (launch: Launch) => unknown;
+/** What can be wrong, by name, and the line expected to name it. */
+export interface Faults {
+  /** These leave other faults visible, so that they can be planted at once. */
+  together: Record<string, [Plant, RegExp]>;
+  alone: Record<string, [Plant, RegExp]>;
 }
 
 export type Launch = Awaited<ReturnType<typeof startLaunch>>;
@@ -22,6 +18,7 @@ export type Launch = Awaited<ReturnType<typeof startLaunch>>;
 /** Starts a site and accounts at the stand-ins, all set up correctly, with ways to break them. */
 export async function startLaunch() {
   const site = await startHttpsSite();
+  setDefaultCACertificates([...getCACertificates('default'), site.pair.cert]);
   const environment = await startTestEnvironment({ PUBLIC_URL: site.url });
   const { standIns } = environment;
   const project = `${standIns.url}/__local/supabase/control/project`;
@@ -47,15 +44,23 @@ export async function startLaunch() {
   const supabase = (change: object) => fetch(project, { method: 'POST', headers: json, body: JSON.stringify(change) });
   const forwarding = { auth: { security_sb_forwarded_for_enabled: true } };
   await supabase(forwarding);
+  // Nobody takes webhooks here, and repeated attempts would look like something that a check wrote.
+  await environment.stripe('/webhooks', { mode: 'off' });
+  let changes: NodeJS.ProcessEnv = {};
   return {
     ...environment,
     site,
     variables,
     supabase,
-    /** Undoes every fault. */
+    /** Changes variables for the runs that follow. */
+    set(change: NodeJS.ProcessEnv) {
+      changes = { ...changes, ...change };
+    },
+    /** Returns the variables of a run. @param change variables to override */
+    given: (change: NodeJS.ProcessEnv = {}) => ({ ...variables, ...changes, ...change }),
+    /** Undoes every fault but those of the stand-ins' responses. */
     async mend() {
-      standIns.faults.clear();
-      standIns.smtp?.faults.clear();
+      changes = {};
       site.redirect.to = site.url;
       for (const name of Object.keys(site.statuses)) delete site.statuses[name];
       await Promise.all([
@@ -65,11 +70,12 @@ export async function startLaunch() {
         environment.cms('/account', undefined, 'DELETE'),
       ]);
     },
-    /** Runs the command as a person would. @param change variables to override */
-    async check(args: string[], change: NodeJS.ProcessEnv = {}) {
-      const env = { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: site.authorityFile, ...variables, ...change };
-      const { exitCode, stdout, stderr } = await execa(process.execPath, ['local/launch-check/main.ts', ...args], {
-        ...{ env, extendEnv: false, cwd: root, reject: false },
+    /** Runs the command. */
+    async check(args: string[]) {
+      let [stdout, stderr] = ['', ''];
+      const exitCode = await launchCheck(args, this.given(), {
+        out: (text) => (stdout += text),
+        error: (text) => (stderr += text),
       });
       return { exitCode, stdout, stderr, findings: stdout.split('\n').filter((line) => line.startsWith('- ')) };
     },
@@ -93,6 +99,29 @@ export async function startLaunch() {
 }
 
 /** Makes the stand-ins answer a path with a status and a body. */
-export function status({ standIns }: Launch, path: string, code: number, body: unknown = {}): void {
-  standIns.faults.add({ path, kind: 'status', status: code, body });
-}
+export const answer =
+  (path: string, code: number, body: unknown = {}): Plant =>
+  ({ standIns }) =>
+    standIns.faults.add({ path, kind: 'status', status: code, body });
+export const set =
+  (change: NodeJS.ProcessEnv): Plant =>
+  (launch) =>
+    launch.set(change);
+export const stripe =
+  (account: object): Plant =>
+  (launch) =>
+    launch.stripe('/account', account);
+export const hubspot =
+  (account: object): Plant =>
+  (launch) =>
+    launch.cms('/account', account);
+export const supabase =
+  (project: object): Plant =>
+  (launch) =>
+    launch.supabase(project);
+export const both =
+  (one: Plant, other: Plant): Plant =>
+  async (launch) => {
+    await one(launch);
+    await other(launch);
+  };

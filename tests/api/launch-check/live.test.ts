@@ -1,36 +1,30 @@
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { isFinding, type Line, printable } from '../../../local/launch-check/finding.ts';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { isFinding, printable } from '../../../local/launch-check/finding.ts';
 import { runLiveChecks } from '../../../local/launch-check/live.ts';
 import { freePort } from '../../../local/ports.ts';
+import { shared } from '../../support/shared-api.ts';
 import { addressFaults } from './address-faults.ts';
 import { hubspotFaults } from './hubspot-faults.ts';
-import { type Launch, startLaunch, status } from './launch.ts';
+import { answer, startLaunch } from './launch.ts';
 import { mailFaults } from './mail-faults.ts';
 import { stripeFaults } from './stripe-faults.ts';
 import { supabaseFaults } from './supabase-faults.ts';
 
-const unused = await freePort();
-const faults = [
-  ...[...stripeFaults, ...supabaseFaults, ...hubspotFaults],
-  ...[...addressFaults(unused), ...mailFaults(unused)],
-];
+const closedPort = await freePort();
+const all = [stripeFaults, supabaseFaults, hubspotFaults, addressFaults(closedPort), mailFaults(closedPort)];
+const together = all.flatMap((faults) => Object.values(faults.together));
+const alone = all.flatMap((faults) => Object.entries(faults.alone));
 
-let launch: Launch;
-/** The stand-ins' state before the first run. */
-let untouched: object[];
-beforeAll(async () => {
-  launch = await startLaunch();
-  // For the runs in this process; separate processes get the file.
-  setDefaultCACertificates([...getCACertificates('default'), launch.site.pair.cert]);
-});
-beforeAll(async () => {
-  untouched = await launch.state();
-});
-afterEach(() => launch.mend());
-afterAll(() => launch.close());
+const launch = await shared(startLaunch);
 
 describe('npm run launch-check -- --live', () => {
+  /** The stand-ins' state before the first run. */
+  let untouched: object[];
+  beforeAll(async () => {
+    untouched = await launch.state();
+  });
+  afterEach(() => launch.mend());
+
   it('finds nothing when all is well, writes nothing, and shows no secret', async () => {
     const { exitCode, stdout, stderr, findings } = await launch.check(['--live']);
     expect({ findings, stderr, exitCode }).toEqual({ findings: [], stderr: '', exitCode: 0 });
@@ -40,19 +34,18 @@ describe('npm run launch-check -- --live', () => {
   });
 
   it('names every fault in one line with its cure, and exits with 1', async () => {
-    const planted = faults.filter(({ joins }) => joins);
-    expect(planted.length).toBeGreaterThan(15);
-    for (const { plant } of planted) await plant?.(launch);
+    expect(together.length).toBeGreaterThan(15);
+    for (const [plant] of together) await plant(launch);
     const { exitCode, stdout, findings } = await launch.check(['--live']);
-    for (const { says } of planted) expect(findings).toContainEqual(expect.stringMatching(inLine(says)));
-    expect(findings).toHaveLength(planted.length);
+    for (const [, says] of together) expect(findings).toContainEqual(expect.stringMatching(inLine(says)));
+    expect(findings).toHaveLength(together.length);
     expect(exitCode).toBe(1);
     expectNoSecret(stdout);
   });
 
-  it.each(faults.filter(({ joins }) => !joins))('names a single fault: $name', async ({ plant, change, says }) => {
-    await plant?.(launch);
-    const found = await findings(change?.(launch));
+  it.each(alone)('names a single fault: %s', async (_name, [plant, says]) => {
+    await plant(launch);
+    const found = await findings();
     expect(found).toEqual([expect.stringMatching(says)]);
     expect(found[0]).not.toMatch(/\n/);
     expectNoSecret(found.join());
@@ -98,22 +91,18 @@ describe('npm run launch-check -- --live', () => {
   });
 
   it('lists what has to be checked by hand, not as faults', async () => {
-    status(launch, '^/v1/(account|webhook_endpoints)', 403, {
-      error: { type: 'invalid_request_error', message: 'no' },
-    });
-    status(launch, '^/oauth/v2/', 404);
+    const error = { type: 'invalid_request_error', message: 'no' };
+    answer('^/v1/(account|webhook_endpoints)', 403, { error })(launch);
+    answer('^/oauth/v2/', 404)(launch);
     await launch.cms('/account', { scopes: ['forms', 'content'] });
-    const { exitCode, stdout } = await launch.check(['--live'], {
-      SUPABASE_ACCESS_TOKEN: '',
-      SUPABASE_PUBLISHABLE_KEY: '',
-    });
+    launch.set({ SUPABASE_ACCESS_TOKEN: '', SUPABASE_PUBLISHABLE_KEY: '' });
+    const { exitCode, stdout } = await launch.check(['--live']);
     const notes = stdout.slice(stdout.indexOf('For information:'));
     expect(exitCode).toBe(0);
     for (const words of [
       'Stripe account: STRIPE_SECRET_KEY is a restricted key that may not read this: check it by hand',
       'Stripe webhook: STRIPE_SECRET_KEY is a restricted key that may not read this: check it by hand',
-      'Stripe e-mails: Stripe does not tell',
-      'Mail sender: whether the domain of MAIL_FROM lets this server send',
+      ...['Stripe e-mails: Stripe does not tell', 'Mail sender: whether the domain of MAIL_FROM lets this server send'],
       'Mail server: SMTP_TLS=off: mails and the password go unencrypted',
       'Supabase project: SMTP, mail limit, captcha and policies are not looked at: set SUPABASE_ACCESS_TOKEN',
       'HubSpot token: its scopes cannot be read',
@@ -129,12 +118,9 @@ function inLine(says: RegExp): RegExp {
   return new RegExp(says.source.replace('^', '^- '));
 }
 
-async function lines(change: NodeJS.ProcessEnv = {}): Promise<Line[]> {
-  return runLiveChecks({ ...launch.variables, ...change });
-}
-
 async function findings(change: NodeJS.ProcessEnv = {}): Promise<string[]> {
-  return (await lines(change)).filter(isFinding).map((line) => printable(line, []));
+  const lines = await runLiveChecks(launch.given(change));
+  return lines.filter(isFinding).map((line) => printable(line, []));
 }
 
 function expectNoSecret(text: string): void {

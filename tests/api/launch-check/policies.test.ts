@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { printable } from '../../../local/launch-check/finding.ts';
 import { policiesQuery, policiesSchema, policyLines } from '../../../local/launch-check/supabase-policies.ts';
@@ -22,13 +22,10 @@ begin
   end loop;
 end $$;`;
 
-let database: { url: string; name: string };
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const file = path.resolve(import.meta.dirname, '../../../db/supabase/0001-profiles-and-customers.sql');
-  await query(database.url, project);
-  await query(database.url, await readFile(file, 'utf8'));
-});
+const database = await createTestDatabase();
+const file = path.resolve(import.meta.dirname, '../../../db/supabase/0001-profiles-and-customers.sql');
+await query(database.url, project);
+await query(database.url, await readFile(file, 'utf8'));
 afterAll(() => dropTestDatabase(database.name));
 
 describe('policies of the hosted project, on a real Postgres', () => {

@@ -1,21 +1,17 @@
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { leadFormNames } from '../../../api/src/contract/leads.values.ts';
 import { printable } from '../../../local/launch-check/finding.ts';
 import { runLiveChecks } from '../../../local/launch-check/live.ts';
 import { DEALS } from '../../support/crm.ts';
-import { type Launch, startLaunch } from './launch.ts';
+import { shared } from '../../support/shared-api.ts';
+import { startLaunch } from './launch.ts';
 
 const email = 'launch@site.example';
-let launch: Launch;
-beforeAll(async () => {
-  launch = await startLaunch();
-  setDefaultCACertificates([...getCACertificates('default'), launch.site.pair.cert]);
-});
-afterEach(() => launch.mend());
-afterAll(() => launch.close());
+const launch = await shared(startLaunch);
 
 describe('npm run launch-check -- --live --write', () => {
+  afterEach(() => launch.mend());
+
   it('sends one marked lead through each form, and opens and closes one Checkout Session', async () => {
     const { exitCode, findings, stdout } = await launch.check(['--live', '--write', '--email', email]);
     expect({ exitCode, findings }).toEqual({ exitCode: 0, findings: [] });
@@ -51,8 +47,7 @@ describe('npm run launch-check -- --live --write', () => {
       expect.stringMatching(/^HubSpot deals: they lack the property payment_id, so no deal is made\. Cure: /),
       expect.stringMatching(/^HubSpot deals: they lack the properties seats, so deals come without them/),
       'HubSpot contacts: the property landing_page was created.',
-      'HubSpot deals: the property payment_id was created.',
-      'HubSpot deals: the property seats was created.',
+      ...['HubSpot deals: the property payment_id was created.', 'HubSpot deals: the property seats was created.'],
     ]);
     expect(await about()).toEqual([]);
   });
@@ -90,8 +85,7 @@ describe('npm run launch-check -- --live --write', () => {
 });
 
 async function lines(change: NodeJS.ProcessEnv = {}): Promise<string[]> {
-  const given = { ...launch.variables, ...change };
-  return (await runLiveChecks(given, { email })).map((line) => printable(line, []));
+  return (await runLiveChecks(launch.given(change), { email })).map((line) => printable(line, []));
 }
 
 function sessions() {

@@ -1,51 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { leadFormNames } from '../../../api/src/contract/leads.values.ts';
 import { deskOf } from '../../support/desk.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { TWO_SEATS } from './two-seats.ts';
 
-let api: TestApi;
+const api = await sharedApi(TWO_SEATS);
 /** Of an owner, who may send every body. */
-let token: string;
-beforeAll(async () => {
-  api = await sharedApi();
-  token = (await deskOf(api).colleague('owner')).token;
-});
+const { token } = await deskOf(api).colleague('owner');
 
 /** Every route with a body must be listed here; the first test compares the list with the OpenAPI document. */
 const routes = [
-  '/api/checkout/create-session',
-  '/api/invoice-requests',
-  '/api/desk/invoices/{id}/approve',
-  '/api/desk/invoices/{id}/decline',
-  '/api/desk/invoices/{id}/notes',
-  '/api/desk/leads/retry-refused',
-  '/api/desk/links',
-  '/api/desk/links/check',
-  '/api/desk/links/check-target',
-  '/api/desk/links/{slug}/change',
-  '/api/desk/organizations/{id}/notes',
-  '/api/desk/organizations/{id}/seats',
-  '/api/desk/payments/{id}/accept',
-  '/api/desk/payments/{id}/notes',
-  '/api/desk/people/erase',
-  '/api/desk/people/export',
-  '/api/desk/people/search',
-  '/api/desk/people/show',
-  '/api/desk/staff',
-  '/api/leads/{form}',
-  '/api/organizations',
-  '/api/organizations/address',
-  '/api/organizations/attach',
-  '/api/organizations/attachment',
-  '/api/organizations/ownership-links',
-  '/api/organizations/ownership-tokens',
-  '/api/sign-in',
-  '/api/sign-in/code',
-  '/api/sign-in/renew',
-  '/api/trials',
-  '/api/trials/confirm',
+  ...['/api/checkout/create-session', '/api/invoice-requests', '/api/desk/invoices/{id}/approve'],
+  ...['/api/desk/invoices/{id}/decline', '/api/desk/invoices/{id}/notes', '/api/desk/leads/retry-refused'],
+  ...['/api/desk/links', '/api/desk/links/check', '/api/desk/links/check-target', '/api/desk/links/{slug}/change'],
+  ...['/api/desk/organizations/{id}/notes', '/api/desk/organizations/{id}/seats', '/api/desk/payments/{id}/accept'],
+  ...['/api/desk/payments/{id}/notes', '/api/desk/people/erase', '/api/desk/people/export', '/api/desk/people/search'],
+  ...['/api/desk/people/show', '/api/desk/staff', '/api/leads/{form}', '/api/organizations'],
+  ...['/api/organizations/address', '/api/organizations/attach', '/api/organizations/attachment'],
+  ...['/api/organizations/ownership-links', '/api/organizations/ownership-tokens', '/api/sign-in', '/api/sign-in/code'],
+  ...['/api/sign-in/renew', '/api/trials', '/api/trials/confirm'],
 ];
 const paths = routes.flatMap((route) =>
   route.includes('{form}')

@@ -1,15 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readStyleHashes } from '../../../api/src/platform/config/built-site.ts';
+import { limitKey } from '../../../api/src/platform/http/rate-limits.ts';
 import { securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
 import { checkoutRequest, openCheckout } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_SIGNUPS_PER_MINUTE: '5' });
-});
-afterAll(() => api.close());
+const api = await sharedApi({ RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_SIGNUPS_PER_MINUTE: '2' });
+
+async function withoutPostgres<T>(ask: () => PromiseLike<T>): Promise<T> {
+  await setDatabaseUp(api.database.name, false);
+  try {
+    return await ask();
+  } finally {
+    await setDatabaseUp(api.database.name, true);
+  }
+}
 
 describe('every response', () => {
   it.each([
@@ -46,18 +52,16 @@ describe('health', () => {
   it('is live and ready; without Postgres live but not ready', async () => {
     await api.http.get('/api/health/live').expect(200);
     await api.http.get('/api/health/ready').expect(200);
-    await setDatabaseUp(api.database.name, false);
-    await api.http.get('/api/health/live').expect(200);
-    const response = await api.http.get('/api/health/ready').expect(503);
-    await setDatabaseUp(api.database.name, true);
-    expect(response.body.code).toBe('database_unavailable');
+    const { body } = await withoutPostgres(async () => {
+      await api.http.get('/api/health/live').expect(200);
+      return api.http.get('/api/health/ready').expect(503);
+    });
+    expect(body.code).toBe('database_unavailable');
     await api.http.get('/api/health/ready').expect(200);
   });
 
   it('refuses a checkout clearly without Postgres, and accepts it again afterwards', async () => {
-    await setDatabaseUp(api.database.name, false);
-    const response = await api.http.post('/api/checkout/create-session').send(checkoutRequest());
-    await setDatabaseUp(api.database.name, true);
+    const response = await withoutPostgres(() => api.http.post('/api/checkout/create-session').send(checkoutRequest()));
     expect([response.status, response.body.code]).toEqual([503, 'database_unavailable']);
     expect(JSON.stringify(response.body)).not.toMatch(/test_[0-9a-f]{32}|postgres/);
     await openCheckout(api);
@@ -92,14 +96,50 @@ describe('rate limits', () => {
     await from('198.51.100.77, 203.0.113.9').expect(429);
   });
 
-  it('are stricter for calls that make accounts, and leave health and webhooks alone', async () => {
+  it('are stricter for calls that make accounts, and leave health, webhooks and short links alone', async () => {
     const post = () => api.http.post('/api/organizations').set('X-Forwarded-For', '203.0.113.10').send({});
     const statuses: number[] = [];
-    for (let n = 0; n < 7; n += 1) statuses.push((await post()).status);
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    for (let n = 0; n < 4; n += 1) statuses.push((await post()).status);
+    expect(statuses).toEqual([400, 400, 429, 429]);
     for (let n = 0; n < 40; n += 1) {
       await api.http.get('/api/health/live').set('X-Forwarded-For', '203.0.113.7').expect(200);
       await api.http.post('/api/checkout/webhook').set('X-Forwarded-For', '203.0.113.7').send({}).expect(400);
+      await api.http.get('/api/redirect/faq').redirects(0).set('X-Forwarded-For', '203.0.113.7').expect(302);
     }
+  });
+});
+
+/** Sends an invalid registration from each of these addresses in turn. @returns the statuses */
+async function statuses(...addresses: string[]): Promise<number[]> {
+  const found: number[] = [];
+  for (const address of addresses)
+    found.push((await api.http.post('/api/trials').set('X-Forwarded-For', address).send({})).status);
+  return found;
+}
+
+describe('what counts as one visitor', () => {
+  it('all addresses of an IPv6 /64 network, however they are written, but not the neighbouring network', async () => {
+    const written = ['2001:db8:0:1::1', '2001:DB8:0:1:ffff:ffff:ffff:ffff', '[2001:db8:0000:0001::7]:443'];
+    expect(await statuses(...written)).toEqual([400, 400, 429]);
+    expect(await statuses('2001:db8:0:2::1', '2001:db8:0:3::1', '2001:db8::1:0:0:1')).toEqual([400, 400, 400]);
+  });
+
+  it('an IPv4 address, even when IPv6 wraps it', async () => {
+    expect(await statuses('203.0.113.4', '::ffff:203.0.113.4', '::ffff:cb00:7104')).toEqual([400, 400, 429]);
+    expect(await statuses('203.0.113.5', '::ffff:203.0.113.6')).toEqual([400, 400]);
+  });
+
+  it.each([
+    ['203.0.113.4', '203.0.113.4'],
+    ['::ffff:203.0.113.4', '203.0.113.4'],
+    ['0:0:0:0:0:ffff:cb00:7104', '203.0.113.4'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['nonsense', 'unknown'],
+    [undefined, 'unknown'],
+  ])('%p counts as %p', (ip, key) => {
+    expect(limitKey(ip)).toBe(key);
   });
 });

@@ -1,9 +1,42 @@
-import { expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { migrate } from '../../../db/migrate.ts';
 import { createEmptyDatabase, createTestDatabase, dropTestDatabase, query } from '../../support/databases.ts';
 
+const made: string[] = [];
+afterAll(() => Promise.all(made.map(dropTestDatabase)));
+
+/** Creates a database as a version left it. @param version of the last migration that it has had */
+async function databaseOf(version: string): Promise<string> {
+  const { name, url } = await (version === 'now' ? createTestDatabase() : createEmptyDatabase());
+  made.push(name);
+  if (!['now', 'nothing'].includes(version)) await migrate(url, version);
+  return url;
+}
+
+/** A payment for each combination of what Stripe, the operator and the buyer may have done by version 0014. */
+const everyState = `
+  insert into payments (id, user_id, claim_token, seats, unit_amount_cents, currency, product_id, paid_at, expired_at, disputed_at,
+    amount_total_cents, amount_refunded_cents, problem, accepted_problem, accepted_reason, accepted_seats, accepted_at)
+  select gen_random_uuid(), gen_random_uuid(), 'claim_' || gen_random_uuid(), 2, 500, 'usd', claimed, paid, expired, disputed,
+    total, refunded, problem, accepted, case when accepted is not null then 'agreed' end,
+    case when accepted is not null then 3 end, case when accepted is not null then now() end
+  from unnest(array[now(), null]) as paid, unnest(array[now(), null]) as expired, unnest(array[now(), null]) as disputed,
+    unnest(array[null, 0, 500, 1000]) as total, unnest(array[0, 1, 999, 1000]) as refunded,
+    unnest(array[null, 'the sum differs']) as problem, unnest(array[null, 'the sum differs', 'another']) as accepted,
+    unnest(array['claimed', 'free']) as claimed;
+
+  do $$
+  declare paid record;
+  begin
+    for paid in select id from payments where product_id = 'claimed' and paid_at is not null loop
+      insert into profiles (id, first_name, last_name, email) values (paid.id, 'a', 'b', 'c');
+      insert into customers (id, name, admin_id, seats) values (paid.id, 'x', paid.id, 2);
+      update payments set customer_id = paid.id, claimed_at = now() where id = paid.id;
+    end loop;
+  end $$;`;
+
 it('migrations started three times at once on an empty database all succeed, and again later', async () => {
-  const { name, url } = await createEmptyDatabase();
+  const url = await databaseOf('nothing');
   await Promise.all([migrate(url), migrate(url), migrate(url)]);
   await migrate(url);
   const tables = await query<{ table_name: string }>(
@@ -14,11 +47,10 @@ it('migrations started three times at once on an empty database all succeed, and
     expect.arrayContaining(['profiles', 'customers', 'payments', 'stripe_events']),
   );
   expect(await query(url, 'select 1 from graphile_worker.migrations limit 1')).toHaveLength(1);
-  await dropTestDatabase(name);
 });
 
 it('the database itself refuses impossible states', async () => {
-  const { name, url } = await createTestDatabase();
+  const url = await databaseOf('now');
   const insert = (columns: string, values: string) => query(url, `insert into ${columns} values ${values}`);
   const payment = 'payments (id, seats, unit_amount_cents, currency, claim_token, user_id, customer_id, claimed_at)';
   const ids = `gen_random_uuid(), 1, 500000, 'usd', gen_random_uuid()::text, gen_random_uuid()`;
@@ -32,12 +64,10 @@ it('the database itself refuses impossible states', async () => {
   await expect(
     insert('customers (name, admin_id, seats)', "('y', '00000000-0000-4000-8000-000000000001', 1)"),
   ).rejects.toThrow(/unique/);
-  await dropTestDatabase(name);
 });
 
 it('payments from before 0007 and 0008 keep their state and get claimable or not, even in concurrent runs', async () => {
-  const { name, url } = await createEmptyDatabase();
-  await migrate(url, '0006-store-lead');
+  const url = await databaseOf('0006-store-lead');
   const customer = await query<{ id: string }>(
     url,
     `with admin as (insert into profiles (id, first_name, last_name, email) values (gen_random_uuid(), 'a', 'b', 'c') returning id)
@@ -78,12 +108,10 @@ it('payments from before 0007 and 0008 keep their state and get claimable or not
   expect(await read('status, claimable')).toEqual(states.map(([status, claimable]) => ({ status, claimable })));
   // One of these was paid and had a problem (0008).
   expect(await query(url, 'select seats from payments where in_review')).toEqual([{ seats: 6 }]);
-  await dropTestDatabase(name);
 });
 
 it('payments and organizations from before 0015 keep every claim and seat', async () => {
-  const { name, url } = await createEmptyDatabase();
-  await migrate(url, '0014-crm');
+  const url = await databaseOf('0014-crm');
   const seatsPaid = [13, 1, 5, 2];
   for (const [at, paid] of seatsPaid.entries()) {
     const seats = at === 2 ? 4 : paid;
@@ -113,12 +141,10 @@ it('payments and organizations from before 0015 keep every claim and seat', asyn
   expect(
     await query(url, 'select 1 from customers where address_verified_at is not null or frozen_at is not null'),
   ).toEqual([]);
-  await dropTestDatabase(name);
 });
 
 it('addresses from before 0009 become lower case, and only changed profiles are copied to Supabase again', async () => {
-  const { name, url } = await createEmptyDatabase();
-  await migrate(url, '0008-payment-review');
+  const url = await databaseOf('0008-payment-review');
   for (const email of ['Sample.Person@Example.com', 'plain@example.com', 'ÉTÉ@example.com'])
     await query(
       url,
@@ -143,12 +169,10 @@ it('addresses from before 0009 become lower case, and only changed profiles are 
     "select key from graphile_worker.jobs where task_identifier = 'sync-profile'",
   );
   expect(jobs).toHaveLength(2);
-  await dropTestDatabase(name);
 });
 
 it('posts from before 0011 can be searched at once, and the next import reads everything again', async () => {
-  const { name, url } = await createEmptyDatabase();
-  await migrate(url, '0010-former-slugs');
+  const url = await databaseOf('0010-former-slugs');
   const insert = `insert into blog_posts (id, slug, title, publish_date, updated, post_summary, post_body, source_hash,
       sanitised_as, author_id, withdrawn_at) values ($1, $2, $3, now(), now(), $4, $5, 'h', '3-x', '7', $6)`;
   // The last one is too long for Postgres to index as a whole.
@@ -180,5 +204,48 @@ it('posts from before 0011 can be searched at once, and the next import reads ev
   expect(await query(url, "select slug from blog_authors where read_at < now() - interval '1 day'")).toEqual([
     { slug: null },
   ]);
-  await dropTestDatabase(name);
+});
+
+it('payments of version 0014 in every state keep status, review and claim', async () => {
+  const url = await databaseOf('0014-crm');
+  await query(url, everyState);
+  const read = () =>
+    query<{ status: string }>(url, 'select id, status, claimable, in_review, customer_id from payments order by id');
+  const before = await read();
+  expect(before).toHaveLength(1_536);
+  expect(new Set(before.map(({ status }) => status)).size).toBe(6);
+  await Promise.all([migrate(url), migrate(url)]);
+  expect(await read()).toEqual(before);
+});
+
+it('a payment of 0 is paid, not refunded; one that is on its way is neither', async () => {
+  const url = await databaseOf('now');
+  const states: [status: string, claimable: boolean, columns: string, values: string][] = [
+    ['paid', true, 'paid_at, amount_total_cents, amount_subtotal_cents', 'now(), 0, 500'],
+    ['disputed', false, 'paid_at, disputed_at, amount_total_cents, amount_subtotal_cents', 'now(), now(), 400, 500'],
+    [
+      'refunded',
+      false,
+      'paid_at, amount_total_cents, amount_subtotal_cents, amount_refunded_cents',
+      'now(), 400, 500, 400',
+    ],
+    [
+      'partially_refunded',
+      true,
+      'paid_at, amount_total_cents, amount_subtotal_cents, amount_refunded_cents',
+      'now(), 595, 500, 500',
+    ],
+    ['pending', false, 'completed_at', 'now()'],
+    ['failed', false, 'completed_at, failed_at', 'now(), now()'],
+    ['paid', true, 'completed_at, failed_at, paid_at', 'now(), now(), now()'],
+    ['paid', true, 'completed_at, paid_at', 'now(), now()'],
+  ];
+  for (const [at, [, , columns, values]] of states.entries())
+    await query(
+      url,
+      `insert into payments (id, user_id, claim_token, seats, unit_amount_cents, currency, ${columns})
+       values (gen_random_uuid(), gen_random_uuid(), 'claim_${at}', ${at + 1}, 500, 'usd', ${values})`,
+    );
+  const known = await query(url, 'select status, claimable from payments order by seats');
+  expect(known).toEqual(states.map(([status, claimable]) => ({ status, claimable })));
 });

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { WorkerPresence } from '../../../api/src/platform/jobs/worker-presence.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { until } from '../../support/until.ts';
+import { expect, it } from '@jest/globals';
+import { WorkerPresence } from '../../api/src/platform/jobs/worker-presence.ts';
+import { sharedApi } from '../support/shared-api.ts';
+import { until } from '../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ WORKER_CHECK_SECONDS: '1' });
-});
-afterAll(() => api.close());
+const api = await sharedApi({ WORKER_CHECK_SECONDS: '1' });
 
 /** Adds a scheduled job that was running on a host that has died, when the next one took over its key. */
 async function addReplaced(task: string, error: string | null): Promise<string> {
@@ -28,13 +24,11 @@ async function addReplaced(task: string, error: string | null): Promise<string> 
 it('a scheduled job that died with its host does not count as given up once the next one has taken over', async () => {
   const died = await addReplaced('import-posts', null);
   const failed = await addReplaced('import-posts', 'HubSpot is gone');
-  const left = async () => {
-    const rows = await api.rows<{ id: string; isLocked: boolean }>(
+  const left = () =>
+    api.rows<{ id: string; isLocked: boolean }>(
       'select id::text, locked_at is not null as "isLocked" from graphile_worker._private_jobs where id = any($1::bigint[])',
       [[died, failed]],
     );
-    return rows;
-  };
   await until(async () => (await left()).every(({ isLocked, id }) => !isLocked && id !== died));
   expect(await left()).toEqual([{ id: failed, isLocked: false }]);
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { migrate } from '../../../db/migrate.ts';
-import { createEmptyDatabase, createTestDatabase, dropTestDatabase, query } from '../../support/databases.ts';
-import { until } from '../../support/until.ts';
+import { migrate } from '../../db/migrate.ts';
+import { createEmptyDatabase, createTestDatabase, dropTestDatabase, query } from '../support/databases.ts';
+import { until } from '../support/until.ts';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let said: string[];

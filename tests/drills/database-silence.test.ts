@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { createPool, isDatabaseDown } from '../../../api/src/platform/database/database.ts';
-import { createTestDatabase, dropTestDatabase } from '../../support/databases.ts';
-import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import { createPool, isDatabaseDown } from '../../api/src/platform/database/database.ts';
+import { createTestDatabase, dropTestDatabase } from '../support/databases.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 const TIMEOUT_MS = 400;
 

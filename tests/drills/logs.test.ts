@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { type ApiProcess, startApiProcess } from '../../support/api-process.ts';
-import { openCheckout, signUp } from '../../support/buying.ts';
-import { takenMail, takenMails } from '../../support/mails.ts';
-import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
-import { until } from '../../support/until.ts';
+import { startApiProcess } from '../support/api-process.ts';
+import { openCheckout, signUp } from '../support/buying.ts';
+import { takenMail, takenMails } from '../support/mails.ts';
+import { sharedEnvironment } from '../support/shared-api.ts';
+import { until } from '../support/until.ts';
 
-let environment: TestEnvironment;
-let api: ApiProcess;
-beforeAll(async () => {
-  environment = await startTestEnvironment({ LOG_LEVEL: 'debug' });
-  api = await startApiProcess(environment.variables);
-});
-afterAll(async () => {
-  await api.stop();
-  await environment.close();
-});
+const environment = await sharedEnvironment({ LOG_LEVEL: 'debug' });
+const api = await startApiProcess(environment.variables);
+const http = request(environment.apiUrl);
+afterAll(() => api.stop());
 
 it('logs one JSON line per event, without secrets or personal data', async () => {
-  const http = request(environment.apiUrl);
   const sessionId = await openCheckout({ ...environment, http }, 3);
   await environment.stripe('/pay', { session: sessionId, email: 'payer@private.example' });
   await http.get(`/api/checkout/session/${sessionId}?token=query-secret`).expect(200);
@@ -49,7 +42,6 @@ it('logs one JSON line per event, without secrets or personal data', async () =>
 });
 
 it('logs only the code of a refusal in which a vendor quotes what was typed', async () => {
-  const http = request(environment.apiUrl);
   const quote = 'Privatename <"private person"@private.example>, other%40private.example\u009b2J\u202e is invalid';
   const refuse = (path: string, status: number, body: object, times = 1) =>
     environment.standIns.faults.add({ path, kind: 'status', status, body, times });
@@ -90,7 +82,6 @@ it('logs only the code of a refusal in which a vendor quotes what was typed', as
 });
 
 it('the token of a confirmation mail is logged neither when it is made, nor used, nor refused', async () => {
-  const http = request(environment.apiUrl);
   const limit = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' };
   environment.standIns.faults.add({ path: '/auth/v1/signup', kind: 'status', status: 429, body: limit, times: 1 });
   const body = { firstName: 'Privatename', lastName: 'X', email: 'late@private.example', password: 'private password' };

@@ -8,6 +8,8 @@ const groups = readdirSync(path.join(root, 'tests/api')).filter((name) => name.e
 const imports = (name) => readFileSync(path.join(root, 'tests/api', name), 'utf8').matchAll(/'\.\/(.+\.test\.ts)'/g);
 /** The files that groups import run as part of them. With patterns (tests/run.ts) each runs by itself. */
 const notAlone = groups.flatMap((name) => [...imports(name)].map(([, file]) => `/tests/api/${file}$`));
+/** Those of tests/api/units.test.ts. */
+notAlone.push('/(api|web)/src/.+\\.test\\.ts$');
 const asGroup = groups.map((name) => `/tests/api/${name}$`);
 
 const isDrill = process.env.TEST_LAYER === 'drills';

@@ -6,27 +6,14 @@ const line = (message: string) =>
 
 describe('withoutAddresses', () => {
   it.each([
-    'jane.doe@private.example',
-    'JANE@PRIVATE.EXAMPLE',
-    "jane.o'doe+tag@private.example",
-    'jane!#$%&*/=?^_`{|}~-@private.example',
-    '<jane@private.example>',
-    'mailto:jane@private.example?subject=x',
-    'jane%40private.example',
-    'https://site.example/?email=jane%40private.example&x=1',
-    '"jane doe"@private.example',
-    'jane@[203.0.113.5]',
-    'jane@localhost',
-    'jöhn.jane@ünï.example',
-    'jane＠private.example',
-    'Key (email)=(jane@private.example) exists',
-    '{"email":"jane@private.example"}',
+    ...['jane.doe@private.example', 'JANE@PRIVATE.EXAMPLE', "jane.o'doe+tag@private.example"],
+    ...['jane!#$%&*/=?^_`{|}~-@private.example', '<jane@private.example>', 'mailto:jane@private.example?subject=x'],
+    ...['jane%40private.example', 'https://site.example/?email=jane%40private.example&x=1'],
+    ...['"jane doe"@private.example', 'jane@[203.0.113.5]', 'jane@localhost', 'jöhn.jane@ünï.example'],
+    ...['jane＠private.example', 'Key (email)=(jane@private.example) exists', '{"email":"jane@private.example"}'],
     '{"email":"\\"jane doe\\"@private.example"}',
-    'jane@private.example,john@private.example;jane@a.private.example',
-    'line\njane@private.example\nline',
-    'tab\tjane@private.example',
-    `${'jane'.repeat(60)}@private.example`,
-    'jane@private.example.',
+    ...['jane@private.example,john@private.example;jane@a.private.example', 'line\njane@private.example\nline'],
+    ...['tab\tjane@private.example', `${'jane'.repeat(60)}@private.example`, 'jane@private.example.'],
     'jane@@private.example',
   ])('removes %j, and the line stays JSON', (text) => {
     const { ms, message, stack } = line(`before "${text}" behind`);
@@ -39,11 +26,8 @@ describe('withoutAddresses', () => {
   });
 
   it.each([
-    'at f (/app/node_modules/@nestjs/core/x.js:1:2)',
-    'import "@nestjs/core"',
-    'C:\\new\\@x/y',
-    'no address at all',
-    '@',
+    ...['at f (/app/node_modules/@nestjs/core/x.js:1:2)', 'import "@nestjs/core"', 'C:\\new\\@x/y'],
+    ...['no address at all', '@'],
   ])('leaves %j unchanged', (text) => expect(line(text).message).toBe(text));
 
   // A pattern that backtracks would not finish here.

@@ -1,23 +1,20 @@
+import '../../build/test-site.ts';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { buildConstants } from '../../build/constants.ts';
-
-// Normally defined by the build.
-Object.assign(globalThis, buildConstants());
-const { partnerStories, teaserStories, testimonials } = await import('./testimonials.ts');
-const { capstoneProjects, capstoneTweets } = await import('./capstones.ts');
-const { logos, logoStrip } = await import('./logos.ts');
-const { faqItems } = await import('./faq.ts');
-const { partnerFaq } = await import('./partner-faq.ts');
-const { partnerSalesVideo } = await import('./partner.ts');
-const { experience, home, origin, roadmap, structure, teams } = await import('./home.ts');
-const { program } = await import('./program.ts');
-const { curriculum } = await import('./curriculum.ts');
-const { caseStudies } = await import('./case-studies.ts');
-const { skyfiStory } = await import('./case-study-skyfi.ts');
-const { splashSportsStory } = await import('./case-study-splash-sports.ts');
-const { documents } = await import('./documents.ts');
+import { capstoneProjects, capstoneTweets } from './capstones.ts';
+import { caseStudies } from './case-studies.ts';
+import { skyfiStory } from './case-study-skyfi.ts';
+import { splashSportsStory } from './case-study-splash-sports.ts';
+import { curriculum } from './curriculum.ts';
+import { documents } from './documents.ts';
+import { faqItems } from './faq.ts';
+import { experience, home, origin, roadmap, structure, teams } from './home.ts';
+import { logoStrip, logos } from './logos.ts';
+import { partnerSalesVideo } from './partner.ts';
+import { partnerFaq } from './partner-faq.ts';
+import { program } from './program.ts';
+import { partnerStories, teaserStories, testimonials } from './testimonials.ts';
 
 const folder = fileURLToPath(new URL('../../public', import.meta.url));
 const text = z.string().trim().min(1);

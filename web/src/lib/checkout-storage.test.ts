@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { attemptKeySchema } from '../../../api/src/contract/checkout.ts';
+import { denyStorage, useMemoryStorage } from '../../build/memory-storage.ts';
 import {
   attemptKey,
   forgetAttempt,
@@ -9,83 +10,79 @@ import {
   saveCheckoutSession,
 } from './checkout-storage.ts';
 
-const values = new Map<string, string>();
-const storage = {
-  getItem: (key: string) => values.get(key) ?? null,
-  setItem: (key: string, value: string) => void values.set(key, value),
-  removeItem: (key: string) => void values.delete(key),
-};
-const denied = {
-  get sessionStorage(): Storage {
-    throw new Error('denied');
-  },
-};
+describe('the storage of the checkout', () => {
+  let values: Map<string, string>;
+  const warn = jest.spyOn(console, 'warn');
+  beforeEach(() => {
+    warn.mockReset();
+    warn.mockImplementation(() => {});
+    values = useMemoryStorage();
+    forgetAttempt();
+  });
+  afterAll(() => warn.mockRestore());
 
-const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
-beforeEach(() => {
-  values.clear();
-  warn.mockClear();
-  Object.assign(globalThis, { window: { localStorage: storage, sessionStorage: storage } });
-  forgetAttempt();
-});
+  test('an attempt keeps its key until a new one is started', () => {
+    const first = attemptKey();
+    expect(attemptKeySchema.safeParse(first).success).toBe(true);
+    expect(attemptKey()).toBe(first);
+    const second = newAttempt();
+    expect(second).not.toBe(first);
+    expect(attemptKey()).toBe(second);
+  });
 
-test('an attempt keeps its key until a new one is started', () => {
-  const first = attemptKey();
-  expect(attemptKeySchema.safeParse(first).success).toBe(true);
-  expect(attemptKey()).toBe(first);
-  const second = newAttempt();
-  expect(second).not.toBe(first);
-  expect(attemptKey()).toBe(second);
-});
+  test('a stored value that is not a UUID is replaced', () => {
+    values.set('checkoutAttempt', '"nonsense"');
+    expect(attemptKeySchema.safeParse(attemptKey()).success).toBe(true);
+  });
 
-test('a stored value that is not a UUID is replaced', () => {
-  values.set('checkoutAttempt', '"nonsense"');
-  expect(attemptKeySchema.safeParse(attemptKey()).success).toBe(true);
-});
+  test('where storage is denied, the key is kept in memory and the denial is logged', () => {
+    denyStorage();
+    const key = attemptKey();
+    expect(attemptKey()).toBe(key);
+    expect(warn).toHaveBeenCalled();
+  });
 
-test('where storage is denied, the key is kept in memory and the denial is logged', () => {
-  Object.assign(globalThis, { window: denied });
-  const key = attemptKey();
-  expect(attemptKey()).toBe(key);
-  expect(warn).toHaveBeenCalled();
-});
+  test('without crypto.randomUUID, a version 4 UUID is still generated', () => {
+    const insecure = {
+      getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes),
+    } as unknown as Crypto;
+    for (let round = 0; round < 20; round++)
+      expect(attemptKeySchema.safeParse(randomUuid(insecure)).success).toBe(true);
+  });
 
-test('without crypto.randomUUID, a version 4 UUID is still generated', () => {
-  const insecure = {
-    getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes),
-  } as unknown as Crypto;
-  for (let round = 0; round < 20; round++) expect(attemptKeySchema.safeParse(randomUuid(insecure)).success).toBe(true);
-});
+  const customer = { firstName: 'Ada', lastName: 'L', email: 'a@b.test', company: 'E', teamSize: 3, message: '' };
 
-const customer = { firstName: 'Ada', lastName: 'L', email: 'a@b.test', company: 'E', teamSize: 3, message: '' };
+  test('a saved contact is read back, and its time is stored as an ISO string', () => {
+    saveCheckoutSession(customer, new Date(0));
+    expect(JSON.parse(values.get('checkoutSession') ?? '')).toEqual({
+      customer,
+      timestamp: '1970-01-01T00:00:00.000Z',
+    });
+    expect(readCheckoutSession()).toEqual(customer);
+    expect(warn).not.toHaveBeenCalled();
+  });
 
-test('a saved contact is read back, and its time is stored as an ISO string', () => {
-  saveCheckoutSession(customer, new Date(0));
-  expect(JSON.parse(values.get('checkoutSession') ?? '')).toEqual({ customer, timestamp: '1970-01-01T00:00:00.000Z' });
-  expect(readCheckoutSession()).toEqual(customer);
-  expect(warn).not.toHaveBeenCalled();
-});
+  test.each(['{broken', '7', '[]', '{"customer":"x"}', '{}'])('stored %p is logged and ignored', (text) => {
+    values.set('checkoutSession', text);
+    expect(readCheckoutSession()).toBeNull();
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
 
-test.each(['{broken', '7', '[]', '{"customer":"x"}', '{}'])('stored %p is logged and ignored', (text) => {
-  values.set('checkoutSession', text);
-  expect(readCheckoutSession()).toBeNull();
-  expect(warn).toHaveBeenCalledTimes(1);
-});
+  test('nothing is logged when nothing is stored', () => {
+    expect(readCheckoutSession()).toBeNull();
+    expect(warn).not.toHaveBeenCalled();
+  });
 
-test('nothing is logged when nothing is stored', () => {
-  expect(readCheckoutSession()).toBeNull();
-  expect(warn).not.toHaveBeenCalled();
-});
-
-test.each([
-  ['4', 4],
-  ['"4"', 4],
-  ['" 12 "', 12],
-  ['"many"', null],
-  ['1.5', null],
-  ['0', null],
-  ['{}', null],
-])('text fields are kept, and a team size of %s is read as %p', (teamSize, number) => {
-  values.set('checkoutSession', `{"customer":{"firstName":"Ada","teamSize":${teamSize},"email":{},"company":null}}`);
-  expect(readCheckoutSession()).toEqual({ firstName: 'Ada', teamSize: number });
+  test.each([
+    ['4', 4],
+    ['"4"', 4],
+    ['" 12 "', 12],
+    ['"many"', null],
+    ['1.5', null],
+    ['0', null],
+    ['{}', null],
+  ])('text fields are kept, and a team size of %s is read as %p', (teamSize, number) => {
+    values.set('checkoutSession', `{"customer":{"firstName":"Ada","teamSize":${teamSize},"email":{},"company":null}}`);
+    expect(readCheckoutSession()).toEqual({ firstName: 'Ada', teamSize: number });
+  });
 });

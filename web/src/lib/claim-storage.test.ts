@@ -1,52 +1,51 @@
+import { useMemoryStorage } from '../../build/memory-storage.ts';
 import { forgetPayment, rememberedPayment, rememberPayment } from './claim-storage.ts';
-
-const items = new Map<string, string>();
-const localStorage = {
-  getItem: (key: string) => items.get(key) ?? null,
-  setItem: (key: string, value: string) => void items.set(key, value),
-  removeItem: (key: string) => void items.delete(key),
-};
-Object.assign(globalThis, { window: { localStorage } });
-beforeEach(() => items.clear());
 
 const now = new Date('2026-11-23T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 60 * 60 * 1000);
 
-test("stores a payment's reference and the time, and nothing else", () => {
-  rememberPayment('unfinishedClaim', 'cs_test_1', now);
-  expect(JSON.parse(items.get('unfinishedClaim') ?? '')).toEqual({
-    session: 'cs_test_1',
-    timestamp: '2026-11-23T12:00:00.000Z',
+describe('the reference of a payment', () => {
+  let items: Map<string, string>;
+  beforeEach(() => {
+    items = useMemoryStorage();
   });
-  expect(rememberedPayment('claimedSession', now)).toBe('');
-});
 
-test.each([
-  ['unfinishedClaim', 23, 25],
-  ['claimedSession', 364 * 24, 366 * 24],
-] as const)('%s is kept for %p hours, not %p', (key, kept, gone) => {
-  rememberPayment(key, 'claim_a', now);
-  expect(rememberedPayment(key, later(kept))).toBe('claim_a');
-  expect(rememberedPayment(key, later(gone))).toBe('');
-});
+  test("stores a payment's reference and the time, and nothing else", () => {
+    rememberPayment('unfinishedClaim', 'cs_test_1', now);
+    expect(JSON.parse(items.get('unfinishedClaim') ?? '')).toEqual({
+      session: 'cs_test_1',
+      timestamp: '2026-11-23T12:00:00.000Z',
+    });
+    expect(rememberedPayment('claimedSession', now)).toBe('');
+  });
 
-test('forgets a payment only if it is the one that is stored', () => {
-  rememberPayment('unfinishedClaim', 'cs_test_1');
-  forgetPayment('unfinishedClaim', 'cs_test_2');
-  expect(rememberedPayment('unfinishedClaim')).toBe('cs_test_1');
-  forgetPayment('unfinishedClaim', 'cs_test_1');
-  expect(rememberedPayment('unfinishedClaim')).toBe('');
-});
+  test.each([
+    ['unfinishedClaim', 23, 25],
+    ['claimedSession', 364 * 24, 366 * 24],
+  ] as const)('%s is kept for %p hours, not %p', (key, kept, gone) => {
+    rememberPayment(key, 'claim_a', now);
+    expect(rememberedPayment(key, later(kept))).toBe('claim_a');
+    expect(rememberedPayment(key, later(gone))).toBe('');
+  });
 
-test('ignores anything else in the storage', () => {
-  for (const text of [
-    '"cs_test_1"',
-    '{"session":1,"timestamp":"2026"}',
-    '{"session":"cs_test_1","timestamp":"x"}',
-    '[]',
-  ])
-    for (const key of ['unfinishedClaim', 'claimedSession'] as const) {
-      items.set(key, text);
-      expect(rememberedPayment(key, now)).toBe('');
-    }
+  test('forgets a payment only if it is the one that is stored', () => {
+    rememberPayment('unfinishedClaim', 'cs_test_1');
+    forgetPayment('unfinishedClaim', 'cs_test_2');
+    expect(rememberedPayment('unfinishedClaim')).toBe('cs_test_1');
+    forgetPayment('unfinishedClaim', 'cs_test_1');
+    expect(rememberedPayment('unfinishedClaim')).toBe('');
+  });
+
+  test('ignores anything else in the storage', () => {
+    for (const text of [
+      '"cs_test_1"',
+      '{"session":1,"timestamp":"2026"}',
+      '{"session":"cs_test_1","timestamp":"x"}',
+      '[]',
+    ])
+      for (const key of ['unfinishedClaim', 'claimedSession'] as const) {
+        items.set(key, text);
+        expect(rememberedPayment(key, now)).toBe('');
+      }
+  });
 });

@@ -1,7 +1,5 @@
-import { buildConstants } from '../../build/constants.ts';
-
-Object.assign(globalThis, buildConstants());
-const { formatCents, formatPrice, formatSeats, toCents } = await import('./money.ts');
+import '../../build/test-site.ts';
+import { formatCents, formatPrice, formatSeats, toCents } from './money.ts';
 
 test('a price is shown without cents unless there are any', () => {
   expect(formatPrice(5000)).toBe('$5,000');

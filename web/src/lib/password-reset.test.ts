@@ -1,7 +1,6 @@
-import { buildConstants } from '../../build/constants.ts';
+import '../../build/test-site.ts';
+import { passwordReset, withReturn } from './password-reset.ts';
 
-Object.assign(globalThis, buildConstants({ PUBLIC_URL: 'https://site.example', APP_URL: 'https://app.example/start' }));
-const { passwordReset, withReturn } = await import('./password-reset.ts');
 const back = 'redirect_to=https%3A%2F%2Fsite.example%2Fcreate-org';
 
 test("by default, passwords are reset at the app's address, which is told where to return to", () => {

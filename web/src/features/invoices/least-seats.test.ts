@@ -1,11 +1,8 @@
+import '../../../build/test-site.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { buildConstants } from '../../../build/constants.ts';
-
-Object.assign(globalThis, buildConstants({ CHECKOUT_MIN_SEATS: '5', CHECKOUT_PRICE_CENTS: '249900' }));
-// Only now, because the modules read the site's settings when they are loaded.
-const { SeatPrice } = await import('../../components/controls/seat-price.tsx');
-const { invoiceErrors } = await import('./invoice-answers.ts');
+import { SeatPrice } from '../../components/controls/seat-price.tsx';
+import { invoiceErrors } from './invoice-answers.ts';
 
 const priceOf = (seats: number | null) =>
   renderToStaticMarkup(createElement(SeatPrice, { field: 'seats', seats, most: 199, tooMany: 'too many' })).replace(

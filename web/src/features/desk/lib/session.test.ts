@@ -1,13 +1,7 @@
+import { useMemoryStorage } from '../../../../build/memory-storage.ts';
 import type * as Session from './session.ts';
 
-const items = new Map<string, string>();
-Object.assign(globalThis, {
-  sessionStorage: {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  },
-});
+const items = useMemoryStorage();
 // Only now, because the module reads the storage when it is loaded.
 const { endSessionOf, startSession }: typeof Session = await import('./session.ts');
 

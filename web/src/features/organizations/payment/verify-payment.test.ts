@@ -50,10 +50,7 @@ test('a complete, unpaid session waits for its money', async () => {
 });
 
 test.each([
-  status('unpaid', 'open'),
-  status('unpaid', 'expired'),
-  status('no_payment_required', 'open'),
-  failure(404),
+  ...[status('unpaid', 'open'), status('unpaid', 'expired'), status('no_payment_required', 'open'), failure(404)],
   failure(400),
 ])('an unpaid or unknown session leads back at once', async (answer) => {
   const { verdict, asked } = await verify(answer);

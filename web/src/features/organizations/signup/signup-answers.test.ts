@@ -1,9 +1,7 @@
+import '../../../../build/test-site.ts';
 import { createOrganizationSchema } from '../../../../../api/src/contract/organizations.ts';
-import { buildConstants } from '../../../../build/constants.ts';
 import { ApiFailure } from '../../../lib/api.ts';
-
-Object.assign(globalThis, buildConstants({ APP_URL: 'https://app.example.com' }));
-const { errorsFrom, signupErrors, toRequest } = await import('./signup-answers.ts');
+import { errorsFrom, signupErrors, toRequest } from './signup-answers.ts';
 
 const good = {
   firstName: 'Zoë',
@@ -33,12 +31,8 @@ test("rejected answers get the specification's messages", () => {
 
 test('every field is required, in the order of the form', () => {
   expect(messages({})).toEqual([
-    'First Name is required',
-    'Last Name is required',
-    'Email Address is required',
-    'Organization Name is required',
-    'Password is required',
-    'Please confirm your password',
+    ...['First Name is required', 'Last Name is required', 'Email Address is required'],
+    ...['Organization Name is required', 'Password is required', 'Please confirm your password'],
   ]);
   expect(messages({ ...good, firstName: '  ' })).toEqual(['First Name is required']);
 });
@@ -60,7 +54,7 @@ test("the server's refusals are shown at the fields that they name", () => {
   ]);
   expect(refuse({ message: 'm', details: [{ field: 'sessionId', message: 'bad' }] })).toEqual([{ message: 'm' }]);
   expect(refuse({ code: 'session_already_used', message: 'Used' }, 409)).toEqual([
-    { message: 'Used', link: { to: 'https://app.example.com', label: 'Login' } },
+    { message: 'Used', link: { to: 'https://app.example/start', label: 'Login' } },
   ]);
   expect(refuse({})).toEqual([{ message: 'An error occurred during signup' }]);
 });

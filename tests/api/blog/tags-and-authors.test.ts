@@ -60,11 +60,7 @@ describe('lists by tag and author', () => {
       expect(text).toMatch(/<h1>(Tag|Author) not found<\/h1>/);
     }
     for (const path of [
-      '/posts/tag/a/b',
-      '/posts/tag/%00',
-      '/posts/tag/%E0%A4',
-      '/posts/author/ada/feed.xml',
-      '/posts/topic/x',
+      ...['/posts/tag/a/b', '/posts/tag/%00', '/posts/tag/%E0%A4', '/posts/author/ada/feed.xml', '/posts/topic/x'],
     ])
       expect(await api.statusOf(path)).toBe(404);
     expect(await api.statusOf('/posts/tag/agents/')).toEqual([301, '/posts/tag/agents']);

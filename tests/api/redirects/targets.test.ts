@@ -9,26 +9,15 @@ const api = await shared(startRedirectsApi);
 const badTargets = [
   ...['javascript:alert(1)', 'JavaScript:alert(1)', 'java\tscript:alert(1)', ' javascript:alert(1)', 'vbscript:x'],
   ...[
-    'data:text/html,x',
-    'file:///etc/passwd',
-    'ftp://example.com/',
-    'mailto:a@example.com',
+    ...['data:text/html,x', 'file:///etc/passwd', 'ftp://example.com/', 'mailto:a@example.com'],
     'blob:https://example.com/x',
   ],
   ...[
-    '//evil.example',
-    '///evil.example',
-    '/\\evil.example',
-    '\\\\evil.example',
-    '/\t/evil.example',
+    ...['//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example'],
     '/.//evil.example',
   ],
   ...[
-    '/x/..//evil.example',
-    'https:evil.example',
-    'https:/evil.example',
-    'https:///evil.example',
-    'https://',
+    ...['/x/..//evil.example', 'https:evil.example', 'https:/evil.example', 'https:///evil.example', 'https://'],
     'http://',
   ],
   ...[
@@ -38,10 +27,7 @@ const badTargets = [
     'https://a:b@c@example.com/',
   ],
   ...[
-    'https://example.com/\r\nSet-Cookie: a=b',
-    '/x\nLocation: https://evil.example',
-    '/x\u0000',
-    '/x\u2028y',
+    ...['https://example.com/\r\nSet-Cookie: a=b', '/x\nLocation: https://evil.example', '/x\u0000', '/x\u2028y'],
     '/\u202Egnp',
   ],
   ...['https://exa mple.com/', 'https://example.com\\@evil.example/', 'terms', '?x', '#x', '', 'https://[::1', '/x y'],

@@ -131,12 +131,8 @@ describe('requests that no browser sends', () => {
   });
 
   it.each([
-    'OPTIONS * HTTP/1.1',
-    'GET * HTTP/1.1',
-    'GET ftp://other.host/x HTTP/1.1',
-    'GET about-us HTTP/1.1',
-    'OPTIONS * HTTP/1.0',
-    'GET http:// HTTP/1.1',
+    ...['OPTIONS * HTTP/1.1', 'GET * HTTP/1.1', 'GET ftp://other.host/x HTTP/1.1', 'GET about-us HTTP/1.1'],
+    ...['OPTIONS * HTTP/1.0', 'GET http:// HTTP/1.1'],
   ])('are refused when the target is not an address: %s', async (line) => {
     const response = await rawRequest(small.port, line, host);
     expect(response.status).toBe(400);

@@ -71,10 +71,7 @@ describe("HubSpot's CMS stand-in", () => {
     expect((await ask(`/posts/${post.id}`)).body.state).toBe('DRAFT');
     await send('publish');
     await send('title', 'title=A%20%3Cb%3Enew%3C%2Fb%3E%20title');
-    expect((await ask(`/posts/${post.id}`)).body).toMatchObject({
-      state: 'PUBLISHED',
-      name: 'A <b>new</b> title',
-    });
+    expect((await ask(`/posts/${post.id}`)).body).toMatchObject({ state: 'PUBLISHED', name: 'A <b>new</b> title' });
     const text = await (await fetch(page)).text();
     expect(text).toContain('A &#60;b&#62;new&#60;/b&#62; title');
     expect(await (await fetch(`${environment.standIns.url}/__local/`)).text()).toContain('/__local/hubspot/posts');

@@ -91,10 +91,7 @@ describe("HubSpot's CMS stand-in", () => {
         body: { status: 'error', category: 'INVALID_AUTHENTICATION', correlationId: expect.any(String) },
       });
     for (const path of ['/posts/1', '/authors/1'])
-      expect(await ask(path)).toMatchObject({
-        status: 404,
-        body: { status: 'error', category: 'OBJECT_NOT_FOUND' },
-      });
+      expect(await ask(path)).toMatchObject({ status: 404, body: { status: 'error', category: 'OBJECT_NOT_FOUND' } });
   });
 
   it('refuses more than 100 requests in ten seconds, and counts requests', async () => {

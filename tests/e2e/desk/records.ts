@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { checkoutRequest, sessionIdOf, signUp } from '../../support/buying.ts';
+import { signUp } from '../../support/buying.ts';
 import type { Site } from '../../support/site.ts';
+import { newBuyer } from '../journey.ts';
+import { pay } from '../shortcuts.ts';
 
 /** What HubSpot says about a lead that it refuses. */
 export const refusal = 'Property values were not valid: "about 400" was not one of the allowed options: <b>[1-10]</b>';
@@ -34,13 +36,7 @@ export async function addRefused(site: Site, more: { firstname?: string; message
 /** Pays for seats. @returns the payment's id and session, and an address that no other payment has */
 export async function paid(site: Site, seats = 2) {
   const email = `dana-${randomUUID().slice(0, 8)}@northwind.example.com`;
-  const request = checkoutRequest(seats, { return_url: `${site.url}/create-org?session_id={CHECKOUT_SESSION_ID}` });
-  const { clientSecret = '' } = await post(site, 'checkout/create-session', request, {
-    'Idempotency-Key': randomUUID(),
-  });
-  const session = sessionIdOf(clientSecret);
-  await site.stripe('/pay', { session, email });
-  await fetch(`${site.url}/api/checkout/session/${session}`);
+  const session = await pay(site, { ...newBuyer(), email }, seats);
   const [found] = await site.rows<{ id: string }>('select id from payments where checkout_session_id = $1', [session]);
   return { id: found?.id ?? '', session, email };
 }

@@ -5,6 +5,8 @@ import { limitMs } from './tests/support/slowness.ts';
 /** Journeys in a real browser against everything that `npm start` starts; or the drills that need a browser. */
 export default defineConfig({
   testDir: process.env.TEST_LAYER === 'drills' ? 'tests/drills' : 'tests/e2e',
+  // Not jest's drills.
+  testMatch: '**/*.spec.ts',
   globalSetup: './tests/support/playwright-global-setup.ts',
   outputDir: 'test-results',
   // One more than the cores that CI has: much of a test is waiting.

@@ -1,6 +1,6 @@
 import { askForPricing, follow, hydrated, newBuyer, watch } from '../../e2e/journey.ts';
 import { button, heading, newLink } from '../../e2e/trials/confirm-link.ts';
-import { answer, expect, idle, question, rebuilt, test } from './site.ts';
+import { answer, expect, idle, letIn, question, rebuilt, test } from './site.ts';
 
 const pathsOf = (addresses: string[]) => addresses.map((address) => new URL(address).pathname);
 
@@ -25,9 +25,7 @@ test('after consent, each script counts each page once', async ({ page, traffic 
 });
 
 test('buying stays private, and keeps the answers', async ({ page, traffic }) => {
-  await page.goto('/about-us');
-  await answer(page, 'Accept');
-  await expect.poll(() => traffic.views('hubspot')).toHaveLength(1);
+  await letIn(page, traffic);
   const buyer = newBuyer();
   await askForPricing(page, buyer, 7);
   await expect(page.getByText('$35,000').first()).toBeVisible();
@@ -101,9 +99,7 @@ test('private pages ask nothing, and a document that showed one stays without sc
 });
 
 test('what loads the scripts may arrive after a private page was drawn', async ({ page, traffic }) => {
-  await page.goto('/about-us');
-  await answer(page, 'Accept');
-  await expect.poll(() => traffic.views('hubspot')).toHaveLength(1);
+  await letIn(page, traffic);
   const before = traffic.requests.length;
   const arrival = Promise.withResolvers<void>();
   await page.route(/\/assets\/third-party-/, async (route) => {
@@ -120,9 +116,7 @@ test('what loads the scripts may arrive after a private page was drawn', async (
 });
 
 test('a mistyped address does not give a claim token away', async ({ page, traffic }) => {
-  await page.goto('/about-us');
-  await answer(page, 'Accept');
-  await expect.poll(() => traffic.views('hubspot')).toHaveLength(1);
+  await letIn(page, traffic);
   const before = traffic.requests.length;
   await page.goto('/about-us?session_id=claim_0123');
   await idle(page);

@@ -127,3 +127,10 @@ export async function rebuilt(page: Page, change: (settings: string) => string):
     },
   );
 }
+
+/** Opens a page and lets the scripts in, which then count it. */
+export async function letIn(page: Page, traffic: Traffic): Promise<void> {
+  await page.goto('/about-us');
+  await answer(page, 'Accept');
+  await expect.poll(() => traffic.views('hubspot')).toHaveLength(1);
+}

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test, watch } from '../journey.ts';
+import { expect, idle, test, watch } from '../journey.ts';
 
 export const application = /\/assets\/app-.*\.js$/;
 
@@ -15,21 +15,25 @@ export async function hold(page: Page, pattern: RegExp): Promise<() => void> {
 
 /**
  * Opens a page once for all tests of a file that only look at it: loading it costs more than looking. Every test gets it
- * with its usual size, colours and text; a console message or a failed request fails the test.
+ * with its usual size, colours and text, and without motion, which costs as much; a console message or a failed request
+ * fails the test.
+ * @param path of the page; without one, the tests open theirs
  * @param prepare prepares the page before it is opened
  */
-export function openOnce(path: string, prepare?: (page: Page) => void): () => Page {
+export function openOnce(path?: string, prepare?: (page: Page) => Promise<unknown>): () => Page {
   let page: Page;
   const trouble: string[] = [];
   test.beforeAll(async ({ browser, site }) => {
     page = await browser.newPage({ baseURL: site.url });
     watch(page, trouble);
-    prepare?.(page);
-    await page.goto(path);
+    await prepare?.(page);
+    if (path) await page.goto(path);
+    // Not in a test: once a page was shown as on paper, Chromium does not always call it idle again.
+    await idle(page);
   });
   test.beforeEach(async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.emulateMedia({ media: null, forcedColors: null, reducedMotion: null });
+    await page.emulateMedia({ media: null, forcedColors: null, reducedMotion: path ? 'reduce' : null });
     await page.evaluate(`document.documentElement.style.fontSize = ''; scrollTo(0, 0)`);
   });
   test.afterEach(() => expect(trouble.splice(0)).toEqual([]));

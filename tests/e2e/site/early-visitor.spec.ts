@@ -3,6 +3,13 @@ import { until } from '../../support/until.ts';
 import { expect, hydrated, idle, test } from '../journey.ts';
 import { application, hold } from './application.ts';
 
+/** Opens a page and holds its application back. @returns lets the application arrive */
+async function openEarly(page: Page, path: string, waitUntil: 'domcontentloaded' | 'commit' = 'domcontentloaded') {
+  const start = await hold(page, application);
+  await page.goto(path, { waitUntil });
+  return start;
+}
+
 /**
  * Lets the application load completely, so that it could take over the page if it were to. Watches requests, because
  * the page itself cannot be queried while it navigates.
@@ -21,8 +28,7 @@ async function startAndRun(page: Page, start: () => void): Promise<void> {
 test('a link clicked before the application runs is followed, although the application starts meanwhile', async ({
   page,
 }) => {
-  const start = await hold(page, application);
-  await page.goto('/program-faq', { waitUntil: 'commit' });
+  const start = await openEarly(page, '/program-faq', 'commit');
   const arrive = await hold(page, /\/(blog|posts)$/);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click({ noWaitAfter: true });
   await startAndRun(page, start);
@@ -35,8 +41,7 @@ test('a form sent before the application runs arrives once, although the applica
   page,
   site,
 }) => {
-  const start = await hold(page, application);
-  await page.goto('/ent-custom-form', { waitUntil: 'commit' });
+  const start = await openEarly(page, '/ent-custom-form', 'commit');
   const email = `early-${Date.now()}@example.com`;
   await page.getByLabel('First Name').fill('Sample');
   await page.getByLabel('Last Name').fill('Early');
@@ -53,8 +58,7 @@ test('a form sent before the application runs arrives once, although the applica
 });
 
 test('a visitor who has scrolled before the application runs stays there', async ({ page }) => {
-  const start = await hold(page, application);
-  await page.goto('/program-success-stories', { waitUntil: 'domcontentloaded' });
+  const start = await openEarly(page, '/program-success-stories');
   await page.evaluate('scrollTo(0, 700)');
   const before: number = await page.evaluate('scrollY');
   expect(before).toBeGreaterThan(300);
@@ -65,8 +69,7 @@ test('a visitor who has scrolled before the application runs stays there', async
 });
 
 test('a visitor who comes back to a page left early can use it', async ({ page }) => {
-  const start = await hold(page, application);
-  await page.goto('/program-faq', { waitUntil: 'commit' });
+  const start = await openEarly(page, '/program-faq', 'commit');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
   await page.waitForURL('**/terms');
   start();
@@ -81,8 +84,7 @@ test('a visitor who comes back to a page left early can use it', async ({ page }
 test('a group of the navigation opened before the application runs stays open, and its state is known', async ({
   page,
 }) => {
-  const start = await hold(page, application);
-  await page.goto('/program-faq', { waitUntil: 'domcontentloaded' });
+  const start = await openEarly(page, '/program-faq');
   const teams = page.locator('.site-nav details').nth(1);
   await teams.locator('summary').click();
   await startAndRun(page, start);
@@ -97,8 +99,7 @@ test('the menu opened before the application runs stays open, and the page behin
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const start = await hold(page, application);
-  await page.goto('/program-faq', { waitUntil: 'domcontentloaded' });
+  const start = await openEarly(page, '/program-faq');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await expect(menu).toBeVisible();
@@ -113,8 +114,7 @@ test('the menu opened before the application runs stays open, and the page behin
 });
 
 test('a view of a document chosen before the application runs is shown', async ({ page }) => {
-  const start = await hold(page, application);
-  await page.goto('/terms', { waitUntil: 'domcontentloaded' });
+  const start = await openEarly(page, '/terms');
   const direct = page.getByRole('radio', { name: 'Direct Embed' });
   await direct.check({ force: true });
   await startAndRun(page, start);

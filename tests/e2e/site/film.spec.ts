@@ -6,7 +6,7 @@ import { openOnce } from './application.ts';
 
 const { film } = partnerSalesVideo;
 const asked: string[] = [];
-const sales = openOnce('/hiring-partner', (page) =>
+const sales = openOnce('/hiring-partner', async (page) =>
   page.on('request', (request) => {
     if (request.url().endsWith('.mp4')) asked.push(request.url());
   }),

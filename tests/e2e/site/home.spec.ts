@@ -1,4 +1,4 @@
-import { expect, idle, test } from '../journey.ts';
+import { expect, test } from '../journey.ts';
 import { horizontalOverflow } from '../screens.ts';
 import { openOnce } from './application.ts';
 
@@ -7,7 +7,7 @@ const logos = () => home().locator('.strip-track').first();
 const pause = () => home().getByRole('checkbox', { name: 'Pause the moving logos' });
 
 test('the logo strip is paused and resumed by keyboard and pointer', async () => {
-  await idle(home());
+  await home().emulateMedia({ reducedMotion: 'no-preference' });
   await expect(logos()).toHaveCSS('animation-play-state', 'running');
   await pause().focus();
   await home().keyboard.press('Space');
@@ -22,7 +22,7 @@ test('the logo strip is paused and resumed by keyboard and pointer', async () =>
 
 test('the pause control has a frame, at least 24 px and a visible word, in forced colours too', async () => {
   for (const forcedColors of ['none', 'active'] as const) {
-    await home().emulateMedia({ forcedColors });
+    await home().emulateMedia({ forcedColors, reducedMotion: 'no-preference' });
     for (const width of [320, 1440]) {
       await home().setViewportSize({ width, height: 900 });
       const control = home().locator('.logos-pause');
@@ -35,7 +35,6 @@ test('the pause control has a frame, at least 24 px and a visible word, in force
 });
 
 test('with reduced motion each logo is shown once, still and in view, and there is nothing to pause', async () => {
-  await home().emulateMedia({ reducedMotion: 'reduce' });
   await expect(home().locator('.strip-track')).toHaveCount(2);
   await expect(home().locator('.strip-track:visible')).toHaveCount(1);
   await expect(logos()).toHaveCSS('animation-name', 'none');

@@ -1,22 +1,30 @@
+import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../journey.ts';
 
-// Firefox stops all loads of a page as soon as the visitor leaves it, before the next document arrives. Other engines do
-// that later, so these tests do it here.
-
-test('a visitor who leaves while a script is still loading is not held back by a reload', async ({ page }) => {
-  const stop = Promise.withResolvers<void>();
+/**
+ * Stops a script as soon as the visitor leaves for the terms, and lets these arrive once the page knows. Firefox stops all
+ * loads of a page before the next document arrives; other engines do that later.
+ * @returns a promise of the visitor's leaving
+ */
+async function stopOnLeaving(page: Page, script: RegExp): Promise<{ left: Promise<void> }> {
+  const left = Promise.withResolvers<void>();
   const told = Promise.withResolvers<void>();
   await page.exposeFunction('tell', told.resolve);
   await page.addInitScript(`addEventListener('vite:preloadError', () => setTimeout(tell))`);
-  await page.route(/\/assets\/about-us-[^/]*\.js$/, async (route) => {
-    await stop.promise;
+  await page.route(script, async (route) => {
+    await left.promise;
     await route.abort();
   });
   await page.route('**/terms', async (route) => {
-    stop.resolve();
+    left.resolve();
     await told.promise;
     await route.continue();
   });
+  return { left: left.promise };
+}
+
+test('a visitor who leaves while a script is still loading is not held back by a reload', async ({ page }) => {
+  await stopOnLeaving(page, /\/assets\/about-us-[^/]*\.js$/);
   await page.goto('/program-faq');
   await hydrated(page);
   const asked = page.waitForRequest(/\/assets\/about-us-/);
@@ -27,21 +35,9 @@ test('a visitor who leaves while a script is still loading is not held back by a
 });
 
 test('a visitor who leaves before the application runs is not held back by a reload either', async ({ page }) => {
-  const left = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<void>();
-  await page.exposeFunction('tell', told.resolve);
-  await page.addInitScript(`addEventListener('vite:preloadError', () => setTimeout(tell))`);
+  const { left } = await stopOnLeaving(page, /\/assets\/aidp-invoice-[^/]*\.js$/);
   await page.route(/\/assets\/app-[^/]*\.js$/, async (route) => {
-    await left.promise;
-    await route.continue();
-  });
-  await page.route(/\/assets\/aidp-invoice-[^/]*\.js$/, async (route) => {
-    await left.promise;
-    await route.abort();
-  });
-  await page.route('**/terms', async (route) => {
-    left.resolve();
-    await told.promise;
+    await left;
     await route.continue();
   });
   const asked = page.waitForRequest(/\/assets\/app-/);

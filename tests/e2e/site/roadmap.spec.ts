@@ -2,7 +2,7 @@ import '../../support/pages.ts';
 import { curriculum } from '../../../web/src/content/curriculum.ts';
 import { roadmap } from '../../../web/src/content/home.ts';
 import { centre, frame, radiusOf } from '../../../web/src/features/program/dial.ts';
-import { expect, hydrated, idle, test } from '../journey.ts';
+import { expect, hydrated, test } from '../journey.ts';
 import { openOnce } from './application.ts';
 
 const home = openOnce('/');
@@ -71,8 +71,6 @@ test('prints every week', async () => {
 });
 
 test('the first phase is open, one at a time, and the rings follow by pointer and keyboard', async () => {
-  await home().emulateMedia({ reducedMotion: 'reduce' });
-  await idle(home());
   await expect(open()).toHaveCount(1);
   await expect(open()).toContainText('Week 1: ');
   expect(await lit()).toEqual(['remote']);
@@ -92,10 +90,10 @@ test('the first phase is open, one at a time, and the rings follow by pointer an
 
 test('an opened phase stays where it was pressed when the long one above it closes', async () => {
   await home().setViewportSize({ width: 390, height: 844 });
+  await home().emulateMedia({ reducedMotion: 'no-preference' });
   await expect(open()).toContainText('Week 1: ');
   // A visitor who has scrolled down has triggered hydration.
   await hydrated(home());
-  await idle(home());
   const second = summaries().nth(1);
   /** Distance from where it was pressed, in pixels. */
   const moved = async () => Math.abs(((await second.boundingBox())?.y ?? 0) - 600);

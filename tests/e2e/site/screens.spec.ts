@@ -1,5 +1,6 @@
 import { cardForm, expect, test, watch } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
+import { openOnce } from './application.ts';
 import { expectTargets, openMenus, screens, stubViewer, unscripted, visit } from './screens.ts';
 
 /** What has a frame in forced colours, besides every control, and how thick it is. */
@@ -10,17 +11,20 @@ const framed: Record<string, [part: string, thickness: string]> = {
   'free-trial-register': ['.load-failure', '1px'],
 };
 
-// At every width, in the drills (tests/drills/screens.spec.ts).
+const strangers: string[] = [];
+const visitor = openOnce(undefined, (page) => {
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url())) strangers.push(new URL(request.url()).origin);
+  });
+  return stubViewer(page);
+});
+
+// At every width, and as the first page that a visitor opens, in the drills (tests/drills/screens.spec.ts).
 for (const screen of screens) {
-  test(`${screen.name} at 390 px, then at 1440 px and in forced colours`, async ({ visitor: { page }, site }) => {
+  test(`${screen.name} at 390 px, then at 1440 px and in forced colours`, async ({ site }) => {
+    const page = visitor();
     const { name } = screen;
-    await stubViewer(page);
-    const strangers: string[] = [];
-    page.on('request', (request) => {
-      const { protocol, origin } = new URL(request.url());
-      if (protocol.startsWith('http') && ![site.url, 'https://docs.google.com'].includes(origin))
-        strangers.push(request.url());
-    });
+    strangers.length = 0;
     await visit(page, screen, 390);
     await expectTargets(page, name);
     if (name === 'home') await openMenus(page, 390);
@@ -37,12 +41,13 @@ for (const screen of screens) {
     expect(bare, 'controls without an edge in forced colours').toEqual([]);
     const [part, thickness] = framed[name] ?? [];
     if (part) await expect(page.locator(part).first()).toHaveCSS('border-top-width', thickness ?? '');
-    // By default no script of others is loaded, and nothing else (tests/drills/third-party.spec.ts).
-    expect(strangers).toEqual([]);
+    // By default no script of others is loaded, nor anything else (tests/drills/third-party.spec.ts).
+    expect(strangers.filter((origin) => ![site.url, 'https://docs.google.com'].includes(origin))).toEqual([]);
   });
 }
 
-test('the accessibility check finds what is wrong, inside frames too', async ({ page }) => {
+test('the accessibility check finds what is wrong, inside frames too', async () => {
+  const page = visitor();
   const image = `document.body.insertAdjacentHTML('beforeend', '<img src="/favicon.svg">')`;
   await page.goto('/aidp-checkout');
   await expect(cardForm(page).getByRole('button', { name: /^Pay \$/ })).toBeVisible();

@@ -46,7 +46,7 @@ export function resultsOfPlaywright({ suites = [] }: PlaywrightReport): TestResu
   return suites.flatMap((suite) => [
     ...resultsOfPlaywright(suite),
     ...suite.specs.map<TestResult>(({ file, title, ok, tests }) => ({
-      name: `tests/e2e/${file} › ${title}`,
+      name: `tests/${process.env.TEST_LAYER ?? 'e2e'}/${file} › ${title}`,
       seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0),
       outcome: ok ? (tests.some(({ status }) => status === 'flaky') ? 'repeated' : 'passed') : 'failed',
     })),

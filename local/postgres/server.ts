@@ -14,7 +14,13 @@ export interface ServerOptions {
   quick: boolean;
 }
 
-const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB', 'max_connections=800'];
+const QUICK = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_wal_size=4GB',
+  'max_connections=800',
+];
 const SETTINGS = ['max_connections=200', 'shared_buffers=64MB', 'jit=off', 'timezone=UTC', 'log_timezone=UTC'];
 
 /** A Postgres server process. From the moment it starts it ends with this process, even when this process is killed. */

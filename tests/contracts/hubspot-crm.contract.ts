@@ -8,25 +8,13 @@ const id = numericId.min(1);
 
 const property = z.strictObject({
   name: z.string().min(1),
-  label: z.string(),
   type: z.enum(['string', 'number', 'bool', 'date', 'datetime', 'enumeration']),
-  fieldType: z.string(),
-  description: z.string(),
-  groupName: z.string(),
-  options: z.array(z.unknown()),
-  displayOrder: z.int(),
-  hasUniqueValue: z.boolean(),
-  hidden: z.boolean(),
-  calculated: z.boolean(),
-  externalOptions: z.boolean(),
-  formField: z.boolean(),
-  archived: z.boolean(),
-  createdAt: isoDate,
-  updatedAt: isoDate,
+  ...{ label: z.string(), fieldType: z.string(), description: z.string(), groupName: z.string() },
+  ...{ options: z.array(z.unknown()), displayOrder: z.int(), hasUniqueValue: z.boolean(), hidden: z.boolean() },
+  ...{ calculated: z.boolean(), externalOptions: z.boolean(), formField: z.boolean(), archived: z.boolean() },
+  ...{ createdAt: isoDate, updatedAt: isoDate },
   modificationMetadata: z.strictObject({
-    archivable: z.boolean(),
-    readOnlyDefinition: z.boolean(),
-    readOnlyValue: z.boolean(),
+    ...{ archivable: z.boolean(), readOnlyDefinition: z.boolean(), readOnlyValue: z.boolean() },
   }),
 });
 
@@ -95,11 +83,7 @@ const spec = z.strictObject({
   associationCategory: z.enum(['HUBSPOT_DEFINED', 'USER_DEFINED', 'INTEGRATOR_DEFINED']),
   associationTypeId: z.int(),
 });
-const associated = z.strictObject({
-  from: z.strictObject({ id }),
-  to: z.strictObject({ id }),
-  associationSpec: spec,
-});
+const associated = z.strictObject({ from: z.strictObject({ id }), to: z.strictObject({ id }), associationSpec: spec });
 
 export const crmContract: Record<string, z.ZodType> = {
   'GET /crm/properties/2026-09/contacts': reading,

@@ -16,7 +16,6 @@ import {
 } from './hubspot-messages.ts';
 
 /**
-/**
  * HubSpot's forms, CRM and blog APIs in our own words: names, types and error codes of the calls that the product makes,
  * from the public documentation (https://developers.hubspot.com/docs).
  */
@@ -56,52 +55,25 @@ const states: readonly string[] = [
 ];
 const flag = z.boolean().optional();
 const text = z.string().optional();
+const group = z.record(z.string(), z.unknown());
 const post = z.strictObject({
   id: numericId.min(1),
-  name: z.string(),
-  htmlTitle: z.string(),
-  slug: z.string(),
-  url: z.string(),
   state: z.enum(states),
-  currentState: z.string(),
-  currentlyPublished: z.boolean(),
-  created: isoDate,
-  updated: isoDate,
-  publishDate: isoDate,
+  ...{ name: z.string(), htmlTitle: z.string(), slug: z.string(), url: z.string(), currentState: z.string() },
+  ...{ currentlyPublished: z.boolean(), useFeaturedImage: z.boolean(), tagIds: z.array(z.number()) },
+  ...{ created: isoDate, updated: isoDate, publishDate: isoDate, blogAuthorId: numericId, contentGroupId: numericId },
   /** Milliseconds since 1970. */
   archivedAt: z.int(),
-  authorName: z.string(),
-  blogAuthorId: numericId,
-  contentGroupId: numericId,
-  postBody: z.string(),
-  postSummary: z.string(),
-  rssBody: z.string(),
-  rssSummary: z.string(),
-  metaDescription: z.string(),
-  featuredImage: z.string(),
-  featuredImageAltText: z.string(),
-  useFeaturedImage: z.boolean(),
-  language: z.string(),
-  domain: z.string(),
-  tagIds: z.array(z.number()),
-  translations: z.record(z.string(), z.unknown()),
-  layoutSections: z.record(z.string(), z.unknown()),
-  widgets: z.record(z.string(), z.unknown()),
-  widgetContainers: z.record(z.string(), z.unknown()),
-  themeSettingsValues: z.record(z.string(), z.unknown()),
-  attachedStylesheets: z.array(z.record(z.string(), z.unknown())),
-  publicAccessRules: z.array(z.unknown()),
+  ...{ authorName: z.string(), postBody: z.string(), postSummary: z.string(), rssBody: z.string() },
+  ...{ rssSummary: z.string(), metaDescription: z.string(), featuredImage: z.string(), language: z.string() },
+  ...{ featuredImageAltText: z.string(), domain: z.string(), translations: group, layoutSections: group },
+  ...{ widgets: group, widgetContainers: group, themeSettingsValues: group, attachedStylesheets: z.array(group) },
+  ...{ publicAccessRules: z.array(z.unknown()), contentTypeCategory: z.union([z.string(), z.int()]).optional() },
   ...{ archived: flag, archivedInDashboard: flag, publicAccessRulesEnabled: flag, pageExpiryEnabled: flag },
   ...{ includeDefaultCustomCss: flag, enableLayoutStylesheets: flag, enableDomainStylesheets: flag },
   ...{ publishImmediately: flag, enableGoogleAmpOutputOverride: flag },
   ...{ createdById: text, updatedById: text, abStatus: text, abTestId: text, mabExperimentId: text, folderId: text },
-  ...{
-    campaign: text,
-    contentTypeCategory: z.union([z.string(), z.int()]).optional(),
-    translatedFromId: text,
-    linkRelCanonicalUrl: text,
-    password: text,
-  },
+  ...{ campaign: text, translatedFromId: text, linkRelCanonicalUrl: text, password: text },
   ...{ headHtml: text, footerHtml: text, pageExpiryRedirectUrl: text, dynamicPageHubDbTableId: text },
   ...{ dynamicPageDataSourceId: text, dynamicPageDataSourceType: z.int().optional(), categoryId: z.int().optional() },
   ...{ pageExpiryRedirectId: z.int().optional(), pageExpiryDate: z.int().optional() },

@@ -4,14 +4,13 @@ import { PostImportJob } from '../../api/src/blog/import/import-job.ts';
 import { Reconciler } from '../../api/src/checkout/reconciler.ts';
 import { SupabaseClient } from '../../api/src/platform/vendors/supabase.client.ts';
 import { checkoutRequest, openCheckout, payForSeats, signUp } from '../support/buying.ts';
-import { DEALS, dealBecomes, dealSays } from '../support/crm.ts';
+import { dealBecomes, dealSays } from '../support/crm.ts';
+import { EVERY_SWITCH, eventHandled, paymentBecomes } from '../support/payments.ts';
 import { type Exchange, startRecorder } from '../support/recorder.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { until } from '../support/until.ts';
-import { attaching } from './attaching-journey.ts';
-import { bankPayments, becomes, codes } from './checkout-journeys.ts';
-import { invoices } from './invoice-journey.ts';
-import { staff } from './staff-journey.ts';
+import { attaching, staff } from './account-journeys.ts';
+import { bankPayments, codes, invoices } from './payment-journeys.ts';
 
 const email = (name: string) => `${name}-${randomUUID()}@example.com`;
 
@@ -24,11 +23,7 @@ export async function recordJourneys(): Promise<Exchange[]> {
     HUBSPOT_FORMS_URL: vendors.url,
     HUBSPOT_API_URL: vendors.url,
     WEBHOOKS_THROUGH: webhooks.url,
-    CHECKOUT_PAYMENT_METHODS: 'card,us_bank_account',
-    CHECKOUT_AUTOMATIC_TAX: 'on',
-    CHECKOUT_TAX_IDS: 'on',
-    CHECKOUT_PROMOTION_CODES: 'on',
-    ...DEALS,
+    ...EVERY_SWITCH,
   });
   vendors.pointTo(api.standIns.url);
   webhooks.pointTo(api.apiUrl);
@@ -56,11 +51,6 @@ export async function recordJourneys(): Promise<Exchange[]> {
   }
 }
 
-const eventHandled = (api: TestApi, type: string) =>
-  until(async () => {
-    const handled = 'select from stripe_events where type = $1 and processed_at is not null';
-    return (await api.rows(handled, [type])).length > 0;
-  });
 const jobsDone = (api: TestApi, name: string) =>
   until(
     async () => (await api.rows('select from graphile_worker.jobs where task_identifier = $1', [name])).length === 0,
@@ -77,10 +67,10 @@ async function purchase(api: TestApi): Promise<void> {
   const session = await openCheckout(api, 3, attempt);
   await api.http.post('/api/checkout/create-session').set('Idempotency-Key', attempt).send(checkoutRequest(3));
   await api.stripe('/pay', { session });
-  await becomes(api, session, 'paid');
+  await paymentBecomes(api, session, 'paid');
   // A job closes the abandoned session of two seats.
-  await eventHandled(api, 'checkout.session.expired');
-  await becomes(api, first, 'expired');
+  await eventHandled(api, "type = 'checkout.session.expired'");
+  await paymentBecomes(api, first, 'expired');
   await api.http.get(`/api/checkout/session/${session}`).expect(200);
   await api.http.get('/api/checkout/session/cs_test_unknown').expect(404);
   const body = signUp(session, { email: email('administrator') });
@@ -98,22 +88,22 @@ async function purchase(api: TestApi): Promise<void> {
 async function refunds(api: TestApi): Promise<void> {
   const session = await payForSeats(api);
   await api.stripe('/refund', { session, amount: 2_500 });
-  await becomes(api, session, 'partially_refunded');
+  await paymentBecomes(api, session, 'partially_refunded');
   await api.stripe('/refund/fail', { session });
-  await becomes(api, session, 'paid');
+  await paymentBecomes(api, session, 'paid');
 }
 
 /** A dispute from the bank's inquiry to a won appeal, through every state in between. */
 async function disputes(api: TestApi): Promise<void> {
   const session = await payForSeats(api);
-  await becomes(api, session, 'paid');
+  await paymentBecomes(api, session, 'paid');
   await api.stripe('/dispute', { session, status: 'warning_needs_response' });
   for (const status of ['warning_under_review', 'needs_response', 'under_review', 'lost'])
     await api.stripe('/dispute/move', { session, status });
-  await becomes(api, session, 'disputed');
+  await paymentBecomes(api, session, 'disputed');
   for (const status of ['appeal_needs_response', 'appeal_under_review', 'won'])
     await api.stripe('/dispute/move', { session, status });
-  await becomes(api, session, 'paid');
+  await paymentBecomes(api, session, 'paid');
 }
 
 /** The reconciler finds a payment whose webhooks were lost, and its profile is written a second time. */
@@ -121,7 +111,7 @@ async function reconciliation(api: TestApi): Promise<void> {
   await api.stripe('/webhooks', { mode: 'off' });
   const session = await payForSeats(api);
   await api.app.get(Reconciler).reconcile(1);
-  await becomes(api, session, 'paid');
+  await paymentBecomes(api, session, 'paid');
 }
 
 /** A lead that buys, gets money back, and whose address HubSpot does not take in the end. */

@@ -53,7 +53,14 @@ interface Delivery<Type extends Stripe.Event['type']> {
 
 type Session = Stripe.Checkout.Session;
 
-export interface StripeContract {
+type EventType =
+  | `checkout.session.${'completed' | 'async_payment_succeeded' | 'async_payment_failed' | 'expired'}`
+  | `invoice.${'paid' | 'voided' | 'marked_uncollectible' | 'overdue'}`
+  | `charge.dispute.${'created' | 'updated' | 'funds_withdrawn' | 'funds_reinstated' | 'closed'}`
+  | ('charge.refunded' | 'refund.updated' | 'refund.failed');
+type Events = { [Type in EventType as `event ${Type}`]: Delivery<Type> };
+
+export interface StripeContract extends Events {
   'POST /v1/checkout/sessions': Post<Stripe.Checkout.SessionCreateParams, Session>;
   'GET /v1/checkout/sessions': Get<Stripe.Checkout.SessionListParams, Stripe.ApiList<Session>>;
   'GET /v1/checkout/sessions/{id}': Get<Stripe.Checkout.SessionRetrieveParams, Session>;
@@ -69,20 +76,4 @@ export interface StripeContract {
   'GET /v1/payment_intents/{id}': Get<Stripe.PaymentIntentRetrieveParams, Stripe.PaymentIntent>;
   'GET /v1/disputes': Get<Stripe.DisputeListParams, Stripe.ApiList<Stripe.Dispute>>;
   'GET /v1/prices/{id}': Get<Stripe.PriceRetrieveParams, Stripe.Price>;
-  'event checkout.session.completed': Delivery<'checkout.session.completed'>;
-  'event checkout.session.async_payment_succeeded': Delivery<'checkout.session.async_payment_succeeded'>;
-  'event checkout.session.async_payment_failed': Delivery<'checkout.session.async_payment_failed'>;
-  'event checkout.session.expired': Delivery<'checkout.session.expired'>;
-  'event invoice.paid': Delivery<'invoice.paid'>;
-  'event invoice.voided': Delivery<'invoice.voided'>;
-  'event invoice.marked_uncollectible': Delivery<'invoice.marked_uncollectible'>;
-  'event invoice.overdue': Delivery<'invoice.overdue'>;
-  'event charge.refunded': Delivery<'charge.refunded'>;
-  'event refund.updated': Delivery<'refund.updated'>;
-  'event refund.failed': Delivery<'refund.failed'>;
-  'event charge.dispute.created': Delivery<'charge.dispute.created'>;
-  'event charge.dispute.updated': Delivery<'charge.dispute.updated'>;
-  'event charge.dispute.funds_withdrawn': Delivery<'charge.dispute.funds_withdrawn'>;
-  'event charge.dispute.funds_reinstated': Delivery<'charge.dispute.funds_reinstated'>;
-  'event charge.dispute.closed': Delivery<'charge.dispute.closed'>;
 }

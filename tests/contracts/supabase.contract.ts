@@ -29,6 +29,8 @@ type Sent<Headers, Body, Query = Record<never, never>> = {
   body: Body;
 };
 
+type Asked<Headers, Query = Record<never, never>> = { headers: Headers; query: Query; body: null };
+
 /** The declared codes, without the plain `string` that supabase-js allows for future ones. */
 type KnownCode<T> = T extends string ? (string extends T ? never : T) : never;
 type ErrorCode = KnownCode<AuthError['code']>;
@@ -81,13 +83,7 @@ export interface SupabaseContract {
   'POST /auth/v1/signup': {
     request: Sent<
       Keys & Versioned,
-      Captcha & {
-        email: string;
-        password: string;
-        data: object;
-        code_challenge: null;
-        code_challenge_method: null;
-      }
+      Captcha & { email: string; password: string; data: object; code_challenge: null; code_challenge_method: null }
     >;
     response: Ok<WireUser> | Ok<WireSession> | Faults;
   };
@@ -105,7 +101,7 @@ export interface SupabaseContract {
     response: Ok<WireUser> | Faults | Fault<403, 'session_not_found' | 'user_not_found'>;
   };
   'GET /auth/v1/.well-known/jwks.json': {
-    request: { headers: Record<never, never>; query: Record<never, never>; body: null };
+    request: Asked<Record<never, never>>;
     response: Ok<{ keys: PublicKey[] }>;
   };
   'POST /auth/v1/admin/users': {
@@ -121,7 +117,7 @@ export interface SupabaseContract {
     response: Ok<{ aud: string; users: WireUser[] }> | Faults;
   };
   'GET /auth/v1/admin/users/{id}': {
-    request: { headers: ServerKeys & Versioned; query: Record<never, never>; body: null };
+    request: Asked<ServerKeys & Versioned>;
     response: Ok<WireUser> | Faults;
   };
   'PUT /auth/v1/admin/users/{id}': {

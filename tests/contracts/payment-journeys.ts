@@ -1,12 +1,31 @@
+import { openCheckout } from '../support/buying.ts';
 import { sendInvoice } from '../support/invoices.ts';
+import { eventHandled, paymentBecomes } from '../support/payments.ts';
 import type { TestApi } from '../support/test-api.ts';
 import { until } from '../support/until.ts';
 
-const eventHandled = (api: TestApi, type: string) =>
-  until(async () => {
-    const handled = 'select from stripe_events where type = $1 and processed_at is not null';
-    return (await api.rows(handled, [type])).length > 0;
-  });
+/** Makes two bank debits, of which one arrives and one fails. */
+export async function bankPayments(api: TestApi): Promise<void> {
+  for (const [end, status] of [
+    ['/settle', 'paid'],
+    ['/fail', 'failed'],
+  ] as const) {
+    const session = await openCheckout(api, 2);
+    await api.stripe('/pay', { session, method: 'us_bank_account', 'tax-id': '12-3456789' });
+    await paymentBecomes(api, session, 'pending');
+    await api.stripe(end, { session });
+    await paymentBecomes(api, session, status);
+  }
+}
+
+/** Pays with a code for a part of the price, and one for all of it. */
+export async function codes(api: TestApi): Promise<void> {
+  for (const code of ['LOCAL20', 'LOCAL100']) {
+    const session = await openCheckout(api, 2);
+    await api.stripe('/pay', { session, country: 'DE', 'promotion-code': code, 'tax-id': 'DE123456789' });
+    await paymentBecomes(api, session, 'paid');
+  }
+}
 
 /** Takes one invoice through overdue, given up, paid after all and refunded, and voids another. */
 export async function invoices(api: TestApi): Promise<void> {
@@ -25,5 +44,6 @@ export async function invoices(api: TestApi): Promise<void> {
   // Stripe refuses this number.
   const refused = await sendInvoice(api, { taxId: 'DE12345678' });
   await api.stripe('/invoices/pay', { invoice: refused.invoice, cents: 500_000, route: 'out of band' });
-  for (const type of ['overdue', 'marked_uncollectible', 'voided', 'paid']) await eventHandled(api, `invoice.${type}`);
+  for (const type of ['overdue', 'marked_uncollectible', 'voided', 'paid'])
+    await eventHandled(api, 'type = $1', [`invoice.${type}`]);
 }

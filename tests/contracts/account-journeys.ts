@@ -2,6 +2,7 @@ import { unfreeze } from '../../api/src/organizations/team-decisions.ts';
 import { DATABASE, type Database, inTransaction } from '../../api/src/platform/database/database.ts';
 import { accountsOf, answers } from '../support/accounts.ts';
 import { payForSeats, signUp } from '../support/buying.ts';
+import { deskOf } from '../support/desk.ts';
 import type { TestApi } from '../support/test-api.ts';
 import { until } from '../support/until.ts';
 
@@ -25,4 +26,14 @@ export async function attaching(api: TestApi): Promise<void> {
   const [organization] = await api.rows<{ id: string }>('select id from customers where frozen_at is not null');
   await inTransaction(db, (tx) => unfreeze(tx, organization?.id ?? ''));
   await until(logsIn);
+}
+
+/** An owner adds a colleague, signs out everywhere, and tries again with the token that is left. */
+export async function staff(api: TestApi): Promise<void> {
+  const of = deskOf(api);
+  const { token } = await of.colleague('owner');
+  const { email: address } = await of.account();
+  await of.post('/staff', token, { email: address, role: 'viewer' }).expect(200);
+  await of.auth('POST', 'logout?scope=global', undefined, token);
+  await of.post('/staff', token, { email: address, role: 'owner' }).expect(401);
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { errorBodySchema } from '../../../api/src/contract/errors.ts';
 import { checkoutRequest, sessionIdOf, signUp } from '../../support/buying.ts';
-import { type RunningApi, startRunningApi } from './running-api.ts';
+import { SEAT_CENTS } from '../../support/payments.ts';
+import { type RunningApi, runningApi } from './running-api.ts';
 
 let api: RunningApi;
 beforeAll(async () => {
-  api = await startRunningApi();
+  api = await runningApi();
 });
-afterAll(() => api.close());
 
 const returnUrl = () => `${api.publicUrl}/create-org?session_id={CHECKOUT_SESSION_ID}`;
 const createSession = (change: object = {}, attemptKey: string = randomUUID()) =>
@@ -24,19 +25,12 @@ const paid = async () => {
 describe('buying over HTTP', () => {
   it('tells what is sold', async () => {
     const { status, body } = await api.http.get('/api/checkout/product');
-    expect([status, body.pricePerSeat, body.currency, body.minSeats]).toEqual([200, 5000, 'usd', 1]);
+    expect([status, body.pricePerSeat, body.currency, body.minSeats]).toEqual([200, SEAT_CENTS / 100, 'usd', 1]);
   });
 
-  it.each([
-    ['no seats', { quantity: 0 }],
-    ['half a seat', { quantity: 1.5 }],
-    ['seats as text', { quantity: '2' }],
-    ['another price', { unitAmount: 1 }],
-    ['another product', { productId: 'prod_other' }],
-    ['a foreign return address', { return_url: 'https://evil.example/?session_id={CHECKOUT_SESSION_ID}' }],
-  ])('refuses %s', async (_name, change) => {
-    const { status, body } = await createSession(change);
-    expect([status, typeof body.message, typeof body.requestId]).toEqual([400, 'string', 'string']);
+  it('refuses an order of something else', async () => {
+    const { status, body } = await createSession({ unitAmount: 1 });
+    expect([status, errorBodySchema.parse(body).code]).toEqual([400, 'product_mismatch']);
   });
 
   it('returns the same Checkout Session for the same checkout attempt', async () => {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errorBodySchema } from '../../../api/src/contract/errors.ts';
 import { securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
-import { type RunningApi, startRunningApi } from './running-api.ts';
+import { type RunningApi, runningApi } from './running-api.ts';
 
 let api: RunningApi;
 beforeAll(async () => {
-  api = await startRunningApi();
+  api = await runningApi();
 });
-afterAll(() => api.close());
 
 const visitor = () => ({
   firstname: 'Sample',

@@ -1,21 +1,20 @@
 import request from 'supertest';
-import { startTestApi } from '../../support/test-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 
-/** What the tests in this folder call: the running site that API_URL names, or an api in this process. */
+/** What the tests in this folder call: the running site that API_URL names, or the group's api. */
 export interface RunningApi {
   http: ReturnType<typeof request>;
   /** Calls Stripe's control, as in test-environment.ts. */
   stripe(path: string, body?: object): Promise<unknown>;
   /** The address that payments return to. */
   publicUrl: string;
-  close(): Promise<void>;
 }
 
-/** Starts or finds an api to use by HTTP only: no database, clock or faults. */
-export async function startRunningApi(): Promise<RunningApi> {
+/** Finds an api to use by HTTP only: no database, clock or faults. */
+export async function runningApi(): Promise<RunningApi> {
   const url = process.env.API_URL;
   if (!url) {
-    const api = await startTestApi();
+    const api = await sharedApi();
     return { ...api, publicUrl: api.env.PUBLIC_URL };
   }
   return {
@@ -29,6 +28,5 @@ export async function startRunningApi(): Promise<RunningApi> {
       });
       return response.status === 204 ? null : response.json();
     },
-    close: async () => {},
   };
 }

@@ -1,7 +1,5 @@
 import './invoices/approval.test.ts';
-import './invoices/deals.test.ts';
 import './invoices/ops.test.ts';
 import './invoices/payments.test.ts';
 import './invoices/requests.test.ts';
-import './invoices/shuffled-readings.test.ts';
 import './invoices/unpaid.test.ts';

@@ -1,21 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { InvoiceApproval } from '../../../api/src/checkout/invoices/invoice-approval.ts';
+import type { Fault } from '../../../local/stand-ins/faults.ts';
+import { groupApi } from '../../support/group-api.ts';
 import { askForInvoice, invoiceOf, sendInvoice } from '../../support/invoices.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { changeAtStripe, priceOf, SEAT_CENTS, type StripeObject } from '../../support/payments.ts';
+import { INVOICES } from './watch-invoices.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ INVOICE_DAYS_DUE: '14' });
-});
-beforeEach(() => api.standIns.faults.clear());
-afterAll(() => api.close());
+const api = groupApi(INVOICES);
 
-// biome-ignore lint/suspicious/noExplicitAny: an object as Stripe returns it
-type Any = any;
 const approve = (id: string) => api.app.get(InvoiceApproval).approve(id);
+/** Approves a request while Stripe has a fault. */
+const failsWith = async (fault: Fault, id: string) => {
+  api.standIns.faults.add(fault);
+  await expect(approve(id)).rejects.toThrow();
+  api.standIns.faults.clear();
+};
+const stateOf = async (id: string) =>
+  (await api.rows<{ state: string }>('select state from invoice_requests where id = $1', [id]))[0]?.state;
+const setPrice = (path: string, value: unknown) => changeAtStripe(api, 'price_team_course_seat', path, value);
 const atStripe = (kind: string, requestId: string) =>
   api
-    .vendorRows<{ data: Any }>(
+    .vendorRows<{ data: StripeObject }>(
       "select data from local_stripe.objects where kind = $1 and data #>> '{metadata,invoice_request_id}' = $2",
       [kind, requestId],
     )
@@ -38,11 +43,11 @@ describe('approving a request', () => {
       custom_fields: [{ name: 'Purchase order', value: 'PO-4711' }],
       customer_tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }],
       metadata: { payment_id: payment, claim_token: token, invoice_request_id: id },
-      total: 125_000_000,
+      total: 250 * SEAT_CENTS,
       lines: { data: [{ quantity: 250, pricing: { price_details: { price: 'price_team_course_seat' } } }] },
     });
     expect(made.footer).toContain(`/create-org?session_id=${token}`);
-    expect(Math.round((made.due_date - made.created) / 86_400)).toBe(14);
+    expect(Math.round((made.due_date - made.created) / 86_400)).toBe(api.env.INVOICE_DAYS_DUE);
     expect(await mailsOf(invoice)).toHaveLength(1);
     const [request] = await api.rows('select * from invoice_requests where id = $1', [id]);
     expect(request).toMatchObject({ state: 'sent', invoice_status: 'open', invoice_number: made.number });
@@ -59,7 +64,7 @@ describe('approving a request', () => {
     await approve(id);
     const { invoice } = await invoiceOf(api, id);
     expect(await atStripe('customer', id)).toHaveLength(1);
-    expect(await atStripe('invoice', id)).toMatchObject([{ id: invoice, total: 1_500_000, status: 'open' }]);
+    expect(await atStripe('invoice', id)).toMatchObject([{ id: invoice, total: 3 * SEAT_CENTS, status: 'open' }]);
     expect(await mailsOf(invoice)).toHaveLength(1);
     expect(await api.rows('select from payments where invoice_id = $1', [invoice])).toHaveLength(1);
   });
@@ -75,27 +80,23 @@ describe('approving a request', () => {
   const failures = (['status', 'cut-after'] as const).flatMap((kind) => steps.map((step) => [kind, ...step] as const));
   it.each(failures)('goes on after a failure (%s) at %s', async (kind, _name, method, path) => {
     const { id } = await askForInvoice(api, { seats: 3 });
-    api.standIns.faults.add({ method, path, kind });
-    await expect(approve(id)).rejects.toThrow();
-    expect(await api.rows('select state from invoice_requests where id = $1', [id])).toEqual([{ state: 'approving' }]);
-    api.standIns.faults.clear();
+    await failsWith({ method, path, kind }, id);
+    expect(await stateOf(id)).toBe('approving');
     await approve(id);
     const { invoice } = await invoiceOf(api, id);
-    expect(await atStripe('invoice', id)).toMatchObject([{ id: invoice, total: 1_500_000, status: 'open' }]);
+    expect(await atStripe('invoice', id)).toMatchObject([{ id: invoice, total: 3 * SEAT_CENTS, status: 'open' }]);
     expect(await atStripe('customer', id)).toHaveLength(1);
     expect(await mailsOf(invoice)).toHaveLength(1);
   });
 
   it('finds an invoice whose id was lost, even when Stripe has forgotten the idempotency key', async () => {
     const { id } = await askForInvoice(api, { seats: 3 });
-    api.standIns.faults.add({ method: 'POST', path: '/v1/invoiceitems$', kind: 'status', status: 500 });
-    await expect(approve(id)).rejects.toThrow();
+    await failsWith({ method: 'POST', path: '/v1/invoiceitems$', kind: 'status', status: 500 }, id);
     await api.rows(
       'update payments set invoice_id = null where id = (select payment_id from invoice_requests where id = $1)',
       [id],
     );
     await api.vendorRows('delete from local_stripe.idempotency_keys');
-    api.standIns.faults.clear();
     await approve(id);
     expect(await atStripe('invoice', id)).toHaveLength(1);
   });
@@ -113,32 +114,27 @@ describe('approving a request', () => {
     const { id } = await askForInvoice(api);
     const catalog = Reflect.get(api.app.get(InvoiceApproval), 'catalog');
     Reflect.set(catalog, 'priceIsRight', false);
-    const setPrice = (cents: number) =>
-      api.vendorRows(
-        `update local_stripe.objects set data = jsonb_set(data, '{unit_amount}', $1::text::jsonb) where kind = 'price'`,
-        [String(cents)],
-      );
-    await setPrice(600_000);
+    await setPrice('{unit_amount}', SEAT_CENTS + 1);
     await expect(approve(id)).rejects.toMatchObject({ code: 'checkout_unavailable' });
-    expect(await api.rows('select state from invoice_requests where id = $1', [id])).toEqual([{ state: 'new' }]);
-    await setPrice(500_000);
+    expect(await stateOf(id)).toBe('new');
+    await setPrice('{unit_amount}', SEAT_CENTS);
     await approve(id);
   });
 
   it('is refused if the form showed another price, unless the company has agreed to the new one', async () => {
     const { id } = await askForInvoice(api, { seats: 3 });
-    await api.rows('update invoice_requests set unit_amount_cents = 400000 where id = $1', [id]);
-    await expect(approve(id)).rejects.toThrow('The form showed $4,000 a seat, and the price is now $5,000');
-    expect(await api.rows('select state from invoice_requests where id = $1', [id])).toEqual([{ state: 'new' }]);
+    await api.rows('update invoice_requests set unit_amount_cents = $2 where id = $1', [id, 0.8 * SEAT_CENTS]);
+    await expect(approve(id)).rejects.toThrow(
+      `The form showed ${priceOf(0.8)} a seat, and the price is now ${priceOf(1)}`,
+    );
+    expect(await stateOf(id)).toBe('new');
     await api.app.get(InvoiceApproval).approve(id, true);
-    expect(await atStripe('invoice', id)).toMatchObject([{ total: 1_500_000, status: 'open' }]);
+    expect(await atStripe('invoice', id)).toMatchObject([{ total: 3 * SEAT_CENTS, status: 'open' }]);
   });
 
   it('does not go on once the request was declined', async () => {
     const { id } = await askForInvoice(api, { seats: 3 });
-    api.standIns.faults.add({ method: 'POST', path: '/finalize$', kind: 'status' });
-    await expect(approve(id)).rejects.toThrow();
-    api.standIns.faults.clear();
+    await failsWith({ method: 'POST', path: '/finalize$', kind: 'status' }, id);
     await api.rows("update invoice_requests set declined_at = now(), declined_reason = 'Gone' where id = $1", [id]);
     await expect(approve(id)).rejects.toThrow('This request was declined: Gone');
     expect(await mailsOf((await invoiceOf(api, id)).invoice)).toEqual([]);
@@ -146,12 +142,9 @@ describe('approving a request', () => {
 
   it('is refused, and sends nothing, if someone has changed the draft', async () => {
     const { id } = await askForInvoice(api, { seats: 3 });
-    api.standIns.faults.add({ method: 'POST', path: '/finalize$', kind: 'status', status: 500 });
-    await expect(approve(id)).rejects.toThrow();
-    api.standIns.faults.clear();
+    await failsWith({ method: 'POST', path: '/finalize$', kind: 'status', status: 500 }, id);
     const { invoice } = await invoiceOf(api, id);
-    const change = `update local_stripe.objects set data = jsonb_set(data, '{lines,data,0,quantity}', '300') where id = $1`;
-    await api.vendorRows(change, [invoice]);
+    await changeAtStripe(api, invoice, '{lines,data,0,quantity}', 300);
     await expect(approve(id)).rejects.toThrow('seats: 300 at Stripe, 3 ordered');
     expect(await mailsOf(invoice)).toEqual([]);
   });
@@ -159,18 +152,14 @@ describe('approving a request', () => {
   it('does not take a key that is in use for a refusal: another approval may be at work', async () => {
     const { id } = await askForInvoice(api, { seats: 3 });
     const body = { error: { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'in use' } };
-    api.standIns.faults.add({ method: 'POST', path: '/v1/invoices$', kind: 'status', status: 409, body });
-    await expect(approve(id)).rejects.toThrow();
-    api.standIns.faults.clear();
+    await failsWith({ method: 'POST', path: '/v1/invoices$', kind: 'status', status: 409, body }, id);
     expect(await api.rows('select refusals from invoice_requests where id = $1', [id])).toEqual([{ refusals: 0 }]);
     await approve(id);
-  }, 20_000);
+  });
 
   it('succeeds even if an earlier version has used its idempotency key with other parameters', async () => {
     const { id } = await askForInvoice(api, { seats: 3 });
-    api.standIns.faults.add({ method: 'POST', path: '/v1/invoices$', kind: 'cut-after' });
-    await expect(approve(id)).rejects.toThrow();
-    api.standIns.faults.clear();
+    await failsWith({ method: 'POST', path: '/v1/invoices$', kind: 'cut-after' }, id);
     await api.vendorRows("update local_stripe.idempotency_keys set params = 'others' where key like $1", [
       `invoice-${id}%`,
     ]);
@@ -180,16 +169,11 @@ describe('approving a request', () => {
 
   it('is retried under another idempotency key after Stripe has refused it', async () => {
     const { id } = await askForInvoice(api, { seats: 3 });
-    const archive = (active: boolean) =>
-      api.vendorRows(
-        `update local_stripe.objects set data = jsonb_set(data, '{currency}', $1::jsonb) where kind = 'price'`,
-        [active ? '"usd"' : '"eur"'],
-      );
-    await archive(false);
+    await setPrice('{currency}', 'eur');
     await expect(approve(id)).rejects.toThrow();
-    await archive(true);
+    await setPrice('{currency}', 'usd');
     await approve(id);
-    expect(await atStripe('invoice', id)).toMatchObject([{ status: 'open', total: 1_500_000 }]);
+    expect(await atStripe('invoice', id)).toMatchObject([{ status: 'open', total: 3 * SEAT_CENTS }]);
   });
 });
 

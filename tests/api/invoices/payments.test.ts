@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
 import { payForSeats } from '../../support/buying.ts';
+import { crmOf } from '../../support/crm.ts';
+import { groupApi } from '../../support/group-api.ts';
 import { sendInvoice } from '../../support/invoices.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { paymentBecomes, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { until } from '../../support/until.ts';
-import { startTeamApi } from '../notices/team.ts';
-import { watchInvoices } from './watch-invoices.ts';
+import { INVOICES, watchInvoices } from './watch-invoices.ts';
 
-let api: TestApi;
-let see: ReturnType<typeof watchInvoices>;
-beforeAll(async () => {
-  api = await startTeamApi({ CLAIM_MAIL_AFTER_SECONDS: '0' });
-  see = watchInvoices(api);
-});
-beforeEach(() => api.stripe('/webhooks', { mode: 'normal' }));
-afterAll(() => api.close());
+const api = groupApi(INVOICES);
+const see = watchInvoices(api);
 
 describe('a paid invoice', () => {
   it('is a payment like any other: claim link by mail, notice, organization with its seats', async () => {
@@ -23,7 +18,8 @@ describe('a paid invoice', () => {
     await see.becomes(payment, 'paid');
     await see.requestBecomes(id, 'paid');
     expect(await see.paymentOf(payment)).toMatchObject({
-      ...{ claimable: true, payer_email: email, amount_total_cents: 125_000_000, problem: null, invoice_id: invoice },
+      ...{ claimable: true, payer_email: email, problem: null, invoice_id: invoice },
+      amount_total_cents: 250 * SEAT_CENTS,
       payment_intent_id: expect.stringMatching(/^pi_/),
     });
     expect(await see.mailsTo(email)).toEqual(expect.arrayContaining(['seats-paid', 'claim-reminder']));
@@ -47,30 +43,30 @@ describe('a paid invoice', () => {
 
   it('in two parts is paid with the second; the team is told of the first', async () => {
     const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
-    await api.stripe('/invoices/pay', { invoice, cents: 500_000 });
+    await api.stripe('/invoices/pay', { invoice, cents: SEAT_CENTS });
     await api.http.get(`/api/checkout/session/${token}`).expect(409);
     expect(await see.paymentOf(payment)).toMatchObject({ status: 'open', claimable: false });
     await see.claim(token).expect(409);
     expect(await see.newsOf(invoice)).toEqual(['partly-paid']);
     await api.stripe('/invoices/pay', { invoice });
     await see.becomes(payment, 'paid');
-    expect(await see.paymentOf(payment)).toMatchObject({ amount_total_cents: 2_000_000, problem: null });
+    expect(await see.paymentOf(payment)).toMatchObject({ amount_total_cents: 4 * SEAT_CENTS, problem: null });
   });
 
   it('with too much money gives its seats, and the team is told about the excess', async () => {
     const { payment, invoice } = await sendInvoice(api, { seats: 4 });
-    await api.stripe('/invoices/pay', { invoice, cents: 4_000_000 });
+    await api.stripe('/invoices/pay', { invoice, cents: 8 * SEAT_CENTS });
     await see.becomes(payment, 'paid');
     expect(await see.paymentOf(payment)).toMatchObject({ claimable: true, seats: 4 });
     const [notice] = (await see.team.noticesOf('invoice')).filter(({ facts }) => facts.invoice === invoice);
-    expect(notice?.facts).toMatchObject({ news: 'overpaid', cents: 2_000_000, company: 'Northwind Sample' });
+    expect(notice?.facts).toMatchObject({ news: 'overpaid', cents: 4 * SEAT_CENTS, company: 'Northwind Sample' });
   });
 
   it('is refunded and disputed as a card payment is, by events that name only the payment intent', async () => {
     const { payment, invoice: session, token } = await sendInvoice(api, { seats: 4 });
     await api.stripe('/invoices/pay', { invoice: session });
     await see.becomes(payment, 'paid');
-    await api.stripe('/refund', { session, amount: 500_000 });
+    await api.stripe('/refund', { session, amount: SEAT_CENTS });
     await see.becomes(payment, 'partially_refunded');
     await api.stripe('/dispute', { session });
     await see.becomes(payment, 'disputed');
@@ -97,25 +93,20 @@ describe('a paid invoice', () => {
 
 it('the invoice that Stripe makes of a paid Checkout Session changes nothing', async () => {
   const session = await payForSeats(api, 2);
-  await until(
-    async () =>
-      (await api.rows('select from payments where checkout_session_id = $1 and paid_at is not null', [session]))
-        .length > 0,
-  );
+  await paymentBecomes(api, session, 'paid');
   await see.settled();
   const invoices = `select data->>'id' as id from local_stripe.objects where kind = 'invoice'
     and id = (select data->>'invoice' from local_stripe.objects where id = $1)`;
   const [made] = await api.vendorRows<{ id: string }>(invoices, [session]);
-  expect(
-    await api.rows('select from stripe_events where object_id = $1 and processed_at is not null', [made?.id]),
-  ).toHaveLength(1);
+  const handled = 'select from stripe_events where object_id = $1 and processed_at is not null';
+  expect(await api.rows(handled, [made?.id])).toHaveLength(1);
   expect(await api.rows('select from payments where invoice_id = $1', [made?.id])).toEqual([]);
-  expect(await api.rows('select invoice_id from payments where checkout_session_id = $1', [session])).toEqual([
-    { invoice_id: null },
-  ]);
+  expect((await paymentOf(api, session))?.invoice_id).toBeNull();
 });
 
-describe('without webhooks', () => {
+describe('without webhooks, or with late ones', () => {
+  afterEach(() => api.stripe('/webhooks', { mode: 'normal' }));
+
   const makeStale = (payment: string) =>
     api.rows("update payments set facts_at = facts_at - interval '1 hour' where id = $1", [payment]);
 
@@ -136,25 +127,39 @@ describe('without webhooks', () => {
     await api.stripe('/invoices/pay', { invoice });
     await see.claim(token).expect(201);
   });
+
+  it('events in any order, late and twice lead to the same payment, mails and notices', async () => {
+    await api.stripe('/webhooks', { mode: 'reversed' });
+    const { id, email, payment, invoice } = await sendInvoice(api, { seats: 4 });
+    await api.stripe('/invoices/overdue', { invoice });
+    await api.stripe('/invoices/uncollectible', { invoice });
+    await api.stripe('/invoices/pay', { invoice });
+    await api.stripe('/refund', { session: invoice, amount: SEAT_CENTS });
+    await api.stripe('/webhooks', { mode: 'duplicate' });
+    await api.stripe('/refund', { session: invoice, amount: SEAT_CENTS });
+    await api.stripe('/webhooks/flush', {});
+    await see.settled();
+    expect(await see.paymentOf(payment)).toMatchObject({
+      status: 'partially_refunded',
+      amount_refunded_cents: 2 * SEAT_CENTS,
+    });
+    await see.requestBecomes(id, 'paid');
+    const kinds = await see.mailsTo(email);
+    expect(kinds.filter((kind) => kind === 'seats-paid')).toHaveLength(1);
+    expect((await see.team.noticesOf('payment')).filter(({ cause }) => cause === payment)).toHaveLength(1);
+  });
 });
 
-it('events in any order, late and twice lead to the same payment, mails and notices', async () => {
-  await api.stripe('/webhooks', { mode: 'reversed' });
-  const { id, email, payment, invoice } = await sendInvoice(api, { seats: 4 });
-  await api.stripe('/invoices/overdue', { invoice });
-  await api.stripe('/invoices/uncollectible', { invoice });
+const dealsOf = async (payment: string) =>
+  (await crmOf(api)).deals.filter(({ properties }) => properties.payment_id === payment);
+
+it('a paid invoice becomes a deal in the name of the company, with the contact; an unpaid one does not', async () => {
+  const { payment, invoice } = await sendInvoice(api, { seats: 12 });
+  expect(await api.rows('select from deals where payment_id = $1', [payment])).toEqual([]);
   await api.stripe('/invoices/pay', { invoice });
-  await api.stripe('/refund', { session: invoice, amount: 500_000 });
-  await api.stripe('/webhooks', { mode: 'duplicate' });
-  await api.stripe('/refund', { session: invoice, amount: 500_000 });
-  await api.stripe('/webhooks/flush', {});
-  await see.settled();
-  expect(await see.paymentOf(payment)).toMatchObject({
-    status: 'partially_refunded',
-    amount_refunded_cents: 1_000_000,
-  });
-  await see.requestBecomes(id, 'paid');
-  const kinds = await see.mailsTo(email);
-  expect(kinds.filter((kind) => kind === 'seats-paid')).toHaveLength(1);
-  expect((await see.team.noticesOf('payment')).filter(({ cause }) => cause === payment)).toHaveLength(1);
+  await until(async () => (await dealsOf(payment)).length > 0);
+  const amount = ((12 * SEAT_CENTS) / 100).toFixed(2);
+  expect(await dealsOf(payment)).toMatchObject([
+    { properties: { dealname: '12 seats, Northwind Sample', amount, dealstage: 'closedwon' } },
+  ]);
 });

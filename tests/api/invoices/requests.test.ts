@@ -1,36 +1,42 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { INVOICE_REQUESTED_PATH, maxInvoiceSeats } from '../../../api/src/contract/invoices.values.ts';
+import { groupApi } from '../../support/group-api.ts';
 import { invoiceRequest } from '../../support/invoices.ts';
-import type { TestApi } from '../../support/test-api.ts';
-import { openTeam, startTeamApi } from '../notices/team.ts';
+import { priceOf, SEAT_CENTS } from '../../support/payments.ts';
+import { openTeam } from '../notices/team.ts';
+import { INVOICES } from './watch-invoices.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTeamApi();
-});
-afterAll(() => api.close());
+const api = groupApi(INVOICES);
 
+const MOST = maxInvoiceSeats(SEAT_CENTS);
 const ask = (body: object) => api.http.post('/api/invoice-requests').send(body);
 const stored = (email: string) => api.rows('select * from invoice_requests where contact_email = $1', [email]);
 const mailsTo = (email: string) => api.rows('select kind from mails where recipient = $1', [email]);
 
 describe('a request for an invoice', () => {
   it('is stored; the team is told how to decide, and the contact what happens next', async () => {
+    const team = openTeam(api);
+    await team.forget();
     const body = invoiceRequest();
     const response = await ask(body).expect(201);
-    expect(response.body).toEqual({ next: '/aidp-invoice-requested' });
+    expect(response.body).toEqual({ next: INVOICE_REQUESTED_PATH });
     expect(await stored(body.email)).toMatchObject([
       { company: 'Northwind Sample', seats: 250, state: 'new', tax_id: 'DE 123 456 789', purchase_order: 'PO-4711' },
     ]);
-    const [mail] = await openTeam(api).told();
-    expect(mail?.subject).toBe('Invoice requested: 250 seats, $1,250,000, Northwind Sample');
+    const [mail] = await team.told();
+    expect(mail?.subject).toBe(`Invoice requested: 250 seats, ${priceOf(250)}, ${body.company}`);
     expect(mail?.text?.replace(/\s+/g, ' ')).toMatch(/ops invoices approve [0-9a-f-]{36}, or ops invoices decline/);
     expect(await mailsTo(body.email)).toEqual([{ kind: 'invoice-requested' }]);
   });
 
   it('creates nothing at Stripe', async () => {
-    await ask(invoiceRequest()).expect(201);
-    expect(await api.vendorRows("select from local_stripe.objects where kind in ('customer', 'invoice')")).toEqual([]);
-    expect(await api.rows('select from payments')).toEqual([]);
+    const payments = await api.rows('select id from payments');
+    const body = invoiceRequest();
+    await ask(body).expect(201);
+    const made = "select from local_stripe.objects where kind in ('customer', 'invoice') and data::text like $1";
+    expect(await api.vendorRows(made, [`%${body.email}%`])).toEqual([]);
+    expect(await stored(body.email)).toMatchObject([{ payment_id: null }]);
+    expect(await api.rows('select id from payments')).toEqual(payments);
   });
 
   it('sent ten times at once is one request with one notice and one mail', async () => {
@@ -53,7 +59,7 @@ describe('a request for an invoice', () => {
   it('from a browser without JavaScript redirects to the next page', async () => {
     const body = { ...invoiceRequest({ seats: '12' }), region: '', leave_empty: '' };
     const response = await api.http.post('/api/invoice-requests').type('form').send(body).expect(303);
-    expect(response.headers.location).toBe('/aidp-invoice-requested');
+    expect(response.headers.location).toBe(INVOICE_REQUESTED_PATH);
     expect(await stored(body.email)).toMatchObject([{ seats: 12, region: null }]);
   });
 
@@ -90,12 +96,12 @@ describe('a request for an invoice', () => {
   });
 
   it('for more seats than an invoice can be for leads to a consultation', async () => {
-    const response = await ask(invoiceRequest({ seats: 2_000 })).expect(400);
+    const response = await ask(invoiceRequest({ seats: MOST + 1 })).expect(400);
     expect(response.body).toMatchObject({
       code: 'seats_too_many',
-      details: [{ field: 'seats', link: 'https://meet.example.com/team' }],
+      details: [{ field: 'seats', link: api.env.CONSULTATION_URL }],
     });
-    await ask(invoiceRequest({ seats: 1_999 })).expect(201);
+    await ask(invoiceRequest({ seats: MOST })).expect(201);
   });
 });
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { groupApi } from '../../support/group-api.ts';
 import { sendInvoice } from '../../support/invoices.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { SEAT_CENTS } from '../../support/payments.ts';
 import { until } from '../../support/until.ts';
-import { startTeamApi } from '../notices/team.ts';
-import { watchInvoices } from './watch-invoices.ts';
+import { INVOICES, watchInvoices } from './watch-invoices.ts';
 
-let api: TestApi;
-let see: ReturnType<typeof watchInvoices>;
-beforeAll(async () => {
-  api = await startTeamApi({ CLAIM_MAIL_AFTER_SECONDS: '0' });
-  see = watchInvoices(api);
-});
-beforeEach(() => api.stripe('/webhooks', { mode: 'normal' }));
-afterAll(() => api.close());
+const api = groupApi(INVOICES);
+const see = watchInvoices(api);
 
 describe('before it is paid', () => {
   it('the claim link says so and does not lead to the card checkout', async () => {
@@ -51,7 +45,7 @@ describe('before it is paid', () => {
     await api.stripe('/invoices/pay', { invoice: revision.id });
     await see.becomes(payment, 'paid');
     await see.requestBecomes(id, 'paid');
-    await api.stripe('/refund', { session: revision.id, amount: 500_000 });
+    await api.stripe('/refund', { session: revision.id, amount: SEAT_CENTS });
     await see.becomes(payment, 'partially_refunded');
     await see.claim(token).expect(201);
   });

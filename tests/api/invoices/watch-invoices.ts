@@ -1,7 +1,11 @@
 import { signUp } from '../../support/buying.ts';
+import { DEALS } from '../../support/crm.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
-import { openTeam } from '../notices/team.ts';
+import { openTeam, TEAM_MAILS } from '../notices/team.ts';
+
+/** The variables of the api that the tests of invoices share. */
+export const INVOICES = { ...TEAM_MAILS, ...DEALS, INVOICE_DAYS_DUE: '14' };
 
 /** Returns helpers to watch invoices and their payments. */
 export function watchInvoices(api: TestApi) {

@@ -1,11 +1,8 @@
 import './checkout/create-session.test.ts';
 import './checkout/deals-account.test.ts';
-import './checkout/deals-faults.test.ts';
 import './checkout/deals-later.test.ts';
 import './checkout/deals.test.ts';
 import './checkout/delayed.test.ts';
-import './checkout/discounts.test.ts';
-import './checkout/open-sessions.test.ts';
 import './checkout/payer-address.test.ts';
 import './checkout/price.test.ts';
 import './checkout/refunds-and-disputes.test.ts';
@@ -15,3 +12,5 @@ import './checkout/shuffled-readings.test.ts';
 import './checkout/switches.test.ts';
 import './checkout/webhook-events.test.ts';
 import './checkout/webhooks.test.ts';
+// Beside the readings of Checkout Sessions, whose api it shares.
+import './invoices/shuffled-readings.test.ts';

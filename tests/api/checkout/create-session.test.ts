@@ -1,57 +1,54 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { maxSeats } from '../../../api/src/contract/checkout.values.ts';
+import { errorBodySchema } from '../../../api/src/contract/errors.ts';
 import { checkoutRequest, openCheckout, sessionIdOf } from '../../support/buying.ts';
-import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { groupApi } from '../../support/group-api.ts';
+import { atStripe, changeAtStripe, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
+import { TOO_SLOW_MS } from '../../support/test-environment.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = groupApi();
 
-const path = '/api/checkout/create-session';
-const create = (body: object, attemptKey?: string) => {
-  const call = api.http.post(path);
-  return (attemptKey ? call.set('Idempotency-Key', attemptKey) : call).send(body);
-};
+const MOST = maxSeats(SEAT_CENTS);
+const create = (body: object, attemptKey: string = randomUUID()) =>
+  api.http.post('/api/checkout/create-session').set('Idempotency-Key', attemptKey).send(body);
 const sessionsAtStripe = async () => {
-  const rows = await api.vendorRows<{ n: number }>(
-    "select count(*)::int as n from local_stripe.objects where id like 'cs_%'",
-  );
-  return rows[0]?.n ?? 0;
+  const count = "select count(*)::int as n from local_stripe.objects where id like 'cs_%'";
+  return (await api.vendorRows<{ n: number }>(count))[0]?.n ?? 0;
 };
 
 describe('an invalid request', () => {
-  const bare = { return_url: 'http://localhost:8080/create-org' };
-  const foreign = { return_url: 'https://elsewhere.example/create-org?session_id={CHECKOUT_SESSION_ID}' };
+  const elsewhere = 'https://elsewhere.example/create-org?session_id={CHECKOUT_SESSION_ID}';
   it.each([
-    ['0 seats', checkoutRequest(0), 'quantity'],
-    ['-1 seats', checkoutRequest(-1), 'quantity'],
-    ['1.5 seats', checkoutRequest(1.5), 'quantity'],
-    ['"2 " seats', checkoutRequest('2 '), 'quantity'],
-    ['null seats', checkoutRequest(null), 'quantity'],
-    ['200 seats', checkoutRequest(200), 'quantity'],
-    ['1e9 seats', checkoutRequest(1e9), 'quantity'],
-    ['a foreign product', checkoutRequest(2, { productId: 'prod_other' }), 'productId'],
-    ['a foreign price', checkoutRequest(2, { priceId: 'price_other' }), 'priceId'],
-    ['a lower amount', checkoutRequest(2, { unitAmount: 1 }), 'unitAmount'],
-    ['dollars instead of cents', checkoutRequest(2, { unitAmount: 5000 }), 'unitAmount'],
-    ['a return_url elsewhere', checkoutRequest(2, foreign), 'return_url'],
-    ['a return_url without placeholder', checkoutRequest(2, bare), 'return_url'],
-  ])('%s: 400 that names the field, and no Checkout Session is made', async (_name, body, field) => {
+    ['0 seats', { quantity: 0 }, 'quantity'],
+    ['-1 seats', { quantity: -1 }, 'quantity'],
+    ['1.5 seats', { quantity: 1.5 }, 'quantity'],
+    ['"2" seats', { quantity: '2' }, 'quantity'],
+    ['"2 " seats', { quantity: '2 ' }, 'quantity'],
+    ['null seats', { quantity: null }, 'quantity'],
+    ['more seats than a card can pay', { quantity: MOST + 1 }, 'quantity'],
+    ['1e9 seats', { quantity: 1e9 }, 'quantity'],
+    ['a foreign product', { productId: 'prod_other' }, 'productId'],
+    ['a foreign price', { priceId: 'price_other' }, 'priceId'],
+    ['a lower amount', { unitAmount: 1 }, 'unitAmount'],
+    ['dollars instead of cents', { unitAmount: SEAT_CENTS / 100 }, 'unitAmount'],
+    ['a return_url elsewhere', { return_url: elsewhere }, 'return_url'],
+    ['a return_url without placeholder', { return_url: 'http://localhost:8080/create-org' }, 'return_url'],
+    ['an invalid address', { email: 'ada' }, 'email'],
+  ])('%s: 400 that names the field, and no Checkout Session is made', async (_name, change, field) => {
     const before = await sessionsAtStripe();
-    const response = await create(body, randomUUID());
-    expect(response.status).toBe(400);
-    expect(response.body.details[0].field).toBe(field);
+    const { status, body } = await create(checkoutRequest(2, change));
+    errorBodySchema.parse(body);
+    expect([status, body.details[0].field]).toEqual([400, field]);
     expect(await sessionsAtStripe()).toBe(before);
   });
 
   it('for too many seats is refused with the consultation link', async () => {
-    const response = await create(checkoutRequest(200));
+    const response = await create(checkoutRequest(MOST + 1));
     expect(response.body).toMatchObject({
       code: 'seats_too_many',
-      details: [{ field: 'quantity', link: 'https://meet.example.com/team' }],
+      details: [{ field: 'quantity', link: api.env.CONSULTATION_URL }],
     });
   });
 
@@ -64,20 +61,16 @@ describe('an invalid request', () => {
 describe('a Checkout Session', () => {
   it('is made at Stripe with our price, seats and return address, and recorded here', async () => {
     const session = await openCheckout(api, 3);
-    const [row] = await api.rows(
-      'select seats, unit_amount_cents, status from payments where checkout_session_id = $1',
-      [session],
-    );
-    expect(row).toEqual({ seats: 3, unit_amount_cents: 500_000, status: 'open' });
-    const [made] = await api.vendorRows<{ data: { amount_total: number; ui_mode: string } }>(
-      'select data from local_stripe.objects where id = $1',
-      [session],
-    );
-    expect(made?.data).toMatchObject({ amount_total: 1_500_000, ui_mode: 'embedded_page', status: 'open' });
+    const recorded = { seats: 3, unit_amount_cents: SEAT_CENTS, status: 'open' };
+    expect(await paymentOf(api, session)).toMatchObject(recorded);
+    const made = { amount_total: 3 * SEAT_CENTS, ui_mode: 'embedded_page', status: 'open' };
+    expect(await atStripe(api, session)).toMatchObject(made);
   });
 
-  it('of 199 seats, the most that a card can pay, is made', async () => {
-    expect((await create(checkoutRequest(199))).status).toBe(200);
+  it('of the most seats that a card can pay is made', async () => {
+    expect((await create(checkoutRequest(MOST))).status).toBe(200);
+    // A charge has at most eight digits.
+    expect((MOST + 1) * SEAT_CENTS).toBeGreaterThan(99_999_999);
   });
 
   it('is reused for the same checkout attempt and seats, even after other seats were chosen, and by twenty requests at once', async () => {
@@ -99,6 +92,17 @@ describe('a Checkout Session', () => {
     expect(await sessionsAtStripe()).toBe(before + 1);
   });
 
+  it('is closed once ten newer ones of the same checkout attempt are open', async () => {
+    const attemptKey = randomUUID();
+    const ids: string[] = [];
+    for (let seats = 1; seats <= 12; seats += 1) ids.push(await openCheckout(api, seats, attemptKey));
+    const find = "select id from local_stripe.objects where id = any($1) and data->>'status' = 'open'";
+    const open = await api.vendorRows<{ id: string }>(find, [ids]);
+    expect(new Set(open.map(({ id }) => id))).toEqual(new Set(ids.slice(2)));
+    // The seats of one that was closed can be chosen again.
+    expect(ids).not.toContain(await openCheckout(api, 1, attemptKey));
+  });
+
   it('that has expired is replaced with a new one', async () => {
     const attemptKey = randomUUID();
     const old = await openCheckout(api, 2, attemptKey);
@@ -106,35 +110,28 @@ describe('a Checkout Session', () => {
     expect(await openCheckout(api, 2, attemptKey)).not.toBe(old);
   });
 
-  it('that was paid is not offered again, and the buyer is told how to go on', async () => {
-    const attemptKey = randomUUID();
-    const paid = await openCheckout(api, 2, attemptKey);
-    await api.stripe('/pay', { session: paid });
-    const response = await create(checkoutRequest(2), attemptKey);
-    expect(response.status).toBe(409);
-    expect(response.body.code).toBe('attempt_already_paid');
-    expect(response.body.details[0].link).toBe(`/create-org?session_id=${paid}`);
-  });
-
-  it('that was paid ends its checkout attempt for other numbers of seats too, but not a new attempt', async () => {
-    const attemptKey = randomUUID();
-    const paid = await openCheckout(api, 3, attemptKey);
-    await api.stripe('/webhooks', { mode: 'off' });
-    await api.stripe('/pay', { session: paid });
-    await api.stripe('/webhooks', { mode: 'normal' });
-    const response = await create(checkoutRequest(2), attemptKey);
-    expect([response.status, response.body.code]).toEqual([409, 'attempt_already_paid']);
-    expect(response.body.details[0].link).toBe(`/create-org?session_id=${paid}`);
-    expect((await create(checkoutRequest(2), randomUUID())).status).toBe(200);
-  });
+  it.each([
+    ['the same number of seats', 2, 'normal'],
+    ['another one, with its webhook lost', 3, 'off'],
+  ])(
+    'that was paid ends its checkout attempt for %s, and the buyer is told how to go on',
+    async (_name, seats, mode) => {
+      const attemptKey = randomUUID();
+      const paid = await openCheckout(api, seats, attemptKey);
+      await api.stripe('/webhooks', { mode });
+      await api.stripe('/pay', { session: paid });
+      await api.stripe('/webhooks', { mode: 'normal' });
+      const { status, body } = await create(checkoutRequest(2), attemptKey);
+      expect([status, body.code]).toEqual([409, 'attempt_already_paid']);
+      expect(body.details[0].link).toBe(`/create-org?session_id=${paid}`);
+      expect((await create(checkoutRequest(2))).status).toBe(200);
+    },
+  );
 
   it('that is about to expire is closed at Stripe when it is replaced', async () => {
     const attemptKey = randomUUID();
     const old = await openCheckout(api, 2, attemptKey);
-    await api.vendorRows(
-      "update local_stripe.objects set data = jsonb_set(data, '{expires_at}', to_jsonb(extract(epoch from now())::int + 60)) where id = $1",
-      [old],
-    );
+    await changeAtStripe(api, old, '{expires_at}', Math.floor(Date.now() / 1_000) + 60);
     expect(await openCheckout(api, 2, attemptKey)).not.toBe(old);
     expect(await api.stripe('/pay', { session: old })).not.toMatchObject({ outcome: 'paid' });
   });
@@ -144,8 +141,7 @@ describe('a Checkout Session', () => {
     const body = { error: { type: 'invalid_request_error', message: 'Keys for idempotent requests …', code: 'x' } };
     api.standIns.faults.add({ path: '/v1/checkout/sessions$', method: 'POST', kind: 'status', status: 400, body });
     expect((await create(checkoutRequest(2), attemptKey)).status).toBe(503);
-    const [row] = await api.rows('select 1 from payments where attempt_key = $1', [attemptKey]);
-    expect(row).toBeUndefined();
+    expect(await api.rows('select 1 from payments where attempt_key = $1', [attemptKey])).toEqual([]);
     api.standIns.faults.clear();
     expect((await create(checkoutRequest(2), attemptKey)).status).toBe(200);
   });
@@ -156,14 +152,7 @@ describe('a Checkout Session', () => {
     const paid = await openCheckout(api, 8, attemptKey);
     await api.stripe('/pay', { session: paid });
     await api.http.get(`/api/checkout/session/${paid}`).expect(200);
-    const statusOf = async () => {
-      const [row] = await api.vendorRows<{ status: string }>(
-        "select data->>'status' as status from local_stripe.objects where id = $1",
-        [forgotten],
-      );
-      return row?.status;
-    };
-    await until(async () => (await statusOf()) === 'expired');
+    await until(async () => (await atStripe(api, forgotten)).status === 'expired');
   });
 });
 
@@ -172,13 +161,12 @@ describe('when Stripe fails', () => {
     ['500', { kind: 'status', status: 500 }],
     ['429', { kind: 'status', status: 429 }],
     ['a cut connection', { kind: 'cut' }],
-    ['no response', { kind: 'slow', delayMs: 4_000 }],
+    ['no response', { kind: 'slow', delayMs: TOO_SLOW_MS }],
   ] as const)('%s: a clear 503, and the same request succeeds later', async (_name, fault) => {
     const attemptKey = randomUUID();
     api.standIns.faults.add({ path: '/v1/checkout/sessions', method: 'POST', ...fault });
     const refused = await create(checkoutRequest(6), attemptKey);
-    expect(refused.status).toBe(503);
-    expect(refused.body).toMatchObject({ code: 'payment_provider_unavailable' });
+    expect([refused.status, refused.body.code]).toEqual([503, 'payment_provider_unavailable']);
     expect(JSON.stringify(refused.body)).not.toMatch(/sk_test|127\.0\.0\.1/);
     api.standIns.faults.clear();
     expect((await create(checkoutRequest(6), attemptKey)).status).toBe(200);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { HubSpotProperties } from '../../../api/src/platform/vendors/hubspot-properties.ts';
 import { payForSeats } from '../../support/buying.ts';
 import {
@@ -14,25 +14,19 @@ import {
   soldSeats,
   soldToLead,
 } from '../../support/crm.ts';
+import { groupApi } from '../../support/group-api.ts';
 import { forms } from '../../support/leads.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi(DEALS);
-});
-afterAll(() => api.close());
-afterEach(() => {
-  api.standIns.faults.clear();
-  api.app.get(HubSpotProperties).forget('deals');
-});
+const api = groupApi(DEALS);
 
 /** Waits until the deal's problem, as the operator reads it, matches. */
 const dealSaysProblem = (session: string, words: RegExp) =>
   until(async () => words.test((await dealRow(api, session))?.problem ?? ''));
 
 describe('when the account at HubSpot changes', () => {
+  afterEach(() => api.app.get(HubSpotProperties).forget('deals'));
+
   it.each(['seats', 'amount_refunded', 'payment_status'])(
     'leaves out %s when the account lacks that property',
     async (name) => {

@@ -5,8 +5,8 @@ import { freePort } from '../../../local/ports.ts';
 import { payForSeats } from '../../support/buying.ts';
 import { crmOf, DEALS, dealBecomes, dealRow, dealsOf } from '../../support/crm.ts';
 import { runOps } from '../../support/ops.ts';
+import { paymentBecomes } from '../../support/payments.ts';
 import { startApi, startTestApi, type TestApi } from '../../support/test-api.ts';
-import { until } from '../../support/until.ts';
 
 /** An api without deals; others, with deals, share its database. */
 let api: TestApi;
@@ -24,17 +24,12 @@ async function join(): Promise<void> {
   others.push(await startApi(readEnv({ ...api.variables, ...withDeals, PORT: String(await freePort()) })));
 }
 
-const isPaid = (session: string) =>
-  until(async () => {
-    const paid = 'select 1 from payments where checkout_session_id = $1 and paid_at is not null';
-    return (await api.rows(paid, [session])).length > 0;
-  });
 const ops = (...args: string[]) => runOps({ ...api.variables, ...withDeals }, args);
 
 it('records nothing while off; once configured, two replicas that start at once make one deal per payment', async () => {
   const sessions: string[] = [];
   for (let n = 0; n < 12; n += 1) sessions.push(await payForSeats(api));
-  for (const session of sessions) await isPaid(session);
+  for (const session of sessions) await paymentBecomes(api, session, 'paid');
   expect(await api.rows('select from deals')).toEqual([]);
   expect(await crmOf(api)).toMatchObject({ deals: [] });
 
@@ -47,7 +42,7 @@ it('shows the operator a stage that HubSpot refuses, and tries again once the co
   for (const other of others.splice(0)) await other.close();
   withDeals.HUBSPOT_DEAL_STAGE_PAID = 'no-such-stage';
   const session = await payForSeats(api);
-  await isPaid(session);
+  await paymentBecomes(api, session, 'paid');
   await join();
   await dealBecomes(api, session, 'refused');
   const [row] = JSON.parse((await ops('deals', 'list', '--state', 'refused', '--json')).stdout);
@@ -65,7 +60,7 @@ it('shows the operator a stage that HubSpot refuses, and tries again once the co
 
 it('lets the operator retry refused deals and accept a different number of seats', async () => {
   const session = await payForSeats(api);
-  await isPaid(session);
+  await paymentBecomes(api, session, 'paid');
   const [payment] = await api.rows<{ id: string }>(
     "update payments set problem = 'seats: 2 at Stripe' where checkout_session_id = $1 returning id",
     [session],

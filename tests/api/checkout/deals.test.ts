@@ -1,30 +1,38 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { contactOf, DEALS, dealSays, dealsOf, soldSeats, soldToLead } from '../../support/crm.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { describe, expect, it } from '@jest/globals';
+import { payForSeats } from '../../support/buying.ts';
+import {
+  contactOf,
+  DEALS,
+  dealBecomes,
+  dealRow,
+  dealSays,
+  dealsOf,
+  invalid,
+  soldSeats,
+  soldToLead,
+} from '../../support/crm.ts';
+import { groupApi } from '../../support/group-api.ts';
+import { paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi(DEALS);
-});
-afterAll(() => api.close());
+const api = groupApi(DEALS);
+
+/** The price of seats. */
+const dollars = (seats: number) => ((seats * SEAT_CENTS) / 100).toFixed(2);
 
 describe('a payment becomes one deal', () => {
   it('with what was bought, and the payer as its contact', async () => {
     const session = await soldSeats(api, 3);
-    const [payment] = await api.rows<{ id: string; payer_email: string; paid_at: Date }>(
-      'select * from payments where checkout_session_id = $1',
-      [session],
-    );
+    const payment = await paymentOf(api, session);
     const deals = await dealsOf(api, session);
     expect(deals).toHaveLength(1);
     expect(deals[0]?.properties).toEqual({
       payment_id: payment?.id,
       dealname: `3 seats, ${payment?.payer_email}`,
-      amount: '15000.00',
+      amount: dollars(3),
       deal_currency_code: 'USD',
       dealstage: 'closedwon',
       pipeline: 'default',
-      closedate: payment?.paid_at.toISOString(),
+      closedate: payment?.paid_at?.toISOString(),
       seats: '3',
       amount_refunded: '0.00',
       payment_status: 'paid',
@@ -50,8 +58,8 @@ describe('a payment becomes one deal', () => {
     await api.stripe('/refund', { session });
     await dealSays(api, session, 'payment_status', 'refunded');
     expect((await dealsOf(api, session))[0]?.properties).toMatchObject({
-      amount: '10000.00',
-      amount_refunded: '10000.00',
+      amount: dollars(2),
+      amount_refunded: dollars(2),
       dealstage: 'closedlost',
     });
     await api.stripe('/refund/fail', { session });
@@ -77,5 +85,49 @@ describe('a payment becomes one deal', () => {
     await api.stripe('/refund', { session, amount: 2_500 });
     await dealSays(api, session, 'amount_refunded', '25.00');
     expect((await dealsOf(api, session))[0]?.properties.dealstage).toBe('contractsent');
+  });
+});
+
+const UPSERT_DEALS = '/deals/batch/upsert$';
+
+describe('when HubSpot does not answer as it should', () => {
+  it.each([
+    ['500', { kind: 'status', status: 500 }],
+    ['401', { kind: 'status', status: 401 }],
+    ['a cut connection', { kind: 'cut' }],
+    ['a lost response', { kind: 'cut-after' }],
+    ['a 207 with a temporary error', { kind: 'status', status: 207, body: { errors: [{ category: 'INTERNAL' }] } }],
+    ['a page', { kind: 'status', status: 200, body: '<html>' }],
+  ] as const)('tries again after %s, and makes one deal', async (_name, fault) => {
+    api.standIns.faults.add({ path: UPSERT_DEALS, times: 1, ...fault });
+    const session = await payForSeats(api);
+    await dealBecomes(api, session, 'synced', 30);
+    expect(await dealsOf(api, session)).toHaveLength(1);
+  });
+
+  it.each([
+    ['400', { status: 400, body: invalid('no such stage') }],
+    [
+      '207 over a value',
+      { status: 207, body: { errors: [{ category: 'VALIDATION_ERROR', message: 'no such stage' }] } },
+    ],
+  ])('keeps the words of a final %s, and makes the deal at the next change', async (_name, fault) => {
+    api.standIns.faults.add({ path: UPSERT_DEALS, kind: 'status', ...fault });
+    const session = await payForSeats(api);
+    await dealBecomes(api, session, 'refused');
+    expect((await dealRow(api, session))?.problem).toContain('no such stage');
+    api.standIns.faults.clear();
+    await api.stripe('/refund', { session, amount: 2_500 });
+    await dealSays(api, session, 'amount_refunded', '25.00');
+  });
+
+  it('ends with the newest facts when they change during a request to HubSpot', async () => {
+    const session = await soldSeats(api);
+    api.standIns.faults.add({ path: UPSERT_DEALS, kind: 'slow', delayMs: 400, times: 1 });
+    await api.stripe('/refund', { session, amount: 2_500 });
+    await api.stripe('/refund', { session, amount: 2_500 });
+    await dealSays(api, session, 'amount_refunded', '50.00');
+    await dealBecomes(api, session, 'synced');
+    expect(await dealsOf(api, session)).toHaveLength(1);
   });
 });

@@ -1,32 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
 import { checkoutRequest, openCheckout, signUp } from '../../support/buying.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { groupApi } from '../../support/group-api.ts';
+import { atStripe, EVERY_SWITCH, paymentBecomes, paymentOf } from '../../support/payments.ts';
+import { stopSchedule } from '../../support/schedules.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({
-    CHECKOUT_PAYMENT_METHODS: 'card, us_bank_account',
-    TEAM_MAIL_TO: 'team@lodestar.example',
-    CLAIM_MAIL_AFTER_SECONDS: '3600',
-  });
-});
-afterAll(() => api.close());
-afterEach(async () => {
-  api.standIns.faults.clear();
-  await api.stripe('/webhooks', { mode: 'normal' });
-});
+const api = groupApi(EVERY_SWITCH);
 
 const getSession = (reference: string) => api.http.get(`/api/checkout/session/${reference}`);
 const create = (session: string) => api.http.post('/api/organizations').send(signUp(session));
 const choose = (seats: number, attempt: string) =>
   api.http.post('/api/checkout/create-session').set('Idempotency-Key', attempt).send(checkoutRequest(seats));
-const statusOf = async (session: string) =>
-  (await api.rows<{ status: string }>('select status from payments where checkout_session_id = $1', [session]))[0]
-    ?.status;
-const becomes = (session: string, status: string) => until(async () => (await statusOf(session)) === status);
+const statusOf = async (session: string) => (await paymentOf(api, session))?.status;
+const becomes = (session: string, status: string) => paymentBecomes(api, session, status);
 const mailsTo = async (address: string) => {
   const mails = await api.rows<{ kind: string }>('select kind from mails where recipient = $1 order by 1', [address]);
   return mails.map(({ kind }) => kind);
@@ -46,6 +34,9 @@ async function payByBank(seats = 2, attempt: string = randomUUID()) {
 }
 
 describe('a bank payment', () => {
+  beforeAll(() => stopSchedule(api, 'reconcile-payments'));
+  afterEach(() => api.stripe('/webhooks', { mode: 'normal' }));
+
   it('starts as pending: complete, unpaid, and unable to create an organization', async () => {
     const { session, email } = await payByBank(3);
     const { body } = await getSession(session).expect(200);
@@ -106,8 +97,7 @@ describe('a bank payment', () => {
       expect(refused.body.details[0].link).toContain(session);
     }
     // The session that was shown before can no longer be paid.
-    const atStripe = 'select 1 from local_stripe.objects where id = $1 and data->>$2 = $3';
-    await until(async () => (await api.vendorRows(atStripe, [other, 'status', 'expired'])).length > 0);
+    await until(async () => (await atStripe(api, other)).status === 'expired');
     expect(await api.rows('select 1 from payments where attempt_key = $1', [attempt])).toHaveLength(2);
     await api.stripe('/fail', { session });
     await choose(3, attempt).expect(200);

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { formatCents } from '../../../api/src/contract/money.values.ts';
 import { checkoutRequest } from '../../support/buying.ts';
 import { pageRoutes } from '../../support/pages.ts';
+import { SEAT_CENTS } from '../../support/payments.ts';
 import { renderPages } from '../../support/rendered-pages.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-const settings = { CHECKOUT_PRICE_CENTS: '123450', CHECKOUT_CURRENCY: 'eur', CHECKOUT_MIN_SEATS: '3' };
+const [PRICE, CURRENCY] = [123_450, 'eur'];
+const settings = { CHECKOUT_PRICE_CENTS: String(PRICE), CHECKOUT_CURRENCY: CURRENCY, CHECKOUT_MIN_SEATS: '3' };
 const built = path.resolve(import.meta.dirname, '../../../dist/web');
 
 let api: TestApi;
@@ -18,39 +21,42 @@ afterAll(() => api.close());
 describe('another price, currency and minimum of seats', () => {
   it('is what the api states, checks and charges', async () => {
     const { body } = await api.http.get('/api/checkout/product').expect(200);
-    expect(body).toMatchObject({ pricePerSeat: 1234.5, currency: 'eur', minSeats: 3 });
-    const buy = (seats: number, unitAmount = 123_450) =>
+    expect(body).toMatchObject({ pricePerSeat: PRICE / 100, currency: CURRENCY, minSeats: 3 });
+    const buy = (seats: number, unitAmount = PRICE) =>
       api.http.post('/api/checkout/create-session').send(checkoutRequest(seats, { unitAmount }));
     await buy(3).expect(200);
     const [session] = await api.vendorRows<{ data: object }>(
       "select data from local_stripe.objects where id like 'cs_%'",
     );
-    expect(session?.data).toMatchObject({ amount_total: 370_350, currency: 'eur' });
+    expect(session?.data).toMatchObject({ amount_total: 3 * PRICE, currency: CURRENCY });
     expect((await buy(2).expect(400)).body.details[0].field).toBe('quantity');
-    expect((await buy(3, 500_000).expect(400)).body.details[0].field).toBe('unitAmount');
+    expect((await buy(3, SEAT_CENTS).expect(400)).body.details[0].field).toBe('unitAmount');
   });
 
   it('is what the pages show in text, meta tags, JSON-LD and the checkout', async () => {
-    const pages = await renderPages(settings, ['/aidp-get-pricing', '/aidp-checkout']);
+    const [price, euros] = [PRICE / 100, (seats: number) => formatCents(seats * PRICE, CURRENCY)];
+    const pages = await renderPages(
+      settings,
+      pageRoutes.map(({ path: address }) => address),
+    );
     const pricing = pages['/aidp-get-pricing'] ?? '';
-    expect(pricing).toContain('<span class="figure">€1,234.50</span>');
+    expect(pricing).toContain(`<span class="figure">${euros(1)}</span>`);
     for (const meta of ['name="description"', 'property="og:description"'])
-      expect(pricing).toMatch(new RegExp(`<meta ${meta} content="[^"]*: €1,234\\.50 a seat,`));
+      expect(pricing).toMatch(new RegExp(`<meta ${meta} content="[^"]*: ${euros(1).replace('.', '\\.')} a seat,`));
     const [, json = '[]'] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(pricing) ?? [];
-    expect(JSON.stringify(JSON.parse(json))).toContain('"price":1234.5,"priceCurrency":"EUR"');
+    expect(JSON.stringify(JSON.parse(json))).toContain(`"price":${price},"priceCurrency":"EUR"`);
     const checkout = pages['/aidp-checkout'] ?? '';
-    expect(checkout).toContain('<span class="amount">€1,234.50</span>');
-    expect(checkout).toContain('<span class="figure">€3,703.50</span>');
+    expect(checkout).toContain(`<span class="amount">${euros(1)}</span>`);
+    expect(checkout).toContain(`<span class="figure">${euros(3)}</span>`);
     expect(checkout).toMatch(/aria-label="Decrease" disabled="".*?data-testid="seat-count">3</);
-    for (const html of Object.values(pages)) expect(html).not.toMatch(/\$|USD/);
+    for (const html of [pricing, checkout]) expect(html).not.toMatch(/\$|USD/);
+    // Every page takes the price from the configuration, by default the specification's.
+    const ofSpecification = formatCents(SEAT_CENTS, 'usd');
+    const literals = [ofSpecification, formatCents(2 * SEAT_CENTS, 'usd'), `$${SEAT_CENTS / 100}`];
+    for (const [address, html] of Object.entries(pages)) {
+      expect([address, html.includes(`${euros(1)} a seat`)]).toEqual([address, true]);
+      expect([address, literals.filter((literal) => html.includes(literal))]).toEqual([address, []]);
+    }
+    expect(await readFile(path.join(built, 'index.html'), 'utf8')).toContain(`${ofSpecification} a seat`);
   });
-});
-
-it('every page takes the price from the configuration, by default the specification’s', async () => {
-  const paths = pageRoutes.map(({ path: address }) => address);
-  for (const [address, html] of Object.entries(await renderPages(settings, paths))) {
-    expect([address, html.includes('€1,234.50 a seat')]).toEqual([address, true]);
-    expect([address, /\$(5,000|10,000|5000)\b/.test(html)]).toEqual([address, false]);
-  }
-  expect(await readFile(path.join(built, 'index.html'), 'utf8')).toContain('$5,000 a seat');
 });

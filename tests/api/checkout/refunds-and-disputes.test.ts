@@ -1,33 +1,25 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
-import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { groupApi } from '../../support/group-api.ts';
+import { atStripe, eventHandled, paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = groupApi();
 
-const paymentOf = async (session: string) =>
-  (
-    await api.rows<{ status: string; claimable: boolean; amount_refunded_cents: number }>(
-      'select status, claimable, amount_refunded_cents from payments where checkout_session_id = $1',
-      [session],
-    )
-  )[0];
-const becomes = (session: string, status: string) => until(async () => (await paymentOf(session))?.status === status);
-/** Waits until every event about a session's payment has been handled. */
-const settled = (session: string, type: string) =>
-  until(async () => {
-    const rows = await api.rows<{ processed_at: Date | null }>(
-      `select processed_at from stripe_events e join payments p on p.payment_intent_id = e.payment_intent_id
-       where p.checkout_session_id = $1 and e.type = $2`,
-      [session, type],
-    );
-    return rows.length > 0 && rows.every((row) => row.processed_at);
-  });
+const becomes = (session: string, status: string) => paymentBecomes(api, session, status);
+/** Waits until every event of a type about a session's payment has been handled. */
+const settled = async (session: string, type: string) => {
+  const intent = (await atStripe(api, session)).payment_intent;
+  await eventHandled(api, 'payment_intent_id = $1 and type = $2', [intent, type]);
+};
+/** Says something else of a payment's refunds at Stripe. */
+const setRefunds = (session: string, status: string) =>
+  api.vendorRows(
+    `update local_stripe.objects set data = jsonb_set(data, '{status}', to_jsonb($2::text))
+     where kind = 'refund' and data->>'payment_intent' = (select data->>'payment_intent' from local_stripe.objects where id = $1)`,
+    [session, status],
+  );
 const claim = (session: string) => api.http.post('/api/organizations').send(signUp(session));
 
 describe('a failed refund returns the money to us, and the seats to the buyer', () => {
@@ -38,7 +30,7 @@ describe('a failed refund returns the money to us, and the seats to the buyer', 
     await claim(session).expect(409);
     await api.stripe('/refund/fail', { session });
     await becomes(session, 'paid');
-    expect(await paymentOf(session)).toMatchObject({ claimable: true, amount_refunded_cents: 0 });
+    expect(await paymentOf(api, session)).toMatchObject({ claimable: true, amount_refunded_cents: 0 });
     expect((await claim(session).expect(201)).body.user.seats).toBe(2);
   });
 
@@ -49,30 +41,22 @@ describe('a failed refund returns the money to us, and the seats to the buyer', 
     await becomes(session, 'refunded');
     await api.stripe('/refund/fail', { session });
     await becomes(session, 'partially_refunded');
-    expect((await paymentOf(session))?.amount_refunded_cents).toBe(2_500);
+    expect((await paymentOf(api, session))?.amount_refunded_cents).toBe(2_500);
   });
 
   it.each(['failed', 'canceled'])('%s, while the sum on the charge stays as it was', async (status) => {
     const session = await payForSeats(api);
     await api.stripe('/refund', { session });
     await becomes(session, 'refunded');
-    await api.vendorRows(
-      `update local_stripe.objects set data = jsonb_set(data, '{status}', to_jsonb($2::text))
-       where kind = 'refund' and data->>'payment_intent' = (select data->>'payment_intent' from local_stripe.objects where id = $1)`,
-      [session, status],
-    );
+    await setRefunds(session, status);
     await api.http.get(`/api/checkout/session/${session}`).expect(200);
-    expect(await paymentOf(session)).toMatchObject({ status: 'paid', amount_refunded_cents: 0 });
+    expect(await paymentOf(api, session)).toMatchObject({ status: 'paid', amount_refunded_cents: 0 });
   });
 
   it.each(['pending', 'requires_action'])('a refund that is %s counts as refunded', async (status) => {
     const session = await payForSeats(api);
     await api.stripe('/refund', { session });
-    await api.vendorRows(
-      `update local_stripe.objects set data = jsonb_set(data, '{status}', to_jsonb($2::text))
-       where kind = 'refund' and data->>'payment_intent' = (select data->>'payment_intent' from local_stripe.objects where id = $1)`,
-      [session, status],
-    );
+    await setRefunds(session, status);
     await api.http.get(`/api/checkout/session/${session}`).expect(409);
   });
 
@@ -80,7 +64,7 @@ describe('a failed refund returns the money to us, and the seats to the buyer', 
     const session = await payForSeats(api);
     for (let count = 0; count < 11; count += 1) await api.stripe('/refund', { session, amount: 100 });
     await api.http.get(`/api/checkout/session/${session}`).expect(200);
-    await until(async () => (await paymentOf(session))?.amount_refunded_cents === 1_100);
+    await until(async () => (await paymentOf(api, session))?.amount_refunded_cents === 1_100);
   });
 
   it('even when its webhook was lost and another payment cannot be read, once the reconciler reads it again', async () => {
@@ -98,9 +82,8 @@ describe('a failed refund returns the money to us, and the seats to the buyer', 
     api.standIns.faults.add({ path: `/v1/checkout/sessions/${unreadable}`, kind: 'status', status: 403 });
     await api.app.get(Reconciler).reconcile(1);
     expect(api.standIns.faults.list()[0]?.hits).toBeGreaterThan(0);
-    api.standIns.faults.clear();
     await api.stripe('/webhooks', { mode: 'normal' });
-    expect((await paymentOf(session))?.status).toBe('paid');
+    expect((await paymentOf(api, session))?.status).toBe('paid');
   });
 });
 
@@ -125,10 +108,10 @@ describe("a bank's inquiry takes no money", () => {
       await becomes(session, 'paid');
       await api.stripe('/dispute', { session, status: 'warning_needs_response' });
       await settled(session, 'charge.dispute.created');
-      expect(await paymentOf(session)).toMatchObject({ status: 'paid', claimable: true });
+      expect(await paymentOf(api, session)).toMatchObject({ status: 'paid', claimable: true });
       await api.stripe('/dispute/move', { session, status });
       await settled(session, status === 'warning_closed' ? 'charge.dispute.closed' : 'charge.dispute.updated');
-      expect(await paymentOf(session)).toMatchObject({ status: 'paid', claimable: true });
+      expect(await paymentOf(api, session)).toMatchObject({ status: 'paid', claimable: true });
       await claim(session).expect(201);
     },
   );

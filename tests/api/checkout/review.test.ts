@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { checkoutRequest, openCheckout, payForSeats, signUp } from '../../support/buying.ts';
+import { groupApi } from '../../support/group-api.ts';
 import { runOps } from '../../support/ops.ts';
-import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { atStripe, changeAtStripe, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
+import { TOO_SLOW_MS } from '../../support/test-environment.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = groupApi();
 
 const create = (session: string) => api.http.post('/api/organizations').send(signUp(session));
 const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
@@ -17,13 +15,7 @@ const choose = (seats: number, attemptKey: string) =>
   api.http.post('/api/checkout/create-session').set('Idempotency-Key', attemptKey).send(checkoutRequest(seats));
 const ops = (...args: string[]) => runOps(api.variables, ['payments', ...args]);
 const inReview = async () => JSON.parse((await ops('list', '--problem', '--json')).stdout) as Record<string, unknown>[];
-/** Changes a session at Stripe. @param column data, or secrets, where the line items are */
-const change = (session: string, column: 'data' | 'secrets', path: string, value: unknown) =>
-  api.vendorRows(`update local_stripe.objects set ${column} = jsonb_set(${column}, $2, $3) where id = $1`, [
-    session,
-    path,
-    JSON.stringify(value),
-  ]);
+const reviewOf = async (session: string) => (await inReview()).filter((payment) => payment.session === session);
 
 describe('a payment that does not match the order gives no seats until a person accepts it', () => {
   const item = '{lineItems,0';
@@ -39,28 +31,27 @@ describe('a payment that does not match the order gives no seats until a person 
     ['a discount', 'data', '{amount_total}', 1],
   ] as const)('%s', async (_name, column, path, value) => {
     const session = await openCheckout(api);
-    await change(session, column, path, value);
+    await changeAtStripe(api, session, path, value, column);
     await api.stripe('/pay', { session });
     // Again, because paying overwrites the session's sums.
-    await change(session, column, path, value);
+    await changeAtStripe(api, session, path, value, column);
     expect((await getSession(session)).body.code).toBe('payment_in_review');
     expect((await create(session)).body.code).toBe('payment_in_review');
-    expect((await inReview()).filter((payment) => payment.session === session)).toHaveLength(1);
+    expect(await reviewOf(session)).toHaveLength(1);
   });
 
   it('even with seats and price changed together, as Stripe would total them', async () => {
     const session = await payForSeats(api, 2);
-    await change(session, 'secrets', `${item},quantity}`, 1);
-    await change(session, 'data', '{amount_subtotal}', 500_000);
-    await change(session, 'data', '{amount_total}', 500_000);
+    await changeAtStripe(api, session, `${item},quantity}`, 1, 'secrets');
+    await changeAtStripe(api, session, '{amount_subtotal}', SEAT_CENTS);
+    await changeAtStripe(api, session, '{amount_total}', SEAT_CENTS);
     expect((await create(session)).body.code).toBe('payment_in_review');
-    const [payment] = (await inReview()).filter((row) => row.session === session);
-    expect(payment?.problem).toContain('seats: 1 at Stripe, 2 ordered');
+    expect((await reviewOf(session))[0]?.problem).toContain('seats: 1 at Stripe, 2 ordered');
   });
 
   it('gives the accepted seats once accepted, until something else is wrong with it', async () => {
     const session = await payForSeats(api, 2);
-    await change(session, 'secrets', `${item},quantity}`, 1);
+    await changeAtStripe(api, session, `${item},quantity}`, 1, 'secrets');
     await getSession(session).expect(409);
     expect((await ops('accept', session, '--seats', '1')).code).not.toBe(0);
     expect((await ops('accept', session, '--seats', '0', '--reason', 'x')).code).not.toBe(0);
@@ -69,9 +60,9 @@ describe('a payment that does not match the order gives no seats until a person 
     expect((await ops('accept', session, '--seats', '5', '--reason', 'again')).code).not.toBe(0);
     expect((await getSession(session).expect(200)).body.session.seats).toBe(1);
 
-    await change(session, 'secrets', `${item},price,unit_amount}`, 1);
+    await changeAtStripe(api, session, `${item},price,unit_amount}`, 1, 'secrets');
     expect((await create(session)).body.code).toBe('payment_in_review');
-    await change(session, 'secrets', `${item},price,unit_amount}`, 500_000);
+    await changeAtStripe(api, session, `${item},price,unit_amount}`, SEAT_CENTS, 'secrets');
     expect((await create(session).expect(201)).body.user.seats).toBe(1);
     const shown = JSON.parse((await ops('show', session, '--json')).stdout);
     expect(shown).toMatchObject({ seats: 1, accepted: expect.stringContaining('agreed with the buyer') });
@@ -84,15 +75,34 @@ describe('a payment that does not match the order gives no seats until a person 
   });
 });
 
+/** Chooses three seats, and pays for two while Stripe makes the Checkout Session of three. */
+async function chooseWhilePaying(attempt: string) {
+  const two = await openCheckout(api, 2, attempt);
+  // Long enough to pay meanwhile, and no timeout.
+  const delayMs = TOO_SLOW_MS / 3;
+  api.standIns.faults.add({ path: '/v1/checkout/sessions$', method: 'POST', kind: 'slow', delayMs, times: 1 });
+  const pending = choose(3, attempt).then((response) => response);
+  await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
+  await api.stripe('/pay', { session: two });
+  return { two, refused: await pending };
+}
+
 describe('an attempt is paid once', () => {
+  /** Pays for two and for three seats of an attempt at once. @returns the Checkout Sessions, the refused one last */
+  async function payTwice() {
+    const attempt = randomUUID();
+    const sessions = [await openCheckout(api, 2, attempt), await openCheckout(api, 3, attempt)];
+    await Promise.all(sessions.map((session) => api.stripe('/pay', { session })));
+    for (let round = 0; round < 2; round += 1) await Promise.all(sessions.map(getSession));
+    const problems = (await inReview()).filter(({ session }) => sessions.includes(String(session)));
+    expect(problems).toHaveLength(1);
+    const second = String(problems[0]?.session);
+    return { first: sessions.find((session) => session !== second) ?? '', second, problem: problems[0]?.problem };
+  }
+
   it('answers 409 with a link and closes the new session when another is paid while it is made', async () => {
     const attempt = randomUUID();
-    const two = await openCheckout(api, 2, attempt);
-    api.standIns.faults.add({ path: '/v1/checkout/sessions$', method: 'POST', kind: 'slow', delayMs: 800, times: 1 });
-    const pending = choose(3, attempt).then((response) => response);
-    await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
-    await api.stripe('/pay', { session: two });
-    const refused = await pending;
+    const { two, refused } = await chooseWhilePaying(attempt);
     expect([refused.status, refused.body.code]).toEqual([409, 'attempt_already_paid']);
     expect(refused.body.details[0].link).toContain(two);
     expect(await statusesOf(attempt)).toEqual({ 2: 'complete', 3: 'expired' });
@@ -107,63 +117,39 @@ describe('an attempt is paid once', () => {
     // The paid session is not the newest of the attempt.
     const refused = await choose(4, attempt);
     expect([refused.status, refused.body.code]).toEqual([409, 'attempt_already_paid']);
-    await until(async () => (await stripeSession(three)).status === 'expired');
+    await until(async () => (await atStripe(api, three)).status === 'expired');
     await api.stripe('/webhooks', { mode: 'normal' });
   });
 
   it('closes a session later that cannot be closed at once, and does not show it', async () => {
     const attempt = randomUUID();
-    const two = await openCheckout(api, 2, attempt);
-    api.standIns.faults.add({ path: '/v1/checkout/sessions$', method: 'POST', kind: 'slow', delayMs: 800, times: 1 });
     api.standIns.faults.add({ path: '/expire$', method: 'POST', kind: 'status', status: 500, times: 2 });
-    const pending = choose(3, attempt).then((response) => response);
-    await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
-    await api.stripe('/pay', { session: two });
-    expect((await pending).body.code).toBe('attempt_already_paid');
+    const { refused } = await chooseWhilePaying(attempt);
+    expect(refused.body.code).toBe('attempt_already_paid');
     await until(async () => (await statusesOf(attempt))[3] === 'expired');
   });
 
   it('records both of two paid at once; the second waits for the operator, who sees what to refund', async () => {
-    const attempt = randomUUID();
-    const sessions = [await openCheckout(api, 2, attempt), await openCheckout(api, 3, attempt)];
-    await Promise.all(sessions.map((session) => api.stripe('/pay', { session })));
-    await Promise.all(sessions.map(getSession));
-    await Promise.all(sessions.map(getSession));
-    const problems = (await inReview()).filter(({ session }) => sessions.includes(String(session)));
-    expect(problems).toHaveLength(1);
-    const [second] = problems;
-    expect(second?.problem).toMatch(/^paid twice: .*refund 1[05]000\.00 usd of this payment$/);
-    const first = sessions.find((session) => session !== second?.session) ?? '';
-    expect((await create(String(second?.session))).body.code).toBe('payment_in_review');
+    const { first, second, problem } = await payTwice();
+    const toRefund = (((await paymentOf(api, second))?.amount_total_cents ?? 0) / 100).toFixed(2);
+    expect(problem).toMatch(new RegExp(`^paid twice: .*refund ${toRefund} usd of this payment$`));
+    expect((await create(second)).body.code).toBe('payment_in_review');
     await create(first).expect(201);
     // The existing organization does not allow a claim of the second; only the operator can.
-    expect((await create(String(second?.session))).body.code).toBe('payment_in_review');
-    await api.stripe('/refund', { session: second?.session });
-    await getSession(String(second?.session));
-    expect((await inReview()).filter(({ session }) => session === second?.session)).toEqual([]);
-    expect((await create(String(second?.session))).body.code).toBe('payment_refunded');
+    expect((await create(second)).body.code).toBe('payment_in_review');
+    await api.stripe('/refund', { session: second });
+    await getSession(second);
+    expect(await reviewOf(second)).toEqual([]);
+    expect((await create(second)).body.code).toBe('payment_refunded');
   });
 
   it('needs no review of the second payment once the first is refunded', async () => {
-    const attempt = randomUUID();
-    const sessions = [await openCheckout(api, 2, attempt), await openCheckout(api, 3, attempt)] as const;
-    await Promise.all(sessions.map((session) => api.stripe('/pay', { session })));
-    await Promise.all(sessions.map(getSession));
-    const second = String((await inReview()).find(({ session }) => sessions.includes(String(session)))?.session);
-    const first = sessions.find((session) => session !== second) ?? '';
+    const { first, second } = await payTwice();
     await api.stripe('/refund', { session: first });
     await getSession(first);
     await create(second).expect(201);
   });
 });
-
-async function stripeSession(id: string): Promise<{ status: string }> {
-  const [row] = await api.vendorRows<{ data: { status: string } }>(
-    'select data from local_stripe.objects where id = $1',
-    [id],
-  );
-  return row?.data ?? { status: 'missing' };
-}
 
 /** Returns the statuses of an attempt's sessions at Stripe, by seats. */
 async function statusesOf(attempt: string): Promise<Record<number, string>> {
@@ -171,6 +157,6 @@ async function statusesOf(attempt: string): Promise<Record<number, string>> {
     'select seats, checkout_session_id as id from payments where attempt_key = $1',
     [attempt],
   );
-  const entries = rows.map(async ({ seats, id }) => [seats, (await stripeSession(id)).status] as const);
+  const entries = rows.map(async ({ seats, id }) => [seats, (await atStripe(api, id)).status as string] as const);
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -1,33 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { PaymentRecorder } from '../../../api/src/checkout/payment-recorder.ts';
 import { type PaymentFacts, saveFacts } from '../../../api/src/checkout/payments.repository.ts';
 import { DATABASE, type Database, inTransaction } from '../../../api/src/platform/database/database.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { groupApi } from '../../support/group-api.ts';
+import { isDrill } from '../../support/layers.ts';
+import { OUTBOX, SEAT_CENTS } from '../../support/payments.ts';
+import { limitMs } from '../../support/slowness.ts';
+import { disorder, seeded } from './disorder.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  // Without a worker the outbox stays as it was written.
-  api = await startTestApi({ WORKER: 'off', TEAM_MAIL_TO: 'team@lodestar.example' });
-});
-afterAll(() => api.close());
+const api = groupApi(OUTBOX);
 
 type State = Partial<PaymentFacts>;
+const DUE = 2 * SEAT_CENTS;
 const email = 'payer@example.com';
-const open = { amountTotalCents: 1_000_000, amountDiscountCents: 0, amountTaxCents: 0 };
-const sums = { amountTotalCents: 866_000, amountDiscountCents: 200_000, amountTaxCents: 66_000, payerEmail: email };
+const open = { amountTotalCents: DUE, amountDiscountCents: 0, amountTaxCents: 0 };
+const total = 0.866 * DUE;
+const sums = {
+  amountTotalCents: total,
+  amountDiscountCents: 0.2 * DUE,
+  amountTaxCents: 0.066 * DUE,
+  payerEmail: email,
+};
 const pending = { ...sums, isUnsettled: true };
 const failed = { ...pending, isFailed: true };
 const paid = { ...sums, isPaid: true };
 const free = {
   amountTotalCents: 0,
-  amountDiscountCents: 1_000_000,
+  amountDiscountCents: DUE,
   amountTaxCents: 0,
   payerEmail: email,
   isPaid: true,
 };
-const part = { ...paid, amountRefundedCents: 800_000 };
-const refunded = { ...paid, amountRefundedCents: 866_000 };
+const part = { ...paid, amountRefundedCents: 0.8 * DUE };
+const refunded = { ...paid, amountRefundedCents: total };
 const disputed = { ...paid, isDisputed: true };
 
 /** What Stripe says of one session from its first to its last day, and what must be known in the end. */
@@ -45,41 +51,49 @@ const lives: [states: State[], status: string, claimable: boolean][] = [
   [[open, { isExpired: true }], 'expired', false],
 ];
 
-/** Number of orders, for instance ORDERS=10000. A thousand take a few seconds. */
-const ORDERS = Number(process.env.ORDERS ?? 1_000);
+/** Number of orders; a drill or ORDERS=10000 makes more. */
+const ORDERS = Number(process.env.ORDERS ?? (isDrill ? 1_000 : 110));
 
-it('however the readings of a session are shuffled, they end in what Stripe said last', async () => {
-  const { orders, wanted } = shuffledOrders(ORDERS, 1);
-  const db = api.app.get<Database>(DATABASE);
-  while (orders.length > 0)
-    await inTransaction(db, async (tx) => {
-      for (const facts of orders.splice(0, 100).flat()) await saveFacts(tx, facts);
-    });
-  expect(await statesOf(wanted)).toEqual(wanted);
-}, 300_000);
+it(
+  'however the readings of a session are shuffled, they end in what Stripe said last',
+  async () => {
+    const { orders, wanted } = shuffledOrders(ORDERS, 1);
+    const db = api.app.get<Database>(DATABASE);
+    while (orders.length > 0)
+      await inTransaction(db, async (tx) => {
+        for (const facts of orders.splice(0, 100).flat()) await saveFacts(tx, facts);
+      });
+    expect(await statesOf(wanted)).toEqual(wanted);
+  },
+  limitMs(300),
+);
 
-it('several sessions at once produce each mail and notice once', async () => {
-  const { orders, wanted } = shuffledOrders(ORDERS / 5, 2);
-  const recorder = api.app.get(PaymentRecorder);
-  const record = async () => {
-    for (let order = orders.pop(); order; order = orders.pop())
-      // biome-ignore lint/complexity/useLiteralKeys: only readers of Stripe call it otherwise
-      for (const facts of order) await recorder['saveReading']({ ...unquestioned, facts });
-  };
-  await Promise.all(Array.from({ length: 8 }, record));
-  expect(await statesOf(wanted)).toEqual(wanted);
-  const ours = Object.keys(wanted);
-  const sent = `select kind, cause from mails where parameters->>'claimToken' like 'claim_%'
+it(
+  'several sessions at once produce each mail and notice once',
+  async () => {
+    const { orders, wanted } = shuffledOrders(ORDERS / 5, 2);
+    const recorder = api.app.get(PaymentRecorder);
+    const record = async () => {
+      for (let order = orders.pop(); order; order = orders.pop())
+        // biome-ignore lint/complexity/useLiteralKeys: only readers of Stripe call it otherwise
+        for (const facts of order) await recorder['saveReading']({ ...unquestioned, facts });
+    };
+    await Promise.all(Array.from({ length: 8 }, record));
+    expect(await statesOf(wanted)).toEqual(wanted);
+    const ours = Object.keys(wanted);
+    const sent = `select kind, cause from mails where parameters->>'claimToken' like 'claim_%'
     and kind in ('seats-paid', 'payment-pending', 'payment-failed') group by kind, cause having count(*) > 1`;
-  expect(await api.rows(sent)).toEqual([]);
-  expect(await api.rows('select kind, cause from team_notices group by 1, 2 having count(*) > 1')).toEqual([]);
-  const unmailed = `select id from payments p where claimable and id = any($1) and not exists
+    expect(await api.rows(sent)).toEqual([]);
+    expect(await api.rows('select kind, cause from team_notices group by 1, 2 having count(*) > 1')).toEqual([]);
+    const unmailed = `select id from payments p where claimable and id = any($1) and not exists
     (select from mails m where m.kind = 'seats-paid' and m.cause = p.id::text)`;
-  expect(await api.rows(unmailed, [ours])).toEqual([]);
-  const untold = `select id from payments p where status = 'failed' and id = any($1) and not exists
+    expect(await api.rows(unmailed, [ours])).toEqual([]);
+    const untold = `select id from payments p where status = 'failed' and id = any($1) and not exists
     (select from team_notices n where n.kind = 'payment-failed' and n.cause = p.id::text)`;
-  expect(await api.rows(untold, [ours])).toEqual([]);
-}, 300_000);
+    expect(await api.rows(untold, [ours])).toEqual([]);
+  },
+  limitMs(300),
+);
 
 type Known = Record<string, [status: string, claimable: boolean, total: number]>;
 
@@ -90,10 +104,11 @@ function shuffledOrders(count: number, seed: number): { orders: PaymentFacts[][]
   const orders = Array.from({ length: count }, (_, index) => {
     const [states, status, claimable] = lives[index % lives.length] ?? [[], 'open', false];
     const id = randomUUID();
-    wanted[id] = [status, claimable, states.at(-1)?.amountTotalCents ?? 1_000_000];
-    const readings = states.map((state, day) => factsOf(id, state, day));
-    // Some are recorded twice, as when an event is delivered again.
-    return shuffle([...readings, ...readings.filter(() => random() < 0.3)], random);
+    wanted[id] = [status, claimable, states.at(-1)?.amountTotalCents ?? DUE];
+    return disorder(
+      states.map((state, day) => factsOf(id, state, day)),
+      random,
+    );
   });
   return { orders, wanted };
 }
@@ -113,32 +128,13 @@ function factsOf(id: string, state: State, day: number): PaymentFacts {
     id,
     claimToken: `claim_${id}`,
     checkoutSessionId: `cs_test_${id}`,
-    ...{ seats: 2, unitAmountCents: 500_000, currency: 'usd', productId: 'prod_team_course' },
+    ...{ seats: 2, unitAmountCents: SEAT_CENTS, currency: 'usd', productId: 'prod_team_course' },
     invoiceId: null,
     paymentIntentId: null,
-    ...{ amountSubtotalCents: 1_000_000, ...open, amountRefundedCents: 0 },
+    ...{ amountSubtotalCents: DUE, ...open, amountRefundedCents: 0 },
     payerEmail: null,
     ...{ isPaid: false, isUnsettled: false, isFailed: false, isExpired: false, isDisputed: false },
     readAt: new Date(Date.UTC(2026, 10, 1 + day)),
     ...state,
-  };
-}
-
-function shuffle<T>(items: T[], random: () => number): T[] {
-  for (let at = items.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(random() * (at + 1));
-    [items[at], items[other]] = [items[other] as T, items[at] as T];
-  }
-  return items;
-}
-
-/** Returns the same numbers from 0 to 1 in every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

@@ -157,19 +157,3 @@ export async function createOrganization(page: Page, buyer: Buyer): Promise<void
   await page.getByLabel('Confirm Password', { exact: true }).fill(buyer.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
-
-/** Signs in on the app's page and checks the account that it shows. */
-export async function signInToApp(page: Page, buyer: Buyer, seats: number): Promise<void> {
-  await page.waitForURL(/\/__local\/app/);
-  await page.getByLabel('Email').fill(buyer.email);
-  await page.getByLabel('Password').fill(buyer.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  for (const text of [buyer.company, 'customer_admin', buyer.email])
-    await expect(page.getByText(text).first()).toBeVisible();
-  const facts = page.locator('dl');
-  await expect(async () => {
-    // The organization may still be on its way to Supabase; the page shows what was there when it was loaded.
-    if (!(await facts.textContent())?.includes(`Seats${seats}`)) await page.reload();
-    await expect(facts).toContainText(`Seats${seats}`, { timeout: limitMs(1) });
-  }).toPass();
-}

@@ -19,17 +19,12 @@ export function openSession({ url, stripe }: Site, seats: number, attempt: strin
   return openCheckout({ http: request(url), stripe }, seats, attempt, address);
 }
 
-/** Opens a document of the site without scripts, unless the tab is on the site already: only there can it store. */
-export async function enter(page: Page): Promise<void> {
-  if (!page.url().startsWith('http')) await page.goto('/robots.txt');
-}
-
-/** Opens an empty document, so that the next address is loaded anew even if only its fragment differs. */
+/** Opens a document without scripts, so that the next address is loaded anew even if only its fragment differs. */
 export const leave = (page: Page) => page.goto('/robots.txt');
 
-/** Stores a value as the site does. */
+/** Stores a value in this tab as the site does. Only on the site can it. */
 export async function storeIn(page: Page, area: 'localStorage' | 'sessionStorage', key: string, value: unknown) {
-  await enter(page);
+  if (!page.url().startsWith('http')) await leave(page);
   await page.evaluate(`${area}.setItem(${JSON.stringify(key)}, ${JSON.stringify(JSON.stringify(value))})`);
 }
 
@@ -78,11 +73,12 @@ export async function claim(site: Site, buyer: Buyer, sessionId: string): Promis
   return body;
 }
 
-/** Creates the organization of the payment that this tab has not finished. */
-export async function claimHere(page: Page, site: Site, buyer: Buyer): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Create Your Organization' })).toBeVisible();
-  const { session } = JSON.parse(String(await page.evaluate('localStorage.unfinishedClaim')));
-  await claim(site, buyer, session);
+/** Gives a payment to the account whose address and password these are. */
+export async function attach(site: Site, buyer: Buyer, sessionId: string): Promise<void> {
+  const { company: organizationName, ...person } = buyer;
+  const post = (path: string, body: object) => request(site.url).post(`/api/organizations/${path}`).send(body);
+  const { body } = await post('ownership-tokens', { sessionId, organizationName, ...person }).expect(201);
+  await post('attach', { token: body.token }).expect(201);
 }
 
 /** Registers a trial student. @param confirmed whether the student has followed the link in Supabase's mail */
@@ -108,6 +104,16 @@ export async function mailedLink(site: Site, email: string, subject: string | Re
   const address = addresses.find((each) => link.test(each));
   expect(address, `a link like ${link} in ${content.text}`).toBeDefined();
   return address ?? '';
+}
+
+/** Opens a mail to an address in the mailbox of ours or of Stripe's, once it has arrived. @param words in its row */
+export async function openMail(page: Page, mailbox: string, address: string, words: string): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: address }).filter({ hasText: words });
+  await expect(async () => {
+    await page.goto(mailbox);
+    await expect(row).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await row.getByRole('link').first().click();
 }
 
 /** Signs in at the app. @returns its answer, and the session's cookie */
@@ -168,4 +174,12 @@ export async function arriveInApp(page: Page, site: Site, buyer: Buyer, payments
     buyer,
     payments.reduce((sum, each) => sum + each, 0),
   );
+}
+
+/** Creates the organization of the payment that this tab has not finished, and checks it. @param seats of the payment */
+export async function finishHere(page: Page, site: Site, buyer: Buyer, seats: number): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Create Your Organization' })).toBeVisible();
+  const { session } = JSON.parse(String(await page.evaluate('localStorage.unfinishedClaim')));
+  await claim(site, buyer, session);
+  await expectOrganization(site, buyer, [seats]);
 }

@@ -6,6 +6,9 @@ import { expectFrame, expectLongNumberFits, figure, openCheckout, total, watchSe
 const less = (page: Page) => page.getByRole('button', { name: 'Decrease' });
 const more = (page: Page) => page.getByRole('button', { name: 'Increase' });
 
+// Many steps in one visit.
+test.slow();
+
 test('seats start at 2 and are changed by buttons, typing and arrow keys; one request and one card form for the last', async ({
   visitor: { page },
 }) => {

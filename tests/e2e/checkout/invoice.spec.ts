@@ -1,6 +1,70 @@
-import { expect, hydrated, newBuyer, price, test } from '../journey.ts';
+import type { Page } from '@playwright/test';
+import request from 'supertest';
+import { newStaff, sessionOf } from '../../support/staff-accounts.ts';
+import { askForPricing, expect, hydrated, newBuyer, price, test } from '../journey.ts';
 import { horizontalOverflow } from '../screens.ts';
-import { fillInAddress, sendRequest } from './invoice.ts';
+import { finishHere, mailedLink, openMail } from '../shortcuts.ts';
+
+/** Fills in what the pricing form did not ask for. */
+async function fillInAddress(page: Page): Promise<void> {
+  await page.getByLabel('Street address').fill('Sample Street 1');
+  await page.getByLabel('City').fill('Berlin');
+  await page.getByLabel('Postal code').fill('10115');
+  await page.getByLabel('Country').selectOption('DE');
+}
+
+const sendRequest = (page: Page) => page.getByRole('button', { name: 'Request the invoice' }).click();
+
+test('an invoice for 250 seats, from the request to the organization', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(/400|409/);
+  const buyer = newBuyer();
+  await askForPricing(page, buyer, 250);
+  await page.getByRole('alert').getByRole('link', { name: 'Pay by invoice' }).click();
+  await expect(page.getByRole('heading', { name: 'Pay by Invoice' })).toBeVisible();
+  await expect(page.getByLabel('Seats')).toHaveValue('250');
+  await expect(page.getByText(price(250))).toBeVisible();
+  await expect(page.getByLabel('Email Address')).toHaveValue(buyer.email);
+  await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue(buyer.company);
+  await expect(page.getByLabel('Your name')).toHaveValue(`${buyer.firstName} ${buyer.lastName}`);
+  await fillInAddress(page);
+  await page.getByLabel('Purchase order').fill('PO-4711');
+  await page.getByLabel('VAT or tax ID').fill('DE123456789');
+  await sendRequest(page);
+  await expect(page.getByRole('heading', { name: 'We Have Your Request' })).toBeVisible();
+  await mailedLink(site, buyer.email, /We have your request/, /./);
+
+  // A member of the team decides.
+  const { accessToken } = await sessionOf(site, await newStaff(site, 'owner'));
+  const [stored] = await site.rows<{ id: string }>('select id from invoice_requests where contact_email = $1', [
+    buyer.email,
+  ]);
+  await request(site.url)
+    .post(`/api/desk/invoices/${stored?.id}/approve`)
+    .auth(accessToken, { type: 'bearer' })
+    .send({})
+    .expect(200);
+
+  // Stripe mails the invoice. Its link says that it is not paid yet.
+  await openMail(page, '/__local/stripe/mail', buyer.email, 'New invoice');
+  await page.getByRole('link', { name: 'View and pay the invoice' }).click();
+  await expect(page.getByText('PO-4711')).toBeVisible();
+  await expect(page.getByText('DE123456789')).toBeVisible();
+  const [, link = ''] =
+    /(\/create-org\?session_id=claim_\S+)/.exec((await page.locator('article').textContent()) ?? '') ?? [];
+  const invoicePage = page.url();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'The invoice is not paid yet' })).toBeVisible();
+  await page.goto(invoicePage);
+  await page.getByRole('button', { name: 'Pay by bank transfer' }).click();
+  await expect(page.getByText('This invoice is paid.', { exact: true })).toBeVisible();
+
+  await page.goto(await mailedLink(site, buyer.email, 'Your 250 seats are paid for', /create-org/));
+  await expect(page.getByText(price(250)).first()).toBeVisible();
+  await finishHere(page, site, buyer, 250);
+});
 
 test('the checkout leads to the form with its seats; it lists mistakes, keeps the answers offline, and works by keyboard', async ({
   visitor: { page, expectTrouble },

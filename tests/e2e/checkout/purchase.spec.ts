@@ -1,15 +1,5 @@
-import {
-  askForPricing,
-  cardForm,
-  createOrganization,
-  expect,
-  newBuyer,
-  payByCard,
-  price,
-  signInToApp,
-  test,
-} from '../journey.ts';
-import { arriveInApp, expectOrganization, pay, rememberContact } from '../shortcuts.ts';
+import { askForPricing, cardForm, createOrganization, expect, newBuyer, payByCard, price, test } from '../journey.ts';
+import { arriveInApp, expectOrganization, openMail, pay, rememberContact } from '../shortcuts.ts';
 
 test('buys 3 seats with the test card after a declined one, creates the organization and signs in', async ({
   visitor: { page, expectTrouble },
@@ -34,8 +24,11 @@ test('buys 3 seats with the test card after a declined one, creates the organiza
   await expect(page.getByLabel('Email Address')).toHaveValue(buyer.email);
   await expect(page.getByText(/3 seats/).first()).toBeVisible();
   await createOrganization(page, buyer);
-  await signInToApp(page, buyer, 3);
-  await expectOrganization(site, buyer, [3]);
+  await arriveInApp(page, site, buyer, [3]);
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password').fill(buyer.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.locator('dl')).toContainText('Seats3');
 
   // The same Checkout Session again says that it was used, and leads to the login.
   await page.goto(address);
@@ -66,21 +59,15 @@ test('another address can pay, even after a reload, with a card that asks for 3D
   await arriveInApp(page, site, buyer, [1]);
 });
 
-test('closes the tab after paying and finishes in another browser with the address on the invoice', async ({
-  visitor: { page },
+test('closes the tab after paying and finishes in another browser, with the address on the invoice or the link in our mail', async ({
+  visitor: { page, expectTrouble },
   site,
 }) => {
+  expectTrouble(/409/);
+  await page.setViewportSize({ width: 390, height: 844 });
   const buyer = newBuyer();
   await pay(site, buyer, 4);
-  const mail = page
-    .getByRole('row')
-    .filter({ hasText: buyer.email })
-    .filter({ hasText: price(4) });
-  await expect(async () => {
-    await page.goto('/__local/stripe/mail');
-    await expect(mail).toBeVisible({ timeout: 200 });
-  }).toPass();
-  await mail.getByRole('link').first().click();
+  await openMail(page, '/__local/stripe/mail', buyer.email, price(4));
   // The mail is a summary; the address is printed on the invoice that it links to.
   await expect(page.getByText(/create-org/)).toHaveCount(0);
   await page.getByRole('link', { name: 'Download invoice' }).click();
@@ -89,6 +76,28 @@ test('closes the tab after paying and finishes in another browser with the addre
   await page.goto(/https?:\S+create-org\S+/.exec(footer)?.[0] ?? '');
   await expect(page.getByText(/4 seats/).first()).toBeVisible();
   await expect(page.getByLabel('Email Address')).toHaveValue(buyer.email);
+
+  // Some minutes later, ours.
+  await site.rows("update mails set due_at = now(), next_try_at = now() where recipient = $1 and kind = 'seats-paid'", [
+    buyer.email,
+  ]);
+  await site.rows("select graphile_worker.add_job('send-waiting-mails', '{}'::json)");
+  const subject = 'Your 4 seats are paid for: create your organization';
+  const link = page
+    .getByRole('listitem')
+    .getByRole('link', { name: /create-org/ })
+    .first();
+  await page.evaluate('localStorage.clear()');
+  await openMail(page, '/__local/mail', buyer.email, subject);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
+  await link.click();
+  await expect(page.getByText(price(4)).first()).toBeVisible();
   await createOrganization(page, buyer);
   await arriveInApp(page, site, buyer, [4]);
+
+  // The administrator, who is the payer, gets a mail that it is ready. A second use of the link leads to the login.
+  await openMail(page, '/__local/mail', buyer.email, 'Your organization is ready');
+  await openMail(page, '/__local/mail', buyer.email, subject);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your organization already exists');
 });

@@ -1,5 +1,5 @@
 import { expect, newBuyer, price, test } from '../journey.ts';
-import { arriveAfterPaying, claimHere, expectInApp, leave } from '../shortcuts.ts';
+import { arriveAfterPaying, claim, expectInApp, leave } from '../shortcuts.ts';
 
 test('after paying, a receipt says what was paid, by whom, how to come back, and what was refunded', async ({
   visitor: { page },
@@ -22,6 +22,6 @@ test('after paying, a receipt says what was paid, by whom, how to come back, and
   await leave(page);
   await page.goto(link.pathname + link.search);
   await expect(receipt).toContainText(`Refunded${price(1)}`);
-  await claimHere(page, site, buyer);
+  await claim(site, buyer, session);
   await expectInApp(site, buyer, 13);
 });

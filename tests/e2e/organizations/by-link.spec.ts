@@ -12,6 +12,9 @@ import {
   sendLink,
 } from './accounts.ts';
 
+// Many steps in one visit.
+test.slow();
+
 test('buys in one browser, attaches by link in another: 2 seats, then 4 more, one organization with 6', async ({
   visitor: { page, expectTrouble },
   site,

@@ -1,7 +1,10 @@
 import { createOrganization, expect, price, test } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
-import { arriveAfterPaying, arriveInApp, expectOrganization, newStudent } from '../shortcuts.ts';
+import { arriveAfterPaying, arriveInApp, attach, expectOrganization, newStudent, pay } from '../shortcuts.ts';
 import { arriveAtAccount, heading, logIn, password } from './accounts.ts';
+
+// Many steps in one visit.
+test.slow();
 
 test('a trial student buys 2 seats with the account, then 4 more in the same browser, then 45 for another organization', async ({
   visitor: { page, expectTrouble },
@@ -57,42 +60,32 @@ test('a trial student buys 2 seats with the account, then 4 more in the same bro
 test('an administrator adds seats with the password, in a browser that knows nothing, by keyboard alone', async ({
   visitor: { page, expectTrouble },
   site,
-  browser,
-  baseURL,
 }) => {
   expectTrouble(/409/);
   const buyer = await newStudent(site);
-  await arriveAtAccount(page, site, buyer, 1);
+  await attach(site, buyer, await pay(site, buyer, 1));
+  await arriveAtAccount(page, site, { ...buyer, company: 'Another name' }, 3);
   await page.keyboard.press('Tab');
   await page.getByLabel('Email Address').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.type(buyer.password);
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/__local\/app/);
-
-  const elsewhere = await browser.newContext({ baseURL });
-  const other = await elsewhere.newPage();
-  await arriveAtAccount(other, site, { ...buyer, company: 'Another name' }, 3);
-  await password(other).focus();
-  await other.keyboard.type(buyer.password);
-  await other.keyboard.press('Enter');
-  await expect(heading(other)).toHaveText(`Add 3 seats to ${buyer.company}`);
-  await expect(heading(other)).toBeFocused();
-  await expect(other.getByText(`You are its administrator, as ${buyer.email}.`)).toBeVisible();
+  await expect(heading(page)).toHaveText(`Add 3 seats to ${buyer.company}`);
+  await expect(heading(page)).toBeFocused();
+  await expect(page.getByText(`You are its administrator, as ${buyer.email}.`)).toBeVisible();
 
   // Back leads from step to step, and the form still has what was typed.
-  await other.goBack();
-  await expect(heading(other)).toHaveText('You have an account');
-  await other.goBack();
-  await expect(heading(other)).toHaveText('Create Your Organization');
-  await expect(other.getByLabel('Organization Name')).toHaveValue('Another name');
-  await expect(other.getByLabel('Confirm Password', { exact: true })).toHaveValue(buyer.password);
-  await other.goForward();
-  await other.goForward();
-  await expect(heading(other)).toHaveText(`Add 3 seats to ${buyer.company}`);
-  await other.getByRole('button', { name: 'Add 3 seats' }).focus();
-  await other.keyboard.press('Enter');
-  await other.waitForURL(/\/__local\/app/);
+  await page.goBack();
+  await expect(heading(page)).toHaveText('You have an account');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Create Your Organization');
+  await expect(page.getByLabel('Organization Name')).toHaveValue('Another name');
+  await expect(page.getByLabel('Confirm Password', { exact: true })).toHaveValue(buyer.password);
+  await page.goForward();
+  await page.goForward();
+  await expect(heading(page)).toHaveText(`Add 3 seats to ${buyer.company}`);
+  await page.getByRole('button', { name: 'Add 3 seats' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/__local\/app/);
   await expectOrganization(site, buyer, [1, 3]);
-  await elsewhere.close();
 });

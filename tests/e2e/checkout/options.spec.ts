@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
+import { DEALS } from '../../support/crm.ts';
 import { limitMs } from '../../support/slowness.ts';
-import { cardForm, createOrganization, expect, newBuyer, payButton, payByCard, price, testOn } from '../journey.ts';
+import { askForPricing, cardForm, createOrganization, expect, newBuyer, payByCard, price, testOn } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
-import { arriveAfterPaying, arriveInApp, claimHere, expectOrganization, rememberContact } from '../shortcuts.ts';
-import { BANK_PAYMENTS, BY_BANK, onItsWay } from './bank.ts';
+import { arriveAfterPaying, arriveInApp, finishHere, rememberContact } from '../shortcuts.ts';
+import { BANK_PAYMENTS, BY_BANK, onItsWay, UNTAXED } from './bank.ts';
 
-const test = testOn(BANK_PAYMENTS);
+/** A shop in which everything is switched on. */
+const test = testOn({ ...BANK_PAYMENTS, ...DEALS });
 
 /** Presses a button for the newest payment on the dashboard of Stripe's stand-in. */
 async function decide(page: Page, what: 'Let the money arrive' | 'Let the payment fail'): Promise<void> {
@@ -30,7 +32,7 @@ test('a bank payment that arrives tomorrow becomes an organization', async ({
   await form.getByRole('radio', { name: 'US bank account' }).check();
   await form.getByLabel('Account number').fill('000123456789');
   await form.getByLabel('Account holder').fill('Sample Payer');
-  await form.getByLabel('Country').selectOption('NZ');
+  await form.getByLabel('Country').selectOption(UNTAXED);
   await form.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(onItsWay(page)).toBeFocused();
   await expect(
@@ -83,10 +85,9 @@ test('the page shows by itself that a bank payment failed, and the seats can be 
   await expectAccessible(page, 'failed');
   await page.getByRole('link', { name: 'Go to checkout' }).click();
   await cardForm(page).getByRole('radio', { name: 'Card' }).check();
-  await cardForm(page).getByLabel('Country').selectOption('NZ');
+  await cardForm(page).getByLabel('Country').selectOption(UNTAXED);
   await payByCard(page);
-  await claimHere(page, site, buyer);
-  await expectOrganization(site, buyer, [2]);
+  await finishHere(page, site, buyer, 2);
 });
 
 test('while a bank payment is on its way, a hidden page asks nothing, and a reload while the api is down keeps waiting', async ({
@@ -160,19 +161,66 @@ test('a code and tax show in the sums, from the payment form to the receipt; a c
     [buyer.email],
   );
   expect(session?.ids).toEqual([{ type: 'eu_vat', value: 'DE123456789' }]);
-  await claimHere(page, site, buyer);
-  await expectOrganization(site, buyer, [2]);
+  await finishHere(page, site, buyer, 2);
 
   const other = newBuyer();
   await page.evaluate('localStorage.clear(); sessionStorage.clear()');
   await rememberContact(page, other, 3);
   await page.goto('/aidp-checkout');
-  await expect(payButton(page, 3)).toBeVisible();
   await code.fill('LOCAL100');
   await apply.click();
   await expect(form.getByLabel('Card number')).toBeHidden();
   await form.getByRole('button', { name: 'Complete order' }).click();
   await expect(receipt).toContainText(price(0));
-  await claimHere(page, site, other);
-  await expectOrganization(site, other, [3]);
+  await finishHere(page, site, other, 3);
+});
+
+test('makes a deal with the contact and both campaigns when a visitor asks for a price and buys', async ({
+  visitor: { page },
+  site,
+}) => {
+  const buyer = newBuyer();
+  await page.goto('/?utm_source=search&utm_campaign=autumn');
+  await page.goto('/program-faq');
+  await page.goto('/program-faq?utm_source=newsletter&utm_campaign=spring&email=person%40example.com');
+  const opened = page.waitForResponse('**/api/checkout/create-session');
+  await askForPricing(page, buyer, 3);
+  const [session] = (await (await opened).json()).clientSecret.split('_secret_');
+  await site.stripe('/pay', { session, country: UNTAXED });
+
+  type Found = { deal: Record<string, string>; contact: Record<string, string> };
+  const found = () =>
+    site.vendorRows<Found>(
+      `select deal.properties as deal, contact.properties as contact
+       from local_hubspot.crm_associations
+       join local_hubspot.crm_objects deal on deal.id = deal_id
+       join local_hubspot.crm_objects contact on contact.id = contact_id
+       where contact.properties ->> 'email' = $1`,
+      [buyer.email],
+    );
+  await expect.poll(found, { timeout: limitMs(20) }).toHaveLength(1);
+  // The lead is relayed independently of the deal.
+  await expect.poll(async () => (await found())[0]?.contact.form_name).toBe('pricing');
+  const [{ deal, contact } = { deal: {}, contact: {} }] = await found();
+  expect(deal).toMatchObject({
+    dealname: `3 seats, ${buyer.company}`,
+    amount: '15000.00',
+    dealstage: DEALS.HUBSPOT_DEAL_STAGE_PAID,
+    payment_status: 'paid',
+  });
+  expect(contact).toMatchObject({
+    first_utm_source: 'search',
+    first_utm_campaign: 'autumn',
+    landing_page: '/',
+    utm_source: 'newsletter',
+    utm_campaign: 'spring',
+  });
+  expect(JSON.stringify(contact)).not.toContain('person');
+  const paid = 'select attempt_key from payments where id = $1';
+  expect(await site.rows(paid, [deal.payment_id])).toEqual([{ attempt_key: contact.checkout_attempt }]);
+
+  await page.goto('/__local/hubspot/crm');
+  await expect(page.getByRole('heading', { name: `3 seats, ${buyer.company}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: buyer.email })).toBeVisible();
+  await expectAccessible(page, 'contacts and deals');
 });

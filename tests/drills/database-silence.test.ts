@@ -1,23 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { createPool, isDatabaseDown } from '../../api/src/platform/database/database.ts';
 import { createTestDatabase, dropTestDatabase } from '../support/databases.ts';
+import { limitMs } from '../support/slowness.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
-const TIMEOUT_MS = 400;
+/** The pool itself closes a connection that is idle for 10 s. */
+const TIMEOUT_MS = Math.min(limitMs(0.4), 4_000);
+
+const database = await createTestDatabase();
+const url = new URL(database.url);
+const proxy = await startTcpProxy(Number(url.port));
+url.port = String(proxy.port);
+const pool = createPool(url.href, 1, () => {}, TIMEOUT_MS);
 
 describe('a Postgres that has stopped responding', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
-  let pool: pg.Pool;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    const url = new URL(database.url);
-    proxy = await startTcpProxy(Number(url.port));
-    url.port = String(proxy.port);
-    pool = createPool(url.href, 1, () => {}, TIMEOUT_MS);
-  });
   afterAll(async () => {
     await pool.end();
     await proxy.close();

@@ -11,31 +11,34 @@ const api = await startApiProcess(environment.variables);
 const http = request(environment.apiUrl);
 afterAll(() => api.stop());
 
+const person = {
+  firstName: 'Privatename',
+  lastName: 'X',
+  email: 'person@private.example',
+  password: 'private password',
+};
+/** Opens a Checkout Session and pays for it. */
+async function pay() {
+  const session = await openCheckout({ ...environment, http }, 3);
+  await environment.stripe('/pay', { session, email: 'payer@private.example' });
+  return session;
+}
+/** Makes a vendor refuse the next call to a path. */
+const refuse = (path: string, status: number, body?: object) =>
+  environment.standIns.faults.add({ path, kind: 'status', status, ...(body && { body }), times: 1 });
+
 it('logs one JSON line per event, without secrets or personal data', async () => {
-  const sessionId = await openCheckout({ ...environment, http }, 3);
-  await environment.stripe('/pay', { session: sessionId, email: 'payer@private.example' });
+  const sessionId = await pay();
   await http.get(`/api/checkout/session/${sessionId}?token=query-secret`).expect(200);
-  const body = signUp(sessionId, {
-    email: 'person@private.example',
-    firstName: 'Privatename',
-    password: 'private password',
-  });
+  const { lastName: _lastName, ...named } = person;
+  const body = signUp(sessionId, named);
   // Cause errors, so that they and their causes are logged too.
-  const refusal = {
-    code: '23505',
-    message: 'refused',
-    details: 'Key (email)=(person@private.example) exists',
-    hint: null,
-  };
-  environment.standIns.faults.add({ path: '/rest/v1/', kind: 'status', status: 409, body: refusal, times: 1 });
-  environment.standIns.faults.add({ path: '/auth/v1/admin/users', kind: 'status', status: 500, times: 1 });
+  const details = 'Key (email)=(person@private.example) exists';
+  refuse('/rest/v1/', 409, { code: '23505', message: 'refused', details, hint: null });
+  refuse('/auth/v1/admin/users', 500);
   await http.post('/api/organizations').send(body).expect(503);
   await http.post('/api/organizations').send(body).expect(201);
-  await http
-    .post('/api/organizations')
-    .set('Content-Type', 'application/json')
-    .send('{"password":"private password"')
-    .expect(400);
+  await http.post('/api/organizations').type('json').send('{"password":"private password"').expect(400);
   await until(async () => api.output().includes('could not be copied to Supabase'));
 
   holdsNothingPrivate([sessionId]);
@@ -43,9 +46,6 @@ it('logs one JSON line per event, without secrets or personal data', async () =>
 
 it('logs only the code of a refusal in which a vendor quotes what was typed', async () => {
   const quote = 'Privatename <"private person"@private.example>, other%40private.example\u009b2J\u202e is invalid';
-  const refuse = (path: string, status: number, body: object, times = 1) =>
-    environment.standIns.faults.add({ path, kind: 'status', status, body, times });
-
   refuse('/submissions/', 400, { message: quote, errors: [{ message: quote, errorType: 'INVALID_EMAIL' }] });
   const lead = { firstname: 'Privatename', lastname: 'X', email: 'person@private.example', company: 'Y' };
   await http.post('/api/leads/partner').send(lead).expect(201);
@@ -59,18 +59,11 @@ it('logs only the code of a refusal in which a vendor quotes what was typed', as
   const addresses =
     'Email address "person@private.example" (person@private.example) is invalid\nperson@private.example';
   refuse('/auth/v1/signup', 422, { code: 422, error_code: 'email_address_invalid', msg: addresses });
-  const person = {
-    firstName: 'Privatename',
-    lastName: 'X',
-    email: 'person@private.example',
-    password: 'private password',
-  };
   await http.post('/api/trials').send(person).expect(422);
   refuse('/v1/checkout/sessions', 400, { error: { type: 'invalid_request_error', message: addresses } });
   await http.get('/api/checkout/session/cs_test_1').expect(503);
 
-  const sessionId = await openCheckout({ ...environment, http }, 3);
-  await environment.stripe('/pay', { session: sessionId, email: 'payer@private.example' });
+  const sessionId = await pay();
   const already = api.output().split('could not be copied').length;
   refuse('/rest/v1/', 409, { code: '23505', message: `refused: ${quote}`, details: quote, hint: null });
   await http.post('/api/organizations').send(signUp(sessionId)).expect(201);
@@ -83,8 +76,8 @@ it('logs only the code of a refusal in which a vendor quotes what was typed', as
 
 it('the token of a confirmation mail is logged neither when it is made, nor used, nor refused', async () => {
   const limit = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' };
-  environment.standIns.faults.add({ path: '/auth/v1/signup', kind: 'status', status: 429, body: limit, times: 1 });
-  const body = { firstName: 'Privatename', lastName: 'X', email: 'late@private.example', password: 'private password' };
+  refuse('/auth/v1/signup', 429, limit);
+  const body = { ...person, email: 'late@private.example' };
   await http.post('/api/trials').send(body).expect(201);
   const mailsToThem = async () =>
     (await takenMails(environment)).filter(({ recipients }) => recipients.includes(body.email));
@@ -93,10 +86,8 @@ it('the token of a confirmation mail is logged neither when it is made, nor used
   const token = /#token=([\w-]+)/.exec(content.text ?? '')?.[1] ?? '';
   expect(token).toHaveLength(56);
   for (const status of [200, 410]) await http.post('/api/trials/confirm').send({ token }).expect(status);
-  await http
-    .post('/api/trials/confirm')
-    .send({ token: `${token}!` })
-    .expect(400);
+  const longer = { token: `${token}!` };
+  await http.post('/api/trials/confirm').send(longer).expect(400);
   const { text } = await http.get('/api/metrics');
   expect(text).not.toContain(token);
   holdsNothingPrivate([token]);

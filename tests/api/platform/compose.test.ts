@@ -61,12 +61,8 @@ describe('the Compose files', () => {
 });
 
 describe("nginx's includes", () => {
-  const site = {
-    publicUrl: 'https://site.example',
-    hubspotEmbed: false,
-    styleHashes: ['sha256-x'],
-    template: '<style>x</style>',
-  };
+  const template = '<style>x</style>';
+  const site = { publicUrl: 'https://site.example', hubspotEmbed: false, styleHashes: ['sha256-x'], template };
   const files = nginxFiles(site);
 
   it('set and hide every security header, with variants for documents and files', () => {

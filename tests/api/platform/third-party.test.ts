@@ -9,6 +9,9 @@ import { testKeys } from '../../support/keys.ts';
 const plausible = { ANALYTICS_SCRIPT: 'https://plausible.io/js/pa-Sample_1.js' };
 const hubspot = { HUBSPOT_TRACKING: 'yes', HUBSPOT_PORTAL_ID: '100100' };
 const publicUrl = 'https://site.example';
+const site = { publicUrl, hubspotEmbed: false, styleHashes: [], template: '' };
+const given = { DATABASE_URL: 'postgres://user:word@127.0.0.1:5432/site', SUPABASE_URL: 'https://project.example' };
+const environment = { ...given, ...testKeys };
 
 function policyOf(settings: Record<string, string>): string {
   const headers = securityHeaders({ publicUrl, thirdParty: thirdPartySources(parseSite(settings)) });
@@ -23,24 +26,16 @@ describe('third-party scripts', () => {
   });
 
   it('ask for consent unless the owner says that none is needed; HubSpot always asks', () => {
-    expect(thirdPartyOf(parseSite(plausible))?.analytics).toEqual({
-      script: plausible.ANALYTICS_SCRIPT,
-      attributes: {},
-      asks: true,
-    });
+    const asking = { script: plausible.ANALYTICS_SCRIPT, attributes: {}, asks: true };
+    expect(thirdPartyOf(parseSite(plausible))?.analytics).toEqual(asking);
     const unasked = thirdPartyOf(parseSite({ ...plausible, ...hubspot, ANALYTICS_CONSENT: 'not-needed' }));
     expect(unasked).toMatchObject({ analytics: { asks: false }, hubspot: { script: expect.any(String) } });
   });
 
   it('get the attributes that are configured', () => {
-    const settings = {
-      ...plausible,
-      ANALYTICS_ATTRIBUTES: ' data-website-id=94db  data-host-url=https://a.example/x ',
-    };
-    expect(thirdPartyOf(parseSite(settings))?.analytics?.attributes).toEqual({
-      'data-website-id': '94db',
-      'data-host-url': 'https://a.example/x',
-    });
+    const ANALYTICS_ATTRIBUTES = ' data-website-id=94db  data-host-url=https://a.example/x ';
+    const attributes = { 'data-website-id': '94db', 'data-host-url': 'https://a.example/x' };
+    expect(thirdPartyOf(parseSite({ ...plausible, ANALYTICS_ATTRIBUTES }))?.analytics?.attributes).toEqual(attributes);
   });
 
   it.each([
@@ -68,8 +63,7 @@ describe('third-party scripts', () => {
   });
 
   it('are refused by the api in the same words', () => {
-    const environment = { DATABASE_URL: 'postgres://user:word@127.0.0.1:5432/site', ...testKeys };
-    const read = () => readEnv({ ...environment, SUPABASE_URL: 'https://project.example', HUBSPOT_TRACKING: 'yes' });
+    const read = () => readEnv({ ...environment, HUBSPOT_TRACKING: 'yes' });
     expect(read).toThrow('HUBSPOT_PORTAL_ID is missing: HUBSPOT_TRACKING=yes loads the script of that account');
   });
 
@@ -85,9 +79,10 @@ describe('third-party scripts', () => {
   });
 
   it('are kept from private pages by nginx', () => {
-    const site = { publicUrl, hubspotEmbed: false, styleHashes: [], template: '', privatePaths: ['/create-org'] };
     const maps = (settings: Record<string, string>) =>
-      nginxFiles({ ...site, thirdParty: thirdPartySources(parseSite(settings)) })['generated/maps.conf'] ?? '';
+      nginxFiles({ ...site, privatePaths: ['/create-org'], thirdParty: thirdPartySources(parseSite(settings)) })[
+        'generated/maps.conf'
+      ] ?? '';
     expect(maps({})).not.toContain('/create-org)');
     const rules = maps(plausible)
       .split('\n')
@@ -97,16 +92,13 @@ describe('third-party scripts', () => {
   });
 
   it('do not get by nginx when nobody knows the private pages', () => {
-    const site = { publicUrl, hubspotEmbed: false, styleHashes: [], template: '' };
     const thirdParty = thirdPartySources(parseSite(plausible));
     expect(() => nginxFiles({ ...site, thirdParty, privatePaths: [] })).toThrow('private-paths.json is missing');
     expect(nginxFiles(site)['generated/maps.conf']).not.toContain('(?:)');
   });
 
   it('are found out in production when they are stand-ins', () => {
-    const settings = { ANALYTICS_SCRIPT: '/__local/scripts/umami.js' };
-    const environment = { DATABASE_URL: 'postgres://user:word@127.0.0.1:5432/site', ...testKeys };
-    const env = readEnv({ ...environment, SUPABASE_URL: 'https://project.example', ...settings });
+    const env = readEnv({ ...environment, ANALYTICS_SCRIPT: '/__local/scripts/umami.js' });
     expect(findStandIns(env)).toContain('ANALYTICS_SCRIPT points at a stand-in');
   });
 });

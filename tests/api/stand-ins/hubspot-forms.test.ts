@@ -1,19 +1,15 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LOCAL_HUBSPOT } from '../../../local/stand-ins/hubspot/local-account.ts';
 import { testKeys } from '../../support/keys.ts';
 import { environment, reset } from './environment.ts';
 
 const { HUBSPOT_PORTAL_ID: portal, HUBSPOT_FORM_PARTNER: partner, HUBSPOT_FORM_PRICING: pricing } = LOCAL_HUBSPOT;
-const { HUBSPOT_ACCESS_TOKEN: rightToken } = testKeys;
+const { HUBSPOT_ACCESS_TOKEN: token } = testKeys;
 const person = { firstname: 'Sample', lastname: 'Person', email: 'person@example.com', company: 'Sample Company' };
 
+const subscription = { value: true, subscriptionTypeId: 100200, text: 'Sample' };
 const consent = (change: object) => ({
-  consent: {
-    consentToProcess: true,
-    text: 'Sample',
-    communications: [{ value: true, subscriptionTypeId: 100200, text: 'Sample' }],
-    ...change,
-  },
+  consent: { consentToProcess: true, text: 'Sample', communications: [subscription], ...change },
 });
 
 interface Options {
@@ -25,21 +21,18 @@ interface Options {
 }
 
 async function submit(fields: Record<string, string>, options: Options = {}) {
-  const { context = {}, legalConsentOptions, token, form = partner, portalId = portal } = options;
-  const kind = token ? 'secure/submit' : 'submit';
+  const { context = {}, legalConsentOptions, token: given, form = partner, portalId = portal } = options;
+  const kind = given ? 'secure/submit' : 'submit';
   const response = await fetch(`${environment.standIns.url}/submissions/v3/integration/${kind}/${portalId}/${form}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: { 'content-type': 'application/json', ...(given && { authorization: `Bearer ${given}` }) },
     body: JSON.stringify({
       fields: Object.entries(fields).map(([name, value]) => ({ objectTypeId: '0-1', name, value })),
       context,
       legalConsentOptions,
     }),
   });
-  const body = (await response.json()) as { errors?: { errorType: string; message: string }[] } & Record<
-    string,
-    unknown
-  >;
+  const body = (await response.json()) as { errors?: { errorType: string }[]; [field: string]: unknown };
   return { status: response.status, body, types: body.errors?.map((error) => error.errorType) };
 }
 
@@ -65,7 +58,7 @@ describe("HubSpot's stand-in", () => {
 
   it('accepts only the right token at the secure address', async () => {
     expect(await submit(person, { token: 'pat-na1-wrong' })).toMatchObject({ status: 401 });
-    expect(await submit(person, { token: rightToken })).toMatchObject({ status: 200 });
+    expect(await submit(person, { token })).toMatchObject({ status: 200 });
     expect(await environment.hubspotSubmissions()).toMatchObject([{ via: 'secure-api' }]);
   });
 
@@ -82,7 +75,7 @@ describe("HubSpot's stand-in", () => {
     [
       'an unknown subscription',
       person,
-      { legalConsentOptions: consent({ communications: [{ value: true, subscriptionTypeId: 7, text: 'Sample' }] }) },
+      { legalConsentOptions: consent({ communications: [{ ...subscription, subscriptionTypeId: 7 }] }) },
       'INVALID_SUBSCRIPTION_TYPE',
     ],
     ['a number that is not one', { ...person, number_of_software_engineers: 'x' }, { form: pricing }, 'INVALID_NUMBER'],
@@ -102,21 +95,21 @@ describe("HubSpot's stand-in", () => {
   });
 
   it('accepts 50 in 10 seconds, 100 with the token, and blocks a caller that ignores a 429', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     for (let count = 0; count < 50; count++) expect((await submit(person)).status).toBe(200);
     const { status, body } = await submit(person);
     expect({ status, body }).toMatchObject({
       status: 429,
       body: { status: 'error', errorType: 'RATE_LIMIT', policyName: 'TEN_SECONDLY_ROLLING' },
     });
-    const token = rightToken;
     expect((await submit(person, { token })).status).toBe(200);
     await Promise.all(Array.from({ length: 9 }, () => submit(person)));
     expect((await submit(person, { token })).status).toBe(429);
+    clock.mockRestore();
   });
 
   it('obeys the faults that are set', async () => {
-    const fault = { path: '^/submissions/', kind: 'status', status: 503, times: 1 } as const;
-    environment.standIns.faults.add(fault);
+    environment.standIns.faults.add({ path: '^/submissions/', kind: 'status', status: 503, times: 1 });
     expect((await submit(person)).status).toBe(503);
     expect((await submit(person)).status).toBe(200);
   });

@@ -15,8 +15,9 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Read More' }).first().click();
     await expect(page.locator('#post-body p').first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3);
-    await page.goto('/r/faq?utm_source=mail');
-    await page.waitForURL('**/program-faq?utm_source=mail');
+    // Not the link below, whose hits are counted.
+    await page.goto('/r/guidelines?utm_source=mail');
+    await page.waitForURL('**/catalyst-program-guidelines?utm_source=mail');
     await page.goto('/r/nobody');
     await expect(page.getByText('The redirect "nobody" could not be found.')).toBeVisible();
     expect((await page.request.get(`${site.url}/stories`)).url()).toBe(`${site.url}/program-success-stories`);

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { hasSecret } from './third-party.ts';
 
 const token = 'Zm9v_YmFy-0123456789abcdefghijkl';

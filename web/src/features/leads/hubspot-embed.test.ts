@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { answersFrom } from './hubspot-embed.ts';
 
 const answers = { firstname: 'Sample', email: 'person@example.com', company: 'Sample Company' };

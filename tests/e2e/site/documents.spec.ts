@@ -5,23 +5,26 @@ import type { Page } from '@playwright/test';
 import { documents, documentWords } from '../../../web/src/content/documents.ts';
 import { chromiumArgs, findChromium } from '../../support/chromium.ts';
 import { paths } from '../../support/pages.ts';
-import { expect, follow, hydrated, test } from '../journey.ts';
+import { expect, follow, hydrated, test, watch } from '../journey.ts';
 
-// The headless shell cannot show PDF files. One site is enough for the few tests in this file.
-test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArgs() } });
-test.describe.configure({ mode: 'default' });
-
-for (const { path, title, file, height } of documents) {
-  test(`${path} shows its PDF directly, or its first page when no viewer can reach it`, async ({
-    visitor: { page },
-    site,
-  }) => {
-    const response = await page.request.get(site.url + file);
+test('each document shows its PDF directly, or its first page when no viewer can reach it', async ({
+  playwright,
+  request,
+  site,
+}) => {
+  // The headless shell cannot show PDF files.
+  const browser = await playwright.chromium.launch({ executablePath: findChromium(), args: chromiumArgs() });
+  const page = await browser.newPage({ baseURL: site.url });
+  const trouble: string[] = [];
+  watch(page, trouble);
+  for (const { path, title, file, height } of documents) {
+    const response = await request.get(file);
     expect(response.headers()['content-type']).toBe('application/pdf');
     expect(response.headers()['x-frame-options']).toBe('SAMEORIGIN');
     expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
     const pdf = await response.body();
 
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     // The site is on localhost, which Google cannot reach.
@@ -50,8 +53,10 @@ for (const { path, title, file, height } of documents) {
     await expect(page.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', file);
     await page.setViewportSize({ width: 1024, height: 900 });
     expect((await object.boundingBox())?.height).toBe(500);
-  });
-}
+  }
+  expect(trouble).toEqual([]);
+  await browser.close();
+});
 
 test('on the internet each document shows its first page until Google Viewer has loaded', async ({ page }) => {
   const release = await openOnTheInternet(page);

@@ -181,7 +181,7 @@ test('makes a deal with the contact and both campaigns when a visitor asks for a
 }) => {
   const buyer = newBuyer();
   await page.goto('/?utm_source=search&utm_campaign=autumn');
-  // The visit is remembered after the first paint.
+  // The visit is remembered in a task of its own, which may come after the load event.
   await page.waitForFunction('sessionStorage.visit !== undefined');
   await page.goto('/program-faq');
   await page.goto('/program-faq?utm_source=newsletter&utm_campaign=spring&email=person%40example.com');

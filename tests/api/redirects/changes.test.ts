@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createDatabase, createPool } from '../../../api/src/platform/database/database.ts';
 import { type Links, readLinks } from '../../../api/src/redirects/links-in-memory.ts';
-import { migrate } from '../../../db/migrate.ts';
-import { createEmptyDatabase, createTestDatabase, dropTestDatabase, query } from '../../support/databases.ts';
+import { createTestDatabase, dropTestDatabase, query } from '../../support/databases.ts';
 
 describe('links in memory', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -97,24 +96,5 @@ describe('links in memory', () => {
     await expectFollowed(links);
     expect([links.targets.get('faq'), links.targets.get('stories')]).toEqual(['/one', '/two']);
     await Promise.all([one.end(), two.end()]);
-  });
-
-  it('links from before 0026 stay, and their changes are followed', async () => {
-    const old = await createEmptyDatabase();
-    await migrate(old.url, '0025-upkeep');
-    await query(old.url, "insert into redirects (slug, target, hits) values ('Poster', '/terms', 7)");
-    const before = await query(old.url, 'select * from redirects order by id');
-    await Promise.all([migrate(old.url), migrate(old.url)]);
-    expect(await query(old.url, 'select * from redirects order by id')).toEqual(before);
-    const oldDb = createDatabase(createPool(old.url, 2, () => {}));
-    const links = await readLinks(oldDb, undefined);
-    expect(links.targets.get('poster')).toBe('/terms');
-    // A process of the previous version knows an older version than any change that has been noted.
-    expect((await readLinks(oldDb, { ...links, version: '0' })).targets).not.toBe(links.targets);
-    await query(old.url, "update redirects set target = '/about-us' where slug = 'Poster'");
-    expect((await readLinks(oldDb, links)).targets).toBe(links.targets);
-    expect(links.targets.get('poster')).toBe('/about-us');
-    await oldDb.destroy();
-    await dropTestDatabase(old.name);
   });
 });

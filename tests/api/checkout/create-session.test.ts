@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { maxSeats } from '../../../api/src/contract/checkout.values.ts';
 import { errorBodySchema } from '../../../api/src/contract/errors.ts';
 import { checkoutRequest, openCheckout, sessionIdOf } from '../../support/buying.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { atStripe, changeAtStripe, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { TOO_SLOW_MS } from '../../support/test-environment.ts';
 import { until } from '../../support/until.ts';
 
-const api = groupApi();
+const api = await sharedApi();
 
 const MOST = maxSeats(SEAT_CENTS);
 const create = (body: object, attemptKey: string = randomUUID()) =>

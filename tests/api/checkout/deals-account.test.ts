@@ -14,11 +14,11 @@ import {
   soldSeats,
   soldToLead,
 } from '../../support/crm.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { forms } from '../../support/leads.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
-const api = groupApi(DEALS);
+const api = await sharedApi(DEALS);
 
 /** Waits until the deal's problem, as the operator reads it, matches. */
 const dealSaysProblem = (session: string, words: RegExp) =>

@@ -11,10 +11,10 @@ import {
   soldSeats,
   soldToLead,
 } from '../../support/crm.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { paymentOf, SEAT_CENTS } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 
-const api = groupApi(DEALS);
+const api = await sharedApi(DEALS);
 
 /** The price of seats. */
 const dollars = (seats: number) => ((seats * SEAT_CENTS) / 100).toFixed(2);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
 import { checkoutRequest, openCheckout, signUp } from '../../support/buying.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { atStripe, EVERY_SWITCH, paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { stopSchedule } from '../../support/schedules.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
-const api = groupApi(EVERY_SWITCH);
+const api = await sharedApi(EVERY_SWITCH);
 
 const getSession = (reference: string) => api.http.get(`/api/checkout/session/${reference}`);
 const create = (session: string) => api.http.post('/api/organizations').send(signUp(session));

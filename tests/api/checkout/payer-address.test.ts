@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { checkoutRequest, sessionIdOf } from '../../support/buying.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { atStripe } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 
-const api = groupApi();
+const api = await sharedApi();
 
 /** Opens a Checkout Session. @returns its id, and the payer's address and the state at Stripe */
 async function open(email: string | undefined, attemptKey: string = randomUUID()) {

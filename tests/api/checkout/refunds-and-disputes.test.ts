@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { atStripe, eventHandled, paymentBecomes, paymentOf } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
-const api = groupApi();
+const api = await sharedApi();
 
 const becomes = (session: string, status: string) => paymentBecomes(api, session, status);
 /** Waits until every event of a type about a session's payment has been handled. */

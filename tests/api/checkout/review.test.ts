@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { checkoutRequest, openCheckout, payForSeats, signUp } from '../../support/buying.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { runOps } from '../../support/ops.ts';
 import { atStripe, changeAtStripe, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { TOO_SLOW_MS } from '../../support/test-environment.ts';
 import { until } from '../../support/until.ts';
 
-const api = groupApi();
+const api = await sharedApi();
 
 const create = (session: string) => api.http.post('/api/organizations').send(signUp(session));
 const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { organization } from '../../../web/src/content/organization.ts';
 import { checkoutRequest, openCheckout, payForSeats, signUp } from '../../support/buying.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { paymentOf, SEAT_CENTS } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { TOO_SLOW_MS } from '../../support/test-environment.ts';
 
-const api = groupApi();
+const api = await sharedApi();
 
 const status = (reference: string) => api.http.get(`/api/checkout/session/${encodeURIComponent(reference)}`);
 

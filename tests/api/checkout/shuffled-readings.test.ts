@@ -3,13 +3,13 @@ import { expect, it } from '@jest/globals';
 import { PaymentRecorder } from '../../../api/src/checkout/payment-recorder.ts';
 import { type PaymentFacts, saveFacts } from '../../../api/src/checkout/payments.repository.ts';
 import { DATABASE, type Database, inTransaction } from '../../../api/src/platform/database/database.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { isDrill } from '../../support/layers.ts';
 import { OUTBOX, SEAT_CENTS } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { limitMs } from '../../support/slowness.ts';
 import { disorder, seeded } from './disorder.ts';
 
-const api = groupApi(OUTBOX);
+const api = await sharedApi(OUTBOX);
 
 type State = Partial<PaymentFacts>;
 const DUE = 2 * SEAT_CENTS;

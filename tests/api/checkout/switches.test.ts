@@ -5,7 +5,6 @@ import { formatCents, formatParts } from '../../../api/src/contract/money.values
 import { freePort } from '../../../local/ports.ts';
 import { openCheckout, signUp } from '../../support/buying.ts';
 import { dealSays, dealsOf } from '../../support/crm.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { runOps } from '../../support/ops.ts';
 import {
   atStripe,
@@ -15,12 +14,13 @@ import {
   paymentOf,
   SEAT_CENTS,
 } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { arrivedAt } from '../../support/team-mails.ts';
 import { startApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-const all = groupApi(EVERY_SWITCH);
-const none = groupApi();
+const all = await sharedApi(EVERY_SWITCH);
+const none = await sharedApi();
 
 const DUE = 2 * SEAT_CENTS;
 const noneDue = { '{payment_status}': 'no_payment_required', '{amount_total}': 0 };

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { openCheckout } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { eventHandled } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 
-const api = groupApi();
+const api = await sharedApi();
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 /** Sends an event like Stripe, signed with `secret`. */

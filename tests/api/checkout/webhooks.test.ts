@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { changeAtStripe, eventHandled, paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { stopSchedule } from '../../support/schedules.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
-const api = groupApi();
+const api = await sharedApi();
 
 const becomes = (session: string, status: string) => paymentBecomes(api, session, status);
 

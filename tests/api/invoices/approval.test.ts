@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvoiceApproval } from '../../../api/src/checkout/invoices/invoice-approval.ts';
 import type { Fault } from '../../../local/stand-ins/faults.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { askForInvoice, invoiceOf, sendInvoice } from '../../support/invoices.ts';
 import { changeAtStripe, priceOf, SEAT_CENTS, type StripeObject } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { INVOICES } from './watch-invoices.ts';
 
-const api = groupApi(INVOICES);
+const api = await sharedApi(INVOICES);
 
 const approve = (id: string) => api.app.get(InvoiceApproval).approve(id);
 /** Approves a request while Stripe has a fault. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { groupApi } from '../../support/group-api.ts';
 import { askForInvoice, invoiceOf, sendInvoice } from '../../support/invoices.ts';
 import { runOps } from '../../support/ops.ts';
 import { priceOf } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { arrivedAt } from '../../support/team-mails.ts';
 import { until } from '../../support/until.ts';
 import { INVOICES } from './watch-invoices.ts';
 
-const api = groupApi(INVOICES);
+const api = await sharedApi(INVOICES);
 
 const ops = (...args: string[]) => runOps(api.variables, ['invoices', ...args]);
 const json = async (...args: string[]) => JSON.parse((await ops(...args, '--json')).stdout);

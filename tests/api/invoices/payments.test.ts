@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
 import { payForSeats } from '../../support/buying.ts';
 import { crmOf } from '../../support/crm.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { sendInvoice } from '../../support/invoices.ts';
 import { paymentBecomes, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 import { INVOICES, watchInvoices } from './watch-invoices.ts';
 
-const api = groupApi(INVOICES);
+const api = await sharedApi(INVOICES);
 const see = watchInvoices(api);
 
 describe('a paid invoice', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { INVOICE_REQUESTED_PATH, maxInvoiceSeats } from '../../../api/src/contract/invoices.values.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { invoiceRequest } from '../../support/invoices.ts';
 import { priceOf, SEAT_CENTS } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { openTeam } from '../notices/team.ts';
 import { INVOICES } from './watch-invoices.ts';
 
-const api = groupApi(INVOICES);
+const api = await sharedApi(INVOICES);
 
 const MOST = maxInvoiceSeats(SEAT_CENTS);
 const ask = (body: object) => api.http.post('/api/invoice-requests').send(body);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import type { InvoiceReading } from '../../../api/src/checkout/invoices/invoice-reader.ts';
 import { PaymentRecorder } from '../../../api/src/checkout/payment-recorder.ts';
-import { groupApi } from '../../support/group-api.ts';
 import { isDrill } from '../../support/layers.ts';
 import { OUTBOX, SEAT_CENTS } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { limitMs } from '../../support/slowness.ts';
 import { disorder, seeded } from '../checkout/disorder.ts';
 
-const api = groupApi(OUTBOX);
+const api = await sharedApi(OUTBOX);
 
 const DUE = 4 * SEAT_CENTS;
 type State = [status: string, paidCents?: number, refundedCents?: number];

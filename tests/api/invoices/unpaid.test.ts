@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { groupApi } from '../../support/group-api.ts';
 import { sendInvoice } from '../../support/invoices.ts';
 import { SEAT_CENTS } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 import { INVOICES, watchInvoices } from './watch-invoices.ts';
 
-const api = groupApi(INVOICES);
+const api = await sharedApi(INVOICES);
 const see = watchInvoices(api);
 
 describe('before it is paid', () => {

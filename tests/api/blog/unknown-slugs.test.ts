@@ -52,14 +52,16 @@ describe('an unknown slug', () => {
 
   it('costs HubSpot one call a second, and two at once, when there are many', async () => {
     await publish();
-    const start = performance.now();
+    // In the past, so that nobody waits afterwards for a time that was read on this clock.
+    const start = performance.now() - 3_000;
+    Object.assign(lookup, { filledAt: start });
     const clock = jest.spyOn(performance, 'now');
     try {
       for (const [seconds, most] of [
         [0, 2],
         [0.9, 2],
         [1, 3],
-        [10, 5],
+        [3, 5],
       ] as const) {
         clock.mockReturnValue(start + seconds * 1_000);
         const doors = Array.from({ length: 50 }, (_, at) => `?slug=blog/door-${seconds}-${at}`);

@@ -104,6 +104,8 @@ export function settingsDialog(page: Page) {
 }
 
 export async function openSettings(page: Page): Promise<void> {
+  // The link leads to the privacy notice until the script that asks has arrived, which comes last.
+  await idle(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
   await expect(settingsDialog(page)).toBeVisible();
 }

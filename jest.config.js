@@ -41,5 +41,5 @@ export default async () => ({
   testTimeout: limitMs(isDrill ? 300 : 60),
   // Twice the cores that CI has: much of a test is waiting.
   maxWorkers: 4,
-  workerIdleMemoryLimit: '800MB',
+  workerIdleMemoryLimit: '500MB',
 });

@@ -3,7 +3,7 @@ import { ask } from './ask.ts';
 import { check } from './checks.ts';
 import type { Stack } from './stack.ts';
 
-/** Checks what nginx's limits count as one visitor. The api's own limits are in tests/api/platform/visitors.test.ts. */
+/** Checks what nginx's limits count as one visitor. The api's own limits are in tests/api/platform/http.test.ts. */
 export async function visitorChecks(stack: Stack): Promise<void> {
   console.log('\nVisitors');
   await check('IPv6 addresses count by their /64 network, wrapped IPv4 addresses as IPv4', async () => {

@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './tests/support/playwright-global-setup.ts',
   outputDir: 'test-results',
   // One more than the cores that CI has: much of a test is waiting.
-  workers: 3,
+  workers: 4,
   // A file stays with one worker, so that a site of its own is started once.
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),

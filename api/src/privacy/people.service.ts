@@ -31,8 +31,9 @@ export class PeopleService {
   /** Returns everything about one address. */
   async show(email: string): Promise<PersonOnDesk> {
     const person = await this.requests.personWith(this.db, email);
-    const everything = await this.report.everything(person, SHOWN_AT_MOST);
+    // Before what is held: an erasure that has finished then never stands beside what it has just erased.
     const erasure = await this.requests.latest(this.db, email);
+    const everything = await this.report.everything(person, SHOWN_AT_MOST);
     const obstacles = await this.requests.obstacles(this.db, person);
     const events = toEvents(everything);
     return {

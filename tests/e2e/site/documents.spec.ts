@@ -62,12 +62,14 @@ test('on the internet each document shows its first page until Google Viewer has
   const release = await openOnTheInternet(page);
   for (const { path, file, height } of documents) {
     await page.setViewportSize({ width: 1280, height: 900 });
+    const requested = page.waitForRequest(/docs\.google\.com/);
     await follow(page, path);
     const heading = page.getByRole('heading', { name: documentWords.whole });
     await expect(heading).toBeVisible();
     await expect(page.getByText('Google Viewer is loading')).toBeVisible();
     const viewer = page.getByTitle('Google Viewer');
     await expect(viewer).toBeHidden();
+    await requested;
     const asked = new URL((await viewer.getAttribute('src')) ?? '');
     expect(asked.origin + asked.pathname).toBe('https://docs.google.com/viewer');
     expect(asked.searchParams.get('url')).toBe(`https://www.example.com${file}`);
@@ -98,7 +100,10 @@ test('the first page stays and says so without a viewer or network, and a late v
   await context.setOffline(true);
   await expect(page.locator('main iframe')).toHaveCount(0);
   await expect(failed).toBeVisible();
+  // A new frame: the one that is still waiting was removed.
+  const asked = page.waitForRequest(/docs\.google\.com/);
   await context.setOffline(false);
+  await asked;
   await expect(page.getByTitle('Google Viewer')).toBeHidden();
   release();
   await expect(page.getByTitle('Google Viewer')).toBeVisible();

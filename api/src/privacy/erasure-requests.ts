@@ -4,11 +4,11 @@ import { teamAddresses } from '../platform/config/team-mail.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { addJob } from '../platform/jobs/queue.ts';
-import { assertSettled, type Obstacle, type Person } from '../platform/privacy/personal-data.ts';
 import { addressHash, readTokens } from './address-hash.ts';
 import { accountsWith, addressesIn } from './addresses.repository.ts';
 import { type Erasure, findErasureOf, insertErasure, insertReplayed, knownErasures } from './erasures.repository.ts';
-import { personalData } from './personal-data-list.ts';
+import { assertSettled, type Obstacle, type Person } from './personal-data.ts';
+import { personalData } from './registry.ts';
 
 /** The result of replaying a list of erasures. */
 export interface Replay {
@@ -130,6 +130,6 @@ export async function addEraseJob(db: Database | Tx, job: EraseJob, erasureId: s
 
 export async function findObstacles(db: Database | Tx, person: Person): Promise<Obstacle[]> {
   const found: Obstacle[] = [];
-  for (const kind of personalData) found.push(...((await kind.obstacles?.(db, person)) ?? []));
+  for (const kind of personalData) found.push(...(await kind.obstacles(db, person)));
   return found;
 }

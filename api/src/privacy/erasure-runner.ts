@@ -1,12 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { isBeingClaimed, paymentPersonalData } from '../checkout/payment-personal-data.ts';
-import { staffPersonalData } from '../desk/staff-personal-data.ts';
-import { leadPersonalData } from '../leads/lead-personal-data.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
-import { assertSettled } from '../platform/privacy/personal-data.ts';
 import { HubSpotCrmClient } from '../platform/vendors/hubspot-crm.client.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { tokenOf } from './address-hash.ts';
@@ -21,7 +17,8 @@ import {
   markProblem,
   markStep,
 } from './erasures.repository.ts';
-import { personalData } from './personal-data-list.ts';
+import { assertSettled } from './personal-data.ts';
+import { contactData, isBeingClaimed, personalData, staff } from './registry.ts';
 
 const RESUME_EVERY_MINUTES = 5;
 type Running = Erasure & { address: string };
@@ -108,7 +105,7 @@ export class ErasureRunner implements OnModuleInit {
     const inUse = await accountsInUse(this.db, known);
     const accountIds = known.filter((userId) => !inUse.includes(userId));
     // Only Supabase knows a staff member's address if it was changed there.
-    assertSettled((await staffPersonalData.obstacles?.(this.db, { address, accountIds })) ?? []);
+    assertSettled(await staff.obstacles(this.db, { address, accountIds }));
     for (const userId of accountIds) await this.supabase.deleteUser(userId);
     await markStep(this.db, id, 'supabase', { accounts: accountIds.length });
   }
@@ -116,7 +113,7 @@ export class ErasureRunner implements OnModuleInit {
   /** By hand if the person came back after the first step: HubSpot has one contact for what is new and what is old. */
   private async eraseAtHubSpot({ id, address, account_ids: accountIds }: Running): Promise<void> {
     const person = { address, accountIds };
-    const found = await Promise.all([leadPersonalData, paymentPersonalData].map((kind) => kind.find(this.db, person)));
+    const found = await Promise.all(contactData.map((kind) => kind.find(this.db, person)));
     const isBack = found.some((held) => held.length > 0);
     if (isBack || !this.hubspot.isConfigured) return markStep(this.db, id, 'hubspot', { byHand: true });
     const contact = await this.hubspot.findContact(address);

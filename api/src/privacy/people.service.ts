@@ -40,7 +40,12 @@ export class PeopleService {
       email: person.address,
       names: namesIn(everything),
       knownSince: events[0]?.at ?? null,
-      kinds: everything.map(({ kind: { name, nouns, fate }, held }) => ({ name, nouns, count: held.length, fate })),
+      kinds: everything.map(({ kind: { name, nouns, onErasure }, held }) => ({
+        name,
+        nouns,
+        count: held.length,
+        onErasure,
+      })),
       events: events.slice(-SHOWN_AT_MOST),
       obstacles,
       erasure: erasure ? toErasureState(erasure) : null,

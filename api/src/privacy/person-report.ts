@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { hideClaimKeys } from '../checkout/claim-link.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
-import type { Held, Person, PersonalData } from '../platform/privacy/personal-data.ts';
 import { findAddresses } from './addresses.repository.ts';
 import { type Erasure, listErasures } from './erasures.repository.ts';
-import { personalData, retentionRules } from './personal-data-list.ts';
+import type { Held, Person, PersonalData } from './personal-data.ts';
+import { personalData, retentionRules } from './registry.ts';
 import { listRuns, type RetentionRun } from './retention-runs.repository.ts';
 
 /** All records of one kind about a person. */

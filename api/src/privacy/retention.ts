@@ -4,8 +4,8 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
-import type { RetentionRule } from '../platform/privacy/personal-data.ts';
-import { retentionRules } from './personal-data-list.ts';
+import { type RetentionRule, removeOld } from './personal-data.ts';
+import { retentionRules } from './registry.ts';
 import { addRemoved, findUnfinishedRun, finishRun, startRun } from './retention-runs.repository.ts';
 
 const HOUR_UTC = 3;
@@ -43,12 +43,12 @@ export class Retention implements OnModuleInit {
   }
 
   /** Removes one batch. @returns whether there may be more to remove */
-  private removeBatch(id: string, { name, variable, remove }: RetentionRule): Promise<boolean> {
-    const days = this.env[variable];
+  private removeBatch(id: string, rule: RetentionRule): Promise<boolean> {
+    const days = this.env[rule.variable];
     if (days === 0) return Promise.resolve(false);
     return inTransaction(this.db, async (tx) => {
-      const removed = await remove(tx, days, BATCH);
-      if (removed > 0) await addRemoved(tx, id, name, removed);
+      const removed = await removeOld(tx, rule, days, BATCH);
+      if (removed > 0) await addRemoved(tx, id, rule.name, removed);
       return removed === BATCH;
     });
   }

@@ -35,7 +35,7 @@ it.each([
     await tx.selectFrom('leads').select('id').where('email', '=', email).forUpdate().execute();
     await erase(email).expect(200);
     const waits =
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from \"leads\"%'";
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'select * from \"leads\"%for update%'";
     await until(async () => (await api.rows(waits)).length > 0);
     if (what === 'seats are paid') await api.stripe('/pay', { session, email });
     else await askForInvoice(api, { email });

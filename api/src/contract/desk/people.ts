@@ -64,7 +64,7 @@ export const personSchema = z.object({
       nouns: z.tuple([z.string(), z.string()]),
       count: z.number().int(),
       /** What happens to these records when the person is erased. */
-      fate: z.object({ isKept: z.boolean(), becomes: z.string(), why: z.string() }),
+      onErasure: z.object({ isKept: z.boolean(), becomes: z.string(), why: z.string() }),
     }),
   ),
   /** The newest 500, oldest first. */

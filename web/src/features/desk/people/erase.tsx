@@ -25,16 +25,21 @@ export function Erase({ person }: { person: PersonOnDesk }) {
     <div id="erase">
       <Section title="Erase this person" note="Owners only. Cannot be undone.">
         <div className="cols cols-side">
-          <table className="fate">
+          <table className="on-erasure">
             <caption className="visually-hidden">What happens to each kind of data</caption>
             <tbody>
               {kinds
                 .filter(({ count }) => count > 0)
-                .map(({ name, nouns: [one, many], count, fate }) => (
-                  <Fate key={name} what={formatThings(count, one, many)} becomes={fate.becomes} why={fate.why} />
+                .map(({ name, nouns: [one, many], count, onErasure }) => (
+                  <ErasureRow
+                    key={name}
+                    what={formatThings(count, one, many)}
+                    becomes={onErasure.becomes}
+                    why={onErasure.why}
+                  />
                 ))}
               {elsewhere.map(([what, becomes, why]) => (
-                <Fate key={what} what={what} becomes={becomes} why={why} />
+                <ErasureRow key={what} what={what} becomes={becomes} why={why} />
               ))}
             </tbody>
           </table>
@@ -45,7 +50,7 @@ export function Erase({ person }: { person: PersonOnDesk }) {
   );
 }
 
-function Fate({ what, becomes, why }: { what: string; becomes: string; why: string }) {
+function ErasureRow({ what, becomes, why }: { what: string; becomes: string; why: string }) {
   return (
     <tr>
       <th scope="row">{what}</th>

@@ -40,6 +40,6 @@ export default async () => ({
   setupFiles: ['<rootDir>/tests/support/jest-setup.ts'],
   testTimeout: limitMs(isDrill ? 300 : 60),
   // Twice the cores that CI has: much of a test is waiting.
-  maxWorkers: 4,
+  maxWorkers: 6,
   workerIdleMemoryLimit: '500MB',
 });

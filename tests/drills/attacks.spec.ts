@@ -35,6 +35,8 @@ const POSTS_A_PAGE = 6;
 const pages = Math.ceil(attacks.length / POSTS_A_PAGE);
 const half = Math.ceil(pages / 2);
 
+test.describe.configure({ mode: 'parallel' });
+
 for (const [from, to] of [[1, half] as const, [half + 1, pages] as const]) {
   test(`pages ${from} to ${to}: no attack in body, title or summary runs, rendered by server or browser`, async ({
     page,

@@ -6,6 +6,8 @@ import { openMenus, pagesForMenus, screens, stubViewer, unscripted, visit } from
 import { limitMs } from '../support/slowness.ts';
 import { expectNoOverflow } from './widths.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 for (const screen of screens) {
   test(`${screen.name} at ${widths.join(', ')} px, then from 320 to 2560 px`, async ({ visitor: { page } }) => {
     test.setTimeout(limitMs(180));

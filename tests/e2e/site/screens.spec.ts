@@ -19,6 +19,8 @@ const visitor = openOnce(undefined, (page) => {
   return stubViewer(page);
 });
 
+test.describe.configure({ mode: 'parallel' });
+
 // At every width, and as the first page that a visitor opens, in the drills (tests/drills/screens.spec.ts).
 for (const screen of screens) {
   test(`${screen.name} at 390 px, then at 1440 px and in forced colours`, async ({ site }) => {

@@ -8,7 +8,8 @@ export default defineConfig({
   // Not jest's drills.
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/support/playwright-global-setup.ts',
-  outputDir: 'test-results',
+  // The stack's journeys may run beside the others, and each run empties its folder.
+  outputDir: process.env.SITE_URL ? '.data/test-results' : 'test-results',
   // One more than the cores that CI has: much of a test is waiting.
   workers: 4,
   // A file stays with one worker, so that a site of its own is started once.

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { findLeadOfAttempt } from '../leads/leads.repository.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
-import { addJob, JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
+import { drainQueue, holdQueue, retryAt } from '../platform/jobs/drain-queue.ts';
+import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 import { amountsOf } from './amounts.ts';
@@ -27,8 +27,6 @@ const SWEEP_EVERY_MINUTES = 30;
 const SWEEP_BATCH = 500;
 /** Someone may have fixed the cause at HubSpot without telling us. */
 const REFUSED_AGAIN_HOURS = 24;
-/** How long one job may continue with further deals; short enough for a stopping api to wait for. */
-const TURN_MS = 5_000;
 
 /** Keeps a deal at HubSpot for each paid payment, once configured, and retries until HubSpot accepts it. */
 @Injectable()
@@ -56,14 +54,14 @@ export class DealSync implements OnModuleInit, OnApplicationBootstrap {
     });
   }
 
-  /** Syncs a deal, then those that came in meanwhile: the queue's next job starts only at the worker's next poll. */
+  /** Syncs a deal, and then those that came in meanwhile. */
   private async sync(paymentId: string): Promise<void> {
-    const end = Date.now() + TURN_MS;
-    let deal = await findWaitingDeal(this.db, paymentId);
-    while (deal) {
-      if (!(await this.syncOne(deal)) || Date.now() > end) return;
-      deal = await findUntriedDeal(this.db);
-    }
+    let find = () => findWaitingDeal(this.db, paymentId);
+    await drainQueue(async () => {
+      const deal = await find();
+      find = () => findUntriedDeal(this.db);
+      return deal !== undefined && this.syncOne(deal);
+    });
   }
 
   /** @returns whether HubSpot answered, so that the next deal may go at once */
@@ -97,10 +95,8 @@ export class DealSync implements OnModuleInit, OnApplicationBootstrap {
     const { payment_id: paymentId, tries } = deal;
     log.warn({ paymentId, tries: tries + 1, reason: codeOf(error) }, 'a deal could not be brought to HubSpot yet');
     await markFailed(this.db, deal, error.message, false);
-    const waitSeconds = Math.max(retryDelaySeconds(tries + 1), error.pauseSeconds);
-    await addDealJob(this.db, paymentId, new Date(Date.now() + waitSeconds * 1_000));
-    // Hold the queue, so that the deals behind this one wait as well.
-    await sleep(Math.max(Math.min(error.pauseSeconds, 10) * 1_000, this.env.RELAY_PAUSE_MS));
+    await addDealJob(this.db, paymentId, retryAt(error, tries));
+    await holdQueue(error, this.env.RELAY_PAUSE_MS);
     return false;
   }
 

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { consentWords } from '../contract/leads.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
-import { addJob, JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
+import { drainQueue, holdQueue, retryAt } from '../platform/jobs/drain-queue.ts';
+import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
 import { TeamNotices } from '../platform/notices/team-notices.ts';
 import { type FormSubmission, HubSpotClient } from '../platform/vendors/hubspot.client.ts';
@@ -13,8 +13,6 @@ import { isAboutAnswers, LeadOrigin } from './lead-origin.ts';
 import { findLead, findUntriedLead, type Lead, markRelay } from './leads.repository.ts';
 
 const UNCONFIGURED_WAIT_SECONDS = 600;
-/** How long one job may continue with further leads; short enough for a stopping api to wait for. */
-const TURN_MS = 5_000;
 
 /** The job that relays a lead. All share a queue: one replica at a time calls HubSpot, to stay within its limits. */
 export function relayJob(leadId: string) {
@@ -47,30 +45,24 @@ export class LeadRelay implements OnModuleInit {
     this.jobs.handle('relay-lead', ({ leadId }) => this.relay(leadId));
   }
 
-  /**
-   * Relays a lead, and then those that came in meanwhile: the queue starts its next job only at the worker's next poll,
-   * and no other job relays while this one holds the queue. Their own jobs then have nothing left to do.
-   */
+  /** Relays a lead, and then those that came in meanwhile. No other job relays while this one holds the queue. */
   private async relay(id: string): Promise<void> {
-    const end = Date.now() + TURN_MS;
-    let lead = await findLead(this.db, id);
-    while (lead?.relay_state === 'waiting') {
-      if (!(await this.relayOne(lead)) || Date.now() > end) return;
-      // This job holds the queue while it pauses, so all replicas together stay below HubSpot's limit.
-      await sleep(this.env.RELAY_PAUSE_MS);
-      lead = await findUntriedLead(this.db);
-    }
+    let find = () => findLead(this.db, id);
+    const relayNext = async () => {
+      const lead = await find();
+      find = () => findUntriedLead(this.db);
+      return lead?.relay_state === 'waiting' && this.relayOne(lead);
+    };
+    // The job holds the queue while it pauses, so all replicas together stay below HubSpot's limit.
+    await drainQueue(relayNext, this.env.RELAY_PAUSE_MS);
   }
 
   /** @returns whether HubSpot answered, so that the next lead may go at once */
   private async relayOne(lead: Lead): Promise<boolean> {
     const formId = hubSpotFormId(lead.form, this.env);
     if (!formId || !this.env.HUBSPOT_PORTAL_ID) {
-      await this.tryLater(
-        lead,
-        new Error(`No HubSpot form is configured for "${lead.form}"`),
-        UNCONFIGURED_WAIT_SECONDS,
-      );
+      const error = new Error(`No HubSpot form is configured for "${lead.form}"`);
+      await this.tryLater(lead, error, new Date(Date.now() + UNCONFIGURED_WAIT_SECONDS * 1000));
       return true;
     }
     try {
@@ -103,10 +95,8 @@ export class LeadRelay implements OnModuleInit {
       await this.refuse(lead, error.message);
       return true;
     }
-    await this.tryLater(lead, error, Math.max(retryDelaySeconds(lead.relay_attempts + 1), error.pauseSeconds));
-    // Every further 429 counts against us, so hold the queue: the leads behind this one wait as well. While HubSpot is
-    // down they are tried no faster than when it is up, because every attempt costs both sides.
-    await sleep(Math.max(Math.min(error.pauseSeconds, 10) * 1000, this.env.RELAY_PAUSE_MS));
+    await this.tryLater(lead, error, retryAt(error, lead.relay_attempts));
+    await holdQueue(error, this.env.RELAY_PAUSE_MS);
     return false;
   }
 
@@ -121,13 +111,13 @@ export class LeadRelay implements OnModuleInit {
     });
   }
 
-  private async tryLater(lead: Lead, error: Error, waitSeconds: number): Promise<void> {
+  private async tryLater(lead: Lead, error: Error, at: Date): Promise<void> {
     log.warn(
       { leadId: lead.id, attempts: lead.relay_attempts + 1, reason: codeOf(error) },
       'a lead could not be relayed yet',
     );
     await markRelay(this.db, lead.id, 'waiting', error.message);
-    await addRelayJob(this.db, lead.id, new Date(Date.now() + waitSeconds * 1000));
+    await addRelayJob(this.db, lead.id, at);
   }
 }
 

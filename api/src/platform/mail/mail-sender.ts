@@ -10,6 +10,7 @@ import { ENV, type Env } from '../config/env.ts';
 import { type Mailbox, mailableAddress, parseMailbox } from '../config/mailbox.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../database/database.ts';
 import type { MailState } from '../database/tables.ts';
+import { drainQueue } from '../jobs/drain-queue.ts';
 import { addJob, JobRegistry, retryDelaySeconds } from '../jobs/queue.ts';
 import { codeOf, log } from '../log.ts';
 import { type Letter, openSmtp, type Smtp } from '../vendors/smtp-connection.ts';
@@ -18,9 +19,6 @@ import { addSendJob } from './mail.ts';
 import { MailRegistry } from './mail-registry.ts';
 import { postponeMail, type StoredMail, settleMail, takeWaitingMail } from './mails.repository.ts';
 import { renderTestMail } from './test-mail.ts';
-
-/** How long one job may continue with further mails; short enough for a stopping api to wait for. */
-const TURN_MS = 5_000;
 
 /**
  * How long an attempt's transaction may idle, instead of the usual 30 s: what a mail says may come from a vendor, and then the mail
@@ -83,16 +81,15 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
     await addJob(this.db, 'send-waiting-mails', {}, { jobKey: 'send-waiting-mails', queueName: 'send-waiting-mails' });
   }
 
-  /**
-   * Sends a mail, and then those that are due: a queue starts its next job only at the worker's next poll.
-   * @returns whether the time was up before everything was sent
-   */
+  /** Sends a mail, and then those that are due. @returns whether the time was up before everything was sent */
   private async sendMails(first?: string): Promise<boolean> {
     if (!this.smtp) return false;
-    const end = Date.now() + TURN_MS;
-    let canGoOn = await this.sendNext(first);
-    while (canGoOn && Date.now() < end) canGoOn = await this.sendNext();
-    return canGoOn;
+    let id = first;
+    return drainQueue(() => {
+      const sending = this.sendNext(id);
+      id = undefined;
+      return sending;
+    });
   }
 
   private sendNext(id?: string): Promise<boolean> {

@@ -6,7 +6,6 @@ import './platform/http.test.ts';
 import './platform/images.test.ts';
 import './platform/messages.test.ts';
 import './platform/migrations.test.ts';
-import './platform/old-jobs.test.ts';
 import './platform/secret-files.test.ts';
 import './platform/stack-file.test.ts';
 import './platform/third-party.test.ts';

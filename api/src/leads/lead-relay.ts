@@ -24,7 +24,8 @@ export function relayJob(leadId: string) {
   } as const;
 }
 
-async function addRelayJob(db: Database | Tx, leadId: string, runAt?: Date): Promise<void> {
+/** Adds the job that relays a lead. */
+export async function addRelayJob(db: Database | Tx, leadId: string, runAt?: Date): Promise<void> {
   const { name, payload, ...options } = relayJob(leadId);
   await addJob(db, name, payload, { ...options, ...(runAt && { runAt }) });
 }

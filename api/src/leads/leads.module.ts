@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { LeadNaming } from './lead-naming.ts';
 import { LeadNotices } from './lead-notices.ts';
 import { LeadOrigin } from './lead-origin.ts';
 import { LeadRelay } from './lead-relay.ts';
 import { LeadsController } from './leads.controller.ts';
 import { LeadsService } from './leads.service.ts';
 
-@Module({ controllers: [LeadsController], providers: [LeadNaming, LeadNotices, LeadOrigin, LeadRelay, LeadsService] })
+@Module({ controllers: [LeadsController], providers: [LeadNotices, LeadOrigin, LeadRelay, LeadsService] })
 export class LeadsModule {}

@@ -3,8 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { LeadForm } from '../contract/leads.values.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { RelayState, Tables } from '../platform/database/tables.ts';
-import type { JobSpec } from '../platform/jobs/queue.ts';
-import type { NoticeSpec, Period } from '../platform/notices/notice.ts';
+import type { Period } from '../platform/notices/notice.ts';
 
 export type Lead = Selectable<Tables['leads']>;
 
@@ -27,28 +26,32 @@ export type NewLead = Pick<
   | 'relay_state'
 >;
 
-/**
- * Stores a lead together with its job and its notice. The same form, address and content within ten minutes counts as
- * the same lead. It is a single statement: one round trip, and atomic by itself (db/migrations, 0013 and 0028).
- * @param job relays the lead; null if it need not be relayed
- * @param notice the team's notice about this lead; null if such notices are off
- * @returns whether the lead is new
- */
-export async function storeLead(
-  db: Database,
-  id: string,
-  lead: NewLead,
-  job: JobSpec | null,
-  notice: NoticeSpec | null,
-): Promise<boolean> {
-  const row = { ...lead, id, content_hash: contentHash(lead) };
-  const payload = job && JSON.stringify(job.payload);
-  const { rows } = await sql<{ is_new: boolean }>`select store_lead(
-    ${JSON.stringify(row)}::jsonb,
-    ${job?.name ?? null}::text, ${payload}::json, ${job?.jobKey ?? null}::text, ${job?.queueName ?? null}::text,
-    ${notice && JSON.stringify(notice)}::jsonb
-  ) as is_new`.execute(db);
-  return rows[0]?.is_new ?? false;
+/** How long the same form, address and content counts as the same lead. */
+const REPEATED_WITHIN = sql`interval '10 minutes'`;
+
+/** Stores a lead, unless it repeats another. @returns whether it is new */
+export async function storeLead(tx: Tx, id: string, lead: NewLead): Promise<boolean> {
+  const content_hash = contentHash(lead);
+  // Two equal posts at once must see each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${content_hash}, 0))`.execute(tx);
+  const repeated = await tx
+    .updateTable('leads')
+    // Sent again from another tab, the lead belongs to the checkout there.
+    .set({ repeats: sql`repeats + 1`, ...(lead.attempt_key && { attempt_key: lead.attempt_key }) })
+    .where('content_hash', '=', content_hash)
+    .where('created_at', '>', sql<Date>`now() - ${REPEATED_WITHIN}`)
+    .executeTakeFirst();
+  if (repeated.numUpdatedRows > 0n) return false;
+  const json = {
+    fields: JSON.stringify(lead.fields),
+    utm: JSON.stringify(lead.utm),
+    first_visit: JSON.stringify(lead.first_visit),
+  };
+  await tx
+    .insertInto('leads')
+    .values({ ...lead, ...json, id, content_hash })
+    .execute();
+  return true;
 }
 
 export async function findLead(db: Database, id: string): Promise<Lead | undefined> {

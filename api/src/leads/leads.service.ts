@@ -5,11 +5,11 @@ import { firstVisitNames, utmNames } from '../contract/campaign.values.ts';
 import type { LeadReceipt, LeadRequest } from '../contract/leads.ts';
 import { type LeadForm, leadFieldNames, leadForms } from '../contract/leads.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
-import { DATABASE, type Database } from '../platform/database/database.ts';
+import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { TeamNotices } from '../platform/notices/team-notices.ts';
 import { leadFacts } from './lead-notices.ts';
-import { relayJob } from './lead-relay.ts';
+import { addRelayJob } from './lead-relay.ts';
 import { type NewLead, storeLead } from './leads.repository.ts';
 
 export interface Visitor {
@@ -39,9 +39,11 @@ export class LeadsService {
     refuseTooFast(request.filledMs, this.env);
     const lead = toLead(form, request, visitor);
     const id = randomUUID();
-    const job = lead.relay_state === 'waiting' ? relayJob(id) : null;
-    const notice = this.notices.specOf('lead', { cause: id, facts: leadFacts(id, lead), replyTo: lead.email });
-    await storeLead(this.db, id, lead, job, notice);
+    await inTransaction(this.db, async (tx) => {
+      if (!(await storeLead(tx, id, lead))) return;
+      if (lead.relay_state === 'waiting') await addRelayJob(tx, id);
+      await this.notices.add(tx, 'lead', { cause: id, facts: leadFacts(id, lead), replyTo: lead.email });
+    });
     return receipt;
   }
 }

@@ -53,9 +53,7 @@ export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnMo
   ) {}
 
   onModuleInit() {
-    // An earlier version may have left a job in the queue under its old name.
-    for (const name of [JOB, 'copy-blog'] as const)
-      this.jobs.handle(name, async ({ unlessWithinSeconds }) => void (await this.run(unlessWithinSeconds)));
+    this.jobs.handle(JOB, async ({ unlessWithinSeconds }) => void (await this.run(unlessWithinSeconds)));
     this.jobs.every(1, JOB);
   }
 

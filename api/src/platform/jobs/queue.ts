@@ -14,8 +14,6 @@ export interface Jobs {
   'sync-profile': { profileId: string };
   /** Submits a stored lead to HubSpot. */
   'relay-lead': { leadId: string };
-  /** Names the origins of leads that an older version stored. */
-  'name-lead-origins': Record<string, never>;
   /** Updates a payment's deal at HubSpot to the payment's current state. */
   'sync-deal': { paymentId: string };
   /** Adds jobs for missing, forgotten and long refused deals; with `withRefused`, for all refused ones. */
@@ -38,8 +36,6 @@ export interface Jobs {
   'remove-old-data': Record<string, never>;
   /** Checks the targets of the next short links, until all are checked. */
   'check-links': Record<string, never>;
-  /** `import-posts` under its former name. */
-  'copy-blog': { unlessWithinSeconds?: number };
 }
 export type JobName = keyof Jobs;
 
@@ -51,8 +47,8 @@ interface JobOptions {
   runAt?: Date;
 }
 
-/** A job as data, for `addJobs` and for callers that add it in their own SQL statement. */
-export type JobSpec = { [N in JobName]: { name: N; payload: Jobs[N] } }[JobName] & JobOptions;
+/** A job as data, for `addJobs`. */
+type JobSpec = { [N in JobName]: { name: N; payload: Jobs[N] } }[JobName] & JobOptions;
 
 /** Returns the seconds before the next retry: 2, 4, 8 … up to five minutes. Retries never end. */
 export function retryDelaySeconds(tries: number): number {

@@ -27,14 +27,6 @@ export interface StoredNotice {
   created_at: Date;
 }
 
-/** A notice for a caller that stores it in its own SQL statement. */
-export interface NoticeSpec {
-  kind: string;
-  cause: string;
-  facts: unknown;
-  reply_to: string | null;
-}
-
 /** From one moment until just before another. */
 export interface Period {
   from: Date;

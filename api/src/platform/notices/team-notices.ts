@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../config/env.ts';
 import { isTold, type NoticeKind } from '../config/team-mail.ts';
 import type { Tx } from '../database/database.ts';
-import type { NewNotice, NoticeSpec, ToldKind } from './notice.ts';
+import type { NewNotice, ToldKind } from './notice.ts';
 import { hasNotice, insertNotice } from './notices.repository.ts';
 
 /** Records notices for the team, unless their kind is switched off. */
@@ -16,19 +16,10 @@ export class TeamNotices {
   }
 
   /** Adds a notice, once per cause, in the transaction of the event, so that neither exists without the other. */
-  async add<K extends ToldKind>(tx: Tx, kind: K, notice: NewNotice<K>): Promise<void> {
-    const spec = this.specOf(kind, notice);
-    if (!spec) return;
-    await insertNotice(tx, {
-      ...spec,
-      facts: JSON.stringify(spec.facts),
-      ...(notice.dueAt && { due_at: notice.dueAt }),
-    });
-  }
-
-  /** Returns a notice for the caller to insert in its own SQL statement; null if its kind is switched off. */
-  specOf<K extends ToldKind>(kind: K, { cause, facts, replyTo = null }: NewNotice<K>): NoticeSpec | null {
-    return this.isTold(kind) ? { kind, cause, facts, reply_to: replyTo } : null;
+  async add<K extends ToldKind>(tx: Tx, kind: K, { cause, facts, replyTo = null, dueAt }: NewNotice<K>): Promise<void> {
+    if (!this.isTold(kind)) return;
+    const notice = { kind, cause, facts: JSON.stringify(facts), reply_to: replyTo };
+    await insertNotice(tx, { ...notice, ...(dueAt && { due_at: dueAt }) });
   }
 
   /** Whether there is a notice of a kind for one of these causes. */

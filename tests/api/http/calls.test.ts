@@ -62,6 +62,14 @@ describe('calls over HTTP', () => {
     const { headers } = await api.http.get('/api/checkout/product');
     for (const name of Object.keys(securityHeaders({ publicUrl: api.publicUrl })))
       expect(headers[name.toLowerCase()]).toBeTruthy();
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; [^,]*$/);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['x-powered-by']).toBeUndefined();

@@ -28,7 +28,7 @@ export interface SourcePages {
 type Render = (
   url: string,
   data: LiveData | undefined,
-  options: { documentOf: (page: string) => string },
+  options: { documentOf: (page: { page: string }) => string },
 ) => Promise<{ html: Buffer }>;
 
 /** What the api under `npm run dev` sends instead of a page's HTML. */
@@ -132,7 +132,7 @@ async function renderSource(vite: ViteDevServer, { url, data, options }: ApiPage
   const index = await readFile(join(webRoot, 'index.html'), 'utf8');
   const shell = await vite.transformIndexHtml(url, index);
   const rendered = await renderPage(url, data, {
-    documentOf: (page) => shell.replace('<!--head-->', `${stylesOf(page)}$&`),
+    documentOf: ({ page }) => shell.replace('<!--head-->', `${stylesOf(page)}$&`),
   });
   const html = String(rendered.html);
   return options?.script === false ? html.replace(/<script [^>]*src="\/src\/start.ts[^>]*><\/script>/, '') : html;

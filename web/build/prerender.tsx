@@ -5,9 +5,9 @@ import { renderToString } from 'react-dom/server';
 import { createStaticRouter, parsePath, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
 import type { LiveData } from '../../api/src/contract/page-data.ts';
 import { DATA_ID, serialisePageData } from '../src/lib/page-data.ts';
-import { activePages, livePages, pageList, pagePaths, pagesWithForms, paths, privatePages } from '../src/lib/paths.ts';
+import { livePages, type PageHandle, pageList, pagePaths, paths } from '../src/lib/paths.ts';
 import { trialPath } from '../src/lib/trial-path.ts';
-import { loadLivePage, loadRoutes, type PageHandle } from '../src/routes.tsx';
+import { loadLivePage, loadRoutes } from '../src/routes.tsx';
 import type { PageAssets } from './page-assets.ts';
 
 // Titles, metas and links of components, which React puts in front of the page when the tree has no <head>.
@@ -51,8 +51,8 @@ export async function renderPage(
   const head = lifted.exec(markup)?.[0] ?? '';
   const key = `${handle.page} ${script}`;
   if (documentOf || !parts[key]) {
-    const document = (documentOf ?? builtDocument)(handle.page, script);
-    parts[key] = cut(__THIRD_PARTY__ && script ? withThirdParty(document, handle.page, Boolean(documentOf)) : document);
+    const document = (documentOf ?? builtDocument)(handle, script);
+    parts[key] = cut(__THIRD_PARTY__ && script ? withThirdParty(document, handle, Boolean(documentOf)) : document);
   }
   const [start, beforePage, afterPage, end] = parts[key] as [Buffer, Buffer, Buffer, Buffer];
   const page = Buffer.from(markup.slice(head.length));
@@ -70,13 +70,14 @@ function cut(document: string): Buffer[] {
 }
 
 /** Returns a page's document before anything is drawn: the template with its styles and scripts (page-assets.ts). */
-function builtDocument(page: string, script: boolean): string {
+function builtDocument(handle: PageHandle, script: boolean): string {
+  const { page } = handle;
   const assets: Record<string, PageAssets> = JSON.parse(beside('./page-assets.json'));
   const { styles = '', modules = '' } = assets[page] ?? {};
   return beside('./template.html')
     .replace('<!--head-->', () => `${styles}<!--head-->`)
     .replace(/<script (type="module"[^>]*><\/script>)/, (_, rest) =>
-      script ? `<script data-modules="${modules}"${restAttribute(page)}${trialAttribute(page)} ${rest}` : '',
+      script ? `<script data-modules="${modules}"${restAttribute(handle)}${trialAttribute(page)} ${rest}` : '',
     );
 }
 
@@ -85,22 +86,22 @@ function builtDocument(page: string, script: boolean): string {
  * shows the cookie settings.
  * @param isSource true under `npm run dev`, where scripts come from their sources
  */
-function withThirdParty(document: string, page: string, isSource: boolean): string {
+function withThirdParty(document: string, { behaviours }: PageHandle, isSource: boolean): string {
   const src = isSource ? '/src/features/third-party/main.ts' : JSON.parse(beside('./third-party.json')).script;
   const settings = JSON.stringify(__THIRD_PARTY__).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const marks = `data-third-party="${settings}"${privatePages.includes(page) ? ' data-private' : ''}`;
+  const marks = `data-third-party="${settings}"${behaviours.includes('private') ? ' data-private' : ''}`;
   return document.replace('</body>', () => `<script type="module" async ${marks} src="${src}"></script></body>`);
 }
 
 /** Paths of the pages that third-party scripts must not know about, without what varies: /posts/preview. */
 export const privatePaths: readonly string[] = [...pageList, ...livePages]
-  .filter(({ page }) => privatePages.includes(page))
+  .filter(({ behaviours }) => behaviours.includes('private'))
   .map(({ path }) => path.replace(/\/:.*/, ''));
 
 /** Marks pages that wait for the visitor to act before they run the application (start.ts). */
-function restAttribute(page: string): string {
-  if (pagesWithForms.includes(page)) return ' data-rests="unless-embedded"';
-  return activePages.includes(page) ? '' : ' data-rests';
+function restAttribute({ behaviours }: PageHandle): string {
+  if (behaviours.includes('form')) return ' data-rests="unless-embedded"';
+  return behaviours.includes('active') ? '' : ' data-rests';
 }
 
 /** Gives the trial pages' address, only in their own documents (lib/trial-path.ts). */

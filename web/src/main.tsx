@@ -3,16 +3,15 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
 import { readPageData } from './lib/page-data.ts';
-import { scriptedPaths } from './lib/paths.ts';
 import { keepHistoryApart, keepPrivatePagesApart, tellOfPage } from './lib/private-pages.ts';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
 import { reportView } from './lib/views.ts';
-import { loadRoutes, routes } from './routes.tsx';
+import { behaves, loadRoutes, routes } from './routes.tsx';
 
 let router: ReturnType<typeof createBrowserRouter> | undefined;
 
 async function start(root: HTMLElement): Promise<void> {
-  const mustRun = scriptedPaths.includes(location.pathname);
+  const mustRun = behaves(location.pathname, 'scripted');
   // The first render must match the HTML, so the current address's modules are loaded before it.
   const loaded = await loadRoutes(location).catch(() => undefined);
   const loaderData = readPageData();

@@ -9,7 +9,7 @@ import {
 } from 'react-router-dom';
 import { CrashScreen } from './components/layout/crash-screen.tsx';
 import { Layout } from './components/layout/layout.tsx';
-import { livePages, pageList } from './lib/paths.ts';
+import { type Behaviour, livePages, notFoundPage, type Page, type PageHandle, pageList } from './lib/paths.ts';
 import { redirects } from './lib/redirects.ts';
 
 /** Exports of a file in pages/: the page, and the loader of its data if it has any. */
@@ -20,17 +20,17 @@ interface PageModule {
 
 const modules = import.meta.glob<PageModule>('./pages/*.tsx');
 
-/** What the renderer learns from a route. */
-export interface PageHandle {
-  page: string;
-  status: number;
-}
-
-function pageRoute(path: string, page: string, status = 200, id = page): RouteObject {
+function pageRoute({ path, page, behaviours, status = 200 }: Page, id = page): RouteObject {
   const load = modules[`./pages/${page}.tsx`];
   if (!load) throw new Error(`routes: no page ${page}`);
-  const handle: PageHandle = { page, status };
+  const handle: PageHandle = { page, status, behaviours };
   return { id, path, handle, lazy: () => load().then(component) };
+}
+
+/** Whether the page at an address behaves so. */
+export function behaves(pathname: string, behaviour: Behaviour): boolean {
+  const handle: PageHandle | undefined = matchRoutes(routes, pathname)?.at(-1)?.route.handle;
+  return handle?.behaviours.includes(behaviour) ?? false;
 }
 
 /** For links followed inside the site. Requests for an old address are redirected before they get here. */
@@ -53,14 +53,14 @@ const routesOf = (children: RouteObject[]): RouteObject[] => [
   { id: 'layout', Component: Layout, ErrorBoundary: CrashScreen, children },
 ];
 
-const live = livePages.map(({ path, page, status }) => pageRoute(path, page, status));
+const live = livePages.map((page) => pageRoute(page));
 
 /** The site's routes; each page is its own chunk. */
 export const routes = routesOf([
-  ...pageList.map(({ path, page }) => pageRoute(path, page, 200, path)),
+  ...pageList.map((page) => pageRoute(page, page.path)),
   ...live,
   ...moved,
-  pageRoute('*', 'not-found', 404),
+  pageRoute(notFoundPage),
 ]);
 
 /** Finds the routes that match an address and loads their modules, which the first render needs. */

@@ -6,8 +6,20 @@ const slug = site.BRAND.toLowerCase()
   .replace(/^-|-$/g, '');
 
 /**
- * Every prerendered page: its address, and the module in src/pages/ that draws it. A new page needs a line here, a
- * module there that imports its styles, and its texts in src/content/.
+ * How a page behaves.
+ * - `active`: it does something unprompted: verifies a payment, fills in what is known, opens a viewer, looks for a token. Other
+ *   pages run no script until the visitor acts (start.ts).
+ * - `form`: it waits like the others, unless HubSpot's form is embedded in place of ours.
+ * - `private`: third-party scripts must not see it: a card form, passwords, Checkout Sessions, claim tokens and other secrets in
+ *   addresses, addresses that are nobody's business (docs/decisions/0049-scripts-and-consent.md).
+ * - `scripted`: it cannot work without scripts, and must say so when those do not load.
+ */
+export type Behaviour = 'active' | 'form' | 'private' | 'scripted';
+type PageLine = [path: string, page: string, ...behaviours: Behaviour[]];
+
+/**
+ * Every prerendered page: its address, the module in src/pages/ that draws it, and how it behaves. A new page needs a
+ * line here, a module there that imports its styles, and its texts in src/content/.
  */
 const pages = {
   home: ['/', 'home'],
@@ -19,30 +31,30 @@ const pages = {
   caseStudies: ['/case-studies', 'case-studies'],
   skyfi: ['/case-studies/skyfi', 'case-study'],
   splashSports: ['/case-studies/splash-sports', 'case-study'],
-  pricing: ['/aidp-get-pricing', 'aidp-get-pricing'],
-  checkout: ['/aidp-checkout', 'aidp-checkout'],
-  invoice: ['/aidp-invoice', 'aidp-invoice'],
-  invoiceRequested: ['/aidp-invoice-requested', 'aidp-invoice-requested'],
-  createOrg: ['/create-org', 'create-org'],
-  confirmEmail: ['/confirm-email', 'confirm-email'],
-  confirmAddress: ['/confirm-address', 'confirm-address'],
-  capstoneDemo: ['/aidp-capstone-demo', 'aidp-capstone-demo'],
+  pricing: ['/aidp-get-pricing', 'aidp-get-pricing', 'form'],
+  checkout: ['/aidp-checkout', 'aidp-checkout', 'active', 'private', 'scripted'],
+  invoice: ['/aidp-invoice', 'aidp-invoice', 'active', 'private'],
+  invoiceRequested: ['/aidp-invoice-requested', 'aidp-invoice-requested', 'private'],
+  createOrg: ['/create-org', 'create-org', 'active', 'private', 'scripted'],
+  confirmEmail: ['/confirm-email', 'confirm-email', 'active', 'private', 'scripted'],
+  confirmAddress: ['/confirm-address', 'confirm-address', 'active', 'private', 'scripted'],
+  capstoneDemo: ['/aidp-capstone-demo', 'aidp-capstone-demo', 'form'],
   capstoneDemos: ['/aidp-capstone-demos', 'aidp-capstone-demos'],
-  partnerLanding: ['/program-hiring-partner-form', 'program-hiring-partner-form'],
+  partnerLanding: ['/program-hiring-partner-form', 'program-hiring-partner-form', 'form'],
   partnerSalesVideo: ['/hiring-partner', 'hiring-partner'],
-  enterprise: ['/ent-custom-form', 'ent-custom-form'],
-  terms: ['/terms', 'document'],
-  guidelines: ['/catalyst-program-guidelines', 'document'],
-  tierGuide: ['/hp-tier-guide', 'document'],
-  envCheck: ['/env-check', 'env-check'],
-  postsTest: ['/posts-test', 'posts-test'],
-} satisfies Record<string, [path: string, page: string]>;
+  enterprise: ['/ent-custom-form', 'ent-custom-form', 'form'],
+  terms: ['/terms', 'document', 'active'],
+  guidelines: ['/catalyst-program-guidelines', 'document', 'active'],
+  tierGuide: ['/hp-tier-guide', 'document', 'active'],
+  envCheck: ['/env-check', 'env-check', 'active', 'private'],
+  postsTest: ['/posts-test', 'posts-test', 'active', 'private'],
+} satisfies Record<string, PageLine>;
 
 /** The unlisted pages. They have routes and are linked only where their path is known. */
 const trialPages = {
-  trial: [trialPath ?? '', 'free-trial'],
-  trialRegister: [`${trialPath}-register`, 'free-trial-register'],
-} satisfies Record<string, [path: string, page: string]>;
+  trial: [trialPath ?? '', 'free-trial', 'form', 'private'],
+  trialRegister: [`${trialPath}-register`, 'free-trial-register', 'active', 'private', 'scripted'],
+} satisfies Record<string, PageLine>;
 
 const allPages = { ...pages, ...trialPages };
 
@@ -57,75 +69,40 @@ export const paths = {
   unavailable: '/unavailable',
 };
 
-export const pageList = Object.values(trialPath ? allPages : pages).map(([path, page]) => ({ path, page }));
+export interface Page {
+  path: string;
+  /** The module in src/pages/. */
+  page: string;
+  behaviours: readonly Behaviour[];
+  status?: number;
+}
+
+/** What is known of a route's page before its module is loaded. */
+export interface PageHandle {
+  page: string;
+  status: number;
+  behaviours: readonly Behaviour[];
+}
+
+export const pageList: readonly Page[] = Object.values<PageLine>(trialPath ? allPages : pages).map(
+  ([path, page, ...behaviours]) => ({ path, page, behaviours }),
+);
 export const pagePaths: readonly string[] = pageList.map(({ path }) => path);
 
 /**
  * Addresses that the api renders on request from its data, and the page that the gateway shows when the api is down.
  */
-export const livePages: ReadonlyArray<{ path: string; page: string; status?: number }> = [
-  { path: paths.posts, page: 'posts' },
-  { path: `${paths.posts}/:slug`, page: 'post' },
-  { path: `${paths.posts}/preview/:token`, page: 'post-preview' },
-  { path: `${paths.posts}/tag/:slug`, page: 'posts-tag' },
-  { path: `${paths.posts}/author/:slug`, page: 'posts-author' },
-  { path: '/r/:slug', page: 'redirecting' },
-  { path: paths.unavailable, page: 'unavailable', status: 503 },
+export const livePages: readonly Page[] = [
+  { path: paths.posts, page: 'posts', behaviours: [] },
+  { path: `${paths.posts}/:slug`, page: 'post', behaviours: [] },
+  { path: `${paths.posts}/preview/:token`, page: 'post-preview', behaviours: ['private'] },
+  { path: `${paths.posts}/tag/:slug`, page: 'posts-tag', behaviours: [] },
+  { path: `${paths.posts}/author/:slug`, page: 'posts-author', behaviours: [] },
+  { path: '/r/:slug', page: 'redirecting', behaviours: ['active'] },
+  { path: paths.unavailable, page: 'unavailable', behaviours: [], status: 503 },
 ];
-
-/**
- * Modules of pages that do something unprompted: verify a payment, fill in what is known, open a viewer, look for a token, name the unknown
- * address. All others wait until the visitor acts (start.ts).
- */
-export const activePages: readonly string[] = [
-  'aidp-checkout',
-  'aidp-invoice',
-  'create-org',
-  'free-trial-register',
-  'confirm-email',
-  'confirm-address',
-  'document',
-  'env-check',
-  'posts-test',
-  'redirecting',
-  'not-found',
-];
-
-/** Modules of pages with a form. They wait like the others, unless HubSpot's form is embedded in place of ours. */
-export const pagesWithForms: readonly string[] = [
-  'aidp-get-pricing',
-  'aidp-capstone-demo',
-  'program-hiring-partner-form',
-  'ent-custom-form',
-  'free-trial',
-];
-
-/**
- * Modules of pages that third-party scripts must not see: a card form, passwords, Checkout Sessions, claim tokens and other
- * secrets in addresses, addresses that are nobody's business (docs/decisions/0049-scripts-and-consent.md).
- */
-export const privatePages: readonly string[] = [
-  'aidp-checkout',
-  'aidp-invoice',
-  'aidp-invoice-requested',
-  'create-org',
-  'confirm-email',
-  'confirm-address',
-  'free-trial',
-  'free-trial-register',
-  'post-preview',
-  'env-check',
-  'posts-test',
-];
-
-/** Pages that cannot work without scripts and must say so when those do not load. */
-export const scriptedPaths: readonly string[] = [
-  paths.checkout,
-  paths.createOrg,
-  paths.trialRegister,
-  paths.confirmEmail,
-  paths.confirmAddress,
-];
+/** What is shown at an address that nothing has. */
+export const notFoundPage: Page = { path: '*', page: 'not-found', behaviours: ['active'], status: 404 };
 
 /**
  * Returns the address of the sign-up page for a paid session.

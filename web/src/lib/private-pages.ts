@@ -7,7 +7,7 @@ import {
   resolvePath,
   type To,
 } from 'react-router-dom';
-import { privatePages } from './paths.ts';
+import type { PageHandle } from './paths.ts';
 import { hasSecret, hasThirdParty, notePage, PAGE_SHOWN } from './third-party.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -74,6 +74,6 @@ export function tellOfPage(routes: RouteObject[]): void {
 }
 
 function isPrivate(routes: RouteObject[], { href, pathname }: URL | Location): boolean {
-  const handle: { page: string } | undefined = matchRoutes(routes, pathname)?.at(-1)?.route.handle;
-  return (handle !== undefined && privatePages.includes(handle.page)) || hasSecret(href);
+  const handle: PageHandle | undefined = matchRoutes(routes, pathname)?.at(-1)?.route.handle;
+  return handle?.behaviours.includes('private') || hasSecret(href);
 }

@@ -62,7 +62,7 @@ export function securityHeaders(site: HeaderSite): Record<string, string> {
 }
 
 /**
- * Returns the headers of the pages that third-party scripts must not know about (privatePages in web/src/lib/paths.ts):
+ * Returns the headers of the pages that third-party scripts must not know about (`private` in web/src/lib/paths.ts):
  * none is allowed, and the page after this one learns only the site's origin as its referrer.
  */
 export function privatePageHeaders(site: HeaderSite): Record<string, string> {

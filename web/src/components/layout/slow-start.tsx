@@ -1,12 +1,12 @@
-import { useLocation } from 'react-router-dom';
+import { useMatches } from 'react-router-dom';
 import { useHydrated } from '../../lib/hydrated.ts';
-import { scriptedPaths } from '../../lib/paths.ts';
+import type { PageHandle } from '../../lib/paths.ts';
 
 /** Offers a reload if a page that needs its scripts still has none after a while. No script shows it, only a style. */
 export function SlowStart() {
-  const { pathname } = useLocation();
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   const hydrated = useHydrated();
-  if (hydrated || !scriptedPaths.includes(pathname)) return null;
+  if (hydrated || !handle?.behaviours.includes('scripted')) return null;
   return (
     <p className="slow-start notice">
       <span>

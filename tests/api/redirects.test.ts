@@ -1,4 +1,3 @@
-import './redirects/changes.test.ts';
 import './redirects/following.test.ts';
 import './redirects/loops.test.ts';
 import './redirects/ops.test.ts';

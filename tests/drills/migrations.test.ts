@@ -1,6 +1,4 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { createDatabase, createPool } from '../../api/src/platform/database/database.ts';
-import { readLinks } from '../../api/src/redirects/links-in-memory.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createEmptyDatabase, dropTestDatabase, query } from '../support/databases.ts';
 
@@ -187,21 +185,4 @@ it('payments of version 0014 in every state keep status, review and claim', asyn
   expect(new Set(before.map(({ status }) => status)).size).toBe(6);
   await Promise.all([migrate(url), migrate(url)]);
   expect(await read()).toEqual(before);
-});
-
-it('links from before 0026 stay, and their changes are followed', async () => {
-  const url = await databaseOf('0025-upkeep');
-  await query(url, "insert into redirects (slug, target, hits) values ('Poster', '/terms', 7)");
-  const before = await query(url, 'select * from redirects order by id');
-  await Promise.all([migrate(url), migrate(url)]);
-  expect(await query(url, 'select * from redirects order by id')).toEqual(before);
-  const db = createDatabase(createPool(url, 2, () => {}));
-  const links = await readLinks(db, undefined);
-  expect(links.targets.get('poster')).toBe('/terms');
-  // A process of the previous version knows an older version than any change that has been noted.
-  expect((await readLinks(db, { ...links, version: '0' })).targets).not.toBe(links.targets);
-  await query(url, "update redirects set target = '/about-us' where slug = 'Poster'");
-  expect((await readLinks(db, links)).targets).toBe(links.targets);
-  expect(links.targets.get('poster')).toBe('/about-us');
-  await db.destroy();
 });

@@ -3,7 +3,6 @@ import request from 'supertest';
 import { createApp } from '../../api/src/app/create-app.ts';
 import { BlogReader } from '../../api/src/blog/blog-reader.ts';
 import { type Env, readEnv } from '../../api/src/platform/config/env.ts';
-import { RedirectLookup } from '../../api/src/redirects/redirect-lookup.ts';
 import { startTestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 
@@ -19,15 +18,11 @@ export async function startTestApi(overrides: Record<string, string> = {}) {
     env,
     app,
     http: request(environment.apiUrl),
-    /** Waits until readers see the database's current posts and short links. */
+    /** Waits until readers see the database's current posts. */
     refreshed: () =>
       until(async () => {
-        // biome-ignore lint/complexity/useLiteralKeys: what only tests ask for stays private
-        const links = await app.get(RedirectLookup)['links'].read();
-        const [stored] = await environment.rows<{ posts: string; links: string }>(
-          'select b.version as posts, r.version as links from blog_sync b, redirects_version r',
-        );
-        return stored?.links === links.version && stored.posts === (await app.get(BlogReader).version());
+        const [stored] = await environment.rows<{ posts: string }>('select version as posts from blog_sync');
+        return stored?.posts === (await app.get(BlogReader).version());
       }),
     async close() {
       await app.close();

@@ -4,15 +4,14 @@ import { dropLink, putLink } from '../desk/links/change-links.ts';
 import { readPagePaths } from '../platform/config/built-site.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { checkRedirects } from '../redirects/redirect-check.ts';
 import { listRedirects } from '../redirects/redirects.repository.ts';
-import { endWithFindings, print, printOne, printRows, type Row, withDatabase } from './terminal.ts';
+import { print, printOne, printRows, type Row, withDatabase } from './terminal.ts';
 
 interface Json {
   json: boolean;
 }
 
-/** `redirects list | add | remove | check`. */
+/** `redirects list | add | remove`. */
 export function addRedirectCommands(program: Command): void {
   const redirects = program.command('redirects').description('Short links: /{slug} redirects to a target');
   redirects.command('list').description('all links with their hits').option('--json', 'print JSON', false).action(list);
@@ -28,13 +27,6 @@ export function addRedirectCommands(program: Command): void {
     .description('remove a link and its hits')
     .option('--json', 'print JSON', false)
     .action(remove);
-  redirects
-    .command('check')
-    .description(
-      'find loops, dead targets, look-alikes, slugs hidden by pages, and invalid rows; exit status 1 if there are any',
-    )
-    .option('--json', 'print JSON', false)
-    .action(check);
 }
 
 async function list({ json }: Json) {
@@ -70,23 +62,6 @@ async function remove(slug: string, { json }: Json) {
   await withDatabase(async (db) => {
     await dropLink(db, commandLine, slug);
     done({ slug, outcome: 'removed' }, json);
-  });
-}
-
-async function check({ json }: Json) {
-  const { PUBLIC_URL } = readEnv();
-  await withDatabase(async (db) => {
-    const rows = await listRedirects(db);
-    const findings = await checkRedirects(rows, PUBLIC_URL, readPagePaths());
-    if (json || findings.length > 0) {
-      printRows(
-        findings.map(({ problem, slug, target, details }) => ({ problem, slug, target, details })),
-        json,
-      );
-    }
-    if (!json)
-      print(`${rows.length} links, ${findings.length || 'no'} ${findings.length === 1 ? 'problem' : 'problems'}.`);
-    if (findings.length > 0) endWithFindings();
   });
 }
 

@@ -1,58 +1,64 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
-import { readPagePaths } from '../platform/config/built-site.ts';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { ENV, type Env } from '../platform/config/env.ts';
-import { DATABASE, type Database } from '../platform/database/database.ts';
-import { LastKnown } from '../platform/database/last-known.ts';
+import { DATABASE, type Database, isDatabaseDown } from '../platform/database/database.ts';
 import { log } from '../platform/log.ts';
 import { HitCounter } from './hit-counter.ts';
-import { type Links, readLinks } from './links-in-memory.ts';
-import { checkStored, type Redirect } from './redirect-rules.ts';
+import { checkTarget, isSlug, type Redirect } from './redirect-rules.ts';
+import { findTarget } from './redirects.repository.ts';
 
-/** Finds short links in memory. Whatever the traffic, the database sees one tiny query per CHANGE_CHECK_MS (1 s). */
+/** How long, in milliseconds, a link that was followed is still followed while the database is away: a day. */
+const KEPT_MS = 24 * 3_600_000;
+/** How many links are kept for that; about 4 MB. */
+const KEPT_AT_MOST = 20_000;
+/** How long a visitor waits for a database that does not answer, and how long others then do not; in milliseconds. */
+const TIMEOUT_MS = 1_000;
+
+/** Finds short links in the database, and remembers those that were followed for when it is away. */
 @Injectable()
-export class RedirectLookup implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
-  private readonly links: LastKnown<Links>;
+export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationShutdown {
+  private readonly known = new LRUCache<string, Redirect>({ max: KEPT_AT_MOST, ttl: KEPT_MS });
+  /** Until when known links are followed without asking; by performance.now(). */
+  private awayUntil = 0;
   private readonly hits: HitCounter;
 
   constructor(
-    @Inject(DATABASE) db: Database,
+    @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
   ) {
-    this.links = new LastKnown('the short links', env.CHANGE_CHECK_MS, (last) => readLinks(db, last));
     this.hits = new HitCounter(db, env.TEAM_TIME_ZONE);
-  }
-
-  /** Starts to read the links, so that the first visitor does not wait for all of them. */
-  onApplicationBootstrap(): void {
-    this.links.read().catch((error: unknown) => {
-      log.warn({ reason: String(error) }, 'the short links could not be read at start');
-    });
   }
 
   /**
    * Returns the link with this slug (case-insensitive); its target is safe as a Location header.
-   * @throws the database's error if the links have never been read
+   * @throws the database's error if it is away and the link was not followed within the last day
    */
   async find(slug: string): Promise<Redirect | undefined> {
-    const links = await this.links.read();
     const name = slug.toLowerCase();
-    // Only links that are followed are checked: checking all of them would take seconds with 100,000.
-    const checked = checkStored(name, links.targets, this.env.PUBLIC_URL, readPagePaths());
-    if (!checked) return undefined;
-    if (!('error' in checked)) return checked;
-    if (!links.refused.has(name))
-      log.error(
-        { slug: name.slice(0, 100), reason: checked.error },
-        'a short link is not followed; see: ops redirects check',
-      );
-    links.refused.add(name);
-    return undefined;
+    if (!isSlug(name)) return undefined;
+    const last = this.known.get(name);
+    if (last && performance.now() < this.awayUntil) return last;
+    try {
+      const target = await (last ? withTimeout(findTarget(this.db, name)) : findTarget(this.db, name));
+      return this.remember(name, target);
+    } catch (error) {
+      if (!last || !(error instanceof TimeoutError || isDatabaseDown(error))) throw error;
+      this.awayUntil = performance.now() + TIMEOUT_MS;
+      return last;
+    }
+  }
+
+  private remember(slug: string, stored: string | undefined): Redirect | undefined {
+    // A row may have been written by hand.
+    const checked = stored === undefined ? undefined : checkTarget(stored, this.env.PUBLIC_URL);
+    if (!checked || 'error' in checked) {
+      if (checked) log.error({ slug, reason: checked.error }, 'a short link is not followed; see it at the desk');
+      this.known.delete(slug);
+      return undefined;
+    }
+    const redirect = { slug, target: checked.target };
+    this.known.set(slug, redirect);
+    return redirect;
   }
 
   /** Counts a hit on a link in memory; hits are written once a second. */
@@ -73,4 +79,15 @@ export class RedirectLookup implements OnApplicationBootstrap, BeforeApplication
   async onApplicationShutdown() {
     await this.hits.close();
   }
+}
+
+class TimeoutError extends Error {}
+
+/** Rejects if the database does not answer in time. The query goes on, and what it finds is dropped. */
+function withTimeout<T>(query: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError()), TIMEOUT_MS);
+  });
+  return Promise.race([query, late]).finally(() => clearTimeout(timer));
 }

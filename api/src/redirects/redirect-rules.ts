@@ -1,4 +1,4 @@
-/** Rules for a short link's slug and target, applied when it is written and again whenever it is read. */
+/** Rules for a short link's slug and target, applied when it is written. A target is checked again before it is followed. */
 
 const LONGEST_TARGET = 2_048;
 
@@ -19,13 +19,23 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Z}\p{Cs}]/u;
 /** A target as it is stored and sent, or why it cannot be used. */
 type Checked = { target: string } | { error: string };
 
+/** Returns a slug as it is stored, from what a person typed. */
+export function tidySlug(text: string): string {
+  return text.trim().replace(/^\//, '').toLowerCase();
+}
+
+/** Whether a link could have this slug; in lower case. */
+export function isSlug(slug: string): boolean {
+  return slugPattern.test(slug);
+}
+
 /**
  * @param slug in lower case
  * @param pagePaths paths of the site's pages, e.g. /terms
  * @returns why the slug cannot be used, or undefined
  */
 export function slugError(slug: string, pagePaths: readonly string[]): string | undefined {
-  if (!slugPattern.test(slug))
+  if (!isSlug(slug))
     return 'a slug has 1 to 80 letters, digits, "-" and "_", and begins and ends with a letter or digit';
   if (reserved.has(slug)) return 'the site itself uses this word';
   if (pagePaths.some((path) => path.split('/')[1]?.toLowerCase() === slug))
@@ -61,82 +71,6 @@ export interface Redirect {
   slug: string;
   /** An http(s) URL or a path on this site, checked and normalised. */
   target: string;
-}
-
-/** A short link as stored in the table. */
-export interface Row {
-  slug: string;
-  target: string;
-}
-
-type Refused = Row & { error: string };
-
-/** Splits the table's rows into checked and normalised links, keyed by slug, and rows that cannot be followed. */
-export function readLinks(
-  rows: readonly Row[],
-  publicUrl: string,
-): { links: Map<string, Redirect>; refused: Refused[] } {
-  const links = new Map<string, Redirect>();
-  const refused: Refused[] = [];
-  for (const row of rows) {
-    const checked = checkRow(row, publicUrl);
-    if ('error' in checked) refused.push({ ...row, error: checked.error });
-    else links.set(checked.slug, checked);
-  }
-  return { links, refused };
-}
-
-function checkRow(row: Row, publicUrl: string): Redirect | { error: string } {
-  const slug = row.slug.toLowerCase();
-  const checked = slugPattern.test(slug) ? checkTarget(row.target, publicUrl) : { error: 'this is not a slug' };
-  return 'error' in checked ? checked : { slug, target: checked.target };
-}
-
-/**
- * Checks a stored link before it is followed.
- * @param slug in lower case
- * @param targets of all links as stored, by slug in lower case
- * @returns the link, or why it is not followed; undefined if it does not exist
- */
-export function checkStored(
-  slug: string,
-  targets: ReadonlyMap<string, string>,
-  publicUrl: string,
-  pagePaths: readonly string[],
-): Redirect | { error: string } | undefined {
-  const stored = targets.get(slug);
-  if (stored === undefined) return undefined;
-  const checked = checkRow({ slug, target: stored }, publicUrl);
-  if ('error' in checked) return checked;
-  const sound = {
-    get(name: string) {
-      const target = targets.get(name);
-      const link = target === undefined ? undefined : checkRow({ slug: name, target }, publicUrl);
-      return link && !('error' in link) ? link : undefined;
-    },
-  };
-  if (findLoop(slug, sound, publicUrl, pagePaths)) return { error: 'it is part of a redirect loop' };
-  return checked;
-}
-
-/**
- * Follows a link as a browser would, as long as it leads to further short links of this site.
- * @returns the slugs along the way, ending with the first that recurs; undefined if there is no loop
- */
-export function findLoop(
-  slug: string,
-  links: Pick<ReadonlyMap<string, Redirect>, 'get'>,
-  publicUrl: string,
-  pagePaths: readonly string[],
-): string[] | undefined {
-  const way: string[] = [];
-  for (let at: string | undefined = slug; at !== undefined; ) {
-    if (way.includes(at)) return [...way, at];
-    way.push(at);
-    const link = links.get(at);
-    at = link && slugBehind(link.target, publicUrl, pagePaths);
-  }
-  return undefined;
 }
 
 /** Returns the slug of a target that is itself a short link: /x, /r/x or /api/redirect/x on this site. */

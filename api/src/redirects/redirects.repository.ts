@@ -1,46 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
 
-/** Returns a version number that changes whenever a link changes, but not when it is followed. */
-export async function readVersion(db: Database): Promise<string> {
-  const { version } = await db.selectFrom('redirects_version').select('version').executeTakeFirstOrThrow();
-  return version;
-}
-
-/** A link as it is held in memory. */
-interface Stored {
-  /** In lower case. */
-  slug: string;
-  target: string;
-}
-
-/** Returns up to `limit` links in the order of their slugs. @param after the slug before the first one, in lower case */
-export async function readAllFrom(db: Database, after: string, limit: number): Promise<Stored[]> {
-  const slug = sql<string>`lower(slug)`;
-  return db
-    .selectFrom('redirects')
-    .select([slug.as('slug'), 'target'])
-    .where(slug, '>', after)
-    .orderBy(slug)
-    .limit(limit)
-    .execute();
-}
-
-/**
- * Returns the links that changed after a version, as they are now (`target: null` if removed), and the version that they
- * are of, all as of the same moment.
- * @returns undefined if it is no longer known what has changed since
- */
-export async function readChanges(db: Database, since: string, limit: number) {
-  const found = await sql<{ version: string; isKnown: boolean; slug: string | null; target: string | null }>`
-    select v.version, ${since}::bigint between v.changes_from and v.version as "isKnown", c.slug, r.target
-    from redirects_version v
-    left join (select distinct slug from redirect_changes where version > ${since} limit ${limit}) c on true
-    left join redirects r on lower(r.slug) = c.slug`.execute(db);
-  const [first] = found.rows;
-  if (!first?.isKnown) return undefined;
-  const rows = found.rows.flatMap(({ slug, target }) => (slug === null ? [] : [{ slug, target }]));
-  return { version: first.version, rows };
+/** Reads the target of a link as stored. @param slug in lower case */
+export async function findTarget(db: Database, slug: string): Promise<string | undefined> {
+  const link = db.selectFrom('redirects').select('target').where(sql`lower(slug)`, '=', slug);
+  return (await link.executeTakeFirst())?.target;
 }
 
 /** Returns every link with its hits, sorted by slug. */
@@ -49,7 +13,7 @@ export function listRedirects(db: Database) {
 }
 
 /** Finds a link. @param slug in any case */
-export function findRedirect(db: Database, slug: string) {
+export function findRedirect(db: Database | Tx, slug: string) {
   return db.selectFrom('redirects').selectAll().where(sql`lower(slug)`, '=', slug.toLowerCase()).executeTakeFirst();
 }
 
@@ -89,7 +53,7 @@ export async function removeRedirect(db: Database | Tx, slug: string): Promise<b
 
 /** Makes writers take turns: two links that form a loop only together must not both pass the check. */
 export async function lockRedirects(tx: Tx): Promise<void> {
-  await tx.selectFrom('redirects_version').select('version').forUpdate().execute();
+  await sql`select pg_advisory_xact_lock(hashtextextended('redirects', 0))`.execute(tx);
 }
 
 export interface Hits {

@@ -1,19 +1,3 @@
-/**
- * Finds slugs that a person may mistake for each other when reading or typing them.
- * @param slugs in lower case, without duplicates
- */
-export function findSimilarSlugs(slugs: readonly string[]) {
-  const views = slugs.map(viewOf);
-  const found: { slugs: [string, string]; why: string }[] = [];
-  for (const [index, one] of views.entries()) {
-    for (const other of views.slice(index + 1)) {
-      const why = likeness(one, other);
-      if (why) found.push({ slugs: [one.slug, other.slug], why });
-    }
-  }
-  return found;
-}
-
 /** Finds the first of some slugs that a person may mistake for a new one. All are in lower case. */
 export function findSimilarSlug(slug: string, others: readonly string[]): { slug: string; why: string } | undefined {
   const own = viewOf(slug);

@@ -1,5 +1,9 @@
 import { leadsInside } from './inside-address.ts';
-import { checkAnswer } from './redirect-check.ts';
+
+const TIMEOUT_MS = 8_000;
+const TIMED_OUT = `no answer within ${TIMEOUT_MS / 1000} s`;
+/** Statuses of pages that exist but are closed to programs, by a sign-in or a bot wall. */
+const closedToUs = new Set([401, 403, 405, 406, 429, 451, 999]);
 
 /** Whether a target works, and why not. */
 export interface TargetState {
@@ -27,7 +31,38 @@ export async function askTarget(target: string, publicUrl: string): Promise<Targ
       reason: 'The address is in a private network, so visitors cannot open it.',
       wasRequested: false,
     };
-  const { outcome, isAlive } = await checkAnswer(url, 'manual');
+  const { outcome, isAlive } = await checkAnswer(url);
   const isStatus = typeof outcome === 'number';
   return { isAlive, status: isStatus ? outcome : null, reason: isStatus ? null : outcome, wasRequested: true };
+}
+
+/**
+ * Requests a target once. A redirect is a valid response.
+ * @param url absolute http(s) address
+ * @returns `outcome`: the HTTP status, or why there was no response; `isAlive`: whether the target exists, even if it
+ *   is closed to programs
+ */
+async function checkAnswer(url: string): Promise<{ outcome: number | string; isAlive: boolean }> {
+  const outcome = await probe(url);
+  return { outcome, isAlive: typeof outcome === 'number' && (outcome < 400 || closedToUs.has(outcome)) };
+}
+
+/** Sends HEAD, then GET (without reading the body) to servers that do not support HEAD or handle it wrongly. */
+async function probe(url: string): Promise<number | string> {
+  const outcome = await ask(url, 'HEAD');
+  // A server that timed out once would only do so again.
+  if (outcome === TIMED_OUT || (typeof outcome === 'number' && outcome < 400)) return outcome;
+  return ask(url, 'GET');
+}
+
+async function ask(url: string, method: 'HEAD' | 'GET'): Promise<number | string> {
+  try {
+    const response = await fetch(url, { method, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await response.body?.cancel();
+    return response.status;
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: Partial<NodeJS.ErrnoException> };
+    if (name === 'TimeoutError') return TIMED_OUT;
+    return String(cause?.code ?? cause?.message ?? error);
+  }
 }

@@ -22,7 +22,6 @@ describe('the check of all targets', () => {
     await api.rows('delete from redirects');
     await api.rows('insert into redirects overriding system value select * from kept_links');
     await api.rows('drop table kept_links');
-    await api.refreshed();
   });
 
   const start = () => desk.post('/link-checks', operator.token, {}).expect(200);

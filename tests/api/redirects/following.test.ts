@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { readPagePaths } from '../../../api/src/platform/config/built-site.ts';
 import { startRedirectsApi } from '../../support/redirects-api.ts';
 import { shared } from '../../support/shared-api.ts';
-import { until } from '../../support/until.ts';
 
 const api = await shared(startRedirectsApi);
 
@@ -30,7 +29,6 @@ describe('GET /api/redirect/{slug}', () => {
 
   it('passes the query on, after the target’s own and before its fragment', async () => {
     await api.byHand('campaign', 'https://example.com/a?from=x#part');
-    await api.refreshed();
     expect((await api.get('campaign?utm_source=mail&q=%0d%0aSet-Cookie:x').expect(302)).headers.location).toBe(
       'https://example.com/a?from=x&utm_source=mail&q=%0d%0aSet-Cookie:x#part',
     );
@@ -77,29 +75,17 @@ describe('GET /api/redirect/{slug}', () => {
     expect(row?.fresh).toBe(true);
   });
 
-  it('follows a change or removal within about a second', async () => {
+  it('follows a change or removal at once', async () => {
     await api.byHand('Launch-Day', '/terms');
-    await api.refreshed();
     expect((await api.get('launch-day').expect(302)).headers.location).toBe('/terms');
     await api.rows("update redirects set target = '/about-us' where slug = 'Launch-Day'");
-    await api.refreshed();
     expect((await api.get('launch-day').expect(302)).headers.location).toBe('/about-us');
     await api.rows("delete from redirects where slug = 'Launch-Day'");
-    await api.refreshed();
     await api.get('launch-day').expect(404);
   });
 
   it('allows no two links that differ only in case', async () => {
     await expect(api.byHand('FAQ', '/terms')).rejects.toThrow(/redirects_slug/);
-  });
-
-  it('does not treat counting hits as a change of the links', async () => {
-    const version = () => api.rows<{ version: string }>('select version from redirects_version');
-    const before = await version();
-    const hits = await api.hitsOf('team');
-    await api.get('team').expect(302);
-    await until(async () => (await api.hitsOf('team')) > hits);
-    expect(await version()).toEqual(before);
   });
 });
 
@@ -108,7 +94,6 @@ describe('the addresses of short links', () => {
     const response = await api.http.get('/FAQ?utm_source=a').expect(302);
     expect(response.headers).toMatchObject({ location: '/program-faq?utm_source=a', 'cache-control': 'no-store' });
     await api.byHand('far', 'https://example.com/x');
-    await api.refreshed();
     await api.http.head('/far').expect(302).expect('Location', 'https://example.com/x');
     await api.ops('remove', 'far');
   });

@@ -17,21 +17,7 @@ describe('loops', () => {
       expect([target, code, stderr]).toEqual([target, 1, expect.stringMatching(/redirect loop.*ring-three/)]);
     }
     expect((await api.ops('add', 'ring-three', '/terms')).code).toBe(0);
-    await api.refreshed();
     expect((await api.get('ring-one').expect(302)).headers.location).toBe('/ring-two');
-  });
-
-  it('in rows written by hand are found, and not followed', async () => {
-    await api.rows("update redirects set target = '/ring-one' where slug = 'ring-three'");
-    await api.byHand('into-the-ring', '/r/ring-two');
-    await api.refreshed();
-    for (const slug of ['ring-one', 'ring-two', 'ring-three', 'into-the-ring']) await api.get(slug).expect(404);
-    await api.get('faq').expect(302);
-    const { stdout, code } = await api.ops('check', '--json');
-    const loops = JSON.parse(stdout).filter(({ problem }: { problem: string }) => problem === 'loop');
-    expect([code, loops.length]).toEqual([1, 4]);
-    for (const slug of ['ring-one', 'ring-two', 'ring-three', 'into-the-ring'])
-      expect((await api.ops('remove', slug)).code).toBe(0);
   });
 
   it('cannot be made by adding two links at once', async () => {

@@ -46,14 +46,10 @@ describe('a bad link', () => {
     const targets = badTargets.filter((target) => target !== '' && !target.includes('\u0000'));
     for (const [n, target] of targets.entries()) await api.byHand(`bad-${n}`, target);
     await api.byHand('../up', '/terms');
-    await api.refreshed();
     for (const n of targets.keys()) {
       const response = await api.get(`bad-${n}`);
       expect([response.status, response.headers.location]).toEqual([404, undefined]);
     }
-    const { stdout, code } = await api.ops('check', '--json');
-    const invalid = JSON.parse(stdout).filter(({ problem }: { problem: string }) => problem === 'invalid');
-    expect([code, invalid.length]).toEqual([1, targets.length + 1]);
     await api.rows("delete from redirects where slug like 'bad-%' or slug = '../up'");
   });
 

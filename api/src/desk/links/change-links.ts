@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { type LinkSite, saveLink, type WantedLink } from '../../redirects/redirect-changes.ts';
 import { findRedirect, lockRedirects, removeRedirect } from '../../redirects/redirects.repository.ts';
+import { type LinkSite, saveLink, type WantedLink } from '../../redirects/save-link.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 
 /** Whether an existing link may be replaced: never, always, or only if its target still is `was`. */

@@ -1,9 +1,8 @@
 import type { CheckLink, LinkVerdict } from '../../contract/desk/links.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { checkLink, type LinkSite } from '../../redirects/redirect-changes.ts';
-import { RefusedLink, tidySlug } from '../../redirects/redirect-check.ts';
 import { findSimilarCandidates, findTaken } from '../../redirects/redirect-list.repository.ts';
-import { slugError } from '../../redirects/redirect-rules.ts';
+import { slugError, tidySlug } from '../../redirects/redirect-rules.ts';
+import { checkLink, type LinkSite, RefusedLink } from '../../redirects/save-link.ts';
 import { findSimilarSlug } from '../../redirects/similar-slugs.ts';
 
 /** The number of free slugs to suggest. */

@@ -1,9 +1,9 @@
 import type { Brought } from '../../analytics/brought.ts';
 import type { DeskLink } from '../../contract/desk/links.ts';
 import type { readChecks } from '../../redirects/link-checks.repository.ts';
-import type { LinkSite } from '../../redirects/redirect-changes.ts';
 import { checkTarget, slugError } from '../../redirects/redirect-rules.ts';
 import type { findRedirect } from '../../redirects/redirects.repository.ts';
+import type { LinkSite } from '../../redirects/save-link.ts';
 
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof findRedirect>>>;
 export type CheckRow = Awaited<ReturnType<typeof readChecks>>[number];

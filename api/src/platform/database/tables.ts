@@ -161,15 +161,4 @@ export interface Tables
     broken: Generated<number>;
     last_id: Generated<string>;
   };
-
-  redirects_version: {
-    only_row: Generated<boolean>;
-    version: Generated<string>;
-    changes_from: Generated<string>;
-  };
-
-  redirect_changes: {
-    version: string;
-    slug: string;
-  };
 }
